@@ -1,0 +1,9 @@
+"""What a finding is, the catalogue of codes, and how findings are shown.
+
+Every floor above reports through here. Imports nothing of ours: it knows text positions, not games.
+"""
+
+from scenario_forge.diagnostics.codes import Code, Severity
+from scenario_forge.diagnostics.model import Diagnostic, Fix, Label, Span, TextEdit
+
+__all__ = ["Code", "Diagnostic", "Fix", "Label", "Severity", "Span", "TextEdit"]

@@ -1,0 +1,124 @@
+"""Diagnostics are values: a code, a message, the places it speaks of, and what would mend it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Literal, Protocol
+
+if TYPE_CHECKING:
+    from scenario_forge.diagnostics.codes import Code, Severity
+
+Basis = Literal["printed", "derived", "fitted", "proposed"]
+"""On what a value rests (design decision 2)."""
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Span:
+    """A stretch of text in one file.
+
+    Lines and columns are 1-based and count code points; the end is exclusive. ``file`` is relative to
+    the game's folder, with forward slashes. ``paper`` names the same place on the printed component
+    (``Allied order of battle, unit 5, column Dec 40``), empty where there is none.
+    """
+
+    file: str
+    line: int
+    column: int
+    end_line: int
+    end_column: int
+    paper: str = ""
+
+
+class Place(Protocol):
+    """Anything that knows where it stands in the author's text and on what its value rests."""
+
+    @property
+    def span(self) -> Span:
+        """Where it stands."""
+        ...
+
+    @property
+    def basis(self) -> Basis:
+        """On what its value rests."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Label:
+    """A second place that a finding speaks of, with a short word on why."""
+
+    span: Span
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class TextEdit:
+    """Replace ``span`` by ``new``; an empty span inserts."""
+
+    span: Span
+    new: str
+
+
+@dataclass(frozen=True, slots=True)
+class Fix:
+    """A correction the tool can make. A safe one keeps the meaning the author evidently had."""
+
+    title: str
+    edits: tuple[TextEdit, ...]
+    safe: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Diagnostic:
+    """One finding. Built by :meth:`Code.at` and widened by the chained methods below."""
+
+    code: Code
+    severity: Severity
+    message: str
+    span: Span
+    labels: tuple[Label, ...] = ()
+    notes: tuple[str, ...] = ()
+    help: str | None = None
+    rule: str | None = None
+    fixes: tuple[Fix, ...] = ()
+
+    def also(self, place: Place | Span, text: str) -> Diagnostic:
+        """Show a second place beside the first, because two places disagree."""
+        span = place if isinstance(place, Span) else place.span
+        return replace(self, labels=(*self.labels, Label(span, text)))
+
+    def note(self, text: str) -> Diagnostic:
+        """Add a fact that helps to understand the finding."""
+        return replace(self, notes=(*self.notes, text))
+
+    def suggest(self, text: str | None) -> Diagnostic:
+        """Say what to do about it (``did you mean …``); None changes nothing."""
+        return self if text is None else replace(self, help=text)
+
+    def under(self, rule: str | None) -> Diagnostic:
+        """Name the printed rule (``Rule 8``) that the finding rests on."""
+        return replace(self, rule=rule)
+
+    def fix(self, title: str, *edits: TextEdit, safe: bool = False) -> Diagnostic:
+        """Offer a correction."""
+        return replace(self, fixes=(*self.fixes, Fix(title, edits, safe)))
+
+    def rests_on(self, *places: Place) -> Diagnostic:
+        """Name values the finding depends on.
+
+        Those that are fitted or proposed make it a warning that names them (design decision 2): the
+        finding may say more about our reconstruction than about the printed game.
+        """
+        unsure = [place for place in places if place.basis in ("fitted", "proposed")]
+        if not unsure:
+            return self
+        from scenario_forge.diagnostics.codes import Severity  # noqa: PLC0415 - the two modules name each other
+
+        names = dict.fromkeys(f"{p.span.paper or p.span.file} ({p.basis})" for p in unsure)
+        severity = min(self.severity, Severity.WARNING)
+        return replace(self, severity=severity).note("rests on " + "; ".join(names))
+
+    @property
+    def sort_key(self) -> tuple[str, int, int, str, str]:
+        """File, position, code: the order in which findings are shown."""
+        return (self.span.file, self.span.line, self.span.column, self.code.id, self.message)

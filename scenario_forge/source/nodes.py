@@ -1,0 +1,122 @@
+"""The tree that the composer makes: plain data, and where each key and value stands."""
+
+from __future__ import annotations
+
+import dataclasses
+from typing import TYPE_CHECKING, Literal, TypeAlias
+
+from scenario_forge.diagnostics import Span
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence as Seq
+
+    from yaml import Mark
+
+Step: TypeAlias = str | int
+Path: TypeAlias = tuple[Step, ...]
+Data: TypeAlias = "str | int | float | bool | dict[str, Data] | list[Data] | None"
+
+
+class Node:
+    """A value with its marks. ``data`` is the plain data below it, shared with its parent's data."""
+
+    __slots__ = ("data", "end", "start")
+
+    def __init__(self, data: Data, start: Mark, end: Mark) -> None:
+        self.data = data
+        self.start = start
+        self.end = end
+
+
+class Scalar(Node):
+    """One word or text. ``text`` is what the author wrote, quotes and escapes resolved."""
+
+    __slots__ = ("style", "text")
+
+    def __init__(self, data: Data, text: str, style: str, start: Mark, end: Mark) -> None:
+        super().__init__(data, start, end)
+        self.text = text
+        self.style = style
+
+
+class Mapping(Node):
+    """Keys are always text. ``keys`` and ``values`` have the same keys in the same order."""
+
+    __slots__ = ("flow", "keys", "values")
+
+    def __init__(self, start: Mark, end: Mark, flow: bool) -> None:
+        super().__init__({}, start, end)
+        self.keys: dict[str, Scalar] = {}
+        self.values: dict[str, Node] = {}
+        self.flow = flow
+
+
+class Sequence(Node):
+    """An ordered list of values."""
+
+    __slots__ = ("flow", "items")
+
+    def __init__(self, start: Mark, end: Mark, flow: bool) -> None:
+        super().__init__([], start, end)
+        self.items: list[Node] = []
+        self.flow = flow
+
+
+def child(node: Node, step: Step) -> Node | None:
+    """The value under one key or index; None where there is none."""
+    if isinstance(node, Mapping) and isinstance(step, str):
+        return node.values.get(step)
+    if isinstance(node, Sequence) and isinstance(step, int) and 0 <= step < len(node.items):
+        return node.items[step]
+    return None
+
+
+def descend(node: Node, path: Seq[Step]) -> tuple[Node, int]:
+    """The deepest node that exists along ``path``, and how many steps lead to it."""
+    for depth, step in enumerate(path):
+        below = child(node, step)
+        if below is None:
+            return node, depth
+        node = below
+    return node, len(path)
+
+
+def span_of(node: Node, file: str, paper: str = "") -> Span:
+    """The node's stretch of text; a block collection's is its first line only.
+
+    libyaml ends a block collection at the next token, behind comments that belong elsewhere.
+    """
+    start, end = node.start, node.end
+    if isinstance(node, (Mapping, Sequence)) and not node.flow:
+        return Span(file, start.line + 1, start.column + 1, start.line + 1, start.column + 2, paper)
+    return Span(file, start.line + 1, start.column + 1, end.line + 1, end.column + 1, paper)
+
+
+def span_at(root: Node, file: str, path: Seq[Step], on: Literal["key", "value"] = "value") -> Span:
+    """Where ``path`` stands: the key or value asked for, else the deepest thing above it that exists."""
+    node, depth = descend(root, path)
+    if depth < len(path):
+        if depth and isinstance(node, (Mapping, Sequence)) and not node.flow:
+            return _key_span(root, file, path[:depth])
+        return span_of(node, file)
+    if on == "key":
+        return _key_span(root, file, path)
+    return span_of(node, file)
+
+
+def _key_span(root: Node, file: str, path: Seq[Step]) -> Span:
+    if not path:
+        return span_of(root, file)
+    parent, _ = descend(root, path[:-1])
+    step = path[-1]
+    if isinstance(parent, Mapping) and isinstance(step, str) and step in parent.keys:
+        return span_of(parent.keys[step], file)
+    node, _ = descend(root, path)
+    return span_of(node, file)
+
+
+def part_of(span: Span, start: int, end: int) -> Span:
+    """The part of a one-line plain value from character ``start`` to ``end``, for notations in cells."""
+    return dataclasses.replace(
+        span, column=span.column + start, end_line=span.line, end_column=span.column + max(end, start + 1)
+    )
