@@ -1,0 +1,66 @@
+"""What every document has: strictness, a basis, and a provenance list of exceptions to it."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal, TypeAlias
+
+from pydantic import BaseModel, ConfigDict, Field, PlainValidator, WithJsonSchema
+
+from scenario_forge.diagnostics.model import Basis
+
+Id = Annotated[
+    str, Field(pattern=r"^[a-z0-9][a-z0-9_-]*\+?$", description="lower-case name, letters digits - _")
+]
+Text = Annotated[str, Field(min_length=1)]
+
+
+def _scalar(value: object) -> bool | int | float | str:
+    if isinstance(value, (bool, int, float, str)):
+        return value
+    raise ValueError("one word, number, true or false is meant here")
+
+
+Value: TypeAlias = Annotated[
+    bool | int | float | str,
+    PlainValidator(_scalar),
+    WithJsonSchema({"type": ["boolean", "integer", "number", "string"]}),
+]
+"""A stated quantity: a scalar. Not a pydantic union, whose errors would name each of its branches."""
+
+
+class Model(BaseModel):
+    """Strict: nothing is converted, unknown keys are reported, values do not change after reading."""
+
+    model_config = ConfigDict(strict=True, extra="forbid", frozen=True, use_attribute_docstrings=True)
+
+
+class Provenance(Model):
+    """Says which values of this file rest on something else than the file's basis."""
+
+    at: Annotated[list[str], Field(min_length=1)]
+    """Addresses in this file, `*` for every item: `units[*].strength`, `boxes[7/41].axis`."""
+    basis: Basis
+    """printed, derived, fitted or proposed."""
+    why: Text
+    """Where the value comes from, in a few words."""
+
+
+class Document(Model):
+    """One file of a game's folder."""
+
+    basis: Literal["printed", "derived", "fitted", "proposed"]
+    """On what the values of this file rest, unless `provenance` names them."""
+    provenance: list[Provenance] = []
+    """The exceptions to `basis`."""
+
+
+class Row(Model):
+    """A row of a printed table whose columns the document itself names; cells are kept as printed."""
+
+    model_config = ConfigDict(strict=True, extra="allow", frozen=True, use_attribute_docstrings=True)
+    __pydantic_extra__: dict[str, str]
+
+    @property
+    def cells(self) -> dict[str, str]:
+        """Printed cells by column id."""
+        return self.__pydantic_extra__

@@ -1,0 +1,94 @@
+"""charts.yaml: combat results, terrain effects, repair and every other table."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from scenario_forge.documents.base import Document, Id, Model, Text, Value
+
+
+class Scale(Model):
+    """What the headings along one side of a table mean."""
+
+    notation: Id = "text"
+    """How a heading is written: `text`, `number`, `ranges` (`-4,3`, `+12 +`), or one of the system's."""
+    first: int | None = None
+    """Lowest value that can come up, before modifiers."""
+    last: int | None = None
+    """Highest value that can come up, before modifiers."""
+    modifiers: list[int] = []
+    """Modifiers to it that the rules give, one at a time: a die of 1 to 6 with +1 reaches 7."""
+    beyond: Literal["nothing", "clamp"] = "nothing"
+    """clamp: values beyond the table use its outermost line."""
+    terrain: bool = False
+    """True where the headings are terrain, hexsides and roads of the map."""
+
+
+class Trend(Model):
+    """How a part of the results must move along the table; what breaks it is reported."""
+
+    part: Id = "value"
+    """Which part of a result, as its notation names it: `attacker`, `defender`."""
+    across: Literal["rises", "falls", "any"] = "any"
+    """From left to right: never the other way."""
+    down: Literal["rises", "falls", "any"] = "any"
+    """From top to bottom: never the other way."""
+
+
+class Modifier(Model):
+    """A line of modifiers printed with a table."""
+
+    id: Id
+    """Short name."""
+    when: Text
+    """The situation, in our own words."""
+    per: Literal["unit", "stack", "attack"] = "attack"
+    """What it counts once for."""
+    value: Text
+    """As printed: `-2*`."""
+    option: Id | None = None
+    """The optional rule it belongs to."""
+
+
+class Chart(Model):
+    """One printed table."""
+
+    title: Text
+    """As printed."""
+    rule: str = ""
+    """The printed rule it belongs to: `Rule 6`."""
+    die: str = ""
+    """The dice thrown on it: `1d6`."""
+    columns: Annotated[list[str], Field(min_length=1)]
+    """Headings from left to right, as printed."""
+    rows: dict[str, list[str]]
+    """Row heading as printed: the cells from left to right as printed."""
+    column_scale: Scale = Scale()
+    """What the column headings mean."""
+    row_scale: Scale = Scale()
+    """What the row headings mean."""
+    cells: Id = "text"
+    """Notation of the cells: `text`, `number`, or one of the system's."""
+    column_cells: dict[str, Id] = {}
+    """Notation of one column's cells, where columns differ."""
+    merged: bool = False
+    """True where an empty cell belongs to the one above it."""
+    trends: list[Trend] = []
+    """Regularities the table is meant to have."""
+    modifiers: list[Modifier] = []
+    """Modifiers printed with it."""
+    states: dict[str, Value] = {}
+    """Quantities that its notes state."""
+    notes: list[str] = []
+    """Printed notes, in our own words."""
+    copy_of: Id | None = None
+    """Another chart that this one repeats; they must agree."""
+
+
+class ChartsDocument(Document):
+    """All tables."""
+
+    charts: dict[Id, Chart]
+    """Tables by id."""

@@ -1,0 +1,94 @@
+"""counters.yaml: every counter and marker."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from scenario_forge.documents.base import Document, Id, Model, Text
+
+
+class UnitSize(Model):
+    """A formation size and its mark."""
+
+    id: Text
+    """The mark on the counter: `XX`."""
+    name: Text
+    """What it means: `Division`."""
+
+
+class UnitType(Model):
+    """A kind of troops and its symbol."""
+
+    id: Id
+    """Short name."""
+    name: Text
+    """As printed."""
+    symbol: Text | None = None
+    """NATO symbol by name: `infantry`, `armour`, `recce` … drawn by the printer."""
+    combat: bool = True
+    """False for counters that do not fight, such as supply."""
+
+
+class UnitCounter(Model):
+    """A unit's counter."""
+
+    side: Id
+    """Owner."""
+    no: Annotated[int, Field(ge=1)]
+    """Set-up number."""
+    name: Text
+    """Identity as on the counter."""
+    nationality: Id
+    """From game.yaml."""
+    size: Text
+    """From `sizes`."""
+    type: Id
+    """From `types`."""
+    strength: Annotated[int, Field(ge=0)]
+    """Printed combat strength."""
+    movement: Annotated[int, Field(ge=0)]
+    """Printed movement allowance."""
+    parent: str = ""
+    """Formation it belongs to."""
+    option: Id | None = None
+    """The optional rule that brings it into play."""
+
+
+class Marker(Model):
+    """A marker and how many there are."""
+
+    id: Id
+    """Short name."""
+    name: Text
+    """As printed on it."""
+    count: Annotated[int, Field(ge=0)]
+    """In the counter mix."""
+    side: Id | None = None
+    """Owner, if it has one."""
+    kind: Literal[
+        "supply", "captured", "strength", "wreck", "box", "control", "turn", "track", "status", "blank"
+    ]
+    """What it is for."""
+    value: int | None = None
+    """The number on it."""
+    back: str = ""
+    """What its back shows."""
+    movement: int | None = None
+    """Movement allowance, for markers that move."""
+    unlimited: bool = False
+    """True where players may make more."""
+
+
+class CountersDocument(Document):
+    """The counter sheets."""
+
+    sizes: Annotated[list[UnitSize], Field(min_length=1)]
+    """Sizes in use, smallest first."""
+    types: Annotated[list[UnitType], Field(min_length=1)]
+    """Types in use."""
+    units: list[UnitCounter] = []
+    """Every unit, by side and set-up number."""
+    markers: list[Marker] = []
+    """Every marker."""

@@ -1,0 +1,46 @@
+"""errata/*.yaml: corrections, each with its source."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from scenario_forge.documents.base import Document, Id, Model, Text, Value
+
+
+class Erratum(Model):
+    """One correction of one value."""
+
+    id: Annotated[str, Field(pattern=r"^[A-Z]{1,6}-[0-9]{3}[a-z]?$")]
+    """Stable id, never reused: `DR-017`."""
+    at: Text
+    """Address: `orders-of-battle/axis.units[37].may42`, `charts.combat_results.rows[3][+6,7]`."""
+    printed: Value | None
+    """The printed value; null where the text has none."""
+    corrected: Value | None
+    """The right value; null removes it."""
+    why: Text
+    """The reason."""
+    source: Text
+    """Who says so, and where."""
+    by: Literal["publisher", "designer", "editor", "us"]
+    """Whose correction it is."""
+    status: Literal["official", "editorial", "proposed", "rejected", "withdrawn"]
+    """official: publisher or designer; editorial: who edited the source; proposed: ours; the last two are kept
+    but never applied."""
+    date: str = ""
+    """When it was made."""
+    applies_to: list[Id] = []
+    """Printings it applies to; empty: all."""
+    incorporated_in: list[Id] = []
+    """Printings that already have it: there it is not applied again."""
+
+
+class ErrataDocument(Document):
+    """A list of errata."""
+
+    title: Text
+    """What list this is."""
+    errata: list[Erratum] = []
+    """In order of id."""

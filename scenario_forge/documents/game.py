@@ -1,0 +1,101 @@
+"""game.yaml: title, system, sides, nationalities, printings, sources, credits."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from pydantic import Field
+
+from scenario_forge.documents.base import Document, Id, Model, Text
+
+
+class Side(Model):
+    """One player."""
+
+    id: Id
+    """Short name used in all other files."""
+    name: Text
+    """As printed on components: `Allied`."""
+
+
+class Nationality(Model):
+    """Whose troops a counter shows, told by colour and by a corner shape."""
+
+    id: Id
+    """Short name used in counters.yaml."""
+    name: Text
+    """As printed: `British and Empire`."""
+    side: Id
+    """The side that moves these units."""
+    colour: Text
+    """The colour of the counter in the printed game: `khaki`."""
+    corner: Text | None = None
+    """The corner shape that tells it apart without colour: `notch`, `triangle`, `square`, `round`."""
+
+
+class Printing(Model):
+    """One printing of the game, so that errata can say which they apply to."""
+
+    id: Id
+    """Short name: `first`."""
+    name: Text
+    """What it is called."""
+    year: int | None = None
+    """Year of printing, if known."""
+    recognise: Text
+    """How to know a copy of this printing."""
+
+
+class Source(Model):
+    """What this content was transcribed from."""
+
+    id: Id
+    """Short name."""
+    title: Text
+    """What it is."""
+    printing: Id | None = None
+    """The printing it reproduces."""
+    note: str = ""
+    """Damage, corrections already made in it."""
+
+
+class Credit(Model):
+    """A person and a role."""
+
+    role: Text
+    """As printed: `Design`."""
+    names: Annotated[list[str], Field(min_length=1)]
+    """Who."""
+
+
+class GameDocument(Document):
+    """The first file of every game's folder."""
+
+    game: Id
+    """Id of the game, the folder's name."""
+    title: Text
+    """As printed on the box."""
+    system: Id
+    """The rule system that plays it."""
+    edition: Text
+    """Version of this content; printed at the foot of each page."""
+    language: Annotated[str, Field(pattern=r"^[a-z]{2,3}$")] = "en"
+    """Language of the words, an ISO 639 code."""
+    players: int = 2
+    """Number of players."""
+    scale: dict[str, str] = {}
+    """Printed scales: hex, turn, units."""
+    sides: Annotated[list[Side], Field(min_length=1)]
+    """The players, in the order of a game turn."""
+    nationalities: list[Nationality] = []
+    """Whose troops there are."""
+    printings: list[Printing] = []
+    """The printings known."""
+    printing: Id | None = None
+    """The printing that this content reproduces."""
+    sources: list[Source] = []
+    """What was transcribed."""
+    credits: list[Credit] = []
+    """Who made the printed game."""
+    bibliography: list[str] = []
+    """Works that the printed game names."""

@@ -1,0 +1,207 @@
+"""map.yaml: grid, terrain, hexsides, roads and tracks, places, off-map boxes, areas."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from scenario_forge.documents.base import Document, Id, Model, Row, Text
+
+
+class Sheet(Model):
+    """One printed map sheet; sheets lie side by side from west to east."""
+
+    id: Id
+    """Short name; rows of terrain use it as their column."""
+    name: str = ""
+    """As printed."""
+    columns: Annotated[int, Field(ge=1, le=1000)]
+    """Hexes in a row."""
+    numbering: Text
+    """Pattern of a hex id: `{row:A}{col}` (letters), `{row:AA}{col}` (letters doubled), `{col:02}{row:02}`."""
+    first_column: int = 1
+    """Number of the westernmost column."""
+
+
+class Grid(Model):
+    """How the hexes lie and are numbered."""
+
+    orientation: Literal["pointy", "flat"]
+    """pointy: rows are straight; flat: columns are straight."""
+    shifted: Literal["odd", "even"]
+    """Which rows are half a hex further east (pointy), or which columns half a hex further south (flat)."""
+    rows: Annotated[int, Field(ge=1, le=1000)]
+    """Hexes in a column."""
+    first_row: int = 1
+    """Number of the first row; letters count from 1 = A."""
+    rows_from: Literal["south", "north"]
+    """Where row numbers begin."""
+    miles_per_hex: float | None = None
+    """Printed scale."""
+    sheets: Annotated[list[Sheet], Field(min_length=1)]
+    """The sheets from west to east."""
+
+
+class Terrain(Model):
+    """A kind of terrain and the letter that stands for it in the rows."""
+
+    id: Id
+    """Short name; the terrain effects chart has a line for it."""
+    name: Text
+    """As printed: `Rough`."""
+    letter: Annotated[str, Field(min_length=1, max_length=1)]
+    """One letter in `rows`."""
+    land: bool = True
+    """False for water."""
+    passable: bool = True
+    """False where no ordinary unit may enter."""
+
+
+class TerrainRow(Row):
+    """One row of hexes: a string for each sheet, one letter a hex from west to east."""
+
+    row: Text
+    """The row as printed: `T` or `12`."""
+
+
+class HexException(Model):
+    """A hex written out by itself instead of in `rows`."""
+
+    hex: Text
+    """Hex id."""
+    terrain: Id
+    """Terrain id."""
+
+
+class HexsideKind(Model):
+    """A kind of hexside feature."""
+
+    id: Id
+    """Short name; the terrain effects chart has a line for it unless `boundary`."""
+    name: Text
+    """As printed: `Escarpment Hexside`."""
+    passable: bool = True
+    """False where no unit may cross."""
+    boundary: bool = False
+    """True for a line that only divides areas, such as a frontier."""
+
+
+class HexsideFeature(Model):
+    """A chain of hexsides with one name; each side stands once in the whole file."""
+
+    kind: Id
+    """Hexside kind."""
+    name: str = ""
+    """As printed or known."""
+    sides: Annotated[list[str], Field(min_length=1)]
+    """`A1/A2`: the side between two hexes, the higher or inner one first; `A1:NW` on the map's rim."""
+
+
+class LineKind(Model):
+    """A kind of road or track."""
+
+    id: Id
+    """Short name; the terrain effects chart has a line for it."""
+    name: Text
+    """As printed: `Coast Road`."""
+    crosses: list[Id] = []
+    """Hexside kinds that it leads across although they are otherwise impassable or dear."""
+
+
+class Line(Model):
+    """A road or track as a chain of hexes, each adjacent to the last."""
+
+    kind: Id
+    """Line kind."""
+    name: str = ""
+    """As printed or known."""
+    hexes: Annotated[list[str], Field(min_length=2)]
+    """The chain."""
+
+
+class PlaceKind(Model):
+    """A kind of place: town, fortification, port …"""
+
+    id: Id
+    """Short name."""
+    name: Text
+    """As printed."""
+
+
+class Place(Model):
+    """A named hex."""
+
+    name: Text
+    """As printed."""
+    hex: Text
+    """Hex id."""
+    kinds: list[Id] = []
+    """What it is."""
+    aliases: list[str] = []
+    """Other spellings that the texts use; any further spelling is reported."""
+    capacity: Text | None = None
+    """Printed beside a supply symbol: a number, or U for unlimited."""
+    sides: list[Id] = []
+    """Sides that may use it; empty: every side."""
+    value: int | None = None
+    """A number printed in the hex, such as a fortification's."""
+
+
+class Box(Model):
+    """An off-map box that adjoins hexes."""
+
+    id: Text
+    """As orders of battle cite it: `Trip`."""
+    name: Text
+    """As printed."""
+    aliases: list[str] = []
+    """Other spellings."""
+    adjoins: list[str] = []
+    """Hexes it adjoins: ids, or ranges along a row or column `A1..Z1`."""
+    side: Id | None = None
+    """The side whose units may use it."""
+    capacity: Text | None = None
+    """As for a place."""
+
+
+class Area(Model):
+    """A named region."""
+
+    id: Id
+    """Short name."""
+    name: Text
+    """As printed."""
+    hexes: Annotated[list[str], Field(min_length=1)]
+    """Hex ids, and ranges along a row or column: `A31..A36`."""
+
+
+class MapDocument(Document):
+    """The map sheets."""
+
+    title: str = ""
+    """As printed on the map."""
+    grid: Grid
+    """How the hexes lie."""
+    terrain: Annotated[list[Terrain], Field(min_length=1)]
+    """The terrain key."""
+    rows: list[TerrainRow] = []
+    """The terrain, in the order of the printed map from the top."""
+    hexes: list[HexException] = []
+    """Hexes written out by themselves; a hex stands here or in `rows`, not in both."""
+    hexside_kinds: list[HexsideKind] = []
+    """Kinds of hexside features."""
+    hexsides: list[HexsideFeature] = []
+    """Escarpments, ridges, rivers, frontiers."""
+    line_kinds: list[LineKind] = []
+    """Kinds of roads."""
+    lines: list[Line] = []
+    """Roads and tracks."""
+    place_kinds: list[PlaceKind] = []
+    """Kinds of places."""
+    places: list[Place] = []
+    """Named hexes."""
+    boxes: list[Box] = []
+    """Off-map boxes."""
+    areas: list[Area] = []
+    """Named regions."""

@@ -1,0 +1,121 @@
+"""rulebook.yaml: every clause in our own words, the printed rule it stands in, and what it states."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from pydantic import Field
+
+from scenario_forge.documents.base import Document, Id, Model, Text, Value
+
+
+class PrintedRule(Model):
+    """A rule or chapter of the printed book."""
+
+    number: Text
+    """As printed: `6`."""
+    title: Text
+    """Its heading."""
+    indexed: str | None = None
+    """Its heading in the printed table of contents, if that has one."""
+
+
+class Citation(Model):
+    """A reference that the printed text makes."""
+
+    rule: Text
+    """The number of the rule it points to."""
+    about: str = ""
+    """A term that the reader is sent there for; some clause there must speak of it."""
+
+
+class Ruling(Model):
+    """The reading chosen where the text is silent, damaged or ambiguous."""
+
+    id: Text
+    """Stable id."""
+    question: Text
+    """What is open."""
+    reading: Text
+    """What we take it to mean."""
+    alternatives: list[str] = []
+    """Other readings that were considered."""
+    why: Text
+    """The reason for ours."""
+
+
+class Clause(Model):
+    """One statement of the rules."""
+
+    id: Text
+    """Our stable id: `6.31`."""
+    rule: Text
+    """The number of the printed rule it stands in."""
+    place: str = ""
+    """Where in that rule: a heading, a letter, `footnote 2`."""
+    title: Text
+    """A few words."""
+    text: Text
+    """What it says, in our own words."""
+    topics: list[str] = []
+    """Terms that it speaks of."""
+    states: dict[str, Value] = {}
+    """Quantities that it states: name: value."""
+    cites: list[Citation] = []
+    """References the printed text makes."""
+    executable: bool = True
+    """False for what cannot be carried out: history, advice, components."""
+    reason: str = ""
+    """Why not, if not."""
+    gap: str = ""
+    """What is missing, where the printed text breaks off or is damaged."""
+    rulings: list[Ruling] = []
+    """Readings chosen."""
+
+
+class Term(Model):
+    """A term that the rulebook defines."""
+
+    term: Text
+    """As printed."""
+    clause: Text
+    """The clause that defines it."""
+    aliases: list[str] = []
+    """Other spellings of it that are allowed."""
+
+
+class RulebookDocument(Document):
+    """The rules."""
+
+    rules: Annotated[list[PrintedRule], Field(min_length=1)]
+    """The printed rules in order."""
+    terms: list[Term] = []
+    """Defined terms."""
+    clauses: list[Clause]
+    """The clauses in order."""
+
+
+class OptionRule(Model):
+    """An optional rule or a variant."""
+
+    id: Id
+    """Short name."""
+    title: Text
+    """As printed."""
+    rule: Text
+    """The number of the printed rule."""
+    kind: Id = "optional"
+    """optional (printed) or variant (a reading that can be switched)."""
+    text: Text
+    """What it changes, in our own words."""
+    requires: list[Id] = []
+    """Options that must be in play too."""
+    excludes: list[Id] = []
+    """Options that must not."""
+
+
+class OptionsDocument(Document):
+    """Optional rules and variants."""
+
+    options: list[OptionRule] = []
+    """All of them."""
