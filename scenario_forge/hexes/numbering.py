@@ -1,0 +1,226 @@
+"""How hexes are printed: patterns such as ``{row:A}{col}`` or ``{col:02}{row:02}``, and sheets that use them.
+
+A pattern is literal text around exactly one ``{row}`` and one ``{col}``, each with an optional style:
+
+========== ======================================= ==================
+style      meaning                                 numbers 1, 2, 27
+========== ======================================= ==================
+(none)     decimal                                 1, 2, 27
+``02``     decimal, always that many digits        01, 02, 27
+``A``      one letter                              A, B, (none)
+``AA``     the letter doubled (``AAA``: tripled)   AA, BB, (none)
+``A+``     letters, doubled after Z, and so on     A, B, AA
+========== ======================================= ==================
+
+Lower-case styles (``a``, ``aa``, ``a+``) print lower-case letters. Letters start at number 1.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from typing import Literal
+
+Axis = Literal["row", "col"]
+RowsFrom = Literal["south", "north"]
+
+MAX_LETTERS = 4
+MAX_NUMBER = 1_000_000
+_FIELD = re.compile(r"\{([^{}:]*)(?::([^{}]*))?\}")
+_STYLE = re.compile(r"|0[1-9]|A{1,4}|a{1,4}|A\+|a\+")
+# A side is written "A1/A2" or "A1:NW", so these cannot stand inside a hex.
+_NOT_IN_LITERALS = re.compile(r"[{}/:\x00-\x1f\x7f]")
+
+
+class GridError(ValueError):
+    """A grid that cannot be built.
+
+    ``sheet`` is the id of the sheet at fault, None if it is the grid as a whole; ``key`` the parameter.
+    """
+
+    def __init__(self, message: str, *, key: str, sheet: str | None = None) -> None:
+        super().__init__(message)
+        self.key = key
+        self.sheet = sheet
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """The place of a row or column number in a pattern, and its style."""
+
+    axis: Axis
+    style: str
+
+    def label(self, number: int) -> str | None:
+        """The number as it is printed; None if the style cannot show it."""
+        style = self.style
+        if number < 0:
+            return None
+        if not style:
+            return str(number)
+        if style[0] == "0":
+            text = f"{number:0{style}}"
+            return text if len(text) == int(style) else None
+        if number == 0:
+            return None
+        times, letter = divmod(number - 1, 26)
+        if style[-1] == "+":
+            return chr(ord(style[0]) + letter) * (times + 1) if times < MAX_LETTERS else None
+        return chr(ord(style[0]) + letter) * len(style) if times == 0 else None
+
+    @property
+    def loose(self) -> str:
+        """A regular expression for what somebody would write there, on the map or not."""
+        if not self.style:
+            return r"[0-9]+"
+        return rf"[0-9]{{{int(self.style)}}}" if self.style[0] == "0" else r"[A-Za-z]+"
+
+
+@dataclass(frozen=True, slots=True)
+class Pattern:
+    """A pattern taken apart: ``before``, first field, ``between``, second field, ``after``."""
+
+    before: str
+    first: Field
+    between: str
+    second: Field
+    after: str
+
+    def join(self, row: str, col: str) -> str:
+        """The id of the hex with these two labels."""
+        one, two = (row, col) if self.first.axis == "row" else (col, row)
+        return f"{self.before}{one}{self.between}{two}{self.after}"
+
+    def field(self, axis: Axis) -> Field:
+        """The field for rows or for columns."""
+        return self.first if self.first.axis == axis else self.second
+
+    def split(self, text: str) -> tuple[str, str] | None:
+        """The row and column parts of a text that has this form, on the map or not; None if it has not."""
+        match = _loose(self).fullmatch(text)
+        if match is None:
+            return None
+        one, two = match.groups()
+        return (one, two) if self.first.axis == "row" else (two, one)
+
+
+@lru_cache(maxsize=64)
+def _loose(pattern: Pattern) -> re.Pattern[str]:
+    before, between, after = (re.escape(s) for s in (pattern.before, pattern.between, pattern.after))
+    return re.compile(f"{before}({pattern.first.loose}){between}({pattern.second.loose}){after}")
+
+
+@lru_cache(maxsize=64)
+def parse_pattern(text: str) -> Pattern:
+    """Read a pattern.
+
+    Raises:
+        ValueError: with a message for the author, if it is not one.
+    """
+    fields = list(_FIELD.finditer(text))
+    if sorted(match[1] for match in fields) != ["col", "row"]:
+        raise ValueError(f"pattern {text!r} needs one {{row}} and one {{col}}, and nothing else in braces")
+    one, two = fields
+    literals = text[: one.start()], text[one.end() : two.start()], text[two.end() :]
+    for literal in literals:
+        if wrong := _NOT_IN_LITERALS.search(literal):
+            raise ValueError(f"pattern {text!r} must not contain {wrong[0]!r} outside a field")
+    before, between, after = literals
+    return Pattern(before, _field(text, one), between, _field(text, two), after)
+
+
+def _field(text: str, match: re.Match[str]) -> Field:
+    style = match[2] or ""
+    if not _STYLE.fullmatch(style):
+        raise ValueError(
+            f"pattern {text!r}: {style!r} is not a style; use none, 02, A, AA or A+ (or lower-case letters)"
+        )
+    return Field("row" if match[1] == "row" else "col", style)
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """One printed sheet of a map: its size in hexes and how its hexes are numbered.
+
+    Columns count from the west from ``first_column``; rows count from the side ``rows_from`` from
+    ``first_row``. Letters are numbers too: A is 1.
+
+    Raises:
+        GridError: if there is nothing on it, the pattern is none, or cannot show all its numbers.
+    """
+
+    id: str
+    columns: int
+    rows: int
+    pattern: str = "{col:02}{row:02}"
+    rows_from: RowsFrom = "south"
+    first_column: int = 1
+    first_row: int = 1
+
+    def __post_init__(self) -> None:
+        for key, least in (("columns", 1), ("rows", 1), ("first_column", 0), ("first_row", 0)):
+            if getattr(self, key) < least:
+                raise GridError(f"{key} must be at least {least}", key=key, sheet=self.id)
+            if getattr(self, key) > MAX_NUMBER:
+                raise GridError(f"{key} must be at most {MAX_NUMBER}", key=key, sheet=self.id)
+        if self.rows_from not in ("south", "north"):
+            raise GridError("rows count from south or from north", key="rows_from", sheet=self.id)
+        try:
+            parts = self.parts
+        except ValueError as error:
+            raise GridError(str(error), key="pattern", sheet=self.id) from None
+        rows, columns = (parts.field("row"), self._row_numbers), (parts.field("col"), self._column_numbers)
+        for field, numbers in (rows, columns):
+            for number in (numbers[0], numbers[-1]):
+                if field.label(number) is None:
+                    message = f"{{{field.axis}:{field.style}}} cannot show number {number}"
+                    raise GridError(message, key="pattern", sheet=self.id)
+
+    @cached_property
+    def parts(self) -> Pattern:
+        """The pattern, taken apart."""
+        return parse_pattern(self.pattern)
+
+    @property
+    def _row_numbers(self) -> range:
+        last = self.first_row + self.rows - 1
+        if self.rows_from == "north":
+            return range(self.first_row, last + 1)
+        return range(last, self.first_row - 1, -1)
+
+    @property
+    def _column_numbers(self) -> range:
+        return range(self.first_column, self.first_column + self.columns)
+
+    def row_number(self, row: int) -> int:
+        """The printed number of a row counted from 0 in the north."""
+        return self._row_numbers[row]
+
+    @cached_property
+    def row_labels(self) -> tuple[str, ...]:
+        """What is printed for each row, from north to south."""
+        label = self.parts.field("row").label
+        return tuple(text for n in self._row_numbers if (text := label(n)) is not None)
+
+    @cached_property
+    def column_labels(self) -> tuple[str, ...]:
+        """What is printed for each column, from west to east."""
+        label = self.parts.field("col").label
+        return tuple(text for n in self._column_numbers if (text := label(n)) is not None)
+
+    def first_and_last(self, axis: Axis) -> tuple[str, str]:
+        """The labels of the lowest and highest row or column number."""
+        if axis == "col":
+            return self.column_labels[0], self.column_labels[-1]
+        labels = self.row_labels
+        return (labels[0], labels[-1]) if self.rows_from == "north" else (labels[-1], labels[0])
+
+    def row_ids(self, row: int) -> list[str]:
+        """The ids of a row's hexes from west to east; the row is counted from 0 in the north."""
+        parts, label = self.parts, self.row_labels[row]
+        if parts.first.axis == "row":
+            head, tail = f"{parts.before}{label}{parts.between}", parts.after
+        else:
+            head, tail = parts.before, f"{parts.between}{label}{parts.after}"
+        return [f"{head}{column}{tail}" for column in self.column_labels]
