@@ -54,6 +54,8 @@ class UnitCounter(Model):
     """Formation it belongs to."""
     option: Id | None = None
     """The optional rule that brings it into play."""
+    back: str = ""
+    """What its back shows, if it is turned over in play."""
 
 
 class Marker(Model):
