@@ -1,0 +1,109 @@
+"""SARIF 2.1.0 (OASIS, Static Analysis Results Interchange Format), for code scanning and editors."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+from urllib.parse import quote
+
+from scenario_forge.diagnostics.codes import Severity
+from scenario_forge.diagnostics.render import explain
+from scenario_forge.diagnostics.render.lines import under
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from scenario_forge.diagnostics.codes import Code
+    from scenario_forge.diagnostics.model import Diagnostic, Fix, Label, Span
+    from scenario_forge.diagnostics.render.report import Report
+
+SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
+LEVELS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFO: "note"}
+ROOT = "%SRCROOT%"
+
+
+def _rule(code: Code) -> dict[str, Any]:
+    return {
+        "id": code.id,
+        "name": "".join(word.capitalize() for word in code.name.split("-")),
+        "shortDescription": {"text": code.what},
+        "fullDescription": {"text": f"{code.what}\n\n{code.why}"},
+        "help": {"text": explain.text(code), "markdown": explain.markdown(code)},
+        "defaultConfiguration": {"level": LEVELS[code.severity]},
+    }
+
+
+def _region(span: Span) -> dict[str, int]:
+    line, column = max(span.line, 1), max(span.column, 1)
+    end_line = max(span.end_line, line)
+    end_column = max(span.end_column, 1 if end_line > line else column)
+    return {"startLine": line, "startColumn": column, "endLine": end_line, "endColumn": end_column}
+
+
+def _artifact(span: Span, base: str) -> dict[str, str]:
+    return {"uri": quote(under(base, span.file), safe="/"), "uriBaseId": ROOT}
+
+
+def _location(span: Span, base: str) -> dict[str, Any]:
+    where: dict[str, Any] = {
+        "physicalLocation": {"artifactLocation": _artifact(span, base), "region": _region(span)}
+    }
+    if span.paper:
+        where["logicalLocations"] = [{"fullyQualifiedName": span.paper}]
+    return where
+
+
+def _related(number: int, label: Label, base: str) -> dict[str, Any]:
+    return {"id": number, **_location(label.span, base), "message": {"text": label.text}}
+
+
+def _fix(fix: Fix, base: str) -> dict[str, Any]:
+    changes: dict[str, dict[str, Any]] = {}
+    for edit in fix.edits:
+        change = {"artifactLocation": _artifact(edit.span, base), "replacements": []}
+        replacement = {"deletedRegion": _region(edit.span), "insertedContent": {"text": edit.new}}
+        changes.setdefault(edit.span.file, change)["replacements"].append(replacement)
+    return {"description": {"text": fix.title}, "artifactChanges": list(changes.values())}
+
+
+def _message(finding: Diagnostic) -> str:
+    words = finding.message + (f" ({finding.span.paper})" if finding.span.paper else "")
+    if finding.rule:
+        words += f" [{finding.rule}]"
+    return "\n".join(part for part in (words, *finding.notes, finding.help) if part)
+
+
+def _result(finding: Diagnostic, rules: Sequence[Code], base: str) -> dict[str, Any]:
+    result: dict[str, Any] = {
+        "ruleId": finding.code.id,
+        "ruleIndex": rules.index(finding.code),
+        "level": LEVELS[finding.severity],
+        "message": {"text": _message(finding)},
+        "locations": [_location(finding.span, base)],
+        "suppressions": [],  # present and empty: known not to be suppressed (3.27.23)
+    }
+    if finding.labels:
+        result["relatedLocations"] = [_related(n, lb, base) for n, lb in enumerate(finding.labels, 1)]
+    fixes = [_fix(fix, base) for fix in finding.fixes if fix.edits]
+    if fixes:
+        result["fixes"] = fixes
+    return result
+
+
+def render(report: Report, *, base: str = "", version: str = "") -> str:
+    """The report as a SARIF log of one run, with a description of each code that occurs.
+
+    ``base`` is the game's folder as seen from the root of the repository, ``version`` the tool's.
+    """
+    found = report.ordered()
+    rules = sorted({d.code for d in found}, key=lambda code: code.id)
+    driver: dict[str, Any] = {"name": "Scenario Forge", "rules": [_rule(code) for code in rules]}
+    if version:
+        driver["version"] = version
+    run = {
+        "tool": {"driver": driver},
+        "columnKind": "unicodeCodePoints",
+        "originalUriBaseIds": {ROOT: {"description": {"text": "What file names are relative to."}}},
+        "results": [_result(finding, rules, base) for finding in found],
+    }
+    return json.dumps({"$schema": SCHEMA, "version": "2.1.0", "runs": [run]}, indent=2) + "\n"

@@ -1,0 +1,160 @@
+"""Findings for a person at a terminal: the author's own lines, with the place pointed at.
+
+::
+
+    error[OOB007]: Italian unit 21 starts in AA30, 24 hexes from the nearest Axis supply unit    Rule 8
+       ╭─ orders-of-battle/axis.yaml:31:42      Axis order of battle, unit 21, column Nov 41
+    31 │   - {no: 21, name: Fascisti Div., nov41: AA30(f)}
+       │                                          ^^^^ more than 10 hexes: unsupplied before its first move
+       ├─ orders-of-battle/axis.yaml:88:24
+    88 │   supply: {nov41: [V12, S32, S32]}
+       │                         --- nearest supply unit
+       = did you mean A30, on the western sheet?
+       = forge explain OOB007
+"""
+
+from __future__ import annotations
+
+import textwrap
+from typing import TYPE_CHECKING
+
+from scenario_forge.diagnostics.render import paint, summary
+from scenario_forge.diagnostics.render.cells import text_width, view
+from scenario_forge.diagnostics.render.frames import Frame, Mark, frames_of
+from scenario_forge.diagnostics.render.lines import Lines, one_line, whereabouts
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from scenario_forge.diagnostics.codes import Severity
+    from scenario_forge.diagnostics.model import Diagnostic, Fix
+    from scenario_forge.diagnostics.render.report import Report
+
+NARROWEST = 40
+
+
+def render(
+    report: Report, *, colour: bool = False, width: int = 100, base: str = "", ascii_only: bool = False
+) -> str:
+    """All findings with their lines, then the summary.
+
+    ``width`` is the terminal's in cells (at least 40 are used), ``base`` the game's folder as seen from
+    where the reader stands, so that file names can be followed; ``ascii_only`` draws frames without Unicode.
+    """
+    page = _Page(Lines(report.texts), paint.Pen(colour, ascii_only), max(width, NARROWEST), base)
+    explained: set[str] = set()
+    blocks = []
+    for finding in report.ordered():
+        first = finding.code.id not in explained
+        explained.add(finding.code.id)
+        blocks.append("".join(f"{row.rstrip()}\n" for row in page.rows(finding, explain=first)))
+    return "\n".join([*blocks, _closing(report, page.pen)])
+
+
+def _closing(report: Report, pen: paint.Pen) -> str:
+    *about, verdict = summary.render(report).splitlines()
+    worst = max((d.severity for d in report.diagnostics), default=None)
+    return "\n".join([*about, pen.paint(verdict, paint.SEVERITY[worst] if worst else "1;32")]) + "\n"
+
+
+class _Page:
+    """Draws findings one by one; holds what is the same for all of them."""
+
+    def __init__(self, lines: Lines, pen: paint.Pen, width: int, base: str) -> None:
+        self.lines = lines
+        self.pen = pen
+        self.width = width
+        self.base = base
+
+    def rows(self, finding: Diagnostic, *, explain: bool) -> Iterator[str]:
+        """The rows of one finding; the hint at its page only when ``explain``."""
+        frames = frames_of(finding, self.lines)
+        last = max((number for frame in frames for number, _ in frame.lines), default=0)
+        margin = " " * max(2, len(str(last)))
+        yield from self._headline(finding)
+        for index, frame in enumerate(frames):
+            yield from self._place(frame, margin, self.pen.next if index else self.pen.top)
+            yield from self._code(frame, margin, finding.severity)
+        for words in self._hints(finding, explain=explain):
+            indent = len(margin) + 3
+            first, *rest = _fill(words, self.width - indent)
+            yield f"{margin} {self.pen.paint('=', paint.FRAME)} {first}"
+            yield from (" " * indent + row for row in rest)
+
+    def _headline(self, finding: Diagnostic) -> Iterator[str]:
+        head = f"{finding.severity.word}[{finding.code.id}]"
+        rule = one_line(finding.rule or "")
+        first, *rest = _fill(one_line(finding.message), self.width - len(head) - 2)
+        rows = [first, *rest]
+        indent = " " * (len(head) + 2)
+        fits = text_width(rows[-1]) + len(indent) + 4 + text_width(rule) <= self.width
+        painted = [self.pen.paint(row, paint.STRONG) for row in rows]
+        if rule and fits:
+            painted[-1] += "    " + rule
+        yield f"{self.pen.paint(head, paint.SEVERITY[finding.severity])}: {painted[0]}"
+        yield from (indent + row for row in painted[1:])
+        if rule and not fits:
+            yield indent + rule
+
+    def _place(self, frame: Frame, margin: str, corner: str) -> Iterator[str]:
+        where, paper = whereabouts(frame.span, self.base), one_line(frame.span.paper)
+        row = f"{margin} {self.pen.paint(corner, paint.FRAME)} {where}"
+        beside = len(margin) + 4 + text_width(where) + 6 + text_width(paper) <= self.width
+        yield row + (" " * 6 + self.pen.paint(paper, paint.PAPER) if paper and beside else "")
+        if paper and not beside:
+            for part in _fill(paper, self.width - len(margin) - 4):
+                yield f"{margin} {self._bar}  {self.pen.paint(part, paint.PAPER)}"
+
+    @property
+    def _bar(self) -> str:
+        return self.pen.paint(self.pen.bar, paint.FRAME)
+
+    def _code(self, frame: Frame, margin: str, severity: Severity) -> Iterator[str]:
+        room = self.width - len(margin) - 3
+        for number, line in frame.lines:
+            gutter = self.pen.paint(f"{number:>{len(margin)}}", paint.FRAME) + f" {self._bar} "
+            shown = None
+            for mark in [m for m in frame.marks if m.line == number]:
+                seen = view(line, mark.start, mark.end, room, self.pen.dots)
+                if seen.text != shown:  # a long line is shown again, cut around each of its marks
+                    yield gutter + seen.text
+                shown = seen.text
+                yield from self._under(mark, seen.first, seen.width, margin, severity)
+            if shown is None:
+                yield gutter + view(line, 0, 0, room, self.pen.dots).text
+
+    def _under(self, mark: Mark, first: int, width: int, margin: str, severity: Severity) -> Iterator[str]:
+        style = paint.SEVERITY[severity] if mark.primary else paint.LABEL
+        line = ("^" if mark.primary else "-") * width
+        before = f"{margin} {self._bar} "
+        text = one_line(mark.text)
+        room = self.width - len(margin) - 3
+        left = room - first - width - 1
+        if text_width(text) <= left:
+            yield f"{before}{' ' * first}{self.pen.paint(f'{line} {text}'.rstrip(), style)}"
+            return
+        yield f"{before}{' ' * first}{self.pen.paint(line, style)}"
+        # too long to stand beside: below, as far right as leaves it half the room
+        indent = min(first, room // 2)
+        for part in _fill(text, room - indent):
+            yield f"{before}{' ' * indent}{self.pen.paint(part, style)}"
+
+    def _hints(self, finding: Diagnostic, *, explain: bool) -> Iterator[str]:
+        yield from (one_line(note) for note in finding.notes)
+        if finding.help:
+            yield one_line(finding.help)
+        yield from map(_offer, finding.fixes)
+        if explain:
+            yield f"forge explain {finding.code.id}"
+
+
+def _offer(fix: Fix) -> str:
+    title = one_line(fix.title)
+    return f"fix: {title} (forge check --fix)" if fix.safe else f"possible fix: {title}"
+
+
+def _fill(words: str, room: int) -> list[str]:
+    """Wrap at ``room`` cells; never empty. Wide characters are counted as two when there are any."""
+    wide = text_width(words) / len(words) if words else 1
+    kept = max(10, int(room / max(wide, 1)))
+    return textwrap.wrap(words, kept, break_long_words=False, break_on_hyphens=False) or [""]
