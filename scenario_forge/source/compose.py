@@ -1,119 +1,296 @@
 """From YAML text to nodes, over libyaml's events.
 
-Only ``true``, ``false``, ``null``, plain decimal numbers and text: what YAML 1.1 would make of
-``NO``, ``0614`` or ``1942-06-28`` is not what an author of wargames means.
+One pass, no second look at the text: what is refused (aliases, merge keys, tags, several documents)
+is refused where its event comes by. What the words mean is decided in ``scalars``; what libyaml says
+of text that is not well-formed is put into an author's words in ``syntax``.
 """
 
 from __future__ import annotations
 
-import re
-from typing import TYPE_CHECKING
+import gc
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import yaml
 
-from scenario_forge.diagnostics import Diagnostic, Span
+from scenario_forge.diagnostics import Diagnostic, Span, TextEdit
 from scenario_forge.diagnostics.catalogue import yml
-from scenario_forge.source.nodes import Data, Mapping, Node, Scalar, Sequence, span_of
+from scenario_forge.source.characters import character_problem, hidden_break, unprintable
+from scenario_forge.source.nodes import Mapping, Node, Scalar, Sequence, span_of
+from scenario_forge.source.scalars import (
+    NUMBER_STARTS,
+    SPECIAL_STARTS,
+    ambiguity,
+    capital_meant,
+    plain_value,
+)
+from scenario_forge.source.syntax import explain
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
+
+    from yaml import Mark
+
+    from scenario_forge.source.nodes import Data
+
+Event: TypeAlias = Any
+"""An event of libyaml's. Not typed closer: the loops run once for every word, and a cast costs time."""
+
+ScalarEvent: Event = yaml.ScalarEvent
+AliasEvent: Event = yaml.AliasEvent
+MappingStartEvent: Event = yaml.MappingStartEvent
+MappingEndEvent: Event = yaml.MappingEndEvent
+SequenceStartEvent: Event = yaml.SequenceStartEvent
+SequenceEndEvent: Event = yaml.SequenceEndEvent
+DocumentStartEvent: Event = yaml.DocumentStartEvent
+StreamEndEvent: Event = yaml.StreamEndEvent
 
 MAX_DEPTH = 64
 MAX_NODES = 1_000_000
 
-_NUMBER = re.compile(r"-?(?:0|[1-9][0-9]*)(\.[0-9]+)?\Z").match
-_WORDS: dict[str, Data] = {"true": True, "false": False, "null": None, "~": None, "": None}
-_MAYBE_NUMBER = frozenset("-0123456789")
+_ENDS = frozenset((MappingEndEvent, SequenceEndEvent))
+_ODD_KEYS = frozenset(("", "<<"))
 
 
-def plain_value(text: str) -> Data:
-    """What an unquoted scalar means.
+class Refused(Exception):  # noqa: N818 - it ends the reading of one file and never leaves this module
+    """The file is not read further; ``finding`` says why."""
 
-    >>> [plain_value(t) for t in ("true", "7", "-2.5", "0614", "NO", "12/40", "")]
-    [True, 7, -2.5, '0614', 'NO', '12/40', None]
-    """
-    if text in _WORDS:
-        return _WORDS[text]
-    if text[0] in _MAYBE_NUMBER:
-        found = _NUMBER(text)
-        if found and len(text) < 16:  # noqa: PLR2004 - longer ones are names, and floats would round them
-            return float(text) if found[1] else int(text)
-    return text
+    def __init__(self, finding: Diagnostic) -> None:
+        super().__init__(finding.message)
+        self.finding = finding
 
 
 class Composer:
     """Reads one document; findings that do not stop it are gathered in ``problems``."""
 
     def __init__(self, text: str, file: str) -> None:
-        self._next: Callable[[], object] = yaml.CSafeLoader(text).get_event
+        self._next: Callable[[], Event] = yaml.CSafeLoader(text).get_event
+        if len(text) > MAX_NODES:
+            # Shorter texts cannot hold so many nodes, so that only these are counted.
+            self._next = self._counted(self._next)
         self.file = file
         self.problems: list[Diagnostic] = []
 
     def compose(self) -> Node | None:
-        """The root node; None for an empty document.
+        """The root node; None for a text without a document.
 
         Raises:
             yaml.YAMLError: the text is not well-formed.
+            Refused: it is well-formed, but holds what is not read.
         """
-        following = self._next
         root: Node | None = None
-        stack: list[Mapping | Sequence] = []
-        here: Mapping | Sequence | None = None
-        key: Scalar | None = None
+        documents = 0
+        while True:
+            event = self._next()
+            kind = type(event)
+            if kind is StreamEndEvent:
+                return root
+            if kind is DocumentStartEvent:
+                documents += 1
+                if documents > 1:
+                    raise Refused(yml.YML016.at(self._span(event.start_mark, 3)))
+            elif kind is ScalarEvent:
+                root = self._scalar(event)
+            elif kind is MappingStartEvent or kind is SequenceStartEvent or kind is AliasEvent:
+                root = self._collection(event, 1)
+
+    def _mapping(self, start: Event, depth: int) -> Mapping:
+        node = Mapping(start.start_mark, start.end_mark, start.flow_style)
+        keys, values, data = node.keys, node.values, node.data
+        following = self._next
         while True:
             event = following()
-            kind = type(event)
-            if kind is yaml.ScalarEvent:
+            if type(event) is not ScalarEvent:
+                if type(event) is MappingEndEvent:
+                    node.end = event.end_mark
+                    return node
+                self._key_not_text(event, depth)
+                continue
+            name = event.value
+            key = Scalar(name, name, event.style, event.start_mark, event.end_mark)
+            if name in keys:
+                self._duplicate(keys[name], key)
+            if (
+                name[:1] in NUMBER_STARTS or name in _ODD_KEYS or event.anchor or not event.implicit[0]
+            ) and self._skip_odd_key(event, key, depth):
+                continue
+            event = following()
+            if type(event) is ScalarEvent:
                 text = event.value
-                data: Data = plain_value(text) if event.implicit[0] else text
-                node: Node = Scalar(data, text, event.style, event.start_mark, event.end_mark)
-            elif kind is yaml.MappingStartEvent:
-                node = Mapping(event.start_mark, event.end_mark, event.flow_style)
-            elif kind is yaml.SequenceStartEvent:
-                node = Sequence(event.start_mark, event.end_mark, event.flow_style)
-            elif kind is yaml.MappingEndEvent or kind is yaml.SequenceEndEvent:
-                here.end = event.end_mark
-                stack.pop()
-                here, key = (stack[-1] if stack else None), None
-                continue
-            elif kind is yaml.StreamEndEvent:
-                return root
+                if event.anchor or not event.implicit[0] or text[:1] in SPECIAL_STARTS:
+                    value: Node = self._scalar(event)
+                else:
+                    value = Scalar(text, text, event.style, event.start_mark, event.end_mark)
             else:
-                continue
-            if here is None:
-                root = node
-            elif type(here) is Sequence:
-                here.items.append(node)
-                here.data.append(node.data)
-            elif key is None:
-                key = node
-                continue
+                value = self._collection(event, depth + 1)
+            keys[name] = key
+            values[name] = value
+            data[name] = value.data
+
+    def _sequence(self, start: Event, depth: int) -> Sequence:
+        node = Sequence(start.start_mark, start.end_mark, start.flow_style)
+        items, data = node.items, node.data
+        following = self._next
+        while True:
+            event = following()
+            if type(event) is ScalarEvent:
+                text = event.value
+                if event.anchor or not event.implicit[0] or text[:1] in SPECIAL_STARTS:
+                    value: Node = self._scalar(event)
+                else:
+                    value = Scalar(text, text, event.style, event.start_mark, event.end_mark)
+            elif type(event) is SequenceEndEvent:
+                node.end = event.end_mark
+                return node
             else:
-                name = key.text
-                if name in here.keys:
-                    self._duplicate(here.keys[name], key)
-                here.keys[name] = key
-                here.values[name] = node
-                here.data[name] = node.data
-                key = None
-            if type(node) is not Scalar:
-                stack.append(node)
-                here, key = node, None
+                value = self._collection(event, depth + 1)
+            items.append(value)
+            data.append(value.data)
+
+    def _collection(self, event: Event, depth: int) -> Mapping | Sequence:
+        if type(event) is AliasEvent:
+            raise Refused(yml.YML011.at(self._span(event.start_mark, event.end_mark), name=event.anchor))
+        if depth > MAX_DEPTH:
+            raise Refused(yml.YML009.at(self._span(event.start_mark, 1), most=MAX_DEPTH))
+        if event.anchor or event.tag:
+            self._adorned(event)
+        if type(event) is MappingStartEvent:
+            return self._mapping(event, depth)
+        return self._sequence(event, depth)
+
+    def _scalar(self, event: Event) -> Scalar:
+        """A scalar that needs a second look: quoted, tagged, anchored, or by its first character."""
+        text = event.value
+        data: Data = text
+        if event.implicit[0]:
+            data = plain_value(text)
+        elif not text.isprintable():
+            self._unprintable(event)
+        node = Scalar(data, text, event.style, event.start_mark, event.end_mark)
+        if event.anchor or event.tag:
+            self._adorned(event)
+        elif data is text and event.implicit[0]:
+            self._ambiguous(node)
+        return node
+
+    def _skip_odd_key(self, event: Event, key: Scalar, depth: int) -> bool:
+        """Report what is odd about a key; True when its value was passed over."""
+        if event.anchor or event.tag:
+            self._adorned(event)
+        if event.implicit[0] and key.text == "<<":
+            self.problems.append(yml.YML013.at(self._span(event.start_mark, event.end_mark)))
+        elif not key.text:
+            self.problems.append(yml.YML018.at(self._span(event.start_mark, event.end_mark)))
+        else:
+            if event.implicit[0]:
+                self._ambiguous(key, is_key=True)
+            elif not key.text.isprintable():
+                self._unprintable(event)
+            return False
+        self._pass_over(self._next(), depth)
+        return True
+
+    def _key_not_text(self, event: Event, depth: int) -> None:
+        if type(event) is AliasEvent:
+            self._collection(event, depth)
+        self.problems.append(yml.YML017.at(self._span(event.start_mark, 1)))
+        count = len(self.problems)
+        try:
+            self._pass_over(event, depth)
+        finally:
+            # what is odd inside follows from its being a key
+            del self.problems[count:]
+        self._pass_over(self._next(), depth)
+
+    def _pass_over(self, event: Event, depth: int) -> None:
+        """Read the value that ``event`` begins, and its findings, without keeping it."""
+        if type(event) is not ScalarEvent:
+            self._collection(event, depth + 1)
 
     def _duplicate(self, first: Scalar, second: Scalar) -> None:
         finding = yml.YML002.at(span_of(second, self.file), key=second.text)
         self.problems.append(finding.also(span_of(first, self.file), "first here"))
 
+    def _ambiguous(self, node: Scalar, is_key: bool = False) -> None:
+        code = ambiguity(node.text, is_key)
+        if code is None:
+            return
+        span = span_of(node, self.file)
+        finding = code.at(span, text=node.text)
+        finding = finding.fix("put it in quotes", TextEdit(span, f'"{node.text}"'), safe=True)
+        meant = capital_meant(node.text)
+        if meant:
+            finding = finding.suggest(f"did you mean {meant}?")
+            finding = finding.fix(f"write {meant}", TextEdit(span, meant))
+        self.problems.append(finding)
+
+    def _adorned(self, event: Event) -> None:
+        """An anchor or a tag before a value. The value is read as if it were not there."""
+        mark = event.start_mark
+        if event.anchor:
+            self.problems.append(yml.YML012.at(self._span(mark, len(event.anchor) + 1), name=event.anchor))
+        if event.tag:
+            tag = event.tag.replace("tag:yaml.org,2002:", "!!", 1)
+            code = yml.YML015 if tag.startswith("!!python") else yml.YML014
+            self.problems.append(code.at(self._span(mark, 1), tag=tag))
+
+    def _unprintable(self, event: Event) -> None:
+        found = unprintable(event.value)
+        if found:
+            self.problems.append(yml.YML004.at(self._span(event.start_mark, event.end_mark), character=found))
+
+    def _counted(self, following: Callable[[], Event]) -> Callable[[], Event]:
+        seen = 0
+
+        def next_event() -> Event:
+            nonlocal seen
+            event = following()
+            seen += type(event) not in _ENDS
+            if seen > MAX_NODES:
+                raise Refused(yml.YML010.at(self._span(event.start_mark, 1), most=MAX_NODES))
+            return event
+
+        return next_event
+
+    def _span(self, start: Mark, end: Mark | int) -> Span:
+        if isinstance(end, int):
+            return Span(self.file, start.line + 1, start.column + 1, start.line + 1, start.column + 1 + end)
+        return Span(self.file, start.line + 1, start.column + 1, end.line + 1, end.column + 1)
+
+
+@contextmanager
+def _collector_at_rest() -> Iterator[None]:
+    """Keep the garbage collector from walking the growing tree: no cycles arise, and it takes a third."""
+    if not gc.isenabled():
+        yield
+        return
+    gc.disable()
+    try:
+        yield
+    finally:
+        gc.enable()
+
 
 def compose(text: str, file: str) -> tuple[Node | None, list[Diagnostic]]:
-    """Read one YAML text. The node is None when the text is empty or cannot be read at all."""
-    composer = Composer(text, file)
+    """Read one YAML text. The node is None when the text is empty or cannot be read at all.
+
+    ``text`` begins without a byte order mark. A node of None comes with an error, always.
+    """
+    hidden = None if text.isascii() else hidden_break(text, file)
+    if hidden:
+        return None, [hidden]
+    problems: list[Diagnostic] = []
     try:
-        root = composer.compose()
+        composer = Composer(text, file)
+        problems = composer.problems
+        with _collector_at_rest():
+            root = composer.compose()
+    except Refused as refused:
+        return None, [*problems, refused.finding]
     except yaml.MarkedYAMLError as error:
-        mark = error.problem_mark or error.context_mark
-        line, column = (mark.line + 1, mark.column + 1) if mark else (1, 1)
-        problem = " ".join(str(part) for part in (error.problem, error.context) if part)
-        where = Span(file, line, column, line, column + 1)
-        return None, [*composer.problems, yml.YML001.at(where, problem=problem)]
-    return root, composer.problems
+        return None, [*problems, explain(error, text, file)]
+    except (yaml.YAMLError, UnicodeError) as error:
+        return None, [*problems, character_problem(text, file, error)]
+    if root is None:
+        return None, [yml.YML003.at(Span(file, 1, 1, 1, 2))]
+    return root, problems

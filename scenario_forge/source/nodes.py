@@ -34,7 +34,10 @@ class Scalar(Node):
     __slots__ = ("style", "text")
 
     def __init__(self, data: Data, text: str, style: str, start: Mark, end: Mark) -> None:
-        super().__init__(data, start, end)
+        # not through super(): made once for every word of a game
+        self.data = data
+        self.start = start
+        self.end = end
         self.text = text
         self.style = style
 
@@ -43,6 +46,7 @@ class Mapping(Node):
     """Keys are always text. ``keys`` and ``values`` have the same keys in the same order."""
 
     __slots__ = ("flow", "keys", "values")
+    data: dict[str, Data]
 
     def __init__(self, start: Mark, end: Mark, flow: bool) -> None:
         super().__init__({}, start, end)
@@ -55,6 +59,7 @@ class Sequence(Node):
     """An ordered list of values."""
 
     __slots__ = ("flow", "items")
+    data: list[Data]
 
     def __init__(self, start: Mark, end: Mark, flow: bool) -> None:
         super().__init__([], start, end)

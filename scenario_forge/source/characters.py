@@ -1,0 +1,48 @@
+"""Characters that have no place in a text: control characters and invisible line breaks."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+
+from scenario_forge.diagnostics import Diagnostic, Span, TextEdit
+from scenario_forge.diagnostics.catalogue import yml
+from scenario_forge.source.lines import Lines
+
+HIDDEN_BREAKS = ("\x85", "\u2028", "\u2029")
+"""Line breaks to libyaml and to nobody's editor: lines would be counted wrong after one."""
+
+_REFUSED = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ufeff\ufffe\uffff\ud800-\udfff\u2028\u2029]")
+_UNPRINTABLE = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029]")
+
+
+def hidden_break(text: str, file: str) -> Diagnostic | None:
+    """The first line break that no editor shows."""
+    found = [at for at in map(text.find, HIDDEN_BREAKS) if at >= 0]
+    return _refused(text, file, min(found)) if found else None
+
+
+def character_problem(text: str, file: str, error: Exception) -> Diagnostic:
+    """What libyaml's reader, or the way to it, refused: nearly always a control character."""
+    found = _REFUSED.search(text)
+    if found:
+        return _refused(text, file, found.start())
+    return yml.YML001.at(Span(file, 1, 1, 1, 2), problem=str(error).partition("\n")[0])
+
+
+def unprintable(value: str) -> str | None:
+    """The first control character that an escape put into a value, named."""
+    found = _UNPRINTABLE.search(value)
+    return named(found[0]) if found else None
+
+
+def named(character: str) -> str:
+    """``U+2028 (line separator)``: a character that cannot be shown."""
+    name = unicodedata.name(character, "").lower()
+    return f"U+{ord(character):04X}" + (f" ({name})" if name else "")
+
+
+def _refused(text: str, file: str, at: int) -> Diagnostic:
+    span = Lines(text).span(file, at, at + 1)
+    finding = yml.YML004.at(span, character=named(text[at]))
+    return finding.fix("remove it", TextEdit(span, ""))

@@ -1,0 +1,225 @@
+"""What libyaml says of text that is not well-formed, in the words of an author, at the place to mend.
+
+libyaml reports where it gave up. Often the slip is elsewhere (the bracket that was left open, the
+line that is indented wrong), and what it missed says little; so each of its common complaints has a
+function here that finds the place and the code. The rest is YML001 with libyaml's own words.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from scenario_forge.diagnostics import Diagnostic, Span, TextEdit
+from scenario_forge.diagnostics.catalogue import yml
+from scenario_forge.source.lines import Lines
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    import yaml
+
+_CONFLICT = re.compile(r"^(?:<{7}|>{7}) ", re.MULTILINE)
+_KEY_BEFORE = re.compile(r"""(?:"[^"]*"|'[^']*'|[^"'#])*?:[ \t]""").match
+_CLOSERS = {"}": "{", "]": "["}
+
+
+class _Slip:
+    """One complaint: the text, where libyaml gave up, and where the thing began that it was reading."""
+
+    def __init__(self, error: yaml.MarkedYAMLError, text: str, file: str) -> None:
+        self.text = text
+        self.file = file
+        self.problem = str(error.problem or error.context or "this is not YAML")
+        self.context = str(error.context or "")
+        last = len(text.rstrip())
+        mark = error.problem_mark or error.context_mark
+        self.at_end = mark is None or mark.index >= last
+        self.at: int = last if mark is None or self.at_end else mark.index
+        self.began: int = error.context_mark.index if error.context_mark else self.at
+        self.lines = Lines(text)
+        self.line, self.column = self.lines.position(self.at)
+
+    @property
+    def character(self) -> str:
+        return self.text[self.at : self.at + 1]
+
+    def span(self, start: int, width: int = 1) -> Span:
+        line, column = self.lines.position(start)
+        return Span(self.file, line, column, line, column + width)
+
+    def rest_of_line(self, start: int) -> Span:
+        """From ``start`` to the end of what is written on its line."""
+        line, _ = self.lines.position(start)
+        written = self.text[start : self.lines.bounds(line)[1]].rstrip()
+        return self.span(start, max(1, len(written)))
+
+    def before(self) -> str:
+        """What stands on the line before the place."""
+        return self.text[self.lines.bounds(self.line)[0] : self.at]
+
+    def indentation(self, offset: int) -> int:
+        start, end = self.lines.bounds(self.lines.position(offset)[0])
+        line = self.text[start:end]
+        return len(line) - len(line.lstrip(" "))
+
+
+def explain(error: yaml.MarkedYAMLError, text: str, file: str) -> Diagnostic:
+    """The finding for a text that libyaml refused."""
+    slip = _Slip(error, text, file)
+    conflict = _CONFLICT.search(text)
+    if conflict:
+        return yml.YML033.at(slip.rest_of_line(conflict.start()))
+    for words, explained in _COMPLAINTS:
+        if words in slip.problem:
+            return explained(slip)
+    return _other(slip)
+
+
+def _other(slip: _Slip) -> Diagnostic:
+    if "tag" in slip.problem or "tag" in slip.context:
+        word = slip.text[slip.began :].split(maxsplit=1)[0]
+        return yml.YML014.at(slip.span(slip.began, len(word)), tag=word)
+    if "directive" in slip.context:
+        return _reserved(slip)
+    return yml.YML001.at(slip.span(slip.at), problem=f"{slip.problem} {slip.context}".strip())
+
+
+def _character(slip: _Slip) -> Diagnostic:
+    return _tab(slip) if slip.character == "\t" else _reserved(slip)
+
+
+def _tab(slip: _Slip) -> Diagnostic:
+    width = len(slip.text[slip.at :]) - len(slip.text[slip.at :].lstrip("\t")) or 1
+    span = slip.span(slip.at, width)
+    spaces = " " if slip.before().strip() else "  " * width
+    return yml.YML020.at(span).fix("write spaces", TextEdit(span, spaces))
+
+
+def _reserved(slip: _Slip) -> Diagnostic:
+    sign = slip.text[slip.began : slip.began + 1]
+    return yml.YML027.at(slip.span(slip.began), character=sign)
+
+
+def _colon(slip: _Slip) -> Diagnostic:
+    """A colon that cannot be: a second one in its line, or that of a line which is indented wrong."""
+    start, _ = slip.lines.bounds(slip.line)
+    if _KEY_BEFORE(slip.before().lstrip(" -")):
+        return yml.YML025.at(slip.span(slip.at))
+    first = start + slip.indentation(slip.at)
+    above = _line_above(slip)
+    if above is not None and ":" not in slip.text[above[0] : above[1]]:
+        return _no_colon_at(slip, above[0] + slip.indentation(above[0]))
+    return yml.YML021.at(slip.span(first, max(1, slip.at - first)))
+
+
+def _line_above(slip: _Slip) -> tuple[int, int] | None:
+    for line in range(slip.line - 1, 0, -1):
+        start, end = slip.lines.bounds(line)
+        if slip.text[start:end].partition("#")[0].strip():
+            return start, end
+    return None
+
+
+def _no_colon(slip: _Slip) -> Diagnostic:
+    return _no_colon_at(slip, slip.began)
+
+
+def _no_colon_at(slip: _Slip, start: int) -> Diagnostic:
+    span = slip.rest_of_line(start)
+    line = slip.text[start : start + span.end_column - span.column]
+    finding = yml.YML026.at(span)
+    if re.match(r"-[^-\s]", line):
+        return finding.suggest("write a space after the dash")
+    if re.match(r"[^\s:]+:\S", line):
+        return finding.suggest("write a space after the colon")
+    return finding.note("the file ends here; is it whole?") if slip.at_end else finding
+
+
+def _bracket(slip: _Slip) -> Diagnostic:
+    """In brackets neither a comma nor the end came: one of the two is missing."""
+    opened = slip.text[slip.began : slip.began + 1]
+    same_line = slip.line == slip.lines.position(slip.began)[0]
+    deeper = slip.indentation(slip.at) > slip.indentation(slip.began)
+    if not slip.at_end and slip.character not in _CLOSERS and (same_line or deeper):
+        where = slip.lines.span(slip.file, slip.began, slip.began + 1)
+        return yml.YML024.at(slip.span(slip.at)).also(where, "in this bracket")
+    finding = yml.YML022.at(slip.span(slip.began), bracket=opened)
+    if slip.character in _CLOSERS:
+        return finding.also(slip.span(slip.at), "closed by this one, of the other kind")
+    return finding.also(slip.span(slip.at), "the file ends here" if slip.at_end else "reading stopped here")
+
+
+def _no_value(slip: _Slip) -> Diagnostic:
+    if slip.at_end:
+        opened = max(slip.text.rfind("{"), slip.text.rfind("["), 0)
+        finding = yml.YML022.at(slip.span(opened), bracket=slip.text[opened : opened + 1])
+        return finding.also(slip.span(slip.at), "the file ends here")
+    if slip.character == ":":
+        return yml.YML018.at(slip.span(slip.at))
+    return yml.YML031.at(slip.span(slip.at), sign=slip.character)
+
+
+def _quote(slip: _Slip) -> Diagnostic:
+    finding = yml.YML023.at(slip.span(slip.began))
+    return finding.also(slip.span(slip.at), "the file ends here" if slip.at_end else "reading stopped here")
+
+
+def _escape(slip: _Slip) -> Diagnostic:
+    start = slip.text.rfind("\\", 0, slip.at + 1)
+    return yml.YML028.at(slip.span(start, 2), escape=slip.text[start : start + 2])
+
+
+def _no_key(slip: _Slip) -> Diagnostic:
+    """In a mapping or list of lines something stands that is neither its next entry nor its end."""
+    before = slip.before().rstrip()
+    if slip.character in _CLOSERS or slip.character == ",":
+        return yml.YML031.at(slip.span(slip.at), sign=slip.character)
+    if slip.character == ":":
+        return yml.YML018.at(slip.span(slip.at))
+    if before and before[-1] in "\"'}]":
+        return yml.YML029.at(slip.rest_of_line(slip.at))
+    an_item = re.match(r"-(?:\s|\Z)", slip.text[slip.at : slip.at + 2])
+    if an_item and slip.column == slip.indentation(slip.began) + 1:
+        return yml.YML030.at(slip.span(slip.at))
+    finding = yml.YML021.at(slip.rest_of_line(slip.at))
+    return finding.also(slip.span(slip.began), "does not fit what begins here")
+
+
+def _second_value(slip: _Slip) -> Diagnostic:
+    above = _line_above(slip)
+    if above and slip.text[above[0] : above[1]].startswith("..."):
+        return yml.YML016.at(slip.span(above[0], 3))
+    if slip.before().strip() or slip.character in _CLOSERS:
+        return _no_key(slip)
+    return yml.YML021.at(slip.rest_of_line(slip.at))
+
+
+def _dash(slip: _Slip) -> Diagnostic:
+    return yml.YML030.at(slip.span(slip.at))
+
+
+def _block_text(slip: _Slip) -> Diagnostic:
+    sign = slip.text[slip.began : slip.began + 1]
+    return yml.YML032.at(slip.rest_of_line(slip.began), sign=sign)
+
+
+_COMPLAINTS: tuple[tuple[str, Callable[[_Slip], Diagnostic]], ...] = (
+    ("tab character", _tab),
+    ("found character that cannot start any token", _character),
+    ("did not find expected alphabetic or numeric character", _reserved),
+    ("mapping values are not allowed", _colon),
+    ("mapping keys are not allowed", _reserved),
+    ("block sequence entries are not allowed", _dash),
+    ("could not find expected ':'", _no_colon),
+    ("did not find expected ',' or", _bracket),
+    ("did not find expected node content", _no_value),
+    ("unexpected end of stream", _quote),
+    ("unexpected document indicator", _quote),
+    ("escape", _escape),
+    ("expected hexdecimal number", _escape),
+    ("did not find expected key", _no_key),
+    ("did not find expected '-' indicator", _no_key),
+    ("did not find expected <document start>", _second_value),
+    ("did not find expected comment or line break", _block_text),
+)
