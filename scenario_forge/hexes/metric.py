@@ -54,7 +54,7 @@ def from_cube(grid: Grid, q: int, r: int) -> int:
 
 def _lag(grid: Grid, line: int) -> int:
     """How far the skew axis of cube coordinates has run back in this row (pointy) or column (flat)."""
-    return (line + grid.shifts[0] - grid.shifts[line]) // 2
+    return (line - grid.shifts[line]) // 2
 
 
 def distance(grid: Grid, a: int, b: int) -> int:
@@ -95,7 +95,7 @@ def ring(grid: Grid, hex_: int, radius: int) -> list[int]:
 
 
 def _chords(grid: Grid, hex_: int, radius: int) -> Iterator[tuple[int, int, int]]:
-    """Each row (pointy) or column (flat) of the map that a disk meets, with its first and last place there."""
+    """Each row (pointy) or column (flat) of the map that a disk meets, with its first and last place."""
     q, r, _ = cube(grid, hex_)
     middle, along = (r, q) if grid.orientation == "pointy" else (q, r)
     for line in range(max(0, middle - radius), min(len(grid.shifts), middle + radius + 1)):
