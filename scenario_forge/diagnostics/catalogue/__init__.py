@@ -13,7 +13,11 @@ from scenario_forge.diagnostics.codes import Code
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-FAMILIES = ("yml",)
+FAMILIES = (
+    "yml",
+    "fil",
+    "sup",
+)
 
 
 def codes_of(module: object) -> list[Code]:

@@ -1,0 +1,132 @@
+"""From the bytes of a file to its text: encodings, byte order marks, line ends, what is not text at all."""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass
+
+from scenario_forge.diagnostics import Diagnostic, Span, TextEdit
+from scenario_forge.diagnostics.catalogue import fil, yml
+from scenario_forge.source.lines import Lines
+
+MAX_BYTES = 8 * 1024 * 1024
+_MEBIBYTE = 1024 * 1024
+_BOM = b"\xef\xbb\xbf"
+
+# UTF-32 before UTF-16, whose mark is the beginning of the other's
+_WIDE_MARKS = (
+    (b"\xff\xfe\x00\x00", "UTF-32"),
+    (b"\x00\x00\xfe\xff", "UTF-32"),
+    (b"\xff\xfe", "UTF-16"),
+    (b"\xfe\xff", "UTF-16"),
+)
+_BINARY_STARTS = (
+    (b"%PDF-", "a PDF file"),
+    (b"\x89PNG", "a PNG picture"),
+    (b"\xff\xd8\xff", "a JPEG picture"),
+    (b"PK\x03\x04", "a ZIP archive or a document of a word processor"),
+    (b"\x1f\x8b", "a compressed file"),
+    (b"{\\rtf", "a document of a word processor"),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class SourceText:
+    """The text of one file as the tool sees it, and what it needs to write it back.
+
+    ``text`` keeps its line ends and has no byte order mark; it is empty where ``readable`` is false.
+    ``newline`` is the line end that most lines have. ``digest`` is the SHA-256 of the bytes, in hex.
+    """
+
+    file: str
+    text: str
+    digest: str
+    newline: str = "\n"
+    bom: bool = False
+    problems: tuple[Diagnostic, ...] = ()
+    readable: bool = True
+
+
+def digest_of(data: bytes) -> str:
+    """The SHA-256 of a file's bytes, in hex."""
+    return hashlib.sha256(data).hexdigest()
+
+
+def newline_of(text: str) -> str:
+    """The line end that most lines of a text have; LF when it has none."""
+    windows = text.count("\r\n")
+    unix = text.count("\n") - windows
+    old = text.count("\r") - windows
+    if windows > max(unix, old):
+        return "\r\n"
+    return "\r" if old > unix else "\n"
+
+
+def read_bytes(data: bytes, file: str) -> SourceText:
+    """The text of a file, or why it has none. Never raises, whatever the bytes."""
+    digest = digest_of(data)
+    refusal = _too_big(data, file) or _wide(data, file) or _binary(data, file)
+    if refusal:
+        return SourceText(file, "", digest, problems=(refusal,), readable=False)
+    bom = data.startswith(_BOM)
+    if bom:
+        data = data[len(_BOM) :]
+    try:
+        text = data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        finding = _not_utf8(data, file, error.start)
+        return SourceText(file, "", digest, bom=bom, problems=(finding,), readable=False)
+    problems = (_marked(file),) if bom else ()
+    return SourceText(file, text, digest, newline_of(text), bom, problems)
+
+
+def _too_big(data: bytes, file: str) -> Diagnostic | None:
+    if len(data) <= MAX_BYTES:
+        return None
+    size = f"{len(data) / _MEBIBYTE:.1f}"
+    return fil.FIL010.at(_start(file), size=size, most=MAX_BYTES // _MEBIBYTE)
+
+
+def _wide(data: bytes, file: str) -> Diagnostic | None:
+    """UTF-16 and UTF-32, by their marks or by a NUL in every other byte of a beginning in Latin letters."""
+    found = next((name for mark, name in _WIDE_MARKS if data.startswith(mark)), None)
+    head = data[:64]
+    if not found and len(head) >= 4 and (not any(head[1::2]) or not any(head[0::2])) and any(head):
+        found = "UTF-16"
+    return yml.YML007.at(_start(file), encoding=found) if found else None
+
+
+def _binary(data: bytes, file: str) -> Diagnostic | None:
+    for start, kind in _BINARY_STARTS:
+        if data.startswith(start):
+            return yml.YML008.at(_start(file), kind=kind)
+    at = data.find(b"\x00")
+    if at < 0:
+        return None
+    line, column = _position(data, at)
+    kind = "a file with NUL bytes"
+    return yml.YML008.at(Span(file, line, column, line, column + 1), kind=kind)
+
+
+def _not_utf8(data: bytes, file: str, at: int) -> Diagnostic:
+    line, column = _position(data, at)
+    finding = yml.YML006.at(Span(file, line, column, line, column + 1), byte=f"{data[at]:02X}")
+    letter = data[at : at + 1].decode("cp1252", "replace")
+    if letter.isprintable() and letter != "\ufffd":
+        return finding.suggest(f"it is `{letter}` if the file is Windows-1252; save the file as UTF-8")
+    return finding.suggest("save the file as UTF-8")
+
+
+def _position(data: bytes, at: int) -> tuple[int, int]:
+    before = data[:at].decode("utf-8", "replace")
+    return Lines(before).position(len(before))
+
+
+def _marked(file: str) -> Diagnostic:
+    # The mark is not part of the text, so the edit is empty; whatever is written back is without it.
+    place = Span(file, 1, 1, 1, 1)
+    return yml.YML005.at(_start(file)).fix("remove it", TextEdit(place, ""), safe=True)
+
+
+def _start(file: str) -> Span:
+    return Span(file, 1, 1, 1, 2)
