@@ -52,7 +52,8 @@ def _message(finding: Diagnostic, base: str) -> str:
     lines = [one_line(finding.message) + (f" ({one_line(span)})" if (span := finding.span.paper) else "")]
     for label in finding.labels:
         paper = f", {one_line(label.span.paper)}" if label.span.paper else ""
-        lines.append(f"{whereabouts(label.span, base)}{paper}: {one_line(label.text)}")
+        where = "" if label.span == finding.span else f"{whereabouts(label.span, base)}{paper}: "
+        lines.append(where + one_line(label.text))
     lines += map(one_line, finding.notes)
     if finding.help:
         lines.append(one_line(finding.help))

@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 OURS = "Our own files"
 """Heading of the findings that have no place on a printed component."""
 
+_RESTS = "rests on "
+
 POLICY = "default-src 'none'; style-src 'unsafe-inline'"
 """Whatever might slip into the page, it runs nothing and fetches nothing."""
 
@@ -125,11 +127,9 @@ def _closing(report: Report) -> str:
 
 def _ours(span: Span, doubts: Sequence[str]) -> str:
     """``fitted`` or ``proposed`` when the finding's notes say so of this place (``Diagnostic.rests_on``)."""
+    named = {name for note in doubts for name in note.removeprefix(_RESTS).split("; ")}
     where = span.paper or span.file
-    for basis in ("fitted", "proposed"):
-        if any(f"{where} ({basis})" in note for note in doubts):
-            return basis
-    return ""
+    return next((basis for basis in ("fitted", "proposed") if f"{where} ({basis})" in named), "")
 
 
 def _verb(span: Span, doubts: Sequence[str]) -> str:
@@ -152,7 +152,7 @@ class _Letter:
 
     def finding(self, finding: Diagnostic) -> str:
         self.findings += 1
-        doubts = [note for note in finding.notes if note.startswith("rests on ")]
+        doubts = [note for note in finding.notes if note.startswith(_RESTS)]
         rows = [(_verb(finding.span, doubts), self.place(finding.span, "", doubts))]
         # a label on the finding's own place says what is wrong there, not what it disagrees with
         own = [label.text for label in finding.labels if label.span == finding.span]

@@ -65,9 +65,7 @@ class Lines:
         if last <= first:
             found = lines[first][start : max(span.end_column, 1) - 1]
         else:
-            found = "\n".join(
-                [lines[first][start:], *lines[first + 1 : last], lines[last][: span.end_column - 1]]
-            )
+            found = "\n".join([lines[first][start:], *lines[first + 1 : last], lines[last][: span.end_column - 1]])
         found = one_line(found[: 4 * most])
         return found if len(found) <= most else found[: most - 1] + "…"
 

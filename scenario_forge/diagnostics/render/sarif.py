@@ -41,13 +41,11 @@ def _region(span: Span) -> dict[str, int]:
 
 
 def _artifact(span: Span, base: str) -> dict[str, str]:
-    return {"uri": quote(under(base, span.file), safe="/"), "uriBaseId": ROOT}
+    return {"uri": quote(under(base, span.file), errors="surrogatepass"), "uriBaseId": ROOT}
 
 
 def _location(span: Span, base: str) -> dict[str, Any]:
-    where: dict[str, Any] = {
-        "physicalLocation": {"artifactLocation": _artifact(span, base), "region": _region(span)}
-    }
+    where: dict[str, Any] = {"physicalLocation": {"artifactLocation": _artifact(span, base), "region": _region(span)}}
     if span.paper:
         where["logicalLocations"] = [{"fullyQualifiedName": span.paper}]
     return where

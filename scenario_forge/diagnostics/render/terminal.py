@@ -33,9 +33,7 @@ if TYPE_CHECKING:
 NARROWEST = 40
 
 
-def render(
-    report: Report, *, colour: bool = False, width: int = 100, base: str = "", ascii_only: bool = False
-) -> str:
+def render(report: Report, *, colour: bool = False, width: int = 110, base: str = "", ascii_only: bool = False) -> str:
     """All findings with their lines, then the summary.
 
     ``width`` is the terminal's in cells (at least 40 are used), ``base`` the game's folder as seen from

@@ -1,0 +1,87 @@
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+import pytest
+
+from scenario_forge.diagnostics import Code, Severity
+from scenario_forge.diagnostics.catalogue import all_codes
+from scenario_forge.diagnostics.render import explain
+
+UNSUPPLIED = Code(
+    "OOB007",
+    "unsupplied-at-start",
+    Severity.ERROR,
+    "{unit} is too far",
+    what="A unit starts out of reach of supply.",
+    why="By Rule 8 it is lost before it can move.",
+    bad="nov41: AA30\nno: 1",
+    good="nov41: A30",
+    mend="Look at the printed cell again.",
+)
+MAP = replace(UNSUPPLIED, id="MAP001", name="hex-twice", severity=Severity.WARNING)
+
+
+def test_the_page_as_text():
+    assert explain.text(UNSUPPLIED, width=34) == (
+        "OOB007 (error): unsupplied at start\n\n"
+        "A unit starts out of reach of\nsupply.\n\n"
+        "Why\n  By Rule 8 it is lost before it\n  can move.\n\n"
+        "Not so\n    nov41: AA30\n    no: 1\n\n"
+        "But so\n    nov41: A30\n\n"
+        "What to do\n  Look at the printed cell again.\n"
+    )
+
+
+def test_the_page_as_markdown():
+    assert explain.markdown(MAP, level=3) == (
+        "### MAP001 hex twice\n\n*warning*, `hex-twice`\n\nA unit starts out of reach of supply.\n\n"
+        "**Why.** By Rule 8 it is lost before it can move.\n\n"
+        "Not so:\n\n```yaml\nnov41: AA30\nno: 1\n```\n\nBut so:\n\n```yaml\nnov41: A30\n```\n\n"
+        "**What to do.** Look at the printed cell again.\n"
+    )
+
+
+def test_a_fence_is_longer_than_any_in_the_example():
+    assert "````yaml\n```\n````" in explain.markdown(replace(MAP, bad="```"))
+
+
+def test_the_catalogue_is_grouped_by_family_and_its_links_lead_somewhere():
+    second = replace(MAP, id="MAP002", name="road-not-adjacent")
+    page = explain.catalogue([UNSUPPLIED, second, MAP], {"MAP": "what is wrong on the map"})
+    headings = re.findall("^#+ .*", page, re.MULTILINE)
+    assert headings == [
+        "# Codes",
+        "## MAP: what is wrong on the map",
+        "### MAP001 hex twice",
+        "### MAP002 road not adjacent",
+        "## OOB",
+        "### OOB007 unsupplied at start",
+    ]
+    anchors = {heading.lstrip("# ").lower().replace(" ", "-") for heading in headings}
+    links = set(re.findall(r"\]\(#(.*?)\)", page))
+    assert len(links) == 3
+    assert links <= anchors
+
+
+@pytest.mark.parametrize("word", ["OOB007", "oob007", " unsupplied-at-start "])
+def test_a_code_is_found_by_id_or_name(word):
+    assert explain.find(word, {"OOB007": UNSUPPLIED, "MAP001": MAP}) is UNSUPPLIED
+
+
+def test_an_unknown_code_is_not_found():
+    assert explain.find("OOB00", {"OOB007": UNSUPPLIED}) is None
+
+
+def test_a_family_is_titled_by_its_modules_first_line():
+    titles = explain.family_titles(["scenario_forge.diagnostics.catalogue.yml", "json"])
+    assert titles == {"YML": "what keeps a file from being read as YAML"}
+
+
+def test_every_code_of_the_core_has_all_parts_of_its_page():
+    for code in all_codes().values():
+        assert all((code.what, code.why, code.bad, code.good, code.mend)), code.id
+        assert re.fullmatch("[A-Z]{3}[0-9]{3}", code.id)
+        assert re.fullmatch("[a-z0-9]+(-[a-z0-9]+)*", code.name), code.id
+        assert f"{code.id} ({code.severity.word})" in explain.text(code)
