@@ -21,9 +21,7 @@ _LONGEST_NUMBER = 15
 """Longer ones are names, and a float would round them."""
 
 _OURS: dict[str, Data] = {"true": True, "false": False, "null": None, "~": None, "": None}
-_YES_NO = frozenset(
-    form for word in ("yes", "no", "on", "off") for form in (word, word.capitalize(), word.upper())
-)
+_YES_NO = frozenset(form for word in ("yes", "no", "on", "off") for form in (word, word.capitalize(), word.upper()))
 _CAPITALS = frozenset(("True", "TRUE", "False", "FALSE", "Null", "NULL"))
 
 NUMBER_STARTS = frozenset("+-.0123456789")

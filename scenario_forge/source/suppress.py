@@ -70,8 +70,7 @@ def _suppression(source: Source, comment: Comment, match: re.Match[str], full_li
         start -= len(source.text[begin:start]) - len(source.text[begin:start].rstrip())
     first = comment.start + match.start("codes")
     words = tuple(
-        (word[0], lines.span(name, first + word.start(), first + word.end()))
-        for word in _WORD.finditer(match["codes"])
+        (word[0], lines.span(name, first + word.start(), first + word.end())) for word in _WORD.finditer(match["codes"])
     )
     return Suppression(
         words,

@@ -1,0 +1,72 @@
+"""Edits and fixes applied to a text; everything that they do not name stays, byte for byte."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from scenario_forge.source.compose import compose
+from scenario_forge.source.lines import Lines
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from scenario_forge.diagnostics import Fix, TextEdit
+    from scenario_forge.source.document import Source
+
+
+class EditRefused(ValueError):  # noqa: N818 - it is an answer, not a fault
+    """The text was left as it is, for the reason given."""
+
+
+def apply_edits(text: str, edits: Iterable[TextEdit]) -> str:
+    """The text with all edits made. The same edit given twice is made once.
+
+    Raises:
+        EditRefused: two edits overlap, or one is at a place that the text does not have.
+    """
+    lines = Lines(text)
+    pieces: list[str] = []
+    done, before = 0, -1
+    for start, end, new in sorted({_offsets(lines, edit) for edit in edits}):
+        if start < done or start == before:
+            raise EditRefused("two changes overlap")
+        pieces += (text[done:start], new)
+        done, before = end, start
+    return "".join((*pieces, text[done:]))
+
+
+def _offsets(lines: Lines, edit: TextEdit) -> tuple[int, int, str]:
+    span = edit.span
+    try:
+        start = lines.offset(span.line, span.column)
+        end = lines.offset(span.end_line, span.end_column)
+    except ValueError as error:
+        raise EditRefused(str(error)) from error
+    if end < start:
+        raise EditRefused("a change ends before it begins")
+    return start, end, edit.new
+
+
+def apply_fixes(source: Source, fixes: Iterable[Fix]) -> tuple[str, list[Fix]]:
+    """The text of a file with as many fixes made as go together, and which those are, in order.
+
+    A fix that overlaps one before it, or touches another file, is left for the next run.
+
+    Raises:
+        EditRefused: the file could be read before, and could not be read with the fixes.
+    """
+    taken: list[Fix] = []
+    text = source.text
+    readable = source.root is not None
+    for fix in fixes:
+        if fix in taken or any(edit.span.file != source.name for edit in fix.edits):
+            continue
+        try:
+            tried = apply_edits(source.text, [edit for each in (*taken, fix) for edit in each.edits])
+        except EditRefused:
+            continue
+        taken.append(fix)
+        text = tried
+    if readable and compose(text, source.name)[0] is None:
+        raise EditRefused("the fixes together would make the file unreadable")
+    return text, taken
