@@ -1,7 +1,9 @@
 from __future__ import annotations
 
 import re
+import sys
 from dataclasses import replace
+from types import ModuleType
 
 import pytest
 
@@ -74,9 +76,10 @@ def test_an_unknown_code_is_not_found():
     assert explain.find("OOB00", {"OOB007": UNSUPPLIED}) is None
 
 
-def test_a_family_is_titled_by_its_modules_first_line():
-    titles = explain.family_titles(["scenario_forge.diagnostics.catalogue.yml", "json"])
-    assert titles == {"YML": "what keeps a file from being read as YAML"}
+def test_a_family_is_titled_by_its_modules_first_line(monkeypatch):
+    for name, doc in (("good", "OOB: units and their orders.\n\nMore: words."), ("bad", "Codes"), ("none", None)):
+        monkeypatch.setitem(sys.modules, f"pages.{name}", ModuleType(f"pages.{name}", doc))
+    assert explain.family_titles(["pages.good", "pages.bad", "pages.none"]) == {"OOB": "units and their orders"}
 
 
 def test_every_code_of_the_core_has_all_parts_of_its_page():
