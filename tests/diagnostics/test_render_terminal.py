@@ -240,3 +240,9 @@ def test_any_spans_and_words_can_be_shown(spans, words):
     shown = terminal.render(Report([finding], {"a.yaml": "é: [1,\n\t2]\n" * 4}.get))
     assert "\x1b" not in shown
     assert shown.encode()
+
+
+def test_a_cut_line_never_puts_a_combining_mark_on_the_dots():
+    line = "e\u0301" * 100
+    for start in range(100, 120):
+        assert view(line, start, start + 1, 30).text[:2] == "…e"
