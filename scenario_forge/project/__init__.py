@@ -1,1 +1,5 @@
-""""""
+"""Finds the files of a game, links names to things, lays errata and variants over them.
+
+The compiler, the checks and everything above work on its :class:`~scenario_forge.project.game.Game`.
+Must never import a rule system: systems join through `system.py`.
+"""

@@ -13,11 +13,7 @@ from scenario_forge.diagnostics.codes import Code
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-FAMILIES = (
-    "yml",
-    "fil",
-    "sup",
-)
+FAMILIES = ("fil", "yml", "sup", "sch", "ref", "map", "oob", "tim", "cht", "vic", "rul", "err", "scn")
 
 
 def codes_of(module: object) -> list[Code]:

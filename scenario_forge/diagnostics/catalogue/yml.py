@@ -129,7 +129,7 @@ YML011 = Code(
     what="A word with an asterisk before it is an alias in YAML: it stands for a value marked with `&`.",
     why="A reader with the paper in hand wants to see the value at its place; and a few lines of aliases "
     "can stand for millions of values. The file is not read further.",
-    bad="first: &infantry {steps: 2}\nsecond: *infantry",
+    bad="first: {steps: 2}\nsecond: *infantry",
     good="first: {steps: 2}\nsecond: {steps: 2}",
     mend="Write the value out. If an asterisk is part of the text, put the text in quotes.",
 )
@@ -348,7 +348,7 @@ YML032 = Code(
     "YML032",
     "block-text",
     Severity.ERROR,
-    "text stands behind the `{sign}` that begins a text of several lines",
+    "the `{sign}` begins a text of several lines, and none follow",
     what="A value that begins with `|` or `>` is a text that begins on the next line.",
     why=_NOTHING_READ,
     bad="losses: >5",

@@ -1,0 +1,48 @@
+"""REF: what linking could not look up, and cells that no notation takes."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from scenario_forge.diagnostics.catalogue import ref
+from scenario_forge.project.forces import forces
+from scenario_forge.project.hexmap import hex_map
+from scenario_forge.project.scenarios import scenarios
+from scenario_forge.project.schedule import schedule
+from scenario_forge.project.tables import tables
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from scenario_forge.diagnostics import Diagnostic
+    from scenario_forge.project.game import Game
+    from scenario_forge.project.names import Unresolved
+    from scenario_forge.project.place import Where
+    from scenario_forge.project.system import NotationError
+
+
+def unresolved_names(game: Game) -> Iterator[Diagnostic]:
+    """A name that names nothing: hex, turn, terrain, side, place, marker, option, date."""
+    for view in (hex_map(game), schedule(game), forces(game), tables(game), scenarios(game)):
+        for name in view.unresolved if view else ():
+            yield _finding(name)
+
+
+def malformed_cells(game: Game) -> Iterator[Diagnostic]:
+    """A printed cell that the game's notation does not take."""
+    for view in (schedule(game), forces(game), tables(game)):
+        malformed: list[tuple[Where, NotationError]] = view.malformed if view else []
+        for where, error in malformed:
+            hint = f"did you mean {error.hint}?" if error.hint else None
+            yield ref.REF002.at(where, problem=str(error)).suggest(hint)
+
+
+def _finding(name: Unresolved) -> Diagnostic:
+    if name.wanted == "hex or date":
+        finding = ref.REF003.at(name.where, text=name.text)
+    else:
+        finding = ref.REF001.at(name.where, text=name.text, wanted=name.wanted)
+    return (finding.note(name.why) if name.why else finding).suggest(name.hint)
+
+
+CHECKS = (unresolved_names, malformed_cells)

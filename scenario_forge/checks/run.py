@@ -1,0 +1,39 @@
+"""Runs every check over a game and gathers what was found, once each and in order."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from scenario_forge.checks import names
+from scenario_forge.diagnostics.catalogue import all_codes
+from scenario_forge.source.suppress import apply_suppressions
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    from scenario_forge.diagnostics import Diagnostic
+    from scenario_forge.project.game import Game
+
+    Check = Callable[[Game], Iterable[Diagnostic]]
+
+
+def general_checks() -> tuple[Check, ...]:
+    """The checks that any game gets, in the order in which they are listed here."""
+    families = (names.CHECKS,)
+    return tuple(check for family in families for check in family)
+
+
+def check(game: Game) -> list[Diagnostic]:
+    """Everything that is wrong with a game, in order of file and position.
+
+    All stages report at once. A check that has read nothing that changed since the workspace last
+    checked is not run again.
+    """
+    found: list[Diagnostic] = list(game.problems)
+    for function in (*general_checks(), *(game.system.checks() if game.system else ())):
+        name = f"check:{function.__module__}.{function.__qualname__}"
+        found += game.memo.get(name, game, lambda run=function: list(run(game)))  # type: ignore[misc]
+    sources = [file.source for file in game.files.values()]
+    known = all_codes(game.system.codes() if game.system else ())
+    kept = apply_suppressions(found, sources, known)
+    return sorted(dict.fromkeys(kept), key=lambda finding: finding.sort_key)

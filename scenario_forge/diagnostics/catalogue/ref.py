@@ -1,0 +1,48 @@
+"""REF: names that name nothing, and notations that cannot be read."""
+
+from scenario_forge.diagnostics.codes import Code, Severity
+
+REF001 = Code(
+    "REF001",
+    "unknown-name",
+    Severity.ERROR,
+    "`{text}` is no {wanted} of this game",
+    what="A name stands where a hex, place, turn, side, terrain, marker, option or column is meant, and there is none.",
+    why="What the line says of it cannot be checked, set up or printed.",
+    bad="- {no: 1, name: 1 Libyan, dec40: ZZ99}",
+    good="- {no: 1, name: 1 Libyan, dec40: ZZ9}",
+    mend="Correct the name, or define it in the file it belongs to.",
+)
+REF002 = Code(
+    "REF002",
+    "unreadable-cell",
+    Severity.ERROR,
+    "{problem}",
+    what="A printed cell is not of the notation that this chart uses.",
+    why="Its meaning is unknown, so nothing that depends on it is checked.",
+    bad="- {no: 1, name: 1 Libyan, dec40: SS10(}",
+    good="- {no: 1, name: 1 Libyan, dec40: SS10(f)}",
+    mend="Write the cell as the chart's legend says. If it is printed so, leave it and write an erratum.",
+)
+REF003 = Code(
+    "REF003",
+    "neither-hex-nor-date",
+    Severity.ERROR,
+    "`{text}` is neither a hex nor a date",
+    what="An entry looks like a hex or a dated arrival or withdrawal, and is neither.",
+    why="Nobody can tell where or when the unit appears.",
+    bad="- {no: 22, name: 10/5 Ind, mar41+: W841}",
+    good="- {no: 22, name: 10/5 Ind, mar41+: W8/41}",
+    mend="Write the date as month/year, or the hex as on the map.",
+)
+REF010 = Code(
+    "REF010",
+    "unknown-system",
+    Severity.ERROR,
+    "no rule system is called `{name}`; there are {known}",
+    what="game.yaml names a rule system that is not installed.",
+    why="The system says how cells are written and what the rules are; without it little can be checked.",
+    bad="system: dessert-rats",
+    good="system: desert-rats",
+    mend="Correct the name, or install the package that brings the system.",
+)

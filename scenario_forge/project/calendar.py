@@ -1,0 +1,129 @@
+"""Game turns as numbers: the calendar of a game and the dates its components print."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from scenario_forge.documents.time_track import Calendar as CalendarModel
+
+MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
+CENTURY = 1900
+
+_MONTH = re.compile(r"(\d{1,2})/(\d{2}|\d{4})\Z")
+_DAY = re.compile(r"(\d{1,2})/(\d{1,2})/(\d{2}|\d{4})(?: (\S.*))?\Z")
+_DAYS = (31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
+
+
+class DateError(ValueError):
+    """Not a date of this calendar."""
+
+
+def month_number(text: str) -> int:
+    """Months since year 0 of a printed ``12/40``.
+
+    Raises:
+        DateError: the text is not month/year.
+    """
+    match = _MONTH.match(text)
+    if not match or not 1 <= int(match[1]) <= 12:
+        raise DateError(f"`{text}` is not a date of the form month/year, such as 12/40")
+    return _year(match[2]) * 12 + int(match[1]) - 1
+
+
+def day_number(text: str) -> tuple[int, str]:
+    """Days since 1/1/1 of a printed ``8/12/41``, and the part of the day named behind it.
+
+    Raises:
+        DateError: the text is not day/month/year.
+    """
+    match = _DAY.match(text)
+    if not match or not 1 <= int(match[2]) <= 12:
+        raise DateError(f"`{text}` is not a date of the form day/month/year, such as 8/12/41")
+    day, month, year = int(match[1]), int(match[2]), _year(match[3])
+    leap = year % 4 == 0 and (year % 100 != 0 or year % 400 == 0)
+    if not 1 <= day <= _DAYS[month - 1] + (leap and month == 2):
+        raise DateError(f"`{text}` is not a day of that month")
+    before = sum(_DAYS[: month - 1]) + (leap and month > 2) + day - 1
+    past = year - 1
+    return past * 365 + past // 4 - past // 100 + past // 400 + before, match[4] or ""
+
+
+def _year(text: str) -> int:
+    return int(text) + (CENTURY if len(text) == 2 else 0)
+
+
+@dataclass(frozen=True, slots=True)
+class Calendar:
+    """Turns 0 to ``length`` - 1. ``origin`` counts months or days."""
+
+    unit: str
+    step: int
+    parts: tuple[str, ...]
+    origin: int
+    length: int
+
+    @classmethod
+    def of(cls, model: CalendarModel) -> Calendar:
+        """From time-track.yaml.
+
+        Raises:
+            DateError: the first or last turn is no date, or the last is before the first.
+        """
+        bare = cls(model.unit, model.step, tuple(model.parts), 0, 1)
+        first, last = bare._absolute(model.first), bare._absolute(model.last)
+        if last < first:
+            raise DateError(f"the last turn {model.last} is before the first {model.first}")
+        per = max(1, len(model.parts))
+        origin = first - first % per
+        return cls(model.unit, model.step, tuple(model.parts), origin, (last - first) // model.step + 1)
+
+    def _absolute(self, text: str) -> int:
+        if self.unit == "month":
+            return month_number(text)
+        day, part = day_number(text)
+        if not self.parts:
+            return day
+        if part and part not in self.parts:
+            raise DateError(f"`{part}` is not a part of the day: {', '.join(self.parts)}")
+        return day * len(self.parts) + (self.parts.index(part) if part else 0)
+
+    def turn(self, text: str) -> int:
+        """The number of the turn of a printed date; below 0 or beyond ``length`` when off the track.
+
+        Raises:
+            DateError: it is no date of this calendar.
+        """
+        return (self._absolute(text) - self.origin) // self.step
+
+    def text(self, turn: int) -> str:
+        """The turn in printed notation; ``turn(text(n)) == n``."""
+        at = self.origin + turn * self.step
+        if self.unit == "month":
+            year, month = divmod(at, 12)
+            return f"{month + 1}/{_short(year)}"
+        day, part = divmod(at, len(self.parts)) if self.parts else (at, 0)
+        year, month, date = _civil(day)
+        return f"{date}/{month}/{_short(year)}" + (f" {self.parts[part]}" if self.parts else "")
+
+    def label(self, turn: int) -> str:
+        """The turn in words: ``Dec 40``, ``8 Dec 41 dawn``."""
+        *day, month, rest = self.text(turn).split("/")
+        year, _, part = rest.partition(" ")
+        return " ".join([*day, MONTHS[int(month) - 1], year, *([part] if part else [])])
+
+
+def _short(year: int) -> str:
+    return f"{year - CENTURY:02}" if CENTURY <= year < CENTURY + 100 else str(year)
+
+
+def _civil(days: int) -> tuple[int, int, int]:
+    year = days // 366 + 1
+    while day_number(f"1/1/{year + 1:04}")[0] <= days:
+        year += 1
+    month = 1
+    while month < 12 and day_number(f"1/{month + 1}/{year:04}")[0] <= days:
+        month += 1
+    return year, month, days - day_number(f"1/{month}/{year:04}")[0] + 1

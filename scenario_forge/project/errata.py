@@ -1,0 +1,174 @@
+"""Lays errata over the nodes of a game's files, before anything is validated (design decision 1)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, cast
+
+from scenario_forge.project.address import AddressError, parse_address, resolve
+from scenario_forge.source.nodes import Data, Mapping, Node, Scalar, Sequence, descend
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from collections.abc import Mapping as MappingOf
+
+    from scenario_forge.documents.errata import ErrataDocument, Erratum
+    from scenario_forge.project.place import Where
+    from scenario_forge.source.nodes import Path
+
+OFFICIAL = frozenset({"official", "editorial"})
+APPLICABLE = OFFICIAL | {"proposed"}
+
+
+@dataclass(frozen=True, slots=True)
+class Patch:
+    """An erratum that was selected, and what became of it."""
+
+    erratum: Erratum
+    where: Where
+    target: tuple[str, Path] | None
+    """File and path that it changed; None when it could not be applied."""
+    problem: str = ""
+    """Why not: `no-place`, `not-printed`, `no-change`, `incorporated`, `conflict`."""
+    detail: str = ""
+
+
+def selected(errata: str, erratum: Erratum) -> bool:
+    """Whether the errata set ``none``, ``official``, ``all`` or a list of ids takes this one in."""
+    if errata == "none" or erratum.status not in APPLICABLE:
+        return False
+    if errata == "all":
+        return True
+    if errata == "official":
+        return erratum.status in OFFICIAL
+    return erratum.id in {word.strip() for word in errata.split(",")}
+
+
+def apply_errata(
+    roots: dict[str, Node],
+    lists: Iterable[tuple[ErrataDocument, Where]],
+    errata: str,
+    printing: str | None,
+) -> tuple[dict[str, Node], list[Patch], dict[str, set[Path]]]:
+    """Patched roots by file name, what became of each selected erratum, and the paths changed per file.
+
+    ``roots`` is not changed: nodes along a patch are copied. Every erratum is tried against the
+    printed text, so that two which touch one value are told apart from one that is out of date.
+    """
+    patched = dict(roots)
+    done: list[Patch] = []
+    changed: dict[str, set[Path]] = {}
+    for document, where in lists:
+        for number, erratum in enumerate(document.errata):
+            if not selected(errata, erratum):
+                continue
+            patch = _plan(roots, changed, erratum, where / "errata" / number, printing)
+            if patch.target and not patch.problem:
+                name, path = patch.target
+                patched[name] = _replaced(patched[name], path, erratum.corrected)
+                changed.setdefault(name, set()).add(path)
+            done.append(patch)
+    return patched, done, changed
+
+
+def _plan(
+    roots: MappingOf[str, Node],
+    changed: dict[str, set[Path]],
+    erratum: Erratum,
+    where: Where,
+    printing: str | None,
+) -> Patch:
+    if printing and printing in erratum.incorporated_in:
+        return Patch(erratum, where, None, "incorporated", printing)
+    if printing and erratum.applies_to and printing not in erratum.applies_to:
+        return Patch(erratum, where, None, "other-printing", printing)
+    try:
+        name, path, node = locate(roots, erratum.at)
+    except AddressError as error:
+        return Patch(erratum, where, None, "no-place", str(error))
+    found = node.data if node else None
+    if path in changed.get(name, ()):
+        return Patch(erratum, where, (name, path), "conflict", erratum.at)
+    if found != erratum.printed or isinstance(found, bool) != isinstance(erratum.printed, bool):
+        return Patch(erratum, where, (name, path), "not-printed", _shown(found))
+    if erratum.corrected == erratum.printed:
+        return Patch(erratum, where, (name, path), "no-change")
+    return Patch(erratum, where, (name, path))
+
+
+def _shown(value: Data) -> str:
+    return "nothing" if value is None else f"`{value}`"
+
+
+def locate(roots: MappingOf[str, Node], address: str) -> tuple[str, Path, Node | None]:
+    """The file, path and node that an erratum's address names; the node is None where a key may be added.
+
+    Raises:
+        AddressError: there is no such place.
+    """
+    stem = max(
+        (n.removesuffix(".yaml") for n in roots if _leads(n.removesuffix(".yaml"), address)),
+        key=len,
+        default="",
+    )
+    if not stem:
+        raise AddressError(f"no file of the game is called `{address.partition('.')[0]}`")
+    name = f"{stem}.yaml"
+    steps = parse_address(address[len(stem) :].lstrip("."))
+    root = roots[name]
+    try:
+        paths = resolve(root, steps)
+    except AddressError:
+        above = resolve(root, steps[:-1]) if len(steps) > 1 else [()]
+        parent, _depth = descend(root, above[0])
+        if isinstance(parent, Mapping) and len(above) == 1:
+            return name, (*above[0], steps[-1]), None
+        raise
+    if len(paths) > 1:
+        raise AddressError("an erratum corrects one value, not several")
+    return name, paths[0], descend(root, paths[0])[0]
+
+
+def _leads(stem: str, address: str) -> bool:
+    return address.startswith((f"{stem}.", f"{stem}["))
+
+
+def _replaced(node: Node, path: Path, value: Data) -> Node:
+    """A copy of the tree with ``value`` at ``path``; None takes the key out. Marks stay those of print."""
+    if not path:
+        return _made(node, value)
+    step = path[0]
+    if isinstance(node, Mapping):
+        copy = Mapping(node.start, node.end, node.flow)
+        copy.keys, copy.values = dict(node.keys), dict(node.values)
+        key = str(step)
+        if len(path) == 1 and value is None:
+            copy.keys.pop(key, None)
+            copy.values.pop(key, None)
+        else:
+            copy.keys.setdefault(key, Scalar(key, key, "", node.start, node.start))
+            copy.values[key] = _replaced(node.values.get(key, copy.keys[key]), path[1:], value)
+        copy.data = {name: below.data for name, below in copy.values.items()}
+        return copy
+    assert isinstance(node, Sequence)  # noqa: S101 - `locate` found the path in this tree
+    index = cast("int", step)
+    copied = Sequence(node.start, node.end, node.flow)
+    copied.items = list(node.items)
+    copied.items[index] = _replaced(node.items[index], path[1:], value)
+    copied.data = [below.data for below in copied.items]
+    return copied
+
+
+def _made(printed: Node, value: Data) -> Node:
+    if isinstance(value, dict):
+        made = Mapping(printed.start, printed.end, flow=True)
+        made.values = {key: _made(printed, below) for key, below in value.items()}
+        made.keys = {key: Scalar(key, key, "", printed.start, printed.end) for key in value}
+        made.data = value
+        return made
+    if isinstance(value, list):
+        listed = Sequence(printed.start, printed.end, flow=True)
+        listed.items = [_made(printed, below) for below in value]
+        listed.data = value
+        return listed
+    return Scalar(value, "" if value is None else str(value), "", printed.start, printed.end)

@@ -1,0 +1,263 @@
+"""The linked orders of battle: every unit with its counter, and what each column says of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from scenario_forge.diagnostics.suggest import did_you_mean
+from scenario_forge.documents.counters import CountersDocument
+from scenario_forge.documents.order_of_battle import OrderOfBattleDocument
+from scenario_forge.project.calendar import DateError
+from scenario_forge.project.game import Game, view
+from scenario_forge.project.hexmap import HexMap, Location, hex_map
+from scenario_forge.project.names import Unresolved
+from scenario_forge.project.schedule import Schedule, schedule
+from scenario_forge.project.system import NotationError, PlacementToken
+
+if TYPE_CHECKING:
+    from scenario_forge.documents.counters import Marker, UnitCounter
+    from scenario_forge.documents.order_of_battle import Column, MarkerRow, UnitRow
+    from scenario_forge.project.place import Where
+    from scenario_forge.project.system import EntryKind, Notation
+
+UnitKey = tuple[str, int]
+"""Side and set-up number."""
+
+
+@dataclass(frozen=True, slots=True)
+class Counter:
+    """A unit's counter and where it is written."""
+
+    counter: UnitCounter
+    where: Where
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One entry of a cell, names looked up; what did not resolve is None and noted once."""
+
+    kind: EntryKind
+    column: Column
+    token: PlacementToken
+    where: Where
+    location: Location | None = None
+    turn: int | None = None
+
+    @property
+    def start(self) -> str | None:
+        """The start date this entry sets up; None in columns of later arrivals."""
+        return self.column.start
+
+    @property
+    def hex(self) -> int | None:
+        """Its hex, if it is on one."""
+        return self.location.hex if self.location else None
+
+
+@dataclass(frozen=True, slots=True)
+class Unit:
+    """A row of an order of battle. ``cells`` holds the entries of every column in printed order."""
+
+    side: str
+    no: int
+    name: str
+    row: UnitRow
+    where: Where
+    counter: Counter | None
+    cells: dict[str, list[Entry]]
+    option: str | None = None
+
+    @property
+    def key(self) -> UnitKey:
+        """Side and set-up number."""
+        return (self.side, self.no)
+
+    @property
+    def cited(self) -> str:
+        """As messages cite it: ``Allied 4``."""
+        return f"{self.side.capitalize()} {self.no}"
+
+    def at_start(self, column: str) -> Entry | None:
+        """The entry that says where it is at a start date."""
+        entries = self.cells.get(column)
+        return entries[0] if entries else None
+
+    def entries(self) -> list[Entry]:
+        """All entries, in printed order."""
+        return [entry for cell in self.cells.values() for entry in cell]
+
+
+@dataclass(frozen=True, slots=True)
+class MarkerEntry:
+    """A marker that starts somewhere."""
+
+    side: str
+    marker: str
+    entry: Entry
+
+
+@dataclass(eq=False)
+class Force:
+    """One side's order of battle."""
+
+    side: str
+    title: str
+    document: OrderOfBattleDocument
+    where: Where
+    columns: dict[str, Column]
+    units: list[Unit] = field(default_factory=list)
+    markers: list[MarkerEntry] = field(default_factory=list)
+
+
+@dataclass(eq=False)
+class Forces:
+    """All orders of battle and counters."""
+
+    sides: dict[str, Force] = field(default_factory=dict)
+    counters: dict[UnitKey, Counter] = field(default_factory=dict)
+    doubled: list[tuple[Counter, Counter]] = field(default_factory=list)
+    """Counters with one side and number, and the one that stands first."""
+    markers: dict[str, tuple[Marker, Where]] = field(default_factory=dict)
+    unresolved: list[Unresolved] = field(default_factory=list)
+    malformed: list[tuple[Where, NotationError]] = field(default_factory=list)
+
+    def units(self) -> list[Unit]:
+        """Every unit of every side, in printed order."""
+        return [unit for force in self.sides.values() for unit in force.units]
+
+    def find(self, side: str, no: int) -> Unit | None:
+        """A unit by side and set-up number."""
+        force = self.sides.get(side)
+        return next((unit for unit in force.units if unit.no == no), None) if force else None
+
+    def marker_entries(self) -> list[MarkerEntry]:
+        """Every marker that starts somewhere."""
+        return [entry for force in self.sides.values() for entry in force.markers]
+
+
+@view
+def forces(game: Game) -> Forces:
+    """The game's units and markers."""
+    linked = Forces()
+    _link_counters(game, linked)
+    grid, track = hex_map(game), schedule(game)
+    for document, where in game.documents("orders-of-battle", OrderOfBattleDocument):
+        linker = _Linker(game, linked, grid, track, document, where)
+        linked.sides.setdefault(document.side, linker.link())
+    return linked
+
+
+def _link_counters(game: Game, linked: Forces) -> None:
+    found = game.one("counters", CountersDocument)
+    if not found:
+        return
+    document, where = found
+    for number, counter in enumerate(document.units):
+        made = Counter(counter, where / "units" / number)
+        key = (counter.side, counter.no)
+        if key in linked.counters:
+            linked.doubled.append((made, linked.counters[key]))
+        else:
+            linked.counters[key] = made
+    for number, marker in enumerate(document.markers):
+        linked.markers.setdefault(marker.id, (marker, where / "markers" / number))
+
+
+class _Linker:
+    """Links one side's chart."""
+
+    def __init__(
+        self,
+        game: Game,
+        linked: Forces,
+        grid: HexMap | None,
+        track: Schedule | None,
+        document: OrderOfBattleDocument,
+        where: Where,
+    ) -> None:
+        self.linked, self.grid, self.track = linked, grid, track
+        self.document, self.where = document, where
+        self.columns = {column.id: column for column in document.columns}
+        self.placement = game.system.placement() if game.system else None
+        self.marker_placement = game.system.marker_placement() if game.system else None
+
+    def link(self) -> Force:
+        """The whole chart."""
+        document = self.document
+        force = Force(document.side, document.title, document, self.where, self.columns)
+        options = sorted((s.before, s.option) for s in document.sections)
+        for number, row in enumerate(document.units):
+            at = self.where / "units" / number
+            cells = self._cells(row.cells, at, self.placement)
+            counter = self.linked.counters.get((document.side, row.no))
+            option = next((o for before, o in reversed(options) if before <= row.no), None)
+            force.units.append(Unit(document.side, row.no, row.name, row, at, counter, cells, option))
+        for number, marked in enumerate(document.markers):
+            cells = self._cells(marked.cells, self.where / "markers" / number, self.marker_placement)
+            marker = self._marker(marked, self.where / "markers" / number)
+            force.markers += [MarkerEntry(document.side, marker, e) for cell in cells.values() for e in cell]
+        return force
+
+    def _marker(self, row: MarkerRow, at: Where) -> str:
+        """The id of the marker that a row places: its own, or this side's marker of that kind."""
+        markers = self.linked.markers
+        if row.marker in markers or not markers:
+            return row.marker
+        for marker, _where in markers.values():
+            if marker.kind == row.marker and marker.side in (None, self.document.side):
+                return marker.id
+        hint = did_you_mean(row.marker, markers)
+        self.linked.unresolved.append(Unresolved(at / "marker", row.marker, "marker", "", hint))
+        return row.marker
+
+    def _cells(
+        self, cells: dict[str, str], at: Where, notation: Notation[list[PlacementToken]] | None
+    ) -> dict[str, list[Entry]]:
+        found: dict[str, list[Entry]] = {}
+        for column_id, text in cells.items():
+            column = self.columns.get(column_id)
+            if column is None:
+                hint = did_you_mean(column_id, self.columns)
+                self.linked.unresolved.append(Unresolved((at / column_id).key(), column_id, "column", "", hint))
+                continue
+            if notation is None or not text:
+                continue
+            where = at / column_id
+            try:
+                tokens = notation.parse(text)
+            except NotationError as error:
+                self.linked.malformed.append((where.within(error.start, error.end), error))
+                continue
+            found[column_id] = [self._entry(column, token, where, notation) for token in tokens]
+        return found
+
+    def _entry(
+        self, column: Column, token: PlacementToken, where: Where, notation: Notation[list[PlacementToken]]
+    ) -> Entry:
+        at = where.within(token.start, token.end)
+        name = where.within(token.name_start, token.name_end)
+        location = self._location(token, name, notation) if token.place else None
+        turn = self._turn(token, name) if token.date else None
+        return Entry(token.kind, column, token, at, location, turn)
+
+    def _location(self, token: PlacementToken, at: Where, notation: Notation[list[PlacementToken]]) -> Location | None:
+        if self.grid is None:
+            return None
+        found = self.grid.find(token.place)
+        if found is None:
+            why, near = self.grid.why_not(token.place)
+            meant = notation.hint(token.place)
+            wanted = "hex or date" if meant else "hex"
+            hint = f"did you mean {meant}?" if meant else near
+            self.linked.unresolved.append(Unresolved(at, token.place, wanted, "" if meant else why, hint))
+        return found
+
+    def _turn(self, token: PlacementToken, at: Where) -> int | None:
+        if self.track is None:
+            return None
+        try:
+            return self.track.calendar.turn(token.date)
+        except DateError as error:
+            self.linked.unresolved.append(Unresolved(at, token.date, "turn", str(error)))
+            return None

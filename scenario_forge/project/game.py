@@ -1,0 +1,129 @@
+"""One linked game: its documents, and what they mean together, worked out when first asked for.
+
+Every read of a document or a view is recorded while a view or a check runs, so that after a change
+only what has read a changed file is worked out again.
+"""
+
+from __future__ import annotations
+
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from functools import wraps
+from typing import TYPE_CHECKING, Any, TypeVar, cast
+
+from scenario_forge.documents.game import GameDocument
+from scenario_forge.project.place import Where
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from pathlib import Path
+
+    from scenario_forge.diagnostics import Diagnostic
+    from scenario_forge.documents.base import Document
+    from scenario_forge.project.errata import Patch
+    from scenario_forge.project.files import GameFile
+    from scenario_forge.project.system import System
+
+T = TypeVar("T")
+D = TypeVar("D", bound="Document")
+
+
+@dataclass
+class Memo:
+    """Results that stay right while the files they were made from do not change."""
+
+    entries: dict[str, tuple[dict[str, tuple[str, ...]], Any]] = field(default_factory=dict)
+
+    def get(self, name: str, game: Game, make: Callable[[], T]) -> T:
+        """The result called ``name``; made anew if a kind of document that it read has changed."""
+        known = self.entries.get(name)
+        if known is not None and all(game.version(kind) == version for kind, version in known[0].items()):
+            game.record(known[0])
+            return cast("T", known[1])
+        with game.recording() as reads:
+            value = make()
+        self.entries[name] = ({kind: game.version(kind) for kind in reads}, value)
+        return value
+
+
+def view(make: Callable[[Game], T]) -> Callable[[Game], T]:
+    """A part of a game worked out from its documents when first asked for: ``hex_map(game)``."""
+    name = f"{make.__module__}.{make.__qualname__}"
+
+    @wraps(make)
+    def get(game: Game) -> T:
+        return game.memo.get(name, game, lambda: make(game))
+
+    return get
+
+
+@dataclass(eq=False)
+class Game:
+    """A game as loaded. Documents that could not be read are absent; readers of them stay silent."""
+
+    folder: Path
+    system: System | None
+    files: dict[str, GameFile]
+    errata: str = "official"
+    patches: Sequence[Patch] = ()
+    problems: Sequence[Diagnostic] = ()
+    """What was found while reading: files, syntax, shape, system."""
+    memo: Memo = field(default_factory=Memo)
+    _recorders: list[set[str]] = field(default_factory=list)
+    _kinds: dict[str, list[GameFile]] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        """Sort the files by kind."""
+        for file in self.files.values():
+            self._kinds.setdefault(file.kind.name, []).append(file)
+
+    # -- documents ------------------------------------------------------------------------------
+
+    def files_of(self, kind: str) -> list[GameFile]:
+        """The files of a kind, in order of name."""
+        self.record((kind,))
+        return self._kinds.get(kind, [])
+
+    def documents(self, kind: str, model: type[D]) -> list[tuple[D, Where]]:
+        """The readable documents of a kind with their places."""
+        found = [(file.document, Where(file)) for file in self.files_of(kind)]
+        return [(document, where) for document, where in found if isinstance(document, model)]
+
+    def one(self, kind: str, model: type[D]) -> tuple[D, Where] | None:
+        """The only document of a kind; None when it is absent or unreadable."""
+        return next(iter(self.documents(kind, model)), None)
+
+    def broken(self, kind: str) -> bool:
+        """Whether a file of this kind exists but could not be read: what it would define is unknown."""
+        return any(file.document is None for file in self.files_of(kind))
+
+    def version(self, kind: str) -> tuple[str, ...]:
+        """Changes when any file of the kind, or the errata on it, change."""
+        return tuple(file.version for file in self._kinds.get(kind, ()))
+
+    @contextmanager
+    def recording(self) -> Iterator[set[str]]:
+        """Collect the kinds of document that are read meanwhile."""
+        reads: set[str] = set()
+        self._recorders.append(reads)
+        try:
+            yield reads
+        finally:
+            self._recorders.pop()
+            self.record(reads)
+
+    def record(self, kinds: Iterable[str]) -> None:
+        """Note that kinds of document were read."""
+        if self._recorders:
+            self._recorders[-1].update(kinds)
+
+    @property
+    def about(self) -> GameDocument | None:
+        """game.yaml."""
+        found = self.one("game", GameDocument)
+        return found[0] if found else None
+
+    @property
+    def title(self) -> str:
+        """The game's title, or its folder's name."""
+        return self.about.title if self.about else self.folder.name

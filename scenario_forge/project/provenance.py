@@ -1,0 +1,99 @@
+"""On what each value rests: the file's basis and the exceptions its provenance list names."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, cast
+
+from scenario_forge.project.address import AddressError, parse_address, resolve
+from scenario_forge.source.nodes import Mapping, Sequence
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from scenario_forge.diagnostics.model import Basis
+    from scenario_forge.source.nodes import Data, Node, Path, Step
+
+_NOT_VALUES = frozenset({"basis", "provenance"})
+
+
+@dataclass
+class _Branch:
+    basis: Basis | None = None
+    below: dict[Step, _Branch] = field(default_factory=dict)
+
+
+@dataclass
+class BasisMap:
+    """A tree of exceptions over one file."""
+
+    default: Basis
+    tree: _Branch
+    root: Node | None
+    unresolved: list[tuple[Path, str, str]]
+    """Addresses of the provenance list that name nothing: (path in the file, address, reason)."""
+
+    @classmethod
+    def of(cls, root: Node | None, patched: Iterable[Path] = ()) -> BasisMap:
+        """Read ``basis`` and ``provenance`` of a file. What an erratum changed counts as printed."""
+        data = root.data if root else None
+        default = data.get("basis") if isinstance(data, dict) else None
+        found = cls(cast("Basis", default or "printed"), _Branch(), root, [])
+        entries = data.get("provenance") if isinstance(data, dict) else None
+        for number, entry in enumerate(cast("list[Data]", entries) if isinstance(entries, list) else []):
+            if not isinstance(entry, dict) or not isinstance(entry.get("at"), list):
+                continue
+            for index, address in enumerate(entry["at"]):
+                found._add(("provenance", number, "at", index), str(address), cast("Basis", entry.get("basis")))
+        for path in patched:
+            found._set(path, "printed")
+        return found
+
+    def _add(self, where: Path, address: str, basis: Basis) -> None:
+        if self.root is None:
+            return
+        try:
+            for path in resolve(self.root, parse_address(address)):
+                self._set(path, basis)
+        except AddressError as error:
+            self.unresolved.append((where, address, str(error)))
+
+    def _set(self, path: Path, basis: Basis) -> None:
+        branch = self.tree
+        for step in path:
+            branch = branch.below.setdefault(step, _Branch())
+        branch.basis = basis
+
+    def at(self, path: Path) -> Basis:
+        """The basis of the value at ``path``: the longest exception that leads to it, else the file's."""
+        basis, branch = self.default, self.tree
+        for step in path:
+            below = branch.below.get(step)
+            if below is None:
+                break
+            branch = below
+            basis = branch.basis or basis
+        return basis
+
+    def count(self) -> Counter[Basis]:
+        """How many values rest on each basis; the lists that say so are not counted."""
+        counts: Counter[Basis] = Counter()
+        if isinstance(self.root, Mapping):
+            for key, node in self.root.values.items():
+                if key not in _NOT_VALUES:
+                    _count(node, self.tree.below.get(key), self.default, counts)
+        return counts
+
+
+def _count(node: Node, branch: _Branch | None, basis: Basis, counts: Counter[Basis]) -> None:
+    if branch:
+        basis = branch.basis or basis
+    if isinstance(node, Mapping):
+        for key, below in node.values.items():
+            _count(below, branch.below.get(key) if branch else None, basis, counts)
+    elif isinstance(node, Sequence):
+        for index, below in enumerate(node.items):
+            _count(below, branch.below.get(index) if branch else None, basis, counts)
+    else:
+        counts[basis] += 1

@@ -1,0 +1,94 @@
+"""The linked scenarios: from which player turn to which."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from scenario_forge.diagnostics.suggest import did_you_mean
+from scenario_forge.documents.rulebook import OptionsDocument
+from scenario_forge.documents.scenario import ScenarioDocument
+from scenario_forge.project.game import Game, view
+from scenario_forge.project.names import Unresolved
+from scenario_forge.project.schedule import schedule
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from scenario_forge.project.place import Where
+    from scenario_forge.project.schedule import DateMark, Schedule
+
+
+@dataclass(frozen=True, slots=True)
+class Scenario:
+    """One scenario; ``start`` or ``stop`` is None when it names no date."""
+
+    document: ScenarioDocument
+    where: Where
+    start: DateMark | None
+    stop: DateMark | None
+    first: str
+    last: str
+
+    @property
+    def id(self) -> str:
+        """Its short name."""
+        return self.document.scenario
+
+    def player_turns(self, track: Schedule) -> int | None:
+        """How many player turns it lasts, first and last included; None when a date is unknown."""
+        if not (self.start and self.stop) or self.start.turn is None or self.stop.turn is None:
+            return None
+        opens = track.player_turn(self.start.turn, self.first)
+        return track.player_turn(self.stop.turn, self.last) - opens + 1
+
+    def game_turns(self) -> int | None:
+        """How many game turns it touches, half ones included."""
+        if not (self.start and self.stop) or self.start.turn is None or self.stop.turn is None:
+            return None
+        return self.stop.turn - self.start.turn + 1
+
+
+@dataclass(eq=False)
+class Scenarios:
+    """All scenarios by id."""
+
+    scenarios: dict[str, Scenario] = field(default_factory=dict)
+    unresolved: list[Unresolved] = field(default_factory=list)
+
+
+@view
+def scenarios(game: Game) -> Scenarios:
+    """The game's scenarios."""
+    linked = Scenarios()
+    track = schedule(game)
+    options = [o.id for document, _ in game.documents("options", OptionsDocument) for o in document.options]
+    for document, where in game.documents("scenarios", ScenarioDocument):
+        start = _named(linked, document.start, where / "start", "start date", track.starts if track else None)
+        stop = _named(linked, document.stop, where / "stop", "stop date", track.stops if track else None)
+        first = document.first or (start.side if start else "")
+        last = document.last or (stop.side if stop else "")
+        for key, side in (("first", document.first), ("last", document.last)):
+            if side and track and side not in track.sides:
+                linked.unresolved.append(Unresolved(where / key, side, "side", "", did_you_mean(side, track.sides)))
+        if not game.broken("options"):
+            _options(linked, document.options, where, options)
+        linked.scenarios.setdefault(document.scenario, Scenario(document, where, start, stop, first, last))
+    return linked
+
+
+def _named(
+    linked: Scenarios, name: str, where: Where, wanted: str, dates: dict[str, DateMark] | None
+) -> DateMark | None:
+    if dates is None:
+        return None
+    if name not in dates:
+        linked.unresolved.append(Unresolved(where, name, wanted, "", did_you_mean(name, dates)))
+    return dates.get(name)
+
+
+def _options(linked: Scenarios, named: Iterable[str], where: Where, options: list[str]) -> None:
+    for index, option in enumerate(named):
+        if option not in options:
+            at = where / "options" / index
+            linked.unresolved.append(Unresolved(at, option, "option", "", did_you_mean(option, options)))

@@ -1,0 +1,132 @@
+"""The linked time record track: turns, start and stop dates, what each box allows."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from scenario_forge.diagnostics.suggest import did_you_mean
+from scenario_forge.documents.time_track import TimeTrackDocument
+from scenario_forge.project.calendar import Calendar, DateError
+from scenario_forge.project.game import Game, view
+from scenario_forge.project.names import Unresolved
+from scenario_forge.project.system import NotationError, TrackToken
+
+if TYPE_CHECKING:
+    from scenario_forge.documents.time_track import StartDate, StopDate
+    from scenario_forge.project.place import Where
+
+
+@dataclass(frozen=True, slots=True)
+class TrackEntry:
+    """One side's entry in a box. ``token`` is None when the cell does not parse."""
+
+    side: str
+    text: str
+    token: TrackToken | None
+    where: Where
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """One box. ``turn`` is None when its date is none."""
+
+    turn: int | None
+    label: str
+    entries: dict[str, TrackEntry]
+    where: Where
+
+
+@dataclass(frozen=True, slots=True)
+class DateMark:
+    """A start or stop date: its game turn, and the side that opens or closes."""
+
+    date: StartDate | StopDate
+    turn: int | None
+    side: str
+    where: Where
+
+
+@dataclass(eq=False)
+class Schedule:
+    """The track and its dates."""
+
+    calendar: Calendar
+    sides: tuple[str, ...]
+    """In the order of a game turn."""
+    boxes: list[Box] = field(default_factory=list)
+    starts: dict[str, DateMark] = field(default_factory=dict)
+    stops: dict[str, DateMark] = field(default_factory=dict)
+    unresolved: list[Unresolved] = field(default_factory=list)
+    malformed: list[tuple[Where, NotationError]] = field(default_factory=list)
+    where: Where | None = None
+
+    def entry(self, turn: int, side: str) -> TrackEntry | None:
+        """A side's entry in the box of a turn."""
+        box = next((box for box in self.boxes if box.turn == turn), None)
+        return box.entries.get(side) if box else None
+
+    def player_turn(self, turn: int, side: str) -> int:
+        """Player turns counted from the first of the calendar: later is greater."""
+        return turn * len(self.sides) + (self.sides.index(side) if side in self.sides else 0)
+
+    def label(self, turn: int) -> str:
+        """``Dec 40``."""
+        return self.calendar.label(turn)
+
+
+@view
+def schedule(game: Game) -> Schedule | None:
+    """The game's track; None when there is none or its calendar makes no sense (reported by TIM checks)."""
+    found = game.one("time-track", TimeTrackDocument)
+    if found is None:
+        return None
+    document, where = found
+    try:
+        calendar = Calendar.of(document.calendar)
+    except DateError:
+        return None
+    sides = tuple(side.id for side in game.about.sides) if game.about else ()
+    linked = Schedule(calendar, sides, where=where)
+    for number, start in enumerate(document.starts):
+        linked.starts[start.id] = _date(linked, start, start.first, where / "starts" / number, "first")
+    for number, stop in enumerate(document.stops):
+        linked.stops[stop.id] = _date(linked, stop, stop.last, where / "stops" / number, "last")
+    notation = game.system.track() if game.system else None
+    for number, box in enumerate(document.boxes):
+        at = where / "boxes" / number
+        entries = {}
+        for side, text in box.cells.items():
+            _check_side(linked, side, (at / side).key())
+            token = None
+            if notation:
+                try:
+                    token = notation.parse(text)
+                except NotationError as error:
+                    linked.malformed.append(((at / side).within(error.start, error.end), error))
+            entries[side] = TrackEntry(side, text, token, at / side)
+        linked.boxes.append(Box(_turn(linked, box.turn, at / "turn"), box.label, entries, at))
+    return linked
+
+
+def _date(linked: Schedule, date: StartDate | StopDate, side: str, at: Where, key: str) -> DateMark:
+    _check_side(linked, side, at / key)
+    return DateMark(date, _turn(linked, date.turn, at / "turn"), side, at)
+
+
+def _turn(linked: Schedule, text: str, at: Where) -> int | None:
+    try:
+        turn = linked.calendar.turn(text)
+    except DateError as error:
+        linked.unresolved.append(Unresolved(at, text, "turn", str(error)))
+        return None
+    if not 0 <= turn < linked.calendar.length:
+        why = f"the track runs from {linked.calendar.text(0)} to {linked.calendar.text(linked.calendar.length - 1)}"
+        linked.unresolved.append(Unresolved(at, text, "turn", why))
+        return None
+    return turn
+
+
+def _check_side(linked: Schedule, side: str, at: Where) -> None:
+    if linked.sides and side not in linked.sides:
+        linked.unresolved.append(Unresolved(at, side, "side", "", did_you_mean(side, linked.sides)))

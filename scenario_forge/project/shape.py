@@ -1,0 +1,127 @@
+"""From plain data to a document; what pydantic finds becomes diagnostics at the right key or value."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from pydantic import BaseModel, ValidationError
+
+from scenario_forge.diagnostics import Span, TextEdit
+from scenario_forge.diagnostics.catalogue import sch
+from scenario_forge.diagnostics.suggest import did_you_mean
+from scenario_forge.source.nodes import Mapping, Scalar, descend, span_at
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from scenario_forge.diagnostics import Diagnostic
+    from scenario_forge.documents.base import Document
+    from scenario_forge.source.nodes import Node, Path
+
+_WORDS = {
+    "string_type": "text",
+    "int_type": "a whole number",
+    "int_from_float": "a whole number",
+    "float_type": "a number",
+    "bool_type": "true or false",
+    "list_type": "a list",
+    "dict_type": "a mapping",
+    "model_type": "a mapping",
+    "model_attributes_type": "a mapping",
+    "value_error": "a single word, number, true or false",
+}
+
+
+def build(model: type[Document], root: Node, file: str) -> tuple[Document | None, list[Diagnostic]]:
+    """Validate one file. The document is None when anything is wrong."""
+    if not isinstance(root, Mapping):
+        return None, [sch.SCH005.at(span_at(root, file, ()), found=_kind(root.data))]
+    try:
+        return model.model_validate(root.data), []
+    except ValidationError as error:
+        return None, [_finding(model, root, file, e) for e in error.errors(include_url=False)]
+
+
+def _finding(model: type[BaseModel], root: Node, file: str, error: Any) -> Diagnostic:  # noqa: ANN401
+    loc: Path = tuple(step for step in error["loc"] if step != "[key]")
+    kind = error["type"]
+    if kind == "missing":
+        owner = _owner(root, loc[:-1])
+        return sch.SCH001.at(span_at(root, file, loc[:-1], "key"), key=loc[-1], owner=owner)
+    if kind == "extra_forbidden":
+        hint = did_you_mean(str(loc[-1]), _keys(model, loc[:-1]))
+        return sch.SCH002.at(span_at(root, file, loc, "key"), key=loc[-1]).suggest(hint)
+    span = span_at(root, file, loc, "key" if "[key]" in error["loc"] else "value")
+    if kind in _WORDS:
+        finding = sch.SCH003.at(span, expected=_WORDS[kind], found=_kind(error["input"]))
+        return _quoted(finding, root, loc, span) if kind == "string_type" else finding
+    return sch.SCH004.at(span, problem=_problem(error)).suggest(_near(error))
+
+
+def _problem(error: Any) -> str:  # noqa: ANN401
+    context = error.get("ctx", {})
+    if error["type"] == "literal_error":
+        return f"{context['expected']} is meant here, not `{error['input']}`"
+    if error["type"] == "string_pattern_mismatch":
+        return f"`{error['input']}` is not of the form {context['pattern']}"
+    if error["type"] in ("too_short", "string_too_short"):
+        return "this must not be empty"
+    message = str(error["msg"])
+    return f"{message[0].lower()}{message[1:]}: `{error['input']}`"
+
+
+def _near(error: Any) -> str | None:  # noqa: ANN401
+    if error["type"] != "literal_error":
+        return None
+    expected = str(error["ctx"]["expected"]).replace(" or ", ", ")
+    return did_you_mean(str(error["input"]), [word.strip(" '") for word in expected.split(",")])
+
+
+def _quoted(finding: Diagnostic, root: Node, loc: Path, span: Span) -> Diagnostic:
+    node, depth = descend(root, loc)
+    if depth == len(loc) and isinstance(node, Scalar) and node.text and span.line == span.end_line:
+        return finding.fix(f"put {node.text} between quotes", TextEdit(span, f'"{node.text}"'), safe=True)
+    return finding
+
+
+def _kind(value: object) -> str:
+    if value is None:
+        return "nothing"
+    if isinstance(value, bool):
+        return "true or false"
+    if isinstance(value, (int, float)):
+        return f"the number {value}"
+    if isinstance(value, dict):
+        return "a mapping"
+    return "a list" if isinstance(value, list) else f"the text `{value}`"
+
+
+def _owner(root: Node, path: Path) -> str:
+    node, _depth = descend(root, path)
+    if isinstance(node, Mapping) and path:
+        for key in ("name", "no", "id", "title", "hex"):
+            if isinstance(node.values.get(key), Scalar):
+                return f" in `{node.values[key].data}`"
+    return f" in `{path[-1]}`" if path and isinstance(path[-1], str) else ""
+
+
+def _keys(model: type[BaseModel], path: Path) -> Iterator[str]:
+    """The keys that the model at ``path`` knows."""
+    inner: Any = model
+    for step in path:
+        if isinstance(step, str) and isinstance(inner, type) and issubclass(inner, BaseModel):
+            field = inner.model_fields.get(step)
+            inner = field.annotation if field else None
+        inner = _model_in(inner)
+    if isinstance(inner, type) and issubclass(inner, BaseModel):
+        yield from inner.model_fields
+
+
+def _model_in(annotation: Any) -> Any:  # noqa: ANN401
+    if isinstance(annotation, type) and issubclass(annotation, BaseModel):
+        return annotation
+    for argument in getattr(annotation, "__args__", ()):
+        found = _model_in(argument)
+        if found is not None:
+            return found
+    return None

@@ -1,0 +1,200 @@
+"""The one place at which a rule system joins: a class it subclasses, found through an entry point.
+
+A system says what only its game has. The core asks; it never knows a game by name.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from importlib.metadata import entry_points
+from typing import TYPE_CHECKING, Generic, Literal, TypeVar
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+
+    from scenario_forge.diagnostics import Code, Diagnostic
+    from scenario_forge.documents.kinds import Kind
+    from scenario_forge.project.game import Game
+    from scenario_forge.project.place import Where
+
+GROUP = "scenario_forge.systems"
+T = TypeVar("T")
+
+
+class NotationError(ValueError):
+    """A printed cell that its grammar does not take.
+
+    ``start`` and ``end`` are characters within the cell; ``hint`` is what may have been meant.
+    """
+
+    def __init__(self, message: str, start: int, end: int, hint: str | None = None) -> None:
+        super().__init__(message)
+        self.start, self.end, self.hint = start, end, hint
+
+
+class Notation(Generic[T]):
+    """How a kind of cell is written; ``format(parse(text))`` is the canonical text."""
+
+    def parse(self, text: str) -> T:
+        """The meaning of a cell.
+
+        Raises:
+            NotationError: the text is not of this notation.
+        """
+        raise NotImplementedError
+
+    def format(self, value: T) -> str:
+        """The canonical text of a meaning."""
+        raise NotImplementedError
+
+    def hint(self, text: str) -> str | None:  # noqa: ARG002 - for systems to override
+        """What may have been meant by a place name in such a cell that is none, such as a mistyped date."""
+        return None
+
+
+EntryKind = Literal["at", "arrives", "leaves", "eliminated", "absent", "base"]
+
+
+@dataclass(frozen=True, slots=True)
+class PlacementToken:
+    """One entry of an order-of-battle cell, as written: names not looked up yet.
+
+    ``place`` is a hex, place or box name; ``date`` a game turn as printed; ``start``/``end`` the
+    characters of the entry, ``name_start``/``name_end`` those of the place or date in it.
+    """
+
+    kind: EntryKind
+    place: str = ""
+    date: str = ""
+    strength: int | None = None
+    boxed: bool = False
+    penalty: int | None = None
+    start: int = 0
+    end: int = 0
+    name_start: int = 0
+    name_end: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class TrackToken:
+    """One side's entry in a box of the time record track."""
+
+    reinforcements: bool = False
+    withdrawals: bool = False
+    figures: tuple[tuple[str, int], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Statement:
+    """One statement of a quantity; all statements of a quantity must agree (design decision 3)."""
+
+    quantity: str
+    value: bool | int | float | str
+    where: Where
+    rule: str = ""
+    """The printed rule, for the message."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stacking:
+    """What may stand in one hex. Weights are whole numbers; a depleted unit weighs like another size."""
+
+    limit: int
+    weights: Mapping[str, int]
+    depleted: Mapping[str, str]
+    free_types: frozenset[str] = frozenset()
+    rule: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class GeneralSupply:
+    """How far a unit may be from supply, in hexes of a path, by nationality."""
+
+    radius: Mapping[str, int]
+    marker_kinds: frozenset[str]
+    immune_types: frozenset[str] = frozenset()
+    always: Callable[[str, int | None, str | None], bool] | None = None
+    """(side, hex, box) → supplied without a path, such as a home base."""
+    rule: str = ""
+
+
+class System:
+    """A game's rules. Subclass it, override what the game has, name an instance in the entry point."""
+
+    id: str = ""
+    title: str = ""
+
+    def kinds(self) -> Sequence[Kind]:
+        """Documents it adds to a game's folder, its `rules` among them."""
+        return ()
+
+    def codes(self) -> Sequence[Code]:
+        """Diagnostics it adds."""
+        return ()
+
+    def notations(self) -> Mapping[str, Notation[object]]:
+        """Grammars of chart cells and headings by the names charts.yaml uses."""
+        return {}
+
+    def placement(self) -> Notation[list[PlacementToken]] | None:
+        """Grammar of order-of-battle cells."""
+        return None
+
+    def marker_placement(self) -> Notation[list[PlacementToken]] | None:
+        """Grammar of the cells that place markers; one token a marker."""
+        return None
+
+    def track(self) -> Notation[TrackToken] | None:
+        """Grammar of the entries of the time record track."""
+        return None
+
+    def checks(self) -> Sequence[Callable[[Game], Iterable[Diagnostic]]]:
+        """What only this game must obey."""
+        return ()
+
+    def statements(self, game: Game) -> Iterator[Statement]:  # noqa: ARG002
+        """Quantities that its charts and rules state, beside those that clauses state themselves."""
+        yield from ()
+
+    def stacking(self, game: Game) -> Stacking | None:  # noqa: ARG002
+        """The stacking rule, from the game's rules.yaml."""
+        return None
+
+    def supply(self, game: Game) -> GeneralSupply | None:  # noqa: ARG002
+        """The general supply rule, from the game's rules.yaml."""
+        return None
+
+    def may_be_boxed(self, game: Game, unit_type: str) -> bool:  # noqa: ARG002
+        """Whether a fortified box is of use to units of a type."""
+        return True
+
+    def clauses(self) -> Mapping[str, str]:
+        """Clause id → the code or data that carries it out."""
+        return {}
+
+    def arrays(self, game: Game, scenario: str) -> Mapping[str, Sequence[int]]:  # noqa: ARG002
+        """Integer arrays that play depends on, beside those of the core."""
+        return {}
+
+    def printables(self) -> Mapping[str, Callable[[Game, str], str]]:
+        """Components it prints: name → (game, scenario) → Typst source."""
+        return {}
+
+
+def system_ids() -> list[str]:
+    """The ids of all rule systems installed."""
+    return sorted(point.name for point in entry_points(group=GROUP))
+
+
+def find_system(system_id: str) -> System | None:
+    """The rule system of that id, loaded now; None when none is installed.
+
+    Raises:
+        TypeError: the entry point names something else.
+    """
+    for point in entry_points(group=GROUP, name=system_id):
+        system = point.load()
+        if not isinstance(system, System):
+            raise TypeError(f"{point.value} is not a scenario_forge System")
+        return system
+    return None

@@ -1,0 +1,121 @@
+"""Cells of the orders of battle: ``SS10(f)``, ``R2/41 m11``, ``R4/41, W7/41``, ``Trip m11``, ``E``.
+
+Source: rule 13 and the legend below the orders of battle.
+"""
+
+from __future__ import annotations
+
+import re
+
+from scenario_forge.project.system import Notation, NotationError, PlacementToken
+
+_WORDS = {"E": "eliminated", "N": "absent", "B": "base"}
+_KINDS = {"R": "arrives", "W": "leaves"}
+_ENTRY = re.compile(
+    r"""(?:(?P<dated>[RW])(?P<date>\d{1,2}/\d{2,4})|(?P<name>[^\W\d_][^\s,;()]*))
+        (?P<mods>(?:\s*\([^()]*\)|\s+m\s*\d+)*)\s*\Z""",
+    re.VERBOSE,
+)
+_MODIFIER = re.compile(r"\(\s*([^()]*?)\s*\)|m\s*(\d+)")
+_LOOSE_DATE = re.compile(r"([RW])(\d{1,2})[.\- ]?(\d{2})\Z")
+_PART = re.compile(r"[^,;\n]+")
+_COUNTS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+_COUNTED = re.compile(r"(\w+) (?:in|at|on) (\S+)\Z", re.IGNORECASE)
+
+
+class Placement(Notation[list[PlacementToken]]):
+    """One or several entries with commas between."""
+
+    def parse(self, text: str) -> list[PlacementToken]:
+        """The entries in order. Whether a name is a hex, and a date on the track, is not looked up here."""
+        return [_entry(part[0], part.start()) for part in _PART.finditer(text) if part[0].strip()] or _nothing(text)
+
+    def format(self, value: list[PlacementToken]) -> str:
+        """The entries as the chart prints them."""
+        return ", ".join(_written(token) for token in value)
+
+    def hint(self, text: str) -> str | None:
+        """A date that lost its stroke: ``R1241`` was meant as ``R12/41``."""
+        match = _LOOSE_DATE.match(text)
+        if not match or not 1 <= int(match[2]) <= 12:
+            return None
+        return f"{match[1]}{match[2]}/{match[3]}"
+
+
+class MarkerPlacement(Notation[list[PlacementToken]]):
+    """Markers by hex, with spaces between: ``V12 S32 S32``; or counted: ``Four in Trip``."""
+
+    def parse(self, text: str) -> list[PlacementToken]:
+        """One token a marker."""
+        counted = _COUNTED.match(text.strip())
+        if counted and counted[1].casefold() in _COUNTS:
+            start = text.index(counted[2], len(counted[1]))
+            token = PlacementToken(
+                "at", counted[2], "", None, False, None, 0, len(text), start, start + len(counted[2])
+            )
+            return [token] * _COUNTS.index(counted[1].casefold())
+        found = []
+        for word in re.finditer(r"[^\s,]+", text):
+            if not re.fullmatch(r"[^\W\d_]+\d*|\d+", word[0]):
+                raise NotationError(f"`{word[0]}` is not a hex or box", word.start(), word.end())
+            at = (word.start(), word.end())
+            found.append(PlacementToken("at", word[0], "", None, False, None, *at, *at))
+        return found or _nothing(text)
+
+    def format(self, value: list[PlacementToken]) -> str:
+        """Hexes with spaces between."""
+        return " ".join(token.place for token in value)
+
+
+def _entry(part: str, offset: int) -> PlacementToken:
+    lead = len(part) - len(part.lstrip())
+    text, start = part.strip(), offset + lead
+    end = start + len(text)
+    match = _ENTRY.match(text)
+    if not match:
+        raise NotationError(f"`{text}` is not an entry such as SS10(f), R2/41 or E", start, end, _repair(text))
+    strength, boxed, penalty = _modifiers(match["mods"], start + match.start("mods"))
+    if match["dated"]:
+        at = (start + match.start("date"), start + match.end("date"))
+        kind = "arrives" if match["dated"] == "R" else "leaves"
+        return PlacementToken(kind, "", match["date"], strength, boxed, penalty, start, end, *at)
+    name = match["name"]
+    if name in _WORDS and not match["mods"]:
+        kind = "eliminated" if name == "E" else "absent" if name == "N" else "base"
+        return PlacementToken(kind, "", "", None, False, None, start, end, start, start + len(name))
+    return PlacementToken("at", name, "", strength, boxed, penalty, start, end, start, start + len(name))
+
+
+def _modifiers(text: str, offset: int) -> tuple[int | None, bool, int | None]:
+    strength, boxed, penalty = None, False, None
+    for match in _MODIFIER.finditer(text):
+        at = (offset + match.start(), offset + match.end())
+        inner = match[1]
+        if inner is None:
+            penalty = int(match[2])
+        elif inner == "f" and not boxed:
+            boxed = True
+        elif re.fullmatch(r"c\s*\d+", inner) and strength is None:
+            strength = int(inner[1:])
+        else:
+            raise NotationError(f"`({inner})` is neither (f) nor a strength such as (c3)", *at)
+    return strength, boxed, penalty
+
+
+def _repair(text: str) -> str | None:
+    loose = re.match(r"([RW])\s*(\d{1,2})\s*[./\- ]\s*(\d{2})\Z", text)
+    return f"{loose[1]}{loose[2]}/{loose[3]}" if loose else None
+
+
+def _written(token: PlacementToken) -> str:
+    words = {"eliminated": "E", "absent": "N", "base": "B"}
+    if token.kind in words:
+        return words[token.kind]
+    head = {"arrives": "R", "leaves": "W"}.get(token.kind, "") + (token.date or token.place)
+    strength = f"(c{token.strength})" if token.strength is not None else ""
+    penalty = f" m{token.penalty}" if token.penalty is not None else ""
+    return head + ("(f)" if token.boxed else "") + strength + penalty
+
+
+def _nothing(text: str) -> list[PlacementToken]:
+    raise NotationError("the cell is empty", 0, len(text))
