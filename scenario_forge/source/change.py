@@ -95,6 +95,7 @@ def remove(text: str, path: Seq[Step]) -> str:
         rest: Data = {key: data for key, data in parent.data.items() if key != step}
         index = list(parent.keys).index(str(step))
     else:
+        assert isinstance(parent, Sequence)  # noqa: S101 - nothing else has a value below it
         rest = [data for at, data in enumerate(parent.data) if at != step]
         index = int(step)
     start, end = _extent(parent, index, text)
@@ -193,8 +194,8 @@ def _with(data: Data, path: Seq[Step], value: Data) -> Data:
     whole = copy.deepcopy(data)
     holder = whole
     for step in path[:-1]:
-        holder = holder[step]  # type: ignore[index,call-overload]  # the path was found in the tree
-    holder[path[-1]] = value  # type: ignore[index,call-overload]
+        holder = holder[step]  # type: ignore[index]  # the path was found in the tree
+    holder[path[-1]] = value  # type: ignore[index]
     return whole
 
 

@@ -1,4 +1,4 @@
-"""Characters that have no place in a text: control characters and invisible line breaks."""
+"""Characters that have no place in a text: control characters and others that cannot be seen."""
 
 from __future__ import annotations
 
@@ -9,16 +9,17 @@ from scenario_forge.diagnostics import Diagnostic, Span, TextEdit
 from scenario_forge.diagnostics.catalogue import yml
 from scenario_forge.source.lines import Lines
 
-HIDDEN_BREAKS = ("\x85", "\u2028", "\u2029")
-"""Line breaks to libyaml and to nobody's editor: lines would be counted wrong after one."""
+HIDDEN = ("\x85", "\u2028", "\u2029", "\ufeff")
+"""What libyaml lets pass and no editor shows: three line breaks, after which lines would be counted
+wrong, and the byte order mark, which comes into the middle where files were joined."""
 
 _REFUSED = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ufeff\ufffe\uffff\ud800-\udfff\u2028\u2029]")
 _UNPRINTABLE = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029]")
 
 
-def hidden_break(text: str, file: str) -> Diagnostic | None:
-    """The first line break that no editor shows."""
-    found = [at for at in map(text.find, HIDDEN_BREAKS) if at >= 0]
+def hidden_character(text: str, file: str) -> Diagnostic | None:
+    """The first character that libyaml accepts and no editor shows."""
+    found = [at for at in map(text.find, HIDDEN) if at >= 0]
     return _refused(text, file, min(found)) if found else None
 
 

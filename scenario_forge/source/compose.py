@@ -15,7 +15,7 @@ import yaml
 
 from scenario_forge.diagnostics import Diagnostic, Span, TextEdit
 from scenario_forge.diagnostics.catalogue import yml
-from scenario_forge.source.characters import character_problem, hidden_break, unprintable
+from scenario_forge.source.characters import character_problem, hidden_character, unprintable
 from scenario_forge.source.nodes import Mapping, Node, Scalar, Sequence, span_of
 from scenario_forge.source.scalars import (
     NUMBER_STARTS,
@@ -48,7 +48,7 @@ StreamEndEvent: Event = yaml.StreamEndEvent
 MAX_DEPTH = 64
 MAX_NODES = 1_000_000
 
-_ENDS = frozenset((MappingEndEvent, SequenceEndEvent))
+_NO_NODES = frozenset((yaml.StreamStartEvent, DocumentStartEvent, MappingEndEvent, SequenceEndEvent))
 _ODD_KEYS = frozenset(("", "<<"))
 
 
@@ -166,6 +166,8 @@ class Composer:
             data = plain_value(text)
         elif not text.isprintable():
             self._unprintable(event)
+        elif not text and event.style in ("|", ">"):
+            self.problems.append(yml.YML032.at(self._span(event.start_mark, 1), sign=event.style))
         node = Scalar(data, text, event.style, event.start_mark, event.end_mark)
         if event.anchor or event.tag:
             self._adorned(event)
@@ -232,7 +234,8 @@ class Composer:
         if event.tag:
             tag = event.tag.replace("tag:yaml.org,2002:", "!!", 1)
             code = yml.YML015 if tag.startswith("!!python") else yml.YML014
-            self.problems.append(code.at(self._span(mark, 1), tag=tag))
+            width = 1 if event.anchor else len(tag)
+            self.problems.append(code.at(self._span(mark, width), tag=tag))
 
     def _unprintable(self, event: Event) -> None:
         found = unprintable(event.value)
@@ -245,7 +248,7 @@ class Composer:
         def next_event() -> Event:
             nonlocal seen
             event = following()
-            seen += type(event) not in _ENDS
+            seen += type(event) not in _NO_NODES
             if seen > MAX_NODES:
                 raise Refused(yml.YML010.at(self._span(event.start_mark, 1), most=MAX_NODES))
             return event
@@ -276,7 +279,7 @@ def compose(text: str, file: str) -> tuple[Node | None, list[Diagnostic]]:
 
     ``text`` begins without a byte order mark. A node of None comes with an error, always.
     """
-    hidden = None if text.isascii() else hidden_break(text, file)
+    hidden = None if text.isascii() else hidden_character(text, file)
     if hidden:
         return None, [hidden]
     problems: list[Diagnostic] = []

@@ -142,12 +142,23 @@ def _bracket(slip: _Slip) -> Diagnostic:
     same_line = slip.line == slip.lines.position(slip.began)[0]
     deeper = slip.indentation(slip.at) > slip.indentation(slip.began)
     if not slip.at_end and slip.character not in _CLOSERS and (same_line or deeper):
-        where = slip.lines.span(slip.file, slip.began, slip.began + 1)
-        return yml.YML024.at(slip.span(slip.at)).also(where, "in this bracket")
+        return _no_comma(slip)
     finding = yml.YML022.at(slip.span(slip.began), bracket=opened)
     if slip.character in _CLOSERS:
         return finding.also(slip.span(slip.at), "closed by this one, of the other kind")
     return finding.also(slip.span(slip.at), "the file ends here" if slip.at_end else "reading stopped here")
+
+
+def _no_comma(slip: _Slip) -> Diagnostic:
+    where = slip.span(slip.began)
+    if slip.character != ":":
+        return yml.YML024.at(slip.span(slip.at)).also(where, "in this bracket")
+    # a plain text ran into the next key: the key is its last word, unless it has only one
+    words = re.split(r"[:,{\[]\s+", slip.before())[-1].split()
+    if len(words) == 1:
+        return yml.YML025.at(slip.span(slip.at))
+    width = len(words[-1]) if words else 1
+    return yml.YML024.at(slip.span(slip.at - width, width)).also(where, "in this bracket")
 
 
 def _no_value(slip: _Slip) -> Diagnostic:
@@ -201,7 +212,7 @@ def _dash(slip: _Slip) -> Diagnostic:
 
 def _block_text(slip: _Slip) -> Diagnostic:
     sign = slip.text[slip.began : slip.began + 1]
-    return yml.YML032.at(slip.rest_of_line(slip.began), sign=sign)
+    return yml.YML032.at(slip.span(slip.began), sign=sign)
 
 
 _COMPLAINTS: tuple[tuple[str, Callable[[_Slip], Diagnostic]], ...] = (
