@@ -1,0 +1,104 @@
+"""Numbers of points beside the victory table, and of the optional rules."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from scenario_forge.documents.base import Id, Model, Text
+from scenario_forge.systems.desert_rats.rules_values import Count, Die
+
+
+class Siege(Model):
+    """What besieged means."""
+
+    holder: Id
+    """The side that must hold the place."""
+    line_to: Text
+    """Place to which a line must be traced."""
+    box_negates_zones: bool
+    """Whether a fortified box opens the line through zones of control."""
+
+
+class ConcessionDie(Model):
+    """The die a player throws for transfer by sea."""
+
+    die: Die
+    """What is thrown, and a throw beyond the table counts as its last line."""
+    per: Literal["player_turn", "unit"]
+    """What it is thrown once for."""
+    result: dict[Id, Count]
+    """By throw: points conceded to the enemy."""
+    modifier: dict[Id, int]
+    """By side, added to the throw."""
+    modifier_first: Text
+    """First game turn of the modifier."""
+    modifier_last: Text
+    """Last game turn of the modifier."""
+
+
+class Scoring(Model):
+    """Points beside the victory table."""
+
+    decisive: Count
+    """For a decisive victory, which makes all others void."""
+    cumulative: bool
+    """Whether stop dates passed through are added up."""
+    held_in_zone: bool
+    """Whether a place in an enemy zone of control counts as held."""
+    siege: dict[Id, Siege]
+    """By place."""
+    sea_transfer: ConcessionDie
+    """Shipping losses."""
+
+
+class WhiteKnees(Model):
+    """Newly arrived units."""
+
+    modifier: int
+    """Added to their strength."""
+    phases: Count
+    """Operations phases it lasts, both sides' counted."""
+    exempt_starts: list[Id]
+    """Start dates whose set-up units are exempt."""
+    exempt_nationalities: list[Id]
+    """Nationalities that are exempt."""
+    exempt_arrivals: dict[Id, list[Text]]
+    """By nationality: game turns whose reinforcements are exempt."""
+
+
+class ConcealedMovement(Model):
+    """Looking at hidden stacks."""
+
+    scout_beyond: Count
+    """A private army looks at a stack further than this from its owner's other units."""
+
+
+class MechanisedRetreat(Model):
+    """Retreat through zones of control."""
+
+    movement: Count
+    """Movement allowance from which a unit is mechanised."""
+    loss_per_zone: Count
+    """Strength that a stack loses for each enemy zone of control entered."""
+
+
+class EightyEights(Model):
+    """Anti-tank battalions."""
+
+    types: list[Id]
+    """Their unit types."""
+    against: list[Id]
+    """Attacking unit types that bring the modifier."""
+    modifier: int
+    """Added to the differential."""
+    armour_first: Count
+    """First points of a loss that the armour must take as strength."""
+
+
+class OptionalRules(Model):
+    """Numbers of the optional rules, each used only with its option."""
+
+    white_knees: WhiteKnees
+    concealed_movement: ConcealedMovement
+    mechanised_retreat: MechanisedRetreat
+    eighty_eights: EightyEights

@@ -1,0 +1,12 @@
+"""Kinds of number that the rules' models share."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from pydantic import Field
+
+Count = Annotated[int, Field(ge=0)]
+"""A number that is never negative."""
+Die = Annotated[str, Field(pattern=r"^[1-9]d[0-9]+$", description="dice: 1d6")]
+"""What is thrown."""
