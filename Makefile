@@ -1,0 +1,44 @@
+# Two commands: `make demo` builds Desert Rats into build/, `make test` runs the tests. Each sets itself up.
+.PHONY: demo test long lint format schemas lock clean help
+
+PY := .venv/bin/python
+
+help: ## what there is to make
+	@grep -E '^[a-z]+:.*##' Makefile | sed -E 's/:.*## /\t/' | expand -t 12
+
+demo: ## set up, check Desert Rats and print it into build/
+	@scripts/setup
+	$(PY) -m scenario_forge check desert-rats --errata all
+	$(PY) -m scenario_forge build desert-rats --errata all --output build
+
+test: ## set up and run the tests
+	@scripts/setup
+	$(PY) -m pytest -n auto
+
+long: ## tests and benchmarks that take minutes
+	@scripts/setup
+	$(PY) -m pytest -n auto -m "long or not long"
+	for script in benchmarks/[a-z]*.py; do $(PY) $$script || exit 1; done
+
+lint: ## ruff, mypy --strict, import order
+	@scripts/setup
+	.venv/bin/ruff check .
+	.venv/bin/ruff format --check .
+	.venv/bin/mypy
+	.venv/bin/lint-imports --config pyproject.toml
+
+format: ## lay out the code
+	@scripts/setup
+	.venv/bin/ruff check --fix .
+	.venv/bin/ruff format .
+
+schemas: ## write the JSON Schemas anew
+	@scripts/setup
+	$(PY) -m scenario_forge schema --output schemas
+
+lock: ## resolve the dependencies anew (needs uv)
+	uv pip compile pyproject.toml --quiet --group dev --universal --generate-hashes --python-version 3.11 \
+	  --custom-compile-command "make lock" -o requirements.lock
+
+clean: ## remove what was built
+	rm -rf build/* .venv dist .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache
