@@ -48,7 +48,7 @@ StreamEndEvent: Event = yaml.StreamEndEvent
 MAX_DEPTH = 64
 MAX_NODES = 1_000_000
 
-_NO_NODES = frozenset((yaml.StreamStartEvent, DocumentStartEvent, MappingEndEvent, SequenceEndEvent))
+_NODES: frozenset[Event] = frozenset((ScalarEvent, MappingStartEvent, SequenceStartEvent))
 _ODD_KEYS = frozenset(("", "<<"))
 
 
@@ -248,7 +248,7 @@ class Composer:
         def next_event() -> Event:
             nonlocal seen
             event = following()
-            seen += type(event) not in _NO_NODES
+            seen += type(event) in _NODES
             if seen > MAX_NODES:
                 raise Refused(yml.YML010.at(self._span(event.start_mark, 1), most=MAX_NODES))
             return event
@@ -256,8 +256,10 @@ class Composer:
         return next_event
 
     def _span(self, start: Mark, end: Mark | int) -> Span:
-        if isinstance(end, int):
-            return Span(self.file, start.line + 1, start.column + 1, start.line + 1, start.column + 1 + end)
+        """From a mark to another, or so many characters; something, even where nothing is written."""
+        if isinstance(end, int) or end.index == start.index:
+            width = end if isinstance(end, int) else 1
+            return Span(self.file, start.line + 1, start.column + 1, start.line + 1, start.column + 1 + width)
         return Span(self.file, start.line + 1, start.column + 1, end.line + 1, end.column + 1)
 
 

@@ -34,7 +34,8 @@ _BINARY_STARTS = (
 class SourceText:
     """The text of one file as the tool sees it, and what it needs to write it back.
 
-    ``text`` keeps its line ends and has no byte order mark; it is empty where ``readable`` is false.
+    ``text`` keeps its line ends and has no byte order mark. Where ``readable`` is false it is only for
+    showing: empty, or with signs of replacement for what is not UTF-8.
     ``newline`` is the line end that most lines have. ``digest`` is the SHA-256 of the bytes, in hex.
     """
 
@@ -75,7 +76,8 @@ def read_bytes(data: bytes, file: str) -> SourceText:
         text = data.decode("utf-8")
     except UnicodeDecodeError as error:
         finding = _not_utf8(data, file, error.start)
-        return SourceText(file, "", digest, bom=bom, problems=(finding,), readable=False)
+        shown = data.decode("utf-8", "replace")
+        return SourceText(file, shown, digest, bom=bom, problems=(finding,), readable=False)
     problems = (_marked(file),) if bom else ()
     return SourceText(file, text, digest, newline_of(text), bom, problems)
 
