@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 import yaml
 
-from scenario_forge.diagnostics import Diagnostic, Span, TextEdit
+from scenario_forge.diagnostics import Diagnostic, Span
 from scenario_forge.diagnostics.catalogue import yml
 from scenario_forge.source.characters import character_problem, hidden_character, unprintable
 from scenario_forge.source.nodes import Mapping, Node, Scalar, Sequence, span_of
@@ -21,7 +21,7 @@ from scenario_forge.source.scalars import (
     NUMBER_STARTS,
     SPECIAL_STARTS,
     ambiguity,
-    capital_meant,
+    ambiguous,
     plain_value,
 )
 from scenario_forge.source.syntax import explain
@@ -215,16 +215,8 @@ class Composer:
 
     def _ambiguous(self, node: Scalar, is_key: bool = False) -> None:
         code = ambiguity(node.text, is_key)
-        if code is None:
-            return
-        span = span_of(node, self.file)
-        finding = code.at(span, text=node.text)
-        finding = finding.fix("put it in quotes", TextEdit(span, f'"{node.text}"'), safe=True)
-        meant = capital_meant(node.text)
-        if meant:
-            finding = finding.suggest(f"did you mean {meant}?")
-            finding = finding.fix(f"write {meant}", TextEdit(span, meant))
-        self.problems.append(finding)
+        if code:
+            self.problems.append(ambiguous(code, node.text, span_of(node, self.file)))
 
     def _adorned(self, event: Event) -> None:
         """An anchor or a tag before a value. The value is read as if it were not there."""

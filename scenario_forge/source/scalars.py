@@ -10,10 +10,11 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from scenario_forge.diagnostics import TextEdit
 from scenario_forge.diagnostics.catalogue import yml
 
 if TYPE_CHECKING:
-    from scenario_forge.diagnostics import Code
+    from scenario_forge.diagnostics import Code, Diagnostic, Span
     from scenario_forge.source.nodes import Data
 
 _NUMBER = re.compile(r"-?(?:0|[1-9][0-9]*)(\.[0-9]+)?\Z").match
@@ -57,7 +58,7 @@ def plain_value(text: str) -> Data:
         return _OURS[text]
     if text[0] in NUMBER_STARTS:
         found = _NUMBER(text)
-        if found and len(text) <= _LONGEST_NUMBER:
+        if found and len(text) <= _LONGEST_NUMBER + (text[0] == "-"):
             return float(text) if found[1] else int(text)
     return text
 
@@ -89,6 +90,11 @@ def _ambiguous_number(text: str) -> Code | None:
     return yml.YML043 if _OTHER_NUMBER(text) else None
 
 
-def capital_meant(text: str) -> str | None:
-    """``true`` for ``True``: our own word that was probably meant; None for any other text."""
-    return text.lower() if text in _CAPITALS else None
+def ambiguous(code: Code, text: str, span: Span) -> Diagnostic:
+    """The finding about such a word, with quotes as its fix."""
+    finding = code.at(span, text=text)
+    finding = finding.fix("put it in quotes", TextEdit(span, f'"{text}"'), safe=True)
+    if text not in _CAPITALS:
+        return finding
+    meant = text.lower()
+    return finding.suggest(f"did you mean {meant}?").fix(f"write {meant}", TextEdit(span, meant))

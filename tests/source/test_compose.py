@@ -41,9 +41,9 @@ def test_values_and_keys_have_places() -> None:
     assert place(["title"]) == (3, 8, 3, 19)
     assert place(["title"], "key") == (3, 1, 3, 6)
     assert place(["units", 0, "nov41"]) == (9, 73, 9, 79)
-    assert place(["units", 1], "value") == (10, 5, 10, 67)
-    assert place(["off-map", 1, "box"]) == (25, 10, 25, 15)
-    assert place(["نصر"]) == (28, 6, 28, 19)
+    assert place(["units", 1], "value") == (10, 5, 10, 68)
+    assert place(["off-map", 1, "box"]) == (26, 10, 26, 15)
+    assert place(["نصر"]) == (29, 6, 29, 19)
 
 
 def test_what_is_not_there_is_shown_at_what_it_should_be_in() -> None:
