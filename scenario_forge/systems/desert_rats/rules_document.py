@@ -1,8 +1,8 @@
 """rules.yaml: every number of this family of rules, so that another campaign needs no code.
 
 Places, units, nationalities, sides and dates are keys and values of the YAML, never names in here. A key
-that stands for a place is its name in lower case with `_` for blanks: `mersa_matruh`. What a printed chart
-holds (costs, combat modifiers, results) stays in charts.yaml. The dotted paths of this document are the
+that stands for a place is its name in lower case with `_` for blanks. What a printed chart holds (costs,
+combat modifiers, results) stays in charts.yaml. The dotted paths of this document are the
 names under which clauses, charts, victory rows and examples state the same quantities.
 """
 
