@@ -1,0 +1,72 @@
+"""A rule system that lives outside the package joins through its entry point alone."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import pytest
+
+from scenario_forge.checks.run import check
+from scenario_forge.diagnostics.catalogue import all_codes
+from scenario_forge.project.forces import forces
+from scenario_forge.project.system import find_system, system_ids
+from scenario_forge.project.workspace import Workspace
+
+TOY = Path(__file__).parent.parent / "toy"
+
+
+@pytest.fixture(autouse=True)
+def installed(monkeypatch):
+    """The toy distribution, on the path with its metadata as if installed."""
+    monkeypatch.syspath_prepend(str(TOY))
+    yield
+    sys.modules.pop("skirmish_rules", None)
+
+
+def load(**files):
+    return Workspace(TOY / "game").load(files={f"{name.replace('_', '/')}.yaml": text for name, text in files.items()})
+
+
+def test_it_is_found_by_its_entry_point_beside_ours():
+    assert {"skirmish", "desert-rats"} <= set(system_ids())
+    assert find_system("skirmish").title == "Skirmish"
+
+
+def test_its_game_is_clean():
+    assert check(load()) == []
+
+
+def test_its_document_is_required_and_its_shape_is_checked():
+    found = check(load(morale="basis: printed\ntitle: Morale Sheet\nleest: 1\n"))
+    assert [(f.code.id, f.span.line) for f in found] == [("SCH001", 1), ("SCH002", 3)]
+    assert found[1].help == "did you mean least?"
+
+
+def test_its_notation_reads_cells_and_its_errors_stand_in_the_cell():
+    game = load()
+    assert [unit.cells["start"][0].hex for unit in forces(game).units()] == [11, 0]
+    red = (TOY / "game/orders-of-battle/red.yaml").read_text()
+    finding = next(iter(check(Workspace(TOY / "game").load(files={"orders-of-battle/red.yaml": red.replace(">E", ">X")}))))
+    assert (finding.code.id, finding.span.line, finding.span.column) == ("REF002", 7, 33)
+
+
+def test_its_check_reports_with_its_own_code():
+    finding = next(f for f in check(load(morale="basis: printed\ntitle: Morale Sheet\nleast: 2\n")))
+    assert finding.code.id == "SKM001"
+    assert finding.message == "blue starts with 1 units; the morale sheet asks for 2"
+    assert finding.code in all_codes(find_system("skirmish").codes()).values()
+
+
+def test_its_clause_is_bound_to_code():
+    assert find_system("skirmish").clauses() == {"1": "skirmish_rules:too_few_to_fight"}
+
+
+def test_its_printable_makes_a_page_of_the_linked_game():
+    assert find_system("skirmish").printables()["roll"](load(), "bridge").endswith("+ Second\n+ First")
+
+
+def test_without_it_the_game_says_which_system_is_missing(monkeypatch):
+    monkeypatch.setattr(sys, "path", [p for p in sys.path if p != str(TOY)])
+    codes = [f.code.id for f in check(Workspace(TOY / "game").load())]
+    assert "REF010" in codes

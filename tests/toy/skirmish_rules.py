@@ -1,0 +1,110 @@
+"""A rule system outside the package: one document, one notation, one check, one clause, one printable.
+
+It joins by the entry point in the metadata beside it, as a system from another publisher would.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from scenario_forge.diagnostics import Code, Severity
+from scenario_forge.documents.base import Document, Text
+from scenario_forge.documents.kinds import Kind
+from scenario_forge.project.forces import forces
+from scenario_forge.project.system import Notation, NotationError, PlacementToken, System
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from scenario_forge.diagnostics import Diagnostic
+    from scenario_forge.project.game import Game
+
+SKM001 = Code(
+    "SKM001",
+    "too-few-to-fight",
+    Severity.ERROR,
+    "{side} starts with {count} units; the morale sheet asks for {least}",
+    what="A side starts with fewer units than the morale sheet asks for.",
+    why="A side below its least number routs before it has moved.",
+    bad="least: 3",
+    good="least: 1",
+    mend="Give the side more units, or ask for fewer.",
+)
+
+
+class MoraleDocument(Document):
+    """morale.yaml: when a side breaks."""
+
+    title: Text
+    """As printed."""
+    least: int
+    """Units below which a side routs."""
+
+
+class Facing(Notation[list[PlacementToken]]):
+    """Cells such as ``0102>E``: a hex and a facing."""
+
+    _CELL = re.compile(r"(\w+)>(NE|NW|SE|SW|E|W)\Z")
+
+    def parse(self, text: str) -> list[PlacementToken]:
+        """One token."""
+        match = self._CELL.match(text)
+        if not match:
+            raise NotationError(f"`{text}` is not a hex and a facing such as 0102>E", 0, len(text))
+        return [PlacementToken("at", match[1], start=0, end=len(text), name_start=0, name_end=match.end(1))]
+
+    def format(self, value: list[PlacementToken]) -> str:
+        """The hex, facing east."""
+        return f"{value[0].place}>E"
+
+
+def too_few_to_fight(game: Game) -> Iterator[Diagnostic]:
+    """Morale sheet: a side starts with fewer units than it needs."""
+    found = game.one("morale", MoraleDocument)
+    if not found:
+        return
+    morale, where = found
+    for force in forces(game).sides.values():
+        if len(force.units) < morale.least:
+            finding = SKM001.at(where / "least", side=force.side, count=len(force.units), least=morale.least)
+            yield finding.also(force.where / "units", "its units")
+
+
+def roll(game: Game, scenario: str) -> str:
+    """Typst source of the roll of units."""
+    return f"= {game.title}: {scenario}\n" + "\n".join(f"+ {unit.name}" for unit in forces(game).units())
+
+
+class Skirmish(System):
+    """The system."""
+
+    id = "skirmish"
+    title = "Skirmish"
+
+    def kinds(self) -> Sequence[Kind]:
+        """The morale sheet."""
+        return (Kind("morale", MoraleDocument, required=True),)
+
+    def codes(self) -> Sequence[Code]:
+        """Its own diagnostics."""
+        return (SKM001,)
+
+    def placement(self) -> Notation[list[PlacementToken]]:
+        """Hex and facing."""
+        return Facing()
+
+    def checks(self) -> Sequence[object]:
+        """Morale."""
+        return (too_few_to_fight,)
+
+    def clauses(self) -> Mapping[str, str]:
+        """Clause 1 is carried out by the check."""
+        return {"1": "skirmish_rules:too_few_to_fight"}
+
+    def printables(self) -> Mapping[str, object]:
+        """The roll of units."""
+        return {"roll": roll}
+
+
+SYSTEM = Skirmish()
