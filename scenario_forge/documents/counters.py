@@ -69,9 +69,7 @@ class Marker(Model):
     """In the counter mix."""
     side: Id | None = None
     """Owner, if it has one."""
-    kind: Literal[
-        "supply", "captured", "strength", "wreck", "box", "control", "turn", "track", "status", "blank"
-    ]
+    kind: Literal["supply", "captured", "strength", "wreck", "box", "control", "turn", "track", "status", "blank"]
     """What it is for."""
     value: int | None = None
     """The number on it."""

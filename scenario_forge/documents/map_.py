@@ -121,7 +121,7 @@ class Line(Model):
 
 
 class PlaceKind(Model):
-    """A kind of place: town, fortification, port …"""
+    """A kind of place: a town, a fortification, a port."""
 
     id: Id
     """Short name."""

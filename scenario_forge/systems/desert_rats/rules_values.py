@@ -8,5 +8,5 @@ from pydantic import Field
 
 Count = Annotated[int, Field(ge=0)]
 """A number that is never negative."""
-Die = Annotated[str, Field(pattern=r"^[1-9]d[0-9]+$", description="dice: 1d6")]
-"""What is thrown."""
+Die = Annotated[str, Field(pattern=r"^[1-9]d[0-9]+$")]
+"""What is thrown: `1d6`."""
