@@ -86,14 +86,16 @@ def _plan(
         name, path, node = locate(roots, erratum.at)
     except AddressError as error:
         return Patch(erratum, where, None, "no-place", str(error))
-    found = node.data if node else None
     if path in changed.get(name, ()):
         return Patch(erratum, where, (name, path), "conflict", erratum.at)
+    return Patch(erratum, where, (name, path), *_against(erratum, node.data if node else None))
+
+
+def _against(erratum: Erratum, found: Data) -> tuple[str, str]:
+    """What keeps an erratum from a value that is there, and the detail; both empty where nothing does."""
     if found != erratum.printed or isinstance(found, bool) != isinstance(erratum.printed, bool):
-        return Patch(erratum, where, (name, path), "not-printed", _shown(found))
-    if erratum.corrected == erratum.printed:
-        return Patch(erratum, where, (name, path), "no-change")
-    return Patch(erratum, where, (name, path))
+        return "not-printed", _shown(found)
+    return ("no-change" if erratum.corrected == erratum.printed else ""), ""
 
 
 def _shown(value: Data) -> str:

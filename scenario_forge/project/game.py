@@ -65,7 +65,7 @@ class Game:
     system: System | None
     files: dict[str, GameFile]
     errata: str = "official"
-    patches: Sequence[Patch] = ()
+    applied: Sequence[Patch] = ()
     problems: Sequence[Diagnostic] = ()
     """What was found while reading: files, syntax, shape, system."""
     memo: Memo = field(default_factory=Memo)
@@ -97,9 +97,18 @@ class Game:
         """Whether a file of this kind exists but could not be read: what it would define is unknown."""
         return any(file.document is None for file in self.files_of(kind))
 
+    @property
+    def patches(self) -> Sequence[Patch]:
+        """Every erratum that was selected, and what became of it."""
+        self.record(("errata",))
+        return self.applied
+
     def version(self, kind: str) -> tuple[str, ...]:
-        """Changes when any file of the kind, or the errata on it, change."""
-        return tuple(file.version for file in self._kinds.get(kind, ()))
+        """Changes when any file of the kind, or the errata on it, change; for errata, what became of them too."""
+        versions = tuple(file.version for file in self._kinds.get(kind, ()))
+        if kind == "errata":
+            versions += tuple(f"{p.erratum.id}:{p.target}:{p.problem}:{p.detail}" for p in self.applied)
+        return versions
 
     @contextmanager
     def recording(self) -> Iterator[set[str]]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, Any, cast
 
 from scenario_forge.project.address import AddressError, parse_address, resolve
 from scenario_forge.source.nodes import Mapping, Sequence
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from scenario_forge.diagnostics.model import Basis
-    from scenario_forge.source.nodes import Data, Node, Path, Step
+    from scenario_forge.source.nodes import Node, Path, Step
 
 _NOT_VALUES = frozenset({"basis", "provenance"})
 
@@ -40,8 +40,8 @@ class BasisMap:
         data = root.data if root else None
         default = data.get("basis") if isinstance(data, dict) else None
         found = cls(cast("Basis", default or "printed"), _Branch(), root, [])
-        entries = data.get("provenance") if isinstance(data, dict) else None
-        for number, entry in enumerate(cast("list[Data]", entries) if isinstance(entries, list) else []):
+        entries: Any = data.get("provenance") if isinstance(data, dict) else None
+        for number, entry in enumerate(entries if isinstance(entries, list) else ()):
             if not isinstance(entry, dict) or not isinstance(entry.get("at"), list):
                 continue
             for index, address in enumerate(entry["at"]):

@@ -7,35 +7,31 @@ checked twice. Content is untrusted: nothing outside the folder is read.
 from __future__ import annotations
 
 import hashlib
-import os
-import stat
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from scenario_forge.diagnostics import Span
 from scenario_forge.diagnostics.catalogue import fil, ref
-from scenario_forge.diagnostics.suggest import did_you_mean
+from scenario_forge.diagnostics.suggest import did_you_mean, nearest
 from scenario_forge.documents.errata import ErrataDocument
 from scenario_forge.documents.kinds import KINDS, Kind, kind_of
 from scenario_forge.project.errata import apply_errata
 from scenario_forge.project.files import GameFile
+from scenario_forge.project.folder import at_start, read_folder
 from scenario_forge.project.game import Game, Memo
 from scenario_forge.project.place import Where
 from scenario_forge.project.shape import build
 from scenario_forge.project.system import find_system, system_ids
 from scenario_forge.source.document import Source
+from scenario_forge.source.read import SourceText, digest_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    import os
+    from collections.abc import Iterable, Iterator, Mapping
 
     from scenario_forge.diagnostics import Diagnostic
-    from scenario_forge.documents.base import Document
     from scenario_forge.project.system import System
     from scenario_forge.source.nodes import Node
     from scenario_forge.source.nodes import Path as NodePath
-
-MAX_FILES = 2000
-MAX_BYTES = 8 * 1024 * 1024
 
 
 class Workspace:
@@ -44,10 +40,9 @@ class Workspace:
     def __init__(self, folder: str | os.PathLike[str]) -> None:
         self.folder = Path(folder)
         self._sources: dict[str, Source] = {}
-        self._built: dict[tuple[str, str], tuple[Document | None, list[Diagnostic]]] = {}
         self._files: dict[str, GameFile] = {}
         self._systems: dict[str, System | None] = {}
-        self._memo = Memo()
+        self._memo, self._memo_system = Memo(), ""
 
     def load(self, errata: str = "official", files: Mapping[str, str] | None = None) -> Game:
         """Read what changed and link the game. Never raises for bad content: see ``Game.problems``.
@@ -57,15 +52,19 @@ class Workspace:
             files: unsaved text by path relative to the folder; it is read instead of the file.
         """
         problems: list[Diagnostic] = []
-        read = self._read(files or {}, problems)
+        read, readable = self._read(files or {}, problems)
         system = self._system(read, problems)
+        if self._memo_system != (system.id if system else ""):
+            self._memo, self._memo_system = Memo(), system.id if system else ""
         kinds = (*KINDS, *(system.kinds() if system else ()))
         sources = {name: (source, kind) for name, source in read.items() if (kind := kind_of(name, kinds))}
-        problems += _strangers([name for name in read if name not in sources], kinds, system)
-        for source, _kind in sources.values():
-            problems += source.problems
+        strangers = [name for name in read if name not in sources]
+        problems += _strangers([name for name in strangers if read[name].written.readable], kinds, system)
+        for name, source in read.items():
+            if name in sources or not source.written.readable:
+                problems += source.problems
         roots = {name: source.root for name, (source, _kind) in sources.items() if source.root is not None}
-        lists = self._errata_lists(sources, problems)
+        lists = self._errata_lists(sources)
         printing = _printing(roots.get("game.yaml"))
         patched, patches, changed = apply_errata(roots, lists, errata, printing)
         game_files = {
@@ -74,49 +73,22 @@ class Workspace:
         }
         for file in game_files.values():
             problems += file.problems
-        if not any(code.code is fil.FIL001 or code.code is fil.FIL002 for code in problems):
-            problems += _absent(game_files, kinds)
+        if readable:
+            problems += _absent(game_files, kinds, self.folder)
         return Game(self.folder, system, game_files, errata, patches, problems, self._memo)
 
-    def _read(self, overlay: Mapping[str, str], problems: list[Diagnostic]) -> dict[str, Source]:
-        found: dict[str, bytes] = {}
-        for name, path in self._walk(problems):
-            if name not in overlay:
-                data = _bytes(path, name, problems)
-                if data is not None:
-                    found[name] = data
-        for name, text in overlay.items():
-            found[name] = text.encode("utf-8", "surrogatepass")
-        for name, data in found.items():
+    def _read(self, overlay: Mapping[str, str], problems: list[Diagnostic]) -> tuple[dict[str, Source], bool]:
+        """The sources by name, and whether the folder could be read at all."""
+        found = read_folder(self.folder, overlay)
+        problems += found.problems
+        for name, data in found.files.items():
             known = self._sources.get(name)
-            if known is None or known.digest != hashlib.sha256(data).hexdigest():
+            if known is None or known.digest != digest_of(data):
                 self._sources[name] = Source.read(name, data)
-        self._sources = {name: self._sources[name] for name in sorted(found)}
-        return self._sources
-
-    def _walk(self, problems: list[Diagnostic]) -> Iterator[tuple[str, Path]]:
-        """YAML files of the folder and its subfolders, in no order. Links that lead out are reported."""
-        if not self.folder.exists():
-            problems.append(fil.FIL001.at(_at(self.folder.name or "."), path=self.folder))
-            return
-        if not self.folder.is_dir():
-            problems.append(fil.FIL002.at(_at(self.folder.name), path=self.folder))
-            return
-        top = self.folder.resolve()
-        count = 0
-        for folder, inner, names in os.walk(self.folder):
-            inner[:] = sorted(name for name in inner if not name.startswith(".") and name != "build")
-            for name in sorted([*names, *(i for i in inner if i.endswith(".yaml"))]):
-                path = Path(folder, name)
-                if name.startswith(".") or path.suffix not in (".yaml", ".yml"):
-                    continue
-                count += 1
-                if count > MAX_FILES:
-                    problems.append(fil.FIL012.at(_at(self.folder.name), path=self.folder, most=MAX_FILES))
-                    return
-                relative = path.relative_to(self.folder).as_posix()
-                if _inside(path, top, relative, problems):
-                    yield relative, path
+        for name, problem in found.refused.items():
+            self._sources[name] = _refused(name, problem)
+        self._sources = {name: self._sources[name] for name in sorted({*found.files, *found.refused})}
+        return self._sources, not found.problems
 
     def _system(self, sources: Mapping[str, Source], problems: list[Diagnostic]) -> System | None:
         source = sources.get("game.yaml")
@@ -132,16 +104,13 @@ class Workspace:
             problems.append(finding.suggest(did_you_mean(name, known)))
         return self._systems[name]
 
-    def _errata_lists(
-        self, sources: Mapping[str, tuple[Source, Kind]], problems: list[Diagnostic]
-    ) -> list[tuple[ErrataDocument, Where]]:
+    def _errata_lists(self, sources: Mapping[str, tuple[Source, Kind]]) -> list[tuple[ErrataDocument, Where]]:
         lists = []
         for source, kind in sources.values():
             if kind.name == "errata" and source.root is not None:
                 file = self._file(source, kind, source.root, frozenset(), "")
                 if isinstance(file.document, ErrataDocument):
                     lists.append((file.document, Where(file)))
-        del problems
         return lists
 
     def _file(
@@ -159,56 +128,41 @@ class Workspace:
         return file
 
 
-def _inside(path: Path, top: Path, name: str, problems: list[Diagnostic]) -> bool:
-    try:
-        target = path.resolve(strict=True)
-    except (OSError, RuntimeError):
-        problems.append(fil.FIL009.at(_at(name), path=name))
-        return False
-    if not target.is_relative_to(top):
-        problems.append(fil.FIL008.at(_at(name), path=name))
-        return False
-    return True
+def _refused(name: str, problem: Diagnostic) -> Source:
+    """A file that is there but gives no text; its kind counts as broken, not as missing."""
+    text = SourceText(name, "", f"refused: {problem.message}", problems=(problem,), readable=False)
+    return Source(name, text, None, (problem,))
 
 
-def _bytes(path: Path, name: str, problems: list[Diagnostic]) -> bytes | None:
-    try:
-        info = path.stat()
-        if stat.S_ISDIR(info.st_mode):
-            problems.append(fil.FIL006.at(_at(name), path=name))
-            return None
-        if not stat.S_ISREG(info.st_mode):
-            problems.append(fil.FIL007.at(_at(name), path=name, reason="it is not an ordinary file"))
-            return None
-        with path.open("rb") as stream:
-            return stream.read(MAX_BYTES + 1)
-    except OSError as error:
-        problems.append(fil.FIL007.at(_at(name), path=name, reason=error.strerror or str(error)))
-        return None
-
-
-def _at(name: str) -> Span:
-    return Span(name, 1, 1, 1, 2)
-
-
-def _strangers(names: list[str], kinds: tuple[Kind, ...], system: System | None) -> Iterator[Diagnostic]:
+def _strangers(names: Iterable[str], kinds: tuple[Kind, ...], system: System | None) -> Iterator[Diagnostic]:
     """Files that are no document of a game. Without a system nobody knows which it would add."""
-    if system is None:
-        return
-    wanted = [f"{kind.name}/" if kind.many else f"{kind.name}.yaml" for kind in kinds]
     for name in names:
-        hint = did_you_mean(name, wanted) or did_you_mean(name.replace(".yml", ".yaml"), wanted)
-        yield fil.FIL005.at(_at(name), path=name).suggest(hint)
+        meant = _meant(name, kinds)
+        if meant or system is not None:
+            hint = f"did you mean {meant}?" if meant else None
+            yield fil.FIL005.at(at_start(name), path=name).suggest(hint)
 
 
-def _absent(files: Mapping[str, GameFile], kinds: tuple[Kind, ...]) -> Iterator[Diagnostic]:
+def _meant(name: str, kinds: tuple[Kind, ...]) -> str | None:
+    """The name with the ending, the small letters, the stem or the folder that it should have."""
+    folder, stroke, rest = name.lower().replace("_", "-").rpartition("/")
+    stem = rest.removesuffix(".yml").removesuffix(".yaml")
+    if stroke:
+        near = nearest(folder, [kind.name for kind in kinds if kind.many])
+        meant = f"{near}/{stem}.yaml"
+    else:
+        meant = f"{nearest(stem, [kind.name for kind in kinds if not kind.many])}.yaml"
+    return meant if meant != name and kind_of(meant, kinds) else None
+
+
+def _absent(files: Mapping[str, GameFile], kinds: tuple[Kind, ...], folder: Path) -> Iterator[Diagnostic]:
     if not files:
-        yield fil.FIL003.at(_at("game.yaml"), path="game.yaml")
+        yield fil.FIL003.at(at_start(folder.name or "."), path=folder)
         return
     for kind in kinds:
         if kind.required and not any(file.kind is kind for file in files.values()):
             name = f"{kind.name}/" if kind.many else f"{kind.name}.yaml"
-            yield fil.FIL004.at(_at(name), path=name)
+            yield fil.FIL004.at(at_start(name), path=name)
 
 
 def _printing(root: Node | None) -> str | None:

@@ -1,0 +1,184 @@
+"""What lies in a game's folder: its YAML files as bytes, or why one of them has none.
+
+Content is untrusted: nothing outside the folder is opened, links are followed only within it, and a
+folder that is no game (a whole disk) is given up after a bounded number of entries.
+"""
+
+from __future__ import annotations
+
+import errno
+import os
+import stat
+from dataclasses import dataclass, field
+from pathlib import Path, PurePosixPath, PureWindowsPath
+from typing import TYPE_CHECKING
+
+from scenario_forge.diagnostics import Diagnostic, Span
+from scenario_forge.diagnostics.catalogue import fil
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+MAX_FILES = 2000
+MAX_ENTRIES = 50_000
+MAX_BYTES = 8 * 1024 * 1024
+_ENDINGS = (".yaml", ".yml")
+_SKIPPED = frozenset({"build"})
+
+
+@dataclass
+class Contents:
+    """The YAML files found, by name relative to the folder with forward slashes."""
+
+    files: dict[str, bytes] = field(default_factory=dict)
+    refused: dict[str, Diagnostic] = field(default_factory=dict)
+    """Names of files that are there but give no text, and why."""
+    problems: list[Diagnostic] = field(default_factory=list)
+    """What is wrong with the folder itself; then nothing of it was read."""
+
+
+def read_folder(folder: Path, overlay: Mapping[str, str]) -> Contents:
+    """Read a game's files; unsaved text in ``overlay`` takes the place of the file of that name."""
+    found = Contents()
+    problem = _no_folder(folder)
+    if problem is None:
+        _Walk(folder, found, frozenset(overlay)).run()
+    else:
+        found.problems.append(problem)
+    for name, text in overlay.items():
+        if leads_out(name):
+            found.refused[name] = fil.FIL008.at(at_start(name), path=name)
+        else:
+            found.refused.pop(name, None)
+            found.files[name] = text.encode("utf-8", "surrogatepass")
+    return found
+
+
+def leads_out(name: str) -> bool:
+    """Whether a name given for a file could mean one outside the game's folder, on any system."""
+    path, foreign = PurePosixPath(name), PureWindowsPath(name)
+    rooted = path.is_absolute() or bool(foreign.drive or foreign.root)
+    return rooted or "\\" in name or "\0" in name or ".." in path.parts or path.as_posix() != name or name == "."
+
+
+def at_start(name: str) -> Span:
+    """The first character of a file, for what is said of it as a whole."""
+    return Span(name, 1, 1, 1, 2)
+
+
+def _no_folder(folder: Path) -> Diagnostic | None:
+    name = folder.name or "."
+    try:
+        mode = folder.stat().st_mode
+    except (FileNotFoundError, NotADirectoryError, ValueError):
+        return fil.FIL001.at(at_start(name), path=folder)
+    except (OSError, RuntimeError) as error:
+        return _unreadable(name, error)
+    return None if stat.S_ISDIR(mode) else fil.FIL002.at(at_start(name), path=folder)
+
+
+def _unreadable(name: str, error: Exception) -> Diagnostic:
+    reason = (error.strerror if isinstance(error, OSError) else None) or str(error)
+    return fil.FIL007.at(at_start(name), path=name, reason=reason)
+
+
+class _Walk:
+    """One walk over a folder and its subfolders, in order of name."""
+
+    def __init__(self, folder: Path, found: Contents, unread: frozenset[str]) -> None:
+        self.folder, self.found, self.unread = folder, found, unread
+        self.top = folder.resolve()
+        self.open: list[Path] = []
+        self.entries = self.files = 0
+
+    def run(self) -> None:
+        if not self._enter(self.folder, ""):
+            self.found.files.clear()
+            self.found.refused.clear()
+            self.found.problems.append(
+                fil.FIL012.at(at_start(self.folder.name or "."), path=self.folder, most=MAX_FILES)
+            )
+
+    def _enter(self, folder: Path, prefix: str) -> bool:
+        """Read one folder; False when there are too many files in all."""
+        try:
+            with os.scandir(folder) as listing:
+                entries = sorted(self._some(listing), key=lambda entry: entry.name)
+        except OSError as error:
+            name = prefix.rstrip("/") or self.folder.name or "."
+            self.found.refused[name] = _unreadable(name, error)
+            return True
+        self.entries += len(entries)
+        if self.entries > MAX_ENTRIES:
+            return False
+        self.open.append(folder.resolve())
+        few = all(self._visit(Path(entry.path), prefix + entry.name, entry) for entry in entries)
+        self.open.pop()
+        return few
+
+    @staticmethod
+    def _some(listing: Iterable[os.DirEntry[str]]) -> list[os.DirEntry[str]]:
+        """As many entries as decide that there are too many, without those that are hidden."""
+        some = []
+        for entry in listing:
+            if not entry.name.startswith(".") and entry.name not in _SKIPPED:
+                some.append(entry)
+            if len(some) > MAX_ENTRIES:
+                break
+        return some
+
+    def _visit(self, path: Path, name: str, entry: os.DirEntry[str]) -> bool:
+        wanted = name.endswith(_ENDINGS)
+        if entry.is_symlink() and not self._inside(path, name, wanted):
+            return True
+        if entry.is_dir() and not wanted:
+            return self._enter(path, f"{name}/")
+        if wanted:
+            self.files += 1
+            if name not in self.unread and self.files <= MAX_FILES:
+                self._read(path, name)
+        return self.files <= MAX_FILES
+
+    def _inside(self, path: Path, name: str, wanted: bool) -> bool:
+        """Whether a link leads to something in the folder that is not being read already."""
+        problem = self._bad_link(path, name)
+        if problem is None:
+            return True
+        if wanted or problem.code is not fil.FIL008 or path.is_dir():
+            self.found.refused[name] = problem
+        return False
+
+    def _bad_link(self, path: Path, name: str) -> Diagnostic | None:
+        try:
+            target = path.resolve(strict=True)
+        except RuntimeError:
+            return fil.FIL009.at(at_start(name), path=name)
+        except OSError as error:
+            loops = error.errno == errno.ELOOP
+            return fil.FIL009.at(at_start(name), path=name) if loops else _unreadable(name, error)
+        if not target.is_relative_to(self.top):
+            return fil.FIL008.at(at_start(name), path=name)
+        return fil.FIL009.at(at_start(name), path=name) if target in self.open else None
+
+    def _read(self, path: Path, name: str) -> None:
+        try:
+            data = _bytes(path, name)
+        except OSError as error:
+            data = _unreadable(name, error)
+        if isinstance(data, bytes):
+            self.found.files[name] = data
+        else:
+            self.found.refused[name] = data
+
+
+def _bytes(path: Path, name: str) -> bytes | Diagnostic:
+    info = path.stat()
+    if stat.S_ISDIR(info.st_mode):
+        return fil.FIL006.at(at_start(name), path=name)
+    if not stat.S_ISREG(info.st_mode):
+        return fil.FIL014.at(at_start(name), path=name)
+    if info.st_size > MAX_BYTES:
+        size = f"{info.st_size / 2**20:.1f}"
+        return fil.FIL010.at(at_start(name), size=size, most=MAX_BYTES // 2**20)
+    with path.open("rb") as stream:
+        return stream.read(MAX_BYTES + 1)
