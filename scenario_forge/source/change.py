@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import copy
 import re
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING
 
 from scenario_forge.source.compose import compose
 from scenario_forge.source.edit import EditRefused
+from scenario_forge.source.layout import children_of, content_end, entry_starts
 from scenario_forge.source.lines import Lines
 from scenario_forge.source.nodes import Mapping, Node, Scalar, Sequence, descend
 from scenario_forge.source.quote import inline
@@ -21,8 +22,6 @@ if TYPE_CHECKING:
     from collections.abc import Sequence as Seq
 
     from scenario_forge.source.nodes import Data, Step
-
-Collection: TypeAlias = Mapping | Sequence
 
 _FULL_LINE_COMMENT = re.compile(r"[\r\n][ \t]*#").search
 
@@ -102,43 +101,9 @@ def remove(text: str, path: Seq[Step]) -> str:
     return _accepted(text[:start] + text[end:], _with(root.data, path[:-1], rest))
 
 
-def content_end(node: Node, text: str) -> int:
-    """Where the last word of a node ends, as an offset.
-
-    libyaml's own mark stands behind the comments and blank lines that follow a block.
-    """
-    while isinstance(node, (Mapping, Sequence)) and not node.flow:
-        node = _children(node)[-1]
-    end: int = node.end.index
-    if isinstance(node, Scalar) and node.style in ("|", ">"):
-        return int(node.start.index) + len(text[node.start.index : end].rstrip())
-    return end
-
-
-def entry_starts(node: Collection, text: str) -> list[int]:
-    """Where each entry begins: its key, its dash, or in brackets the item itself."""
-    if isinstance(node, Mapping):
-        return [key.start.index for key in node.keys.values()]
-    if node.flow:
-        return [item.start.index for item in node.items]
-    column = node.start.column
-    starts = []
-    for item in node.items:
-        # the nearest dash in the list's own column, on the item's line or above it
-        line = item.start.index - item.start.column
-        while text[line + column : line + column + 1] != "-":
-            line = max(text.rfind("\n", 0, line - 1), text.rfind("\r", 0, line - 1)) + 1
-        starts.append(line + column)
-    return starts
-
-
-def _children(node: Collection) -> list[Node]:
-    return list(node.values.values()) if isinstance(node, Mapping) else node.items
-
-
-def _place_for(node: Collection, index: int, entry: str, text: str) -> tuple[int, str]:
+def _place_for(node: Mapping | Sequence, index: int, entry: str, text: str) -> tuple[int, str]:
     """Where a new entry goes, and what is written there."""
-    children = _children(node)
+    children = children_of(node)
     starts = entry_starts(node, text)
     if node.flow:
         if index:
@@ -154,10 +119,10 @@ def _place_for(node: Collection, index: int, entry: str, text: str) -> tuple[int
     return lines.bounds(last)[1], line_end + entry
 
 
-def _extent(node: Collection, index: int, text: str) -> tuple[int, int]:
+def _extent(node: Mapping | Sequence, index: int, text: str) -> tuple[int, int]:
     """What has to go so that an entry is gone: to the next one, from the last one, or whole lines."""
     starts = entry_starts(node, text)
-    children = _children(node)
+    children = children_of(node)
     start, end = starts[index], content_end(children[index], text)
     if node.flow:
         if index + 1 < len(starts):

@@ -25,9 +25,18 @@ def apply_edits(text: str, edits: Iterable[TextEdit]) -> str:
         EditRefused: two edits overlap, or one is at a place that the text does not have.
     """
     lines = Lines(text)
+    return splice(text, {_offsets(lines, edit) for edit in edits})
+
+
+def splice(text: str, changes: Iterable[tuple[int, int, str]]) -> str:
+    """The text with stretches, given by their offsets, replaced.
+
+    Raises:
+        EditRefused: two changes overlap, or begin at the same place.
+    """
     pieces: list[str] = []
     done, before = 0, -1
-    for start, end, new in sorted({_offsets(lines, edit) for edit in edits}):
+    for start, end, new in sorted(changes):
         if start < done or start == before:
             raise EditRefused("two changes overlap")
         pieces += (text[done:start], new)
