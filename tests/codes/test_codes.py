@@ -1,0 +1,80 @@
+"""Every code of the catalogue: its page is whole, its bad text gives it at the very place, its good text does not."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from scenario_forge.checks.run import check
+from scenario_forge.diagnostics import Code, Severity
+from scenario_forge.diagnostics.catalogue import all_codes
+from scenario_forge.project.system import find_system, system_ids
+from scenario_forge.project.workspace import Workspace
+
+from .fixtures import BASE, Case, cases, place, run, shown
+
+TESTS = Path(__file__).parent.parent
+CASES = cases()
+CODES = all_codes(code for name in system_ids() if (system := find_system(name)) for code in system.codes())
+
+TESTED_ELSEWHERE = {
+    # what no text laid over a good game can show: files and folders, bytes, comments without a finding
+    "FIL": "project/test_files.py",
+    "YML": "source/test_yml_pages.py",
+    "SUP": "source/test_suppress.py",
+}
+"""Family: the test that has a bad and a good example of each of its codes, by id."""
+
+
+@pytest.fixture(scope="module")
+def workspace() -> Workspace:
+    """One for all cases, as an editor keeps one: what is remembered from one text must not leak into the next."""
+    return Workspace(BASE)
+
+
+@pytest.mark.parametrize("errata", ["none", "official", "all"])
+def test_the_base_game_is_clean(errata: str) -> None:
+    found = check(Workspace(BASE).load(errata))
+    assert not found, shown(found)
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case.id)
+def test_the_bad_text_gives_the_code_at_its_place(workspace: Workspace, case: Case) -> None:
+    found, places = run(workspace, case.bad, case.errata)
+    assert len(places) == 1, "mark exactly one place with «…»"
+    ours = [finding for finding in found if finding.code.id == case.code]
+    assert [place(finding) for finding in ours] == places, shown(found)
+    assert case.message in ours[0].message
+    assert {finding.code.id for finding in found} - {case.code} == case.also, shown(found)
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case.id)
+def test_the_good_text_gives_nothing(workspace: Workspace, case: Case) -> None:
+    found, places = run(workspace, case.good, case.errata)
+    assert not places, "a good text marks nothing"
+    assert not found, shown(found)
+
+
+@pytest.mark.parametrize("code", CODES.values(), ids=repr)
+def test_every_code_has_a_bad_and_a_good_text(code: Code) -> None:
+    elsewhere = TESTED_ELSEWHERE.get(code.id.rstrip("0123456789"))
+    if elsewhere:
+        assert code.id in (TESTS / elsewhere).read_text(encoding="utf-8"), f"{elsewhere} says nothing of {code.id}"
+    else:
+        assert code.id in {case.code for case in CASES}, f"there is no tests/codes/{code.id}.yaml"
+
+
+def test_every_fixture_is_of_a_code() -> None:
+    assert {case.code for case in CASES} <= CODES.keys()
+
+
+@pytest.mark.parametrize("code", CODES.values(), ids=repr)
+def test_the_page_is_whole(code: Code) -> None:
+    parts = {part: getattr(code, part) for part in ("name", "message", "what", "why", "bad", "good", "mend")}
+    assert all(text.strip() for text in parts.values()), parts
+    assert code.bad != code.good
+    assert isinstance(code.severity, Severity)
+    assert code.name == code.name.lower().replace(" ", "-").replace("_", "-")
+    for part in ("what", "why", "mend"):
+        assert parts[part].endswith("."), f"{code.id}.{part} is no sentence"
