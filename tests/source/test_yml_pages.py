@@ -80,7 +80,7 @@ def test_the_good_example_of_the_page_gives_nothing(code) -> None:
     assert found(code.good) == []
 
 
-@pytest.mark.parametrize("code", BAD)
+@pytest.mark.parametrize("code", [code for code in BAD if code != "YML010"])
 def test_windows_line_ends_move_nothing(code: str) -> None:
     text, place = BAD[code]
     if isinstance(text, bytes):

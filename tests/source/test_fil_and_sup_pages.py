@@ -1,0 +1,58 @@
+"""The pages on files and on suppressions; the findings on files themselves are raised where files are found."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from string import Formatter
+
+import pytest
+
+from scenario_forge.diagnostics.catalogue import codes_of, fil, sup
+from scenario_forge.source.document import Source
+from scenario_forge.source.suppress import apply_suppressions
+from tests.source.test_suppress import KNOWN
+
+KEYWORDS = {
+    "FIL001": {"path"},
+    "FIL002": {"path"},
+    "FIL003": {"path"},
+    "FIL004": {"path"},
+    "FIL005": {"path"},
+    "FIL006": {"path"},
+    "FIL007": {"path", "reason"},
+    "FIL008": {"path"},
+    "FIL009": {"path"},
+    "FIL010": {"size", "most"},
+    "FIL011": {"path"},
+    "FIL012": {"path", "most"},
+    "FIL013": {"path", "reason"},
+    "FIL014": {"path"},
+}
+
+
+def test_each_message_takes_the_words_its_callers_give() -> None:
+    taken = {code.id: {name for _, name, _, _ in Formatter().parse(code.message) if name} for code in codes_of(fil)}
+    assert taken == KEYWORDS
+
+
+@pytest.mark.parametrize("code", [*codes_of(fil), *codes_of(sup)], ids=repr)
+def test_each_page_is_whole(code) -> None:
+    for part in (code.what, code.why, code.mend):
+        assert part.strip().endswith(".")
+    assert code.bad.strip() != code.good.strip()
+
+
+FAR_OFF = replace(sup.SUP001, id="OOB007", name="far-from-supply", message="far off")
+
+
+def found(text: str) -> list[str]:
+    """What is left to say of an example in which each ZZ9 is a finding of its own."""
+    source = Source.of_text("f.yaml", text)
+    made = [FAR_OFF.at(source.span(["hex"]))] if "ZZ9" in text else []
+    return [each.code.id for each in apply_suppressions(made, [source], {**KNOWN, "OOB007": FAR_OFF})]
+
+
+@pytest.mark.parametrize("code", codes_of(sup), ids=repr)
+def test_the_examples_of_a_suppression_give_the_code_and_nothing(code) -> None:
+    assert code.id in found(code.bad)
+    assert found(code.good) == []
