@@ -1,0 +1,10 @@
+"""What the command line does, as documented and typed Python calls.
+
+Called by the command line, notebooks, an editor. Everything here takes and gives plain values; nothing
+prints, asks a terminal, or raises for bad content.
+"""
+
+from scenario_forge.api.calls import check, compile_scenario, load_game, render
+from scenario_forge.api.report import report_of
+
+__all__ = ["check", "compile_scenario", "load_game", "render", "report_of"]

@@ -1,0 +1,76 @@
+"""The public calls: load a game, check it, compile a scenario, print."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from scenario_forge.checks.run import check as run_checks
+from scenario_forge.diagnostics.catalogue import fil
+from scenario_forge.project.locate import NoSuchGame, find_game
+from scenario_forge.project.workspace import load_game as read_game
+
+if TYPE_CHECKING:
+    import os
+    from collections.abc import Iterable, Mapping
+
+    from scenario_forge.compiler.compile import CompiledScenario
+    from scenario_forge.diagnostics import Diagnostic
+    from scenario_forge.project.game import Game
+
+
+def load_game(folder: str | os.PathLike[str], errata: str = "official", files: Mapping[str, str] | None = None) -> Game:
+    """Load a game. Bad content never raises; what is wrong with it stands in ``Game.problems``.
+
+    Args:
+        folder: the game's folder, or the name of one in ``./content``, or of a bundled one.
+        errata: ``none`` (as in the source), ``official``, ``all`` (ours too), or ids with commas.
+        files: unsaved text by path in the folder; it is read instead of the file.
+
+    >>> game = load_game("desert-rats", errata="none")
+    >>> game.title, [side.name for side in game.about.sides]
+    ('Desert Rats', ['Allied', 'Axis'])
+    >>> load_game("desert-rat").problems[0].help
+    'did you mean desert-rats?'
+    """
+    try:
+        found = find_game(folder)
+    except NoSuchGame as unknown:
+        game = read_game(folder, errata, files)
+        game.problems = [p.suggest(unknown.hint) if p.code is fil.FIL001 else p for p in game.problems]
+        return game
+    return read_game(found, errata, files)
+
+
+def check(game: Game) -> list[Diagnostic]:
+    r"""Everything that is wrong with a game, in order of file and position.
+
+    >>> text = "basis: printed\ngame: tiny\ntitle: [A, B]\n"
+    >>> game = load_game("desert-rats", files={"game.yaml": text})
+    >>> [f"{found.span.line}: {found.code.id}" for found in check(game) if found.span.line == 3]
+    ['3: SCH003']
+    """
+    return run_checks(game)
+
+
+def compile_scenario(game: Game, name: str) -> CompiledScenario:
+    """A scenario as arrays, with the hash of all that play depends on.
+
+    Raises:
+        LookupError: the game has no scenario of that name.
+    """
+    from scenario_forge.compiler.compile import compile_scenario as compiled  # noqa: PLC0415 - brings numpy
+
+    return compiled(game, name)
+
+
+def render(game: Game, scenario: str | None = None, only: Iterable[str] | None = None) -> dict[str, bytes]:
+    """The printed components, by file name.
+
+    Args:
+        game: an error in it leaves out what cannot be drawn.
+        scenario: the scenario whose set-up is printed; None: all of them.
+        only: names of components; None: all of them.
+    """
+    from scenario_forge.printing.render import render as rendered  # noqa: PLC0415 - brings typst
+
+    return rendered(game, scenario=scenario, only=only)

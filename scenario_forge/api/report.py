@@ -1,0 +1,65 @@
+"""A run of the checks as a :class:`Report`, which every renderer of findings takes."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING, get_args
+
+from scenario_forge.diagnostics.model import Basis
+from scenario_forge.diagnostics.render import Report
+from scenario_forge.diagnostics.render.summary import plural
+from scenario_forge.documents.rulebook import RulebookDocument
+from scenario_forge.project.forces import forces
+from scenario_forge.project.hexmap import hex_map
+from scenario_forge.project.scenarios import scenarios
+from scenario_forge.project.schedule import schedule
+from scenario_forge.project.tables import tables
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from scenario_forge.diagnostics import Diagnostic
+    from scenario_forge.project.game import Game
+
+
+def report_of(game: Game, findings: Sequence[Diagnostic]) -> Report:
+    """Findings with the texts they speak of, and the summary: what was read, on what its values rest."""
+
+    def text(name: str) -> str | None:
+        file = game.files.get(name)
+        return file.source.text if file else None
+
+    return Report(
+        findings,
+        texts=text,
+        files=len(game.files),
+        basis=basis_counts(game),
+        game=game.title,
+        errata=game.errata,
+        counted=[_plural(number, word) for word, number in counts(game).items() if number],
+    )
+
+
+def _plural(number: int, word: str) -> str:
+    return f"{number} hexes" if word == "hex" and number != 1 else plural(number, word)
+
+
+def basis_counts(game: Game) -> dict[str, int]:
+    """How many values are printed, derived, fitted and proposed."""
+    total: Counter[Basis] = Counter()
+    for file in game.files.values():
+        total += file.bases.count()
+    return {basis: total[basis] for basis in get_args(Basis)}
+
+
+def counts(game: Game) -> dict[str, int]:
+    """How many of each thing were read, by its name in the singular."""
+    grid, track = hex_map(game), schedule(game)
+    return {
+        "unit": len(forces(game).units()),
+        "hex": len(grid.grid) if grid else 0,
+        "scenario": len(scenarios(game).scenarios),
+        "clause": sum(len(book.clauses) for book, _ in game.documents("rulebook", RulebookDocument)),
+        "chart": len(tables(game).charts),
+        "game turn": track.calendar.length if track else 0,
+    }

@@ -1,0 +1,108 @@
+"""``forge check``: what is wrong with a game, in the format asked for."""
+
+from __future__ import annotations
+
+from pathlib import Path  # noqa: TC003 - typer reads annotations at run time
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from scenario_forge.cli import words
+from scenario_forge.cli.words import ErrataSet, GameName  # noqa: TC001 - typer reads annotations at run time
+
+if TYPE_CHECKING:
+    from scenario_forge.api.mend import Mended
+    from scenario_forge.diagnostics.render import Report
+    from scenario_forge.project.game import Game
+
+FORMATS = ("text", "concise", "json", "sarif", "github", "html")
+FOR_PEOPLE = ("text", "concise")
+
+
+def check(
+    game: GameName,
+    errata: ErrataSet = "official",
+    layout: Annotated[
+        str, typer.Option("--format", metavar="FORMAT", help="text, concise, json, sarif, github or html (a letter).")
+    ] = "text",
+    strict: Annotated[bool, typer.Option("--strict", help="Count warnings as errors for the exit code.")] = False,
+    fix: Annotated[bool, typer.Option("--fix", help="Make the safe fixes first; comments and layout stay.")] = False,
+    output: Annotated[
+        Path | None, typer.Option("--output", "-o", metavar="FILE", help="Write there instead of to the terminal.")
+    ] = None,
+    no_colour: Annotated[bool, typer.Option("--no-colour", "--no-color", help="No colours.")] = False,
+) -> None:
+    """Check a game; exit code 0 clean, 1 errors (or warnings under --strict), 2 could not run."""
+    from scenario_forge.api import check as run_checks  # noqa: PLC0415
+    from scenario_forge.api import load_game, report_of  # noqa: PLC0415
+
+    words.one_of(layout, FORMATS, "--format")
+    loaded = load_game(game, errata)
+    nothing = words.no_game(loaded) is not None
+    if not nothing:
+        words.known_errata(loaded, errata)
+    if fix and not nothing:
+        loaded = _mended(loaded, errata, layout)
+    report = report_of(loaded, run_checks(loaded))
+    _show(_rendered(report, layout, loaded, colour=output is None and words.wants_colour(no_colour)), report, output)
+    if nothing:
+        raise typer.Exit(words.COULD_NOT)
+    raise typer.Exit(words.ERRORS if report.errors or (strict and report.warnings) else words.CLEAN)
+
+
+def _mended(game: Game, errata: str, layout: str) -> Game:
+    """Make the safe fixes and say which; for machines the words go to standard error."""
+    from scenario_forge.api.mend import mend  # noqa: PLC0415
+
+    mended = mend(game.folder, errata)
+    told = _told(mended)
+    if layout in FOR_PEOPLE:
+        words.say(told)
+    else:
+        words.say_error(told.strip())
+    return mended.game
+
+
+def _told(mended: Mended) -> str:
+    lines = [f"fixed {done.file}:{done.line}: {done.title} [{done.code}]\n" for done in mended.done]
+    lines += [f"not fixed {file}: {reason}\n" for file, reason in mended.refused]
+    return "".join(lines) + (f"{len(mended.done)} fixed\n\n" if mended.done else "nothing to fix safely\n\n")
+
+
+def _rendered(report: Report, layout: str, game: Game, *, colour: bool) -> str:
+    # without a game, findings speak of the folder itself
+    base = words.seen_from_here(game.folder if game.files else game.folder.parent)
+    if layout == "text":
+        from scenario_forge.diagnostics.render import terminal  # noqa: PLC0415
+
+        return terminal.render(report, colour=colour, width=words.width(), base=base, ascii_only=words.ascii_only())
+    if layout == "html":
+        import datetime as dt  # noqa: PLC0415
+
+        from scenario_forge.diagnostics.render import html  # noqa: PLC0415
+
+        return html.render(report, date=dt.datetime.now().astimezone().date().isoformat())
+    if layout == "sarif":
+        from scenario_forge import __version__  # noqa: PLC0415
+        from scenario_forge.diagnostics.render import sarif  # noqa: PLC0415
+
+        return sarif.render(report, base=base, version=__version__)
+    return _plain(report, layout, base)
+
+
+def _plain(report: Report, layout: str, base: str) -> str:
+    from scenario_forge.diagnostics.render import concise, github, jsonout  # noqa: PLC0415
+
+    if layout == "json":
+        return jsonout.render(report)
+    return concise.render(report, base=base) if layout == "concise" else github.render(report, base=base)
+
+
+def _show(text: str, report: Report, output: Path | None) -> None:
+    if output is None:
+        words.say(text)
+        return
+    from scenario_forge.diagnostics.render.summary import in_one_line  # noqa: PLC0415
+
+    words.write(output, text.encode("utf-8", "replace"))
+    words.say(f"wrote {output}\n{in_one_line(report)}")

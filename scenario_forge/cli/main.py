@@ -1,0 +1,175 @@
+"""The command ``forge``: its verbs, and what happens when nothing else caught a mishap.
+
+A verb's module is imported when the verb is used: help reads its words from the table below.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from importlib import import_module
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+from typer.core import TyperGroup
+
+from scenario_forge.cli.words import COULD_NOT, NO_READER, discard_output, prepare_streams, say, say_error
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+VERBS = {
+    "check": "Say what is wrong with a game, and mend slips of the pen (--fix).",
+    "show": "All that is known of a unit, hex, place, clause or turn, with sources.",
+    "build": "Print a game: map, counters, charts, set-up cards as PDF.",
+    "games": "List the games that can be called by name.",
+    "explain": "The page of a code such as OOB007: what, why, how to mend it.",
+    "fmt": "Lay out a game's files neatly; nothing they say changes.",
+    "schema": "Write the JSON Schemas that let an editor complete and explain keys.",
+}
+"""Verb → its help; the module of the same name in this package has a function of the same name."""
+
+LATER = {
+    "new": "New scenarios are not made by a command yet",
+    "play": "Playing is not there yet",
+    "playtest": "Playtesting is not there yet",
+    "errata": "The list of errata is not there yet",
+    "diff": "Comparing two states of a game is not there yet",
+    "rules": "The list of clauses and their code is not there yet",
+}
+"""Verbs of later versions, so that whoever tries one is told."""
+
+EPILOG = "GAME is the folder of a game, or the name of one: see `forge games`."
+
+TASKS = """\
+Scenario Forge: hex-and-counter wargames from plain text
+
+What would you like to do?
+
+  print a game at home          forge build GAME
+  check a game                  forge check GAME
+  correct slips of the pen      forge check GAME --fix
+  look something up             forge show GAME "Allied 4"   (a unit, hex, place, clause, turn)
+  understand a finding          forge explain OOB007
+  see which games there are     forge games
+  tidy the files of a game      forge fmt GAME
+  have your editor help you     forge schema --output schemas
+
+Not there yet, planned for later versions:
+
+  new scenario                  forge new scenario    (until then, copy a file in GAME/scenarios/)
+  play                          forge play GAME
+  playtest                      forge playtest GAME
+  correct a printed mistake     forge errata GAME     (until then, write GAME/errata/*.yaml)
+
+GAME is the folder of a game, or its name. More on each command: forge COMMAND --help
+"""
+
+
+class Verbs(TyperGroup):
+    """The group of all verbs; imports a verb's module only when that verb is asked for."""
+
+    def list_commands(self, ctx: Any) -> list[str]:  # noqa: ANN401, ARG002 - typer's own Context is private
+        """The verbs in the order of the table."""
+        return list(VERBS)
+
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:  # noqa: ANN401, ARG002
+        """The command of one verb."""
+        if cmd_name not in VERBS:
+            return None
+        app = typer.Typer(**_STYLE)
+        verb = getattr(import_module(f"scenario_forge.cli.{cmd_name}"), cmd_name)
+        app.command(cmd_name, help=VERBS[cmd_name], epilog=EPILOG)(verb)
+        return typer.main.get_command(app)
+
+    def format_commands(self, ctx: Any, formatter: Any) -> None:  # noqa: ANN401, ARG002
+        """The list of verbs, without importing them."""
+        with formatter.section("Commands"):
+            formatter.write_dl(list(VERBS.items()))
+
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:  # noqa: ANN401
+        """Find the verb, or say which was meant."""
+        if args and args[0] in LATER:
+            say_error(f"{LATER[args[0]]}; it comes with a later version.")
+            raise typer.Exit(COULD_NOT)
+        if args and args[0] not in VERBS and not args[0].startswith("-"):
+            from scenario_forge.diagnostics.suggest import did_you_mean  # noqa: PLC0415
+
+            hint = did_you_mean(args[0], VERBS)
+            say_error(f"there is no command `{args[0]}`", hint or "`forge --help` lists the commands")
+            raise typer.Exit(COULD_NOT)
+        return super().resolve_command(ctx, args)
+
+
+_STYLE: dict[str, Any] = {
+    "rich_markup_mode": None,
+    "add_completion": False,
+    "pretty_exceptions_enable": False,
+    "context_settings": {"help_option_names": ["-h", "--help"]},
+}
+
+
+def application() -> Verbs:
+    """The whole command, built anew for each call."""
+    app = typer.Typer(
+        cls=Verbs, invoke_without_command=True, help="Author, check and print hex-and-counter wargames.", **_STYLE
+    )
+    app.callback(epilog=EPILOG)(forge)
+    return typer.main.get_command(app)  # type: ignore[return-value]  # the class given above
+
+
+def forge(
+    ctx: typer.Context,
+    version: Annotated[bool, typer.Option("--version", help="Say which version this is.")] = False,
+    debug: Annotated[bool, typer.Option("--debug", help="Show where in the code an internal error arose.")] = False,
+) -> None:
+    """Without a verb: what one can do, in users' words."""
+    del debug  # looked for by `run`, which outlives this call
+    if version:
+        from scenario_forge import __version__  # noqa: PLC0415
+
+        say(f"forge {__version__}\n")
+    elif ctx.invoked_subcommand is None:
+        say(TASKS)
+
+
+def run(arguments: Sequence[str] | None = None) -> int:
+    """Carry out a command line (without the program's name) and give the exit code.
+
+    0 done, nothing wrong; 1 errors found; 2 could not be done; 130 interrupted; 141 nobody reads the output.
+    """
+    words = sys.argv[1:] if arguments is None else list(arguments)
+    prepare_streams()
+    try:
+        code = _run(words)
+        sys.stdout.flush()
+    except KeyboardInterrupt:
+        return 130
+    except BrokenPipeError:
+        discard_output()
+        return NO_READER
+    except Exception as error:  # the last place where a mishap can be made into words
+        return _mishap(error, debug="--debug" in words[:1] or bool(os.environ.get("FORGE_DEBUG")))
+    return code
+
+
+def _run(words: list[str]) -> int:
+    try:
+        application()(words, prog_name="forge")
+    except SystemExit as stop:
+        return stop.code if isinstance(stop.code, int) else 0 if stop.code is None else COULD_NOT
+    return 0
+
+
+def _mishap(error: Exception, *, debug: bool) -> int:
+    if debug:
+        import traceback  # noqa: PLC0415
+
+        traceback.print_exception(error)
+    else:
+        kind = type(error).__name__
+        say_error(
+            f"something went wrong inside Scenario Forge ({kind}: {error}). This is our mistake, not yours.",
+            "please report it with the output of the same command after `forge --debug`",
+        )
+    return COULD_NOT

@@ -1,0 +1,156 @@
+"""Words in and words out: the streams, colour, exit codes, and options that several verbs share."""
+
+from __future__ import annotations
+
+import os
+import sys
+from typing import TYPE_CHECKING, Annotated, NoReturn
+
+import typer
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from scenario_forge.diagnostics import Diagnostic
+    from scenario_forge.project.game import Game
+
+CLEAN, ERRORS, COULD_NOT, NO_READER = 0, 1, 2, 141
+"""The exit codes; the last is what a shell makes of a program that wrote to a closed pipe."""
+
+GameName = Annotated[str, typer.Argument(metavar="GAME", help="A game's folder, or its name.", show_default=False)]
+ErrataSet = Annotated[
+    str,
+    typer.Option("--errata", metavar="SET", help="none, official, all (ours too), or ids: DR-001,DR-007."),
+]
+
+FRAMES = "╭─├│…"
+"""What must be writable for frames to be drawn with it."""
+
+WIDEST = 140
+_TERMINALS = ("WT_SESSION", "ANSICON", "TERM", "ConEmuANSI")
+
+
+def prepare_streams() -> None:
+    """Have what a stream cannot write replaced, so that no name in a game can stop the output."""
+    for stream in (sys.stdout, sys.stderr):
+        reconfigure = getattr(stream, "reconfigure", None)
+        if reconfigure is not None:
+            reconfigure(errors="replace")
+
+
+def say(text: str) -> None:
+    """Write to standard output as it is; when nobody reads it any more, the command ends quietly."""
+    try:
+        sys.stdout.write(text)
+        sys.stdout.flush()
+    except BrokenPipeError:
+        discard_output()
+        raise typer.Exit(NO_READER) from None
+
+
+def discard_output() -> None:
+    """Let the interpreter's own last flush go nowhere, since the reader of our output has gone."""
+    try:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except (OSError, ValueError):
+        sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: PTH123, SIM115 - lives as long as the process
+
+
+def say_error(message: str, hint: str | None = None) -> None:
+    """Write a message to a person to standard error, and below it what to do."""
+    sys.stdout.flush()
+    sys.stderr.write(f"forge: {message}\n" + (f"  {hint}\n" if hint else ""))
+
+
+def give_up(message: str, hint: str | None = None) -> NoReturn:
+    """Say why it could not be done, and stop with exit code 2."""
+    say_error(message, hint)
+    raise typer.Exit(COULD_NOT)
+
+
+def wants_colour(refused: bool = False) -> bool:
+    """Whether to colour: only on a terminal that can, and never against NO_COLOR (see no-color.org)."""
+    if refused or os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb" or not sys.stdout.isatty():
+        return False
+    return os.name != "nt" or any(os.environ.get(name) for name in _TERMINALS)
+
+
+def ascii_only() -> bool:
+    """Whether standard output cannot write the frames."""
+    try:
+        FRAMES.encode(sys.stdout.encoding or "ascii")
+    except (UnicodeEncodeError, LookupError):
+        return True
+    return False
+
+
+def width() -> int:
+    """Cells of a line: the terminal's, or 110 where there is none."""
+    import shutil  # noqa: PLC0415
+
+    return min(shutil.get_terminal_size((110, 24)).columns, WIDEST)
+
+
+def seen_from_here(folder: Path) -> str:
+    """A folder's path from the current directory, forward slashes; empty for itself, whole if elsewhere."""
+    from pathlib import Path  # noqa: PLC0415
+
+    try:
+        path = folder.resolve().relative_to(Path.cwd().resolve()).as_posix()
+    except (ValueError, OSError, RuntimeError):
+        return folder.absolute().as_posix()
+    return "" if path == "." else path
+
+
+def one_of(value: str, allowed: tuple[str, ...], option: str) -> str:
+    """The value of an option that has a few; anything else ends the command with a hint."""
+    if value in allowed:
+        return value
+    from scenario_forge.diagnostics.suggest import did_you_mean  # noqa: PLC0415
+
+    give_up(f"{option} is one of {', '.join(allowed)}, not `{value}`", did_you_mean(value, allowed))
+
+
+def no_game(game: Game) -> Diagnostic | None:
+    """Why there is nothing that could be worked on: no such folder, a file, an empty or unreadable folder."""
+    from scenario_forge.diagnostics.catalogue import fil  # noqa: PLC0415
+
+    if game.files:
+        return None
+    blame = (fil.FIL001, fil.FIL002, fil.FIL003)
+    return next((p for p in game.problems if p.code in blame), next(iter(game.problems), None))
+
+
+def open_game(name: str, errata: str = "official") -> Game:
+    """The game of that name; without one, or with unknown errata, the command ends with exit code 2."""
+    from scenario_forge.api import load_game  # noqa: PLC0415
+
+    game = load_game(name, errata)
+    problem = no_game(game)
+    if problem is not None:
+        give_up(problem.message, problem.help or "`forge games` lists the games that can be called by name")
+    known_errata(game, errata)
+    return game
+
+
+def known_errata(game: Game, errata: str) -> None:
+    """End the command if a word of ``--errata`` is neither a set nor the id of an erratum."""
+    from scenario_forge.project.locate import unknown_errata  # noqa: PLC0415
+
+    unknown = unknown_errata(game, errata)
+    if unknown is not None:
+        word, hint = unknown
+        give_up(f"--errata is none, official, all, or ids of errata of this game; `{word}` is neither", hint)
+
+
+def write(path: Path, data: bytes) -> None:
+    """Write a file in one step, with the folders it needs; the command ends if that cannot be done."""
+    from scenario_forge.source.write import write_file  # noqa: PLC0415
+
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        give_up(f"{path} cannot be written: {error.strerror or error}")
+    problem = write_file(path, data, str(path))
+    if problem is not None:
+        give_up(problem.message, problem.help)

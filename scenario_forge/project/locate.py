@@ -1,0 +1,127 @@
+"""What a person names on a command line: a game by folder or name, and a set of errata.
+
+Looks only at folders and file names; of a game's files it reads no more than ``game.yaml``, for its title.
+"""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Literal
+
+from scenario_forge.diagnostics.suggest import did_you_mean
+
+if TYPE_CHECKING:
+    from scenario_forge.project.game import Game
+
+LOCAL = Path("content")
+"""Where a project of one's own keeps its games, seen from the folder one works in."""
+
+SETS = ("none", "official", "all")
+"""The errata sets that have a name."""
+
+_MAX_BYTES = 1024 * 1024
+
+
+class NoSuchGame(LookupError):  # noqa: N818 - it is an answer, not a fault
+    """No folder and no game has that name; ``hint`` says which may have been meant."""
+
+    def __init__(self, name: str, hint: str | None) -> None:
+        super().__init__(f"there is no game at {name}")
+        self.hint = hint
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A game that can be called by its name."""
+
+    name: str
+    folder: Path
+    kind: Literal["local", "bundled"]
+
+    @property
+    def title(self) -> str:
+        """The title in its game.yaml; empty where that cannot be read."""
+        from scenario_forge.source.document import Source  # noqa: PLC0415 - YAML only when a title is asked for
+
+        try:
+            with (self.folder / "game.yaml").open("rb") as stream:
+                root = Source.read("game.yaml", stream.read(_MAX_BYTES)).root
+        except OSError:
+            return ""
+        title = root.data.get("title") if root and isinstance(root.data, dict) else None
+        return title if isinstance(title, str) else ""
+
+
+def bundled_folder() -> Path | None:
+    """Where the games that came with the package are: in it, or beside it in a checkout; None if nowhere."""
+    package = Path(__file__).resolve().parents[1]
+    if os.path.isdir(package / "content"):  # noqa: PTH112 - never raises
+        return package / "content"
+    checkout = package.parent
+    if os.path.isfile(checkout / "pyproject.toml") and os.path.isdir(checkout / "content"):  # noqa: PTH112, PTH113
+        return checkout / "content"
+    return None
+
+
+def find_game(name: str | os.PathLike[str], local: Path = LOCAL) -> Path:
+    """The folder of GAME: a folder, or the name of a game in ``local``, or of a bundled one.
+
+    A file is taken for what it is, so that reading it says that a game is a folder.
+
+    Raises:
+        NoSuchGame: nothing has that name.
+    """
+    text = os.fspath(name)
+    if os.path.isdir(text):  # noqa: PTH112 - unlike Path's it never raises, whatever the text
+        return Path(text)
+    for _kind, folder in _shelves(local):
+        if text in _folders(folder):
+            return folder / text
+    if os.path.lexists(text):
+        return Path(text)
+    names = [game.name for game in games(local)]
+    raise NoSuchGame(text, did_you_mean(text.rstrip("/\\").replace("\\", "/").rpartition("/")[2], names))
+
+
+def games(local: Path = LOCAL) -> list[Found]:
+    """The games that can be called by name; a local one hides a bundled one of the same name."""
+    found: dict[str, Found] = {}
+    for kind, shelf in _shelves(local):
+        for name in _folders(shelf):
+            if os.path.isfile(shelf / name / "game.yaml"):  # noqa: PTH113 - never raises
+                found.setdefault(name, Found(name, shelf / name, kind))
+    return sorted(found.values(), key=lambda game: game.name)
+
+
+def _shelves(local: Path) -> list[tuple[Literal["local", "bundled"], Path]]:
+    shelves: list[tuple[Literal["local", "bundled"], Path]] = [("local", local)]
+    bundled = bundled_folder()
+    if bundled is not None:
+        shelves.append(("bundled", bundled))
+    return shelves
+
+
+def _folders(shelf: Path) -> list[str]:
+    try:
+        with os.scandir(shelf) as entries:
+            return sorted(entry.name for entry in entries if not entry.name.startswith(".") and entry.is_dir())
+    except OSError:
+        return []
+
+
+def unknown_errata(game: Game, errata: str) -> tuple[str, str | None] | None:
+    """The first word of an ``--errata`` that is neither a set nor the id of an erratum, and what was meant.
+
+    Ids in a list of errata that cannot be read are unknown; then nothing is said.
+    """
+    from scenario_forge.documents.errata import ErrataDocument  # noqa: PLC0415 - pydantic only where a game is loaded
+
+    if errata in SETS or game.broken("errata"):
+        return None
+    ids = [erratum.id for document, _ in game.documents("errata", ErrataDocument) for erratum in document.errata]
+    for word in (word.strip() for word in errata.split(",")):
+        if word not in ids:
+            return word, did_you_mean(word, [*SETS, *ids])
+    return None
