@@ -2,143 +2,22 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from functools import cached_property
 from typing import TYPE_CHECKING
 
 from scenario_forge.diagnostics.suggest import did_you_mean
 from scenario_forge.documents.map_ import MapDocument
-from scenario_forge.hexes import (
-    Grid,
-    GridError,
-    HexIdError,
-    Neighbours,
-    Sheet,
-    Side,
-    SideError,
-    across,
-    parse_side,
-    without_sides,
-)
+from scenario_forge.hexes import Grid, GridError, HexIdError, Sheet, SideError, across, parse_side
 from scenario_forge.project.game import Game, view
+from scenario_forge.project.mapview import HexMap, Location, MapLine, SideFeature, row_index
 from scenario_forge.project.names import Unresolved
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from scenario_forge.documents.map_ import Box, HexsideKind, Line, LineKind, Place, Terrain
     from scenario_forge.project.place import Where
 
 
-@dataclass(frozen=True, slots=True)
-class SideFeature:
-    """One hexside with a feature. ``high`` is the hex named first, ``low`` the other (−1 on the rim)."""
-
-    kind: str
-    name: str
-    high: int
-    low: int
-    where: Where
-
-
-@dataclass(frozen=True, slots=True)
-class MapLine:
-    """A road or track; hexes that did not resolve are left out of ``hexes`` and break the chain."""
-
-    line: Line
-    hexes: tuple[int | None, ...]
-    where: Where
-
-
-@dataclass(frozen=True, slots=True)
-class Location:
-    """A hex or an off-map box, whichever a name stands for."""
-
-    hex: int | None = None
-    box: str | None = None
-    place: Place | None = None
-
-
-@dataclass(eq=False)
-class HexMap:
-    """The map as its document says, names looked up. Hexes are numbers of ``grid``."""
-
-    grid: Grid
-    document: MapDocument
-    where: Where
-    terrain: list[str | None]
-    """Terrain id by hex; None where none is given or its letter is unknown."""
-    given: dict[int, list[Where]] = field(default_factory=dict)
-    """Hexes given more than once, with all their places."""
-    sides: dict[Side, list[SideFeature]] = field(default_factory=dict)
-    lines: list[MapLine] = field(default_factory=list)
-    places: dict[str, tuple[Place, int | None, Where]] = field(default_factory=dict)
-    """By name and alias."""
-    boxes: dict[str, Box] = field(default_factory=dict)
-    """By id, name and alias."""
-    adjoining: dict[str, frozenset[int]] = field(default_factory=dict)
-    """Hexes that a box adjoins, by box id."""
-    areas: dict[str, frozenset[int]] = field(default_factory=dict)
-    unresolved: list[Unresolved] = field(default_factory=list)
-
-    @cached_property
-    def kinds(self) -> dict[str, Terrain]:
-        """Terrain by id."""
-        return {kind.id: kind for kind in self.document.terrain}
-
-    @cached_property
-    def hexside_kinds(self) -> dict[str, HexsideKind]:
-        """Hexside kinds by id."""
-        return {kind.id: kind for kind in self.document.hexside_kinds}
-
-    @cached_property
-    def line_kinds(self) -> dict[str, LineKind]:
-        """Line kinds by id."""
-        return {kind.id: kind for kind in self.document.line_kinds}
-
-    @cached_property
-    def land(self) -> bytearray:
-        """1 for each hex of land."""
-        wet = {kind.id for kind in self.document.terrain if not kind.land}
-        return bytearray(terrain not in wet and terrain is not None for terrain in self.terrain)
-
-    @cached_property
-    def passable(self) -> bytearray:
-        """1 for each hex that ordinary units may enter."""
-        barred = {kind.id for kind in self.document.terrain if not (kind.passable and kind.land)}
-        return bytearray(terrain not in barred and terrain is not None for terrain in self.terrain)
-
-    @cached_property
-    def ways(self) -> Neighbours:
-        """The neighbour table without hexsides that no unit may cross."""
-        shut = {kind.id for kind in self.document.hexside_kinds if not kind.passable}
-        return without_sides(
-            self.grid.neighbours,
-            [s for s, features in self.sides.items() if any(f.kind in shut for f in features)],
-        )
-
-    def name(self, hex_: int | None) -> str:
-        """The printed id of a hex."""
-        return "?" if hex_ is None else self.grid.ids[hex_]
-
-    def find(self, text: str) -> Location | None:
-        """What a hex id, place name, box id or alias stands for."""
-        hex_ = self.grid.find(text)
-        if hex_ is not None:
-            return Location(hex=hex_)
-        if text in self.boxes:
-            return Location(box=self.boxes[text].id)
-        if text in self.places:
-            place, at, _where = self.places[text]
-            return Location(hex=at, place=place)
-        return None
-
-    def why_not(self, text: str) -> tuple[str, str | None]:
-        """Why :meth:`find` found nothing, and what may have been meant."""
-        near = did_you_mean(text, [*self.places, *self.boxes])
-        error = self.grid.why_not(text)
-        instead = f"did you mean {error.instead}?" if error.instead else near
-        return error.message, instead
+__all__ = ["HexMap", "Location", "MapLine", "SideFeature", "build_grid", "hex_map", "link_map"]
 
 
 @view
@@ -171,6 +50,7 @@ def link_map(document: MapDocument, where: Where) -> HexMap | None:
     linked = HexMap(grid, document, where, [None] * len(grid))
     _link_terrain(linked)
     _link_sides(linked)
+    _link_crossings(linked)
     _link_lines(linked)
     _link_places(linked)
     return linked
@@ -185,7 +65,7 @@ def _link_terrain(linked: HexMap) -> None:
     first: dict[int, Where] = {}
     for number, row in enumerate(linked.document.rows):
         at = linked.where / "rows" / number
-        index = _row_index(linked.grid, row.row)
+        index = row_index(linked.grid, row.row)
         if index is None:
             linked.unresolved.append(Unresolved(at / "row", row.row, "row"))
             continue
@@ -200,15 +80,11 @@ def _link_terrain(linked: HexMap) -> None:
         at = linked.where / "hexes" / number
         hex_ = _hex(linked, written.hex, at / "hex")
         if written.terrain not in ids:
+            linked.unread.update(() if hex_ is None else (hex_,))
             hint = did_you_mean(written.terrain, ids)
             linked.unresolved.append(Unresolved(at / "terrain", written.terrain, "terrain", "", hint))
         elif hex_ is not None:
             _give(linked, hex_, written.terrain, at / "hex", first)
-
-
-def _row_index(grid: Grid, label: str) -> int | None:
-    """A row from the north by its label on any sheet: row R of the west sheet is row RR of the east one."""
-    return next((s.row_labels.index(label) for s in grid.sheets if label in s.row_labels), None)
 
 
 def _link_row(
@@ -222,10 +98,11 @@ def _link_row(
         if letter in letters:
             _give(linked, hex_, letters[letter], at.within(index, index + 1), first)
         else:
+            linked.unread.add(hex_)
             linked.unresolved.append(Unresolved(at.within(index, index + 1), letter, "terrain letter"))
     if len(text) != len(hexes):
-        why = f"{len(text)} letters for {len(hexes)} hexes"
-        linked.unresolved.append(Unresolved(at, text, "row length", why))
+        linked.unread.update(hexes[len(text) :])
+        linked.misfits.append((at, len(text), len(hexes)))
 
 
 def _give(linked: HexMap, hex_: int, terrain: str, at: Where, first: dict[int, Where]) -> None:
@@ -263,6 +140,15 @@ def _link_sides(linked: HexMap) -> None:
             named = linked.grid.find(text.partition("/")[0].partition(":")[0])
             high, low = (other, one) if named == other else (one, other)
             linked.sides.setdefault(side, []).append(SideFeature(feature.kind, feature.name, high, low, where))
+
+
+def _link_crossings(linked: HexMap) -> None:
+    for number, kind in enumerate(linked.document.line_kinds):
+        for index, crossed in enumerate(kind.crosses):
+            if crossed not in linked.hexside_kinds:
+                hint = did_you_mean(crossed, linked.hexside_kinds)
+                at = linked.where / "line_kinds" / number / "crosses" / index
+                linked.unresolved.append(Unresolved(at, crossed, "hexside kind", "", hint))
 
 
 def _link_lines(linked: HexMap) -> None:
