@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scenario_forge.diagnostics.catalogue import ref
+from scenario_forge.diagnostics.catalogue import ref, sch
 from scenario_forge.project.forces import forces
 from scenario_forge.project.hexmap import hex_map
+from scenario_forge.project.place import Where
 from scenario_forge.project.scenarios import scenarios
 from scenario_forge.project.schedule import schedule
 from scenario_forge.project.tables import tables
@@ -17,7 +18,6 @@ if TYPE_CHECKING:
     from scenario_forge.diagnostics import Diagnostic
     from scenario_forge.project.game import Game
     from scenario_forge.project.names import Unresolved
-    from scenario_forge.project.place import Where
     from scenario_forge.project.system import NotationError
 
 
@@ -37,6 +37,14 @@ def malformed_cells(game: Game) -> Iterator[Diagnostic]:
             yield ref.REF002.at(where, problem=str(error)).suggest(hint)
 
 
+def provenance_of_nothing(game: Game) -> Iterator[Diagnostic]:
+    """An entry of a provenance list whose address names no value of its file."""
+    for kind in dict.fromkeys(file.kind.name for file in game.files.values()):
+        for file in game.files_of(kind):
+            for path, address, reason in file.bases.unresolved:
+                yield sch.SCH006.at(Where(file, path), address=address, reason=reason)
+
+
 def _finding(name: Unresolved) -> Diagnostic:
     if name.wanted == "hex or date":
         finding = ref.REF003.at(name.where, text=name.text)
@@ -45,4 +53,4 @@ def _finding(name: Unresolved) -> Diagnostic:
     return (finding.note(name.why) if name.why else finding).suggest(name.hint)
 
 
-CHECKS = (unresolved_names, malformed_cells)
+CHECKS = (unresolved_names, malformed_cells, provenance_of_nothing)

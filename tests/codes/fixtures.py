@@ -5,13 +5,15 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import yaml
 
 from scenario_forge.checks.run import check
-from scenario_forge.diagnostics import Diagnostic
-from scenario_forge.project.workspace import Workspace
+
+if TYPE_CHECKING:
+    from scenario_forge.diagnostics import Diagnostic
+    from scenario_forge.project.workspace import Workspace
 
 HERE = Path(__file__).parent
 BASE = HERE.parent / "games" / "skirmish"
