@@ -95,7 +95,11 @@ def table(rows, columns):
 
 @pytest.mark.parametrize(
     ("chart", "name", "size"),
-    [("combat_results", "combat-results", 66), ("terrain_effects", "terrain-effects", 20), ("armour_repair", "armour-repair", 7)],
+    [
+        ("combat_results", "combat-results", 66),
+        ("terrain_effects", "terrain-effects", 20),
+        ("armour_repair", "armour-repair", 7),
+    ],
 )
 def test_every_cell_of_a_chart(game, chart, name, size):
     headings, rows = printed(name)
