@@ -7,10 +7,9 @@ from __future__ import annotations
 
 import re
 
-from scenario_forge.project.system import Notation, NotationError, PlacementToken
+from scenario_forge.project.system import EntryKind, Notation, NotationError, PlacementToken
 
-_WORDS = {"E": "eliminated", "N": "absent", "B": "base"}
-_KINDS = {"R": "arrives", "W": "leaves"}
+_WORDS: dict[str, EntryKind] = {"E": "eliminated", "N": "absent", "B": "base"}
 _ENTRY = re.compile(
     r"""(?:(?P<dated>[RW])(?P<date>\d{1,2}/\d{2,4})|(?P<name>[^\W\d_][^\s,;()]*))
         (?P<mods>(?:\s*\([^()]*\)|\s+m\s*\d+)*)\s*\Z""",
@@ -77,12 +76,11 @@ def _entry(part: str, offset: int) -> PlacementToken:
     strength, boxed, penalty = _modifiers(match["mods"], start + match.start("mods"))
     if match["dated"]:
         at = (start + match.start("date"), start + match.end("date"))
-        kind = "arrives" if match["dated"] == "R" else "leaves"
+        kind: EntryKind = "arrives" if match["dated"] == "R" else "leaves"
         return PlacementToken(kind, "", match["date"], strength, boxed, penalty, start, end, *at)
     name = match["name"]
     if name in _WORDS and not match["mods"]:
-        kind = "eliminated" if name == "E" else "absent" if name == "N" else "base"
-        return PlacementToken(kind, "", "", None, False, None, start, end, start, start + len(name))
+        return PlacementToken(_WORDS[name], "", "", None, False, None, start, end, start, start + len(name))
     return PlacementToken("at", name, "", strength, boxed, penalty, start, end, start, start + len(name))
 
 

@@ -6,16 +6,23 @@ from typing import TYPE_CHECKING
 
 from scenario_forge.documents.kinds import Kind
 from scenario_forge.project.system import GeneralSupply, Stacking, System
+from scenario_forge.systems.desert_rats.codes import CODES
+from scenario_forge.systems.desert_rats.march import march_penalties
+from scenario_forge.systems.desert_rats.names import names_in_rules
+from scenario_forge.systems.desert_rats.notation_losses import LossesNotation
+from scenario_forge.systems.desert_rats.notation_repair import RepairEffectNotation
+from scenario_forge.systems.desert_rats.notation_terrain import CombatEffectNotation, MovementCostNotation
 from scenario_forge.systems.desert_rats.placement import MarkerPlacement, Placement
 from scenario_forge.systems.desert_rats.rules_document import RulesDocument
+from scenario_forge.systems.desert_rats.stated import chart_statements
 from scenario_forge.systems.desert_rats.track import TrackNotation
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
-    from scenario_forge.diagnostics import Diagnostic
+    from scenario_forge.diagnostics import Code, Diagnostic
     from scenario_forge.project.game import Game
-    from scenario_forge.project.system import Notation, PlacementToken, TrackToken
+    from scenario_forge.project.system import Notation, PlacementToken, Statement, TrackToken
 
 
 class DesertRats(System):
@@ -27,6 +34,19 @@ class DesertRats(System):
     def kinds(self) -> Sequence[Kind]:
         """`rules.yaml`."""
         return (_RULES,)
+
+    def notations(self) -> Mapping[str, Notation[object]]:
+        """Cells of the combat results table, the terrain effects chart and the repair table."""
+        return {
+            "losses": LossesNotation(),
+            "movement_cost": MovementCostNotation(),
+            "combat_effect": CombatEffectNotation(),
+            "repair_effect": RepairEffectNotation(),
+        }
+
+    def statements(self, game: Game) -> Iterator[Statement]:
+        """What the cells of those charts say."""
+        return chart_statements(game)
 
     def placement(self) -> Notation[list[PlacementToken]]:
         """Rule 13's abbreviations."""
@@ -42,7 +62,11 @@ class DesertRats(System):
 
     def checks(self) -> Sequence[Callable[[Game], Iterable[Diagnostic]]]:
         """What only this family of rules demands."""
-        return ()
+        return (march_penalties, names_in_rules)
+
+    def codes(self) -> Sequence[Code]:
+        """DR."""
+        return CODES
 
     def stacking(self, game: Game) -> Stacking | None:
         """Rule 5."""

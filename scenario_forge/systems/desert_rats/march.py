@@ -1,0 +1,68 @@
+"""The march rule: units that come from the off-map box have spent points already (rules 12 and 13, `m`)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from scenario_forge.project.calendar import DateError
+from scenario_forge.project.forces import Entry, Unit, forces
+from scenario_forge.project.schedule import schedule
+from scenario_forge.systems.desert_rats.codes import DR001, DR002, DR003
+from scenario_forge.systems.desert_rats.rules_document import RulesDocument
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from scenario_forge.diagnostics import Diagnostic
+    from scenario_forge.project.calendar import Calendar
+    from scenario_forge.project.game import Game
+    from scenario_forge.project.place import Where
+    from scenario_forge.systems.desert_rats.rules_operations import Deemed
+
+
+def march_penalties(game: Game) -> Iterator[Diagnostic]:
+    """Each entry that the march rule covers carries its penalty, and no other does."""
+    found = game.one("rules", RulesDocument)
+    track = schedule(game)
+    if not found or not track:
+        return
+    rules, where = found
+    marches = [(box.deemed, box.box, where / "off_map" / key / "deemed") for key, box in rules.off_map.items()]
+    for unit in forces(game).units():
+        for entry in unit.entries():
+            covered = [(d, at) for d, box, at in marches if d and _covers(d, box, unit, entry, track.calendar)]
+            yield from _judge(unit, entry, covered)
+
+
+def _covers(deemed: Deemed, box: str, unit: Unit, entry: Entry, calendar: Calendar) -> bool:
+    if entry.kind == "at":
+        return bool(entry.location and entry.location.box == box and entry.start in deemed.starts)
+    if entry.kind != "arrives" or not _comes_from(unit, box, deemed):
+        return False
+    return entry.turn in {_turn(calendar, date) for date in deemed.arrivals}
+
+
+def _turn(calendar: Calendar, date: str) -> int | None:
+    try:
+        return calendar.turn(date)
+    except DateError:
+        return None
+
+
+def _comes_from(unit: Unit, box: str, deemed: Deemed) -> bool:
+    """Whether the unit stands in the box at a start that the rule speaks of, where it does stand somewhere."""
+    places = [e.location for start in deemed.starts for e in unit.cells.get(start, ()) if e.location]
+    return any(place.box == box for place in places)
+
+
+def _judge(unit: Unit, entry: Entry, covered: list[tuple[Deemed, Where]]) -> Iterator[Diagnostic]:
+    penalty = entry.token.penalty
+    if covered:
+        deemed, at = covered[0]
+        if penalty is None:
+            yield DR002.at(entry.where, unit=unit.cited, stated=deemed.points).also(at, "the march rule")
+        elif penalty != deemed.points:
+            finding = DR001.at(entry.where, unit=unit.cited, printed=penalty, stated=deemed.points)
+            yield finding.also(at / "points", "the rule's number")
+    elif penalty is not None:
+        yield DR003.at(entry.where, unit=unit.cited, printed=penalty)

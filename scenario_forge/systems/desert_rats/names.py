@@ -1,0 +1,123 @@
+"""Names in rules.yaml: places, boxes, sides, nationalities, unit types, start dates, charts."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from scenario_forge.diagnostics.suggest import did_you_mean
+from scenario_forge.documents.counters import CountersDocument
+from scenario_forge.project.hexmap import hex_map
+from scenario_forge.project.schedule import schedule
+from scenario_forge.project.tables import tables
+from scenario_forge.systems.desert_rats.codes import DR004
+from scenario_forge.systems.desert_rats.rules_document import RulesDocument
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from scenario_forge.diagnostics import Diagnostic
+    from scenario_forge.project.game import Game
+    from scenario_forge.project.place import Where
+
+Named = tuple[str, str, "Where"]
+"""What is wanted, the name, where it stands."""
+
+
+def names_in_rules(game: Game) -> Iterator[Diagnostic]:
+    """Every name that a parameter of the rules gives is one of this game's."""
+    found = game.one("rules", RulesDocument)
+    if not found:
+        return
+    known = _known(game)
+    for wanted, name, where in _named(*found):
+        names = known.get(wanted)
+        if names is not None and name not in names:
+            yield DR004.at(where, text=name, wanted=wanted).suggest(did_you_mean(name, names))
+
+
+def _known(game: Game) -> dict[str, set[str]]:
+    """Names by what they name; a kind whose file could not be read is left out."""
+    known: dict[str, set[str]] = {}
+    grid, track, counters = hex_map(game), schedule(game), game.one("counters", CountersDocument)
+    if grid:
+        known["place"] = {*grid.places, *grid.boxes, *(_key(name) for name in (*grid.places, *grid.boxes))}
+        known["off-map box"] = set(grid.boxes)
+        known["place kind"] = {kind.id for kind in grid.document.place_kinds}
+        known["area"] = set(grid.areas)
+    if track:
+        known["start date"] = set(track.starts)
+    if counters:
+        known["unit type"] = {kind.id for kind in counters[0].types} | {"supply"}
+        known["size"] = {size.id.lower() for size in counters[0].sizes}
+    if game.about:
+        known["side"] = {side.id for side in game.about.sides}
+        known["nationality"] = {nation.id for nation in game.about.nationalities}
+    if not game.broken("charts"):
+        known["chart"] = set(tables(game).charts)
+    return known
+
+
+def _key(name: str) -> str:
+    return name.casefold().replace(" ", "_").replace("'", "")
+
+
+def _named(rules: RulesDocument, where: Where) -> Iterator[Named]:
+    yield "side", rules.sequence.first, where / "sequence" / "first"
+    for section, field, wanted in (
+        ("zones", "without", "unit type"),
+        ("combat", "armoured", "unit type"),
+        ("fortification", "benefits", "unit type"),
+        ("fortification", "box_forbidden", "place kind"),
+        ("supply", "immune", "unit type"),
+    ):
+        yield from _items(wanted, getattr(getattr(rules, section), field), where / section / field)
+    for section, field, wanted in (
+        ("stacking", "weight", "size"),
+        ("stacking", "depleted_as", "size"),
+        ("fortification", "highest_differential", "place"),
+        ("supply", "general_radius", "nationality"),
+        ("supply", "combat_radius", "nationality"),
+        ("repair", "modifier", "side"),
+    ):
+        yield from _keys(wanted, getattr(getattr(rules, section), field), where / section / field)
+    yield "chart", rules.repair.chart, where / "repair" / "chart"
+    yield from _bases(rules, where)
+    yield from _off_map(rules, where / "off_map")
+    for key, route in rules.logistics.sea_routes.items():
+        at = where / "logistics" / "sea_routes" / key
+        yield "side", route.side, at / "side"
+        yield from _items("place", route.between, at / "between")
+
+
+def _bases(rules: RulesDocument, where: Where) -> Iterator[Named]:
+    for side, base in rules.home_bases.items():
+        at = where / "home_bases" / side
+        yield "side", side, at.key()
+        yield from _items("place", base.places, at / "places")
+        yield from _keys("place", base.radius, at / "radius")
+        yield from _items("place", base.always_supplied, at / "always_supplied")
+    raiders = where / "private_army"
+    yield "unit type", rules.private_army.type, raiders / "type"
+    yield "place", rules.private_army.returns_at, raiders / "returns_at"
+    for key, raider in rules.private_army.bases.items():
+        yield "place", raider.place, raiders / "bases" / key / "place"
+        if raider.closed_by_enemy_in:
+            yield "area", raider.closed_by_enemy_in, raiders / "bases" / key / "closed_by_enemy_in"
+
+
+def _off_map(rules: RulesDocument, where: Where) -> Iterator[Named]:
+    for key, box in rules.off_map.items():
+        yield "off-map box", box.box, where / key / "box"
+        yield from _items("unit type", box.enemy_types, where / key / "enemy_types")
+        if box.deemed:
+            yield from _items("start date", box.deemed.starts, where / key / "deemed" / "starts")
+
+
+def _items(wanted: str, names: Iterable[str], where: Where) -> Iterator[Named]:
+    for index, name in enumerate(names):
+        yield wanted, name, where / index
+
+
+def _keys(wanted: str, names: Iterable[str], where: Where) -> Iterator[Named]:
+    for name in names:
+        yield wanted, name, (where / name).key()

@@ -1,0 +1,109 @@
+"""Runs what the documentation shows, so that it stays true.
+
+In README.md and docs/*.md, in a fresh folder for each file:
+
+- a block ```` ```yaml path/to/file.yaml ```` is written to that file (a second block of the path replaces it);
+- a block ```` ```console ```` runs each line that begins with ``$ `` and asks that every other line of the
+  block occurs in the output, in order; a line ``…`` skips;
+- a block ```` ```python ```` is run.
+
+Other blocks are only shown. Exits 1 with the file and line of what is not true.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+import tempfile
+from dataclasses import dataclass
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+FENCE = re.compile(r"^```(\w+)?[ \t]*(\S+)?[ \t]*$")
+
+
+@dataclass(frozen=True)
+class Block:
+    """A fenced block: its language, the path behind it, its lines and the number of the first."""
+
+    language: str
+    path: str
+    lines: list[str]
+    line: int
+
+
+def blocks(text: str) -> list[Block]:
+    """The fenced blocks of a Markdown text."""
+    found, current = [], None
+    for number, line in enumerate(text.splitlines(), start=1):
+        match = FENCE.match(line)
+        if current is None and match:
+            current = Block(match[1] or "", match[2] or "", [], number + 1)
+        elif current is not None and line.startswith("```"):
+            found.append(current)
+            current = None
+        elif current is not None:
+            current.lines.append(line)
+    return found
+
+
+def run(command: list[str] | str, folder: Path) -> str:
+    """The output of a command, both streams; raises ValueError when it could not run."""
+    path = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
+    environment = {**os.environ, "PATH": path, "NO_COLOR": "1", "COLUMNS": "110", "PYTHONIOENCODING": "utf-8"}
+    done = subprocess.run(
+        command, cwd=folder, shell=isinstance(command, str), env=environment, text=True, encoding="utf-8",
+        stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False,
+    )
+    if done.returncode not in (0, 1) or "Traceback" in done.stdout:
+        raise ValueError(f"exit code {done.returncode}\n{done.stdout}")
+    return done.stdout
+
+
+def console(block: Block, folder: Path) -> None:
+    """Run a console block; raises ValueError when a line it shows does not come."""
+    output = ""
+    for line in block.lines:
+        if line.startswith("$ "):
+            output = run(line[2:], folder)
+        elif line.strip() and line.strip() != "…":
+            words = " ".join(line.split())
+            position = next((i for i, out in enumerate(output.splitlines()) if words in " ".join(out.split())), None)
+            if position is None:
+                raise ValueError(f"not in the output: {line}\n--- the output was\n{output}")
+            output = "\n".join(output.splitlines()[position + 1 :])
+
+
+def check(document: Path) -> list[str]:
+    """What is not true in one document."""
+    wrong = []
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        (folder / "content").symlink_to(ROOT / "content")
+        for block in blocks(document.read_text("utf-8")):
+            try:
+                if block.language == "yaml" and block.path:
+                    target = folder / block.path
+                    target.parent.mkdir(parents=True, exist_ok=True)
+                    target.write_text("\n".join(block.lines) + "\n", "utf-8")
+                elif block.language == "console":
+                    console(block, folder)
+                elif block.language == "python":
+                    run([sys.executable, "-W", "error", "-c", "\n".join(block.lines)], folder)
+            except ValueError as error:
+                wrong.append(f"{document.relative_to(ROOT)}:{block.line}: {error}")
+    return wrong
+
+
+def main() -> int:
+    """Check every document."""
+    documents = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md"))]
+    wrong = [problem for document in documents for problem in check(document)]
+    print("\n".join(wrong) or f"{len(documents)} documents are true")
+    return 1 if wrong else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
