@@ -108,7 +108,7 @@ def _index(node: Sequence, chain: tuple[Node, ...], step: str) -> list[int]:
     headings = _headings(chain)
     if headings:
         return [i for i, name in enumerate(headings[: len(node.items)]) if name == step][:1]
-    return [i for i, item in enumerate(node.items) if step in item_keys(item)][:1]
+    return next(([i] for i, item in enumerate(node.items) if step in item_keys(item)), [])
 
 
 def _headings(chain: tuple[Node, ...]) -> list[str]:

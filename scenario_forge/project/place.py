@@ -39,6 +39,10 @@ class Where:
         base = self.part[0] if self.part else 0
         return dataclasses.replace(self, part=(base + start, base + end))
 
+    def whole(self) -> Where:
+        """The whole value, where this is a part of one."""
+        return dataclasses.replace(self, part=None)
+
     @property
     def span(self) -> Span:
         """Where it stands in the text, named as on paper too."""

@@ -9,6 +9,7 @@ from scenario_forge.documents.examples import ExamplesDocument
 from scenario_forge.documents.rulebook import RulebookDocument
 from scenario_forge.documents.victory import VictoryDocument
 from scenario_forge.project.game import Game, view
+from scenario_forge.project.implied import implied
 from scenario_forge.project.paper import rule_name
 from scenario_forge.project.place import Where
 from scenario_forge.project.system import Statement
@@ -24,7 +25,7 @@ _NOT_RULES = frozenset({"basis", "provenance"})
 
 @view
 def statements(game: Game) -> dict[str, list[Statement]]:
-    """All statements by quantity, in the order rulebook, rules, charts, victory, examples, system."""
+    """All statements by quantity, in the order rulebook, rules, charts, victory, examples, system, components."""
     found: dict[str, list[Statement]] = {}
     for statement in _all(game):
         found.setdefault(statement.quantity, []).append(statement)
@@ -32,28 +33,39 @@ def statements(game: Game) -> dict[str, list[Statement]]:
 
 
 def _all(game: Game) -> Iterator[Statement]:
-    for book, where in game.documents("rulebook", RulebookDocument):
-        for number, clause in enumerate(book.clauses):
-            yield from _stated(clause.states, where / "clauses" / number, rule_name(clause.rule))
+    yield from _rulebook(game)
     for file in game.files_of("rules"):
         if file.document is not None:
             yield from _parameters(file.data, Where(file), "")
+    yield from _tables(game)
+    for examples, where in game.documents("examples", ExamplesDocument):
+        for number, example in enumerate(examples.examples):
+            yield from _stated(example.states, where / "examples" / number, rule_name(example.rule))
+    if game.system:
+        yield from game.system.statements(game)
+    yield from implied(game)
+
+
+def _rulebook(game: Game) -> Iterator[Statement]:
+    for book, where in game.documents("rulebook", RulebookDocument):
+        for number, clause in enumerate(book.clauses):
+            if clause.states:
+                yield from _stated(clause.states, where / "clauses" / number, rule_name(clause.rule))
+
+
+def _tables(game: Game) -> Iterator[Statement]:
     for charts, where in game.documents("charts", ChartsDocument):
         for chart_id, chart in charts.charts.items():
             yield from _stated(chart.states, where / "charts" / chart_id, chart.rule)
     for victory, where in game.documents("victory", VictoryDocument):
         for number, objective in enumerate(victory.objectives):
             yield from _stated(objective.states, where / "objectives" / number, "")
-    for examples, where in game.documents("examples", ExamplesDocument):
-        for number, example in enumerate(examples.examples):
-            yield from _stated(example.states, where / "examples" / number, rule_name(example.rule))
-    if game.system:
-        yield from game.system.statements(game)
 
 
 def _stated(states: Mapping[str, Value], where: Where, rule: str) -> Iterator[Statement]:
+    at = where / "states"
     for quantity, value in states.items():
-        yield Statement(quantity, value, where / "states" / quantity, rule)
+        yield Statement(quantity, value, at / quantity, rule)
 
 
 def _parameters(data: Data, where: Where, prefix: str) -> Iterator[Statement]:

@@ -1,4 +1,4 @@
-"""The linked charts: headings and cells with their meanings."""
+"""The linked charts: headings, cells and modifiers with their meanings."""
 
 from __future__ import annotations
 
@@ -10,94 +10,14 @@ from scenario_forge.diagnostics.suggest import did_you_mean
 from scenario_forge.documents.charts import ChartsDocument
 from scenario_forge.project.game import Game, view
 from scenario_forge.project.names import Unresolved
+from scenario_forge.project.notations import CORE_NOTATIONS, ModifierValue, Range
 from scenario_forge.project.system import Notation, NotationError
 
 if TYPE_CHECKING:
     from scenario_forge.documents.charts import Chart, Scale
     from scenario_forge.project.place import Where
 
-
-@dataclass(frozen=True, slots=True)
-class Range:
-    """What a heading covers, as printed. ``values`` lists single values; ``up``/``down`` are open ends."""
-
-    values: tuple[int, ...]
-    up: bool = False
-    down: bool = False
-
-    def __contains__(self, value: object) -> bool:
-        if not isinstance(value, int):
-            return False
-        return (
-            value in self.values or (self.up and value > max(self.values)) or (self.down and value < min(self.values))
-        )
-
-
-class TextNotation(Notation[object]):
-    """Any text; it means itself."""
-
-    def parse(self, text: str) -> object:
-        """The text."""
-        return text
-
-    def format(self, value: object) -> str:
-        """The text."""
-        return str(value)
-
-
-class NumberNotation(Notation[object]):
-    """A whole number, with or without a sign."""
-
-    def parse(self, text: str) -> object:
-        """The number as a :class:`Range` of one value."""
-        if not re.fullmatch(r"[+−-]?\d+", text):
-            raise NotationError(f"`{text}` is not a whole number", 0, len(text))
-        return Range((int(text.replace("−", "-")),))
-
-    def format(self, value: object) -> str:
-        """The number."""
-        return str(value.values[0]) if isinstance(value, Range) else str(value)
-
-
-class RangesNotation(Notation[object]):
-    """Headings that cover several values: ``0``, ``+2,3``, ``-4,3``, ``1-3``, ``+12 +``, ``-5 or less``.
-
-    Read to the letter: ``-4,3`` covers -4 and 3. What the printer may have meant is an erratum's affair.
-    """
-
-    _LIST = re.compile(r"([+−-]?\d+)(?:,\s*([+−-]?\d+))*\Z")
-    _SPAN = re.compile(r"([+−-]?\d+)\s*(?:to|–|-)\s*([+−-]?\d+)\Z")
-
-    def parse(self, text: str) -> object:
-        """A :class:`Range`."""
-        plain = text.replace("−", "-").strip()
-        up = bool(re.search(r"(\s\+|\d\+| or more| or greater)$", plain))
-        down = bool(re.search(r"( or less| or worse)$", plain))
-        core = re.sub(r"\s*(\+| or more| or greater| or less| or worse)$", "", plain) if up or down else plain
-        if span := self._SPAN.match(core):
-            first, last = int(span[1]), int(span[2])
-            if first <= last:
-                return Range(tuple(range(first, last + 1)), up, down)
-        elif self._LIST.match(core):
-            values = tuple(int(part) for part in core.split(","))
-            if up and len(values) == 1:
-                return Range(values, up=True)
-            return Range(values, up, down)
-        raise NotationError(f"`{text}` is not a number or a range such as +2,3 or 1-3", 0, len(text))
-
-    def format(self, value: object) -> str:
-        """The range as a heading."""
-        if not isinstance(value, Range):
-            return str(value)
-        text = ",".join(str(number) for number in value.values)
-        return f"{text} +" if value.up else f"{text} or less" if value.down else text
-
-
-CORE_NOTATIONS: dict[str, Notation[object]] = {
-    "text": TextNotation(),
-    "number": NumberNotation(),
-    "ranges": RangesNotation(),
-}
+__all__ = ["Cell", "Heading", "ModifierValue", "Range", "Table", "Tables", "tables"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,6 +49,10 @@ class Table:
     rows: list[Heading]
     cells: list[list[Cell]]
     """By row, then by column."""
+    readers: list[Notation[object]]
+    """The notation of each column's cells."""
+    modifiers: list[ModifierValue | None]
+    """What each modifier printed with it comes to; None when it does not parse."""
 
     def column(self, text: str) -> int | None:
         """The column with that heading, or whose range holds that number."""
@@ -138,18 +62,16 @@ class Table:
         """The row with that heading, or whose range holds that number."""
         return _line(self.rows, self.chart.row_scale, text)
 
-
-def _line(headings: list[Heading], scale: Scale, text: str) -> int | None:
-    for index, heading in enumerate(headings):
-        if heading.text == text:
-            return index
-    if not re.fullmatch(r"[+-]?\d+", text):
+    def at(self, row: int, column: int) -> Cell | None:
+        """The cell there, or the one it is merged with; None where the row is too short."""
+        while row >= 0:
+            line = self.cells[row]
+            if column >= len(line):
+                return None
+            if line[column].text or not self.chart.merged:
+                return line[column]
+            row -= 1
         return None
-    value = int(text)
-    for index, heading in enumerate(headings):
-        if isinstance(heading.meaning, Range) and value in heading.meaning:
-            return index
-    return len(headings) - 1 if scale.beyond == "clamp" and headings else None
 
 
 @dataclass(eq=False)
@@ -168,45 +90,88 @@ def tables(game: Game) -> Tables:
     notations = {**CORE_NOTATIONS, **(game.system.notations() if game.system else {})}
     for document, where in game.documents("charts", ChartsDocument):
         for chart_id, chart in document.charts.items():
-            linked.charts[chart_id] = _link(chart_id, chart, where / "charts" / chart_id, notations, linked)
+            linker = _Linker(chart, where / "charts" / chart_id, notations, linked)
+            linked.charts[chart_id] = linker.link(chart_id)
+        for chart_id, chart in document.charts.items():
+            if chart.copy_of and chart.copy_of not in document.charts:
+                hint = did_you_mean(chart.copy_of, [name for name in document.charts if name != chart_id])
+                at = where / "charts" / chart_id / "copy_of"
+                linked.unresolved.append(Unresolved(at, chart.copy_of, "chart", "", hint))
     return linked
 
 
-def _link(chart_id: str, chart: Chart, where: Where, notations: dict[str, Notation[object]], linked: Tables) -> Table:
-    def notation(name: str, at: Where) -> Notation[object]:
-        if name not in notations:
-            hint = did_you_mean(name, notations)
-            linked.unresolved.append(Unresolved(at, name, "notation", "", hint))
-        return notations.get(name, CORE_NOTATIONS["text"])
+def _line(headings: list[Heading], scale: Scale, text: str) -> int | None:
+    for index, heading in enumerate(headings):
+        if heading.text == text:
+            return index
+    if not re.fullmatch(r"[+−-]?\d+", text):
+        return None
+    value = int(text.replace("−", "-"))
+    covers = [(index, h.meaning) for index, h in enumerate(headings) if isinstance(h.meaning, Range)]
+    for index, meaning in covers:
+        if value in meaning:
+            return index
+    if scale.beyond != "clamp" or not covers:
+        return None
+    lowest, highest = min(covers, key=lambda c: min(c[1].values)), max(covers, key=lambda c: c[1].values[0])
+    if value < min(lowest[1].values):
+        return lowest[0]
+    return highest[0] if value > max(highest[1].values) else None
 
-    def meaning(reader: Notation[object], text: str, at: Where) -> object:
+
+class _Linker:
+    """Reads one chart by its notations; what does not parse is noted once."""
+
+    def __init__(self, chart: Chart, where: Where, notations: dict[str, Notation[object]], linked: Tables) -> None:
+        self.chart, self.where, self.notations, self.linked = chart, where, notations, linked
+
+    def link(self, chart_id: str) -> Table:
+        """The whole chart."""
+        chart, where = self.chart, self.where
+        across = self._notation(chart.column_scale.notation, where / "column_scale" / "notation")
+        down = self._notation(chart.row_scale.notation, where / "row_scale" / "notation")
+        columns = [self._heading(across, text, where / "columns" / i) for i, text in enumerate(chart.columns)]
+        readers = self._readers()
+        rows, cells = [], []
+        for heading, texts in chart.rows.items():
+            at = where / "rows" / heading
+            rows.append(self._heading(down, heading, at.key()))
+            cells.append([self._cell(readers, i, text, at / i) for i, text in enumerate(texts)])
+        modifiers = [self._modifier(i, modifier.value) for i, modifier in enumerate(chart.modifiers)]
+        return Table(chart_id, chart, where, columns, rows, cells, readers, modifiers)
+
+    def _readers(self) -> list[Notation[object]]:
+        default = self._notation(self.chart.cells, self.where / "cells")
+        own = {}
+        for column, name in self.chart.column_cells.items():
+            at = self.where / "column_cells" / column
+            own[column] = self._notation(name, at)
+            if column not in self.chart.columns:
+                hint = did_you_mean(column, self.chart.columns)
+                self.linked.unresolved.append(Unresolved(at.key(), column, "column", "", hint))
+        return [own.get(text, default) for text in self.chart.columns]
+
+    def _notation(self, name: str, at: Where) -> Notation[object]:
+        if name not in self.notations:
+            hint = did_you_mean(name, self.notations)
+            self.linked.unresolved.append(Unresolved(at, name, "notation", "", hint))
+        return self.notations.get(name, CORE_NOTATIONS["text"])
+
+    def _heading(self, reader: Notation[object], text: str, at: Where) -> Heading:
+        return Heading(text, self._meaning(reader, text, at), at)
+
+    def _cell(self, readers: list[Notation[object]], index: int, text: str, at: Where) -> Cell:
+        if index >= len(readers) or (self.chart.merged and not text):
+            return Cell(text, None, at)
+        return Cell(text, self._meaning(readers[index], text, at), at)
+
+    def _modifier(self, index: int, text: str) -> ModifierValue | None:
+        found = self._meaning(CORE_NOTATIONS["modifier"], text, self.where / "modifiers" / index / "value")
+        return found if isinstance(found, ModifierValue) else None
+
+    def _meaning(self, reader: Notation[object], text: str, at: Where) -> object:
         try:
             return reader.parse(text)
         except NotationError as error:
-            linked.malformed.append((at.within(error.start, error.end), error))
+            self.linked.malformed.append((at.within(error.start, error.end), error))
             return None
-
-    across = notation(chart.column_scale.notation, where / "column_scale" / "notation")
-    down = notation(chart.row_scale.notation, where / "row_scale" / "notation")
-    default = notation(chart.cells, where / "cells")
-    columns = [
-        Heading(text, meaning(across, text, where / "columns" / i), where / "columns" / i)
-        for i, text in enumerate(chart.columns)
-    ]
-    readers = [
-        notation(chart.column_cells[c.text], where / "column_cells" / c.text)
-        if c.text in chart.column_cells
-        else default
-        for c in columns
-    ]
-    rows, cells = [], []
-    for heading, texts in chart.rows.items():
-        at = where / "rows" / heading
-        rows.append(Heading(heading, meaning(down, heading, at.key()), at.key()))
-        line = []
-        for index, text in enumerate(texts):
-            reader = readers[index] if index < len(readers) else default
-            skip = chart.merged and not text
-            line.append(Cell(text, None if skip else meaning(reader, text, at / index), at / index))
-        cells.append(line)
-    return Table(chart_id, chart, where, columns, rows, cells)

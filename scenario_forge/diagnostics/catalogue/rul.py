@@ -1,1 +1,125 @@
-"""RUL."""
+"""RUL: the rulebook's clauses, and quantities that two passages state differently."""
+
+from scenario_forge.diagnostics.codes import Code, Severity
+
+RUL001 = Code(
+    "RUL001",
+    "quantity-with-two-values",
+    Severity.ERROR,
+    "two values for {quantity}: {here} here, {there} in {elsewhere}",
+    what="Two passages, tables or files state the same quantity and differ.",
+    why="Players who read one of them play another game than those who read the other.",
+    bad="states: {terrain.escarpment.movement_cost: 7}   # the terrain effects chart says + 8 MP's",
+    good="states: {terrain.escarpment.movement_cost: 8}",
+    mend="Correct the transcription. If both are printed so, leave both and write an erratum for one of them.",
+)
+RUL002 = Code(
+    "RUL002",
+    "clause-given-twice",
+    Severity.ERROR,
+    "there are two {things} `{id}`",
+    what="Two clauses, rules, terms or rulings have the same id.",
+    why="What cites the id cannot tell which is meant.",
+    bad='- {id: "6.3", …}\n- {id: "6.3", …}',
+    good='- {id: "6.3", …}\n- {id: "6.4", …}',
+    mend="Give the second its own id.",
+)
+RUL003 = Code(
+    "RUL003",
+    "clause-out-of-order",
+    Severity.WARNING,
+    "clause {id} stands behind {before}",
+    what="The ids of the clauses of one rule do not rise.",
+    why="Clauses are listed in the order of the printed text; one that stands elsewhere was misnumbered or misplaced.",
+    bad='- {id: "6.4", …}\n- {id: "6.3", …}',
+    good='- {id: "6.3", …}\n- {id: "6.4", …}',
+    mend="Move the clause, or give it the id of its place.",
+)
+RUL004 = Code(
+    "RUL004",
+    "unknown-rule",
+    Severity.ERROR,
+    "there is no {wanted} {number}",
+    what="A text, chart or example points to a rule or clause that the rulebook does not have.",
+    why="The reader who looks it up finds nothing.",
+    bad='cites: [{rule: "21", about: retreat}]',
+    good='cites: [{rule: "6", about: retreat}]',
+    mend="Correct the number. If it is printed so, leave it and write an erratum.",
+)
+RUL005 = Code(
+    "RUL005",
+    "rule-does-not-speak-of-it",
+    Severity.ERROR,
+    "{rule} does not speak of {about}",
+    what="A text sends the reader to a rule for something, and no clause of that rule speaks of it.",
+    why="The reader looks in the wrong place.",
+    bad='cites: [{rule: "5", about: sea transfer}]',
+    good='cites: [{rule: "9", about: sea transfer}]',
+    mend="Correct the number, or add the term to the `topics` of the clause that speaks of it.",
+)
+RUL006 = Code(
+    "RUL006",
+    "term-never-used",
+    Severity.WARNING,
+    "the term `{term}` is defined and never used",
+    what="A defined term, in none of its spellings, is used by any clause but the one that defines it.",
+    why="Either the rules use another word for it, or the definition is left over.",
+    bad='terms: [{term: offensive, clause: "2.3"}]   # no other clause speaks of an offensive',
+    good='terms: [{term: operations phase, clause: "2.3"}]',
+    mend="Correct the term, add the spelling that the clauses use to its `aliases`, or take it out.",
+)
+RUL007 = Code(
+    "RUL007",
+    "heading-differs-from-contents",
+    Severity.WARNING,
+    "rule {number} is headed `{title}`, but `{indexed}` in the table of contents",
+    what="The heading of a rule and its line in the printed table of contents differ in more than capitals.",
+    why="One of the two is a misprint.",
+    bad='- {number: "19", title: Play Balance, indexed: Play-Balance}',
+    good='- {number: "19", title: Play Balance, indexed: Play Balance}',
+    mend="Correct the transcription. If both are printed so, leave both and write an erratum.",
+)
+RUL008 = Code(
+    "RUL008",
+    "name-spelt-in-two-ways",
+    Severity.WARNING,
+    "`{word}` is spelt `{known}` elsewhere",
+    what="A proper name differs by one letter from a name of the map, the sides or the units, or from another use.",
+    why="It is a misprint, or readers will take it for another place.",
+    bad="text: The Quattara Depression may not be entered.   # the map says Qattara Depression",
+    good="text: The Qattara Depression may not be entered.",
+    mend="Correct it. If both spellings are meant, add one to the `aliases` of the place or term.",
+)
+RUL009 = Code(
+    "RUL009",
+    "passage-damaged",
+    Severity.ERROR,
+    "the printed text is damaged: {gap}",
+    what="A clause that players must carry out is damaged or breaks off in print, and no ruling says how it is read.",
+    why="Nobody can tell what the rule is.",
+    bad="gap: The sentence breaks off after 'enter'.",
+    good="gap: The sentence breaks off after 'enter'.\nrulings: [{id: STACK, question: …, reading: …, why: …}]",
+    mend="Choose a reading and write it as a ruling beside the clause, or take the publisher's text as an erratum.",
+)
+RUL010 = Code(
+    "RUL010",
+    "clause-without-reason",
+    Severity.WARNING,
+    "clause {id} is said not to be executable, but not why",
+    what="`executable: false` stands without a `reason`.",
+    why="Every clause is carried out, or it is said why not: example, advice, history, components.",
+    bad='- {id: "1.6", …, executable: false}',
+    good='- {id: "1.6", …, executable: false, reason: components}',
+    mend="Give the reason in a word.",
+)
+RUL011 = Code(
+    "RUL011",
+    "passage-read-by-ruling",
+    Severity.WARNING,
+    "the printed text is damaged: {gap}",
+    what="A clause is damaged or breaks off in print; a ruling beside it says how it is read.",
+    why="The rule that is played is a reading of ours, not the printed text.",
+    bad="gap: The sentence breaks off after 'enter'.\nrulings: [{id: STACK, …}]",
+    good="text: Units may not enter combat over the limit.   # corrected by an erratum",
+    mend="Write an erratum that gives the text and takes `gap` out.",
+)

@@ -1,0 +1,142 @@
+"""RUL001: one quantity, two values, wherever it is stated (design decision 3)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from scenario_forge.diagnostics.catalogue import rul
+from scenario_forge.project.statements import statements
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from scenario_forge.diagnostics import Diagnostic
+    from scenario_forge.project.game import Game
+    from scenario_forge.project.system import Statement
+
+_AUTHORITY = {"rules": 4, "rulebook": 2, "examples": 1}
+"""Which file is believed when as many say one thing as the other; the components stand between."""
+_OF_A_COMPONENT = 3
+_FIRMNESS = ("printed", "derived", "fitted", "proposed")
+
+
+@dataclass(frozen=True)
+class Contradiction:
+    """A quantity with its statements by value, the least believed first."""
+
+    quantity: str
+    groups: tuple[tuple[Statement, ...], ...]
+
+    @property
+    def shown(self) -> Statement:
+        """Where the finding stands: a component's own value rather than a note of it."""
+        return min(self.groups[0], key=lambda s: "states" in s.where.path)
+
+    @property
+    def against(self) -> Statement:
+        """The firmest statement of the value most believed."""
+        return _firmest(self.groups[-1])
+
+    @property
+    def series(self) -> tuple[str, frozenset[str], frozenset[str]]:
+        """Equal for contradictions of one table: `repair.result.3` and `.5`, between the same places."""
+        head, _, tail = self.quantity.rpartition(".")
+        same = head if tail.isdecimal() else self.quantity
+        least, most = (frozenset(map(_container, group)) for group in (self.groups[0], self.groups[-1]))
+        return same, least, most
+
+
+def contradictions(game: Game) -> Iterator[Diagnostic]:
+    """A quantity of which two values are stated."""
+    series: dict[tuple[str, frozenset[str], frozenset[str]], list[Contradiction]] = {}
+    for quantity, stated in statements(game).items():
+        groups: dict[object, list[Statement]] = {}
+        for statement in stated:
+            groups.setdefault(_same(statement.value), []).append(statement)
+        if len(groups) > 1:
+            ranked = sorted((tuple(group) for group in groups.values()), key=_belief)
+            found = Contradiction(quantity, tuple(ranked))
+            series.setdefault(found.series, []).append(found)
+    for several in series.values():
+        yield _finding(several)
+
+
+def in_words(quantity: str) -> str:
+    """A quantity's name for people.
+
+    >>> in_words("terrain.escarpment.movement_cost")
+    'movement cost (terrain, escarpment)'
+    >>> in_words("repair.result.3")
+    'result 3 (repair)'
+    """
+    parts = quantity.replace("_", " ").split(".")
+    last = parts.pop()
+    if last[:1].isdecimal() and parts:
+        last = f"{parts.pop()} {last}"
+    return f"{last} ({', '.join(parts)})" if parts else last
+
+
+def _finding(several: list[Contradiction]) -> Diagnostic:
+    made = [_one(contradiction) for contradiction in several]
+    finding = max(made, key=lambda f: f.severity)
+    for other in made:
+        if other is not finding:
+            finding = finding.note(other.message).also(other.span, "and here")
+            for label in other.labels:
+                finding = finding.also(label.span, label.text)
+    return finding
+
+
+def _one(contradiction: Contradiction) -> Diagnostic:
+    shown, against = contradiction.shown, contradiction.against
+    finding = rul.RUL001.at(
+        shown.where,
+        quantity=in_words(contradiction.quantity),
+        here=_written(shown),
+        there=_written(against),
+        elsewhere=against.where.span.paper or against.where.file.name,
+    ).under(shown.rule or against.rule or None)
+    spans = {shown.where.span}
+    for group in reversed(contradiction.groups):
+        for statement in sorted(group, key=lambda s: s is not against):
+            span = statement.where.span
+            if span not in spans:
+                spans.add(span)
+                finding = finding.also(span, f"{_written(statement)} here")
+    return finding.rests_on(_firmest(contradiction.groups[0]).where, against.where)
+
+
+def _same(value: object) -> object:
+    """What two statements must share: numbers by value, words without regard to case and spaces."""
+    if isinstance(value, bool):
+        return ("true or false", value)
+    return " ".join(value.casefold().split()) if isinstance(value, str) else value
+
+
+def _belief(group: tuple[Statement, ...]) -> tuple[int, int]:
+    """How many places of the game say so, rules.yaml twice over; then the best of them."""
+    places = {_container(s): _authority(s) for s in group}
+    return sum(1 + (rank == _AUTHORITY["rules"]) for rank in places.values()), max(places.values())
+
+
+def _authority(statement: Statement) -> int:
+    return _AUTHORITY.get(statement.where.file.kind.name, _OF_A_COMPONENT)
+
+
+def _container(statement: Statement) -> str:
+    """The clause, chart, row or file that speaks."""
+    where = statement.where
+    return where.file.name if where.file.kind.name == "rules" else f"{where.file.name}:{where.path[:2]}"
+
+
+def _firmest(group: tuple[Statement, ...]) -> Statement:
+    return min(group, key=lambda s: (_FIRMNESS.index(s.where.basis), -_authority(s)))
+
+
+def _written(statement: Statement) -> str:
+    value = statement.value
+    return str(value).lower() if isinstance(value, bool) else f"`{value}`" if isinstance(value, str) else f"{value}"
+
+
+CHECKS = (contradictions,)
