@@ -4,7 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scenario_forge.checks import names
+from scenario_forge.checks import (
+    map_areas,
+    map_charts,
+    map_grid,
+    map_hexsides,
+    map_land,
+    map_lines,
+    map_places,
+    names,
+)
 from scenario_forge.diagnostics.catalogue import all_codes
 from scenario_forge.source.suppress import apply_suppressions
 
@@ -19,7 +28,16 @@ if TYPE_CHECKING:
 
 def general_checks() -> tuple[Check, ...]:
     """The checks that any game gets, in the order in which they are listed here."""
-    families = (names.CHECKS,)
+    families = (
+        names.CHECKS,
+        map_grid.CHECKS,
+        map_hexsides.CHECKS,
+        map_lines.CHECKS,
+        map_places.CHECKS,
+        map_charts.CHECKS,
+        map_land.CHECKS,
+        map_areas.CHECKS,
+    )
     return tuple(check for family in families for check in family)
 
 

@@ -1,0 +1,136 @@
+"""MAP: areas that a printed boundary parts, against that boundary and each other.
+
+Two areas exclude each other when most sides of one boundary line have one of them on either side, as a
+frontier has its two countries. What else areas may be (regions within regions) is left alone.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from scenario_forge.diagnostics.catalogue import map as map_codes
+from scenario_forge.project.hexmap import hex_map
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from scenario_forge.diagnostics import Diagnostic
+    from scenario_forge.project.game import Game
+    from scenario_forge.project.mapview import HexMap, SideFeature
+    from scenario_forge.project.place import Where
+
+MOST = 0.7
+"""This part of a boundary's sides, at least, must lie between two areas for these to exclude each other."""
+FEW = 6
+"""Uncovered hexes beyond this many are no slip: the areas do not share out the whole map."""
+
+
+def boundaries(game: Game) -> Iterator[Diagnostic]:
+    """Hexes in both areas that a boundary parts, in neither, and sides of it that part nothing."""
+    linked = hex_map(game)
+    if linked is None or len(linked.areas) < 2:
+        return
+    done: set[frozenset[str]] = set()
+    for sides in _lines(linked).values():
+        pair = _parted(linked, sides)
+        if pair is None:
+            continue
+        yield from _within(linked, sides, pair)
+        if frozenset(pair) not in done:
+            done.add(frozenset(pair))
+            yield from _shared(linked, pair)
+            yield from _uncovered(linked, pair)
+
+
+def _lines(linked: HexMap) -> dict[tuple[str, str], list[SideFeature]]:
+    found: dict[tuple[str, str], list[SideFeature]] = {}
+    for features in linked.sides.values():
+        for feature in features:
+            if linked.hexside_kinds[feature.kind].boundary and feature.low >= 0:
+                found.setdefault((feature.kind, feature.name), []).append(feature)
+    return found
+
+
+def _parted(linked: HexMap, sides: list[SideFeature]) -> tuple[str, str] | None:
+    """The two areas that most of the sides lie between."""
+    votes: dict[tuple[str, str], int] = {}
+    for feature in sides:
+        for one in _areas_of(linked, feature.high):
+            for other in _areas_of(linked, feature.low):
+                if one != other:
+                    pair = (one, other) if one < other else (other, one)
+                    votes[pair] = votes.get(pair, 0) + 1
+    if not votes:
+        return None
+    best = max(votes, key=lambda pair: votes[pair])
+    return best if votes[best] >= MOST * len(sides) and len(sides) > 2 else None
+
+
+def _areas_of(linked: HexMap, hex_: int) -> list[str]:
+    return [area for area, hexes in linked.areas.items() if hex_ in hexes]
+
+
+def _where(linked: HexMap, area: str) -> Where:
+    number = next(n for n, a in enumerate(linked.document.areas) if a.id == area)
+    return linked.where / "areas" / number
+
+
+def _name(linked: HexMap, area: str) -> str:
+    return next(a.name for a in linked.document.areas if a.id == area)
+
+
+def _shared(linked: HexMap, pair: tuple[str, str]) -> Iterator[Diagnostic]:
+    one, other = pair
+    both = sorted(linked.areas[one] & linked.areas[other])
+    if both:
+        named = ", ".join(linked.name(h) for h in both[:FEW]) + (" …" if len(both) > FEW else "")
+        later = max(one, other, key=lambda area: _where(linked, area).path[-1])
+        at = _item(linked, later, both[0])
+        values = {"hexes": named, "one": _name(linked, one), "other": _name(linked, other)}
+        yield map_codes.MAP061.at(at, **values).rests_on(at)
+
+
+def _item(linked: HexMap, area: str, hex_: int) -> Where:
+    """The item of an area's list that names a hex, or the range that holds it."""
+    where = _where(linked, area)
+    texts = next(a.hexes for a in linked.document.areas if a.id == area)
+    column, row = linked.grid.position(hex_)
+    for index, text in enumerate(texts):
+        ends = [linked.grid.find(end) for end in text.split("..")]
+        known = [linked.grid.position(end) for end in ends if end is not None]
+        columns, rows = [c for c, _ in known], [r for _, r in known]
+        if known and min(columns) <= column <= max(columns) and min(rows) <= row <= max(rows):
+            return where / "hexes" / index
+    return where / "hexes"
+
+
+def _uncovered(linked: HexMap, pair: tuple[str, str]) -> Iterator[Diagnostic]:
+    covered = linked.areas[pair[0]] | linked.areas[pair[1]]
+    left = [h for h in range(len(linked.grid)) if linked.land[h] and h not in covered]
+    if not 0 < len(left) <= FEW:
+        return
+    inside = [h for h in left if sum(o in covered for o in linked.grid.neighbours[h]) >= 3]
+    if inside:
+        at = _where(linked, pair[0]) / "hexes"
+        named = ", ".join(linked.name(h) for h in inside)
+        values = {"hexes": named, "one": _name(linked, pair[0]), "other": _name(linked, pair[1])}
+        yield map_codes.MAP062.at(at, **values).rests_on(at, linked.terrain_where(inside[0]))
+
+
+def _within(linked: HexMap, sides: list[SideFeature], pair: tuple[str, str]) -> Iterator[Diagnostic]:
+    for feature in sides:
+        for area in pair:
+            hexes, other = linked.areas[area], linked.areas[pair[0] if area == pair[1] else pair[1]]
+            inside = feature.high in hexes and feature.low in hexes
+            if inside and feature.high not in other and feature.low not in other:
+                finding = map_codes.MAP063.at(
+                    feature.where,
+                    one=linked.name(feature.high),
+                    other=linked.name(feature.low),
+                    line=feature.name or linked.hexside_kinds[feature.kind].name,
+                    area=_name(linked, area),
+                )
+                yield finding.rests_on(feature.where, _where(linked, area) / "hexes")
+
+
+CHECKS = (boundaries,)
