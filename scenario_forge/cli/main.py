@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 VERBS = {
     "check": "Say what is wrong with a game, and mend slips of the pen (--fix).",
-    "show": "All that is known of a unit, hex, place, clause or turn, with sources.",
+    "show": "All that is known of a unit, hex, place, clause, turn or scenario.",
     "build": "Print a game: map, counters, charts, set-up cards as PDF.",
     "games": "List the games that can be called by name.",
     "explain": "The page of a code such as OOB007: what, why, how to mend it.",

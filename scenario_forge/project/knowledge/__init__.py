@@ -1,0 +1,10 @@
+"""All that is known of one thing of a game: a unit, hex, place, clause, turn or scenario, with sources.
+
+Called by ``forge show`` and editors. Pure functions from a game and a word to plain sections of lines;
+how they are laid out is the caller's affair. Content is untrusted: clean lines before a terminal sees them.
+"""
+
+from scenario_forge.project.knowledge.lookup import Answer, Candidate, look_up
+from scenario_forge.project.knowledge.model import Card, Line, Section
+
+__all__ = ["Answer", "Candidate", "Card", "Line", "Section", "look_up"]

@@ -1,0 +1,137 @@
+"""What is known of a game turn (boxes, arrivals, scenarios that pass it, what happened) and of a scenario."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from scenario_forge.documents.chronology import ChronologyDocument
+from scenario_forge.project.calendar import MONTHS, DateError
+from scenario_forge.project.forces import forces
+from scenario_forge.project.knowledge.model import Card, Line, card, corrections
+from scenario_forge.project.knowledge.units import track_words
+from scenario_forge.project.scenarios import scenarios
+from scenario_forge.project.schedule import schedule
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from scenario_forge.project.calendar import Calendar
+    from scenario_forge.project.game import Game
+    from scenario_forge.project.scenarios import Scenario
+    from scenario_forge.project.schedule import Schedule
+    from scenario_forge.project.system import EntryKind
+
+_NAMED = re.compile(r"([^\W\d_]{3})[^\W\d_]*\.?\s+(?:19)?(\d{2})\Z")
+_MONTHS = re.compile(r"(?:[\d-]+/)?(\d{1,2})(?:-(\d{1,2}))?/(\d{2}|\d{4})\Z")
+
+
+def turn_of(calendar: Calendar, text: str) -> int | None:
+    """The turn that a date names, as printed (``7/41``) or in words (``Jul 41``, ``July 1941``); None if none."""
+    named = _NAMED.match(text)
+    if named and named[1].capitalize() in MONTHS:
+        text = f"{MONTHS.index(named[1].capitalize()) + 1}/{named[2]}"
+    try:
+        turn = calendar.turn(text)
+    except DateError:
+        turn = next((n for n in range(calendar.length) if calendar.label(n).casefold() == text.casefold()), -1)
+    return turn if 0 <= turn < calendar.length else None
+
+
+def turn_card(game: Game, turn: int) -> Card:
+    """Everything known of a game turn. The game has a time record track."""
+    track = schedule(game)
+    assert track is not None  # noqa: S101 - whoever has a turn has a track
+    box = next((box for box in track.boxes if box.turn == turn), None)
+    return card(
+        "turn",
+        f"Game turn {turn + 1}, {track.label(turn)} ({track.calendar.text(turn)})",
+        (
+            ("Time record track", _entries(game, track, turn)),
+            ("Dates", _dates(track, turn)),
+            ("Arrivals", _moves(game, turn, "arrives")),
+            ("Withdrawals", _moves(game, turn, "leaves")),
+            ("Scenarios that pass it", _scenarios(game, turn)),
+            ("Chronology", _events(game, track, turn)),
+            ("Corrections", corrections(game, box.where) if box else ()),
+        ),
+    )
+
+
+def scenario_card(game: Game, scenario: Scenario) -> Card:
+    """Everything known of a scenario."""
+    document, where, track = scenario.document, scenario.where, schedule(game)
+    about = [Line(document.text, where / "text")] if document.text else []
+    dates = []
+    for word, mark, side, key in (
+        ("starts", scenario.start, scenario.first, "start"),
+        ("stops", scenario.stop, scenario.last, "stop"),
+    ):
+        verb = "opens" if key == "start" else "closes"
+        dates.append(Line(f"{word} {mark.date.label if mark else 'on no known date'}, {side} {verb}", where / key))
+    length = scenario.player_turns(track) if track else None
+    if length is not None:
+        dates.append(Line(f"{scenario.game_turns()} game turns, {length} player turns"))
+    if document.dates:
+        dates.append(Line(f"printed as {document.dates}", where / "dates"))
+    options = [Line(option, where / "options" / number) for number, option in enumerate(document.options)]
+    title = f"Scenario {scenario.id}, {document.title}"
+    sections = (
+        ("About", about),
+        ("Dates", dates),
+        ("Options", options),
+        ("Corrections", corrections(game, where)),
+    )
+    return card("scenario", title, sections)
+
+
+def _entries(game: Game, track: Schedule, turn: int) -> Iterator[Line]:
+    names = {side.id: side.name for side in game.about.sides} if game.about else {}
+    for box in track.boxes:
+        if box.turn == turn:
+            for side, entry in box.entries.items():
+                yield Line(f"{names.get(side, side)}: {track_words(entry)}", entry.where)
+
+
+def _dates(track: Schedule, turn: int) -> Iterator[Line]:
+    for word, marks in (("play can start here", track.starts), ("play can stop here", track.stops)):
+        for mark in marks.values():
+            if mark.turn == turn:
+                which = "opens" if marks is track.starts else "closes"
+                yield Line(f"{word}: {mark.date.label}, {mark.side} {which}", mark.where)
+
+
+def _moves(game: Game, turn: int, kind: EntryKind) -> Iterator[Line]:
+    for unit in forces(game).units():
+        for entry in unit.entries():
+            if entry.kind == kind and entry.turn == turn:
+                yield Line(f"{unit.cited} {unit.name}: {unit.row.cells[entry.column.id]}", entry.where)
+
+
+def _scenarios(game: Game, turn: int) -> Iterator[Line]:
+    for scenario in scenarios(game).scenarios.values():
+        start, stop = scenario.start, scenario.stop
+        if start and stop and start.turn is not None and stop.turn is not None and start.turn <= turn <= stop.turn:
+            words = f"{scenario.id}, {scenario.document.title}: {start.date.label} to {stop.date.label}"
+            yield Line(words, scenario.where)
+
+
+def _events(game: Game, track: Schedule, turn: int) -> Iterator[Line]:
+    for document, where in game.documents("chronology", ChronologyDocument):
+        labels = {column.id: column.label for column in document.columns}
+        for number, event in enumerate(document.events):
+            first, last = _turns(track.calendar, event.date)
+            if first <= turn <= last:
+                for column, text in event.cells.items():
+                    at = where / "events" / number / column
+                    yield Line(f"{event.date} {labels.get(column, column)}: {text}", at)
+
+
+def _turns(calendar: Calendar, date: str) -> tuple[int, int]:
+    """The turns that a date of the chronology falls in, which may name a day or several months; (0, -1) if none."""
+    months = _MONTHS.match(date) if calendar.unit == "month" else None
+    texts = [f"{months[1]}/{months[3]}", f"{months[2] or months[1]}/{months[3]}"] if months else [date, date]
+    try:
+        return calendar.turn(texts[0]), calendar.turn(texts[1])
+    except DateError:
+        return 0, -1

@@ -1,0 +1,191 @@
+"""What is known of a unit: its counter, each column of its row in words, and who stands with it."""
+
+from __future__ import annotations
+
+from collections import Counter as Counted
+from typing import TYPE_CHECKING
+
+from scenario_forge.documents.counters import CountersDocument
+from scenario_forge.project.forces import MarkerEntry, Unit, forces
+from scenario_forge.project.hexmap import hex_map
+from scenario_forge.project.knowledge.model import Card, Line, card, corrections
+from scenario_forge.project.schedule import schedule
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from scenario_forge.documents.order_of_battle import Column
+    from scenario_forge.project.forces import Entry
+    from scenario_forge.project.game import Game
+    from scenario_forge.project.hexmap import HexMap
+    from scenario_forge.project.schedule import Schedule, TrackEntry
+
+
+def unit_card(game: Game, unit: Unit) -> Card:
+    """Everything known of a unit."""
+    errata = [*corrections(game, unit.where)]
+    if unit.counter:
+        errata += corrections(game, unit.counter.where)
+    return card(
+        "unit",
+        f"{unit.cited}, {unit.name}",
+        (
+            ("Counter", _counter(game, unit)),
+            ("Order of battle", _row(game, unit)),
+            ("With it in its hex", _company(game, unit)),
+            ("Sister units", _sisters(game, unit)),
+            ("Corrections", errata),
+        ),
+    )
+
+
+def _counter(game: Game, unit: Unit) -> Iterator[Line]:
+    if unit.counter is None:
+        yield Line("has no counter")
+        return
+    counter, where = unit.counter.counter, unit.counter.where
+    found = game.one("counters", CountersDocument)
+    sizes = {size.id: size.name for size in found[0].sizes} if found else {}
+    types = {kind.id: kind.name for kind in found[0].types} if found else {}
+    people = {nation.id: nation.name for nation in game.about.nationalities} if game.about else {}
+    if counter.name != unit.name:
+        yield Line(f"named {counter.name} on the counter", where / "name")
+    yield Line(f"{types.get(counter.type, counter.type)}", where / "type")
+    yield Line(f"size {counter.size} ({sizes.get(counter.size, '?')})", where / "size")
+    yield Line(f"strength {counter.strength}, movement {counter.movement}", where / "strength")
+    yield Line(f"{people.get(counter.nationality, counter.nationality)}", where / "nationality")
+    if counter.parent:
+        yield Line(f"belongs to {counter.parent}", where / "parent")
+    if counter.back:
+        yield Line(f"back: {counter.back}", where / "back")
+    option = counter.option or unit.option
+    if option:
+        yield Line(f"comes with the optional rule {option}", where / "option" if counter.option else unit.where)
+
+
+def _row(game: Game, unit: Unit) -> Iterator[Line]:
+    grid, track = hex_map(game), schedule(game)
+    columns = forces(game).sides[unit.side].columns
+    for column_id, text in unit.row.cells.items():
+        column = columns.get(column_id)
+        entries = unit.cells.get(column_id)
+        words = "; ".join(entry_words(entry, grid, track) for entry in entries) if entries else "not understood"
+        label = column_label(column, columns) if column else column_id
+        yield Line(f"{label}: {text} = {words}" if text else f"{label}: empty", unit.where / column_id)
+        for entry in entries or ():
+            yield from _box(entry, unit.side, track)
+    if unit.row.note:
+        yield Line(f"note: {unit.row.note}", unit.where / "note")
+
+
+def _box(entry: Entry, side: str, track: Schedule | None) -> Iterator[Line]:
+    """What the time record track says of the month in which a unit comes or goes."""
+    if track is None or entry.turn is None or entry.kind not in ("arrives", "leaves"):
+        return
+    box = track.entry(entry.turn, side)
+    if box is None:
+        yield Line(f"  the time record track has no box for {track.label(entry.turn)}")
+    else:
+        yield Line(f"  {track.label(entry.turn)} on the time record track: {track_words(box)}", box.where)
+
+
+def _company(game: Game, unit: Unit) -> Iterator[Line]:
+    grid = hex_map(game)
+    for column, entries in unit.cells.items():
+        for entry in entries:
+            if entry.start is None or entry.kind != "at" or entry.location is None:
+                continue
+            here = (entry.location.hex, entry.location.box)
+            others = [
+                label
+                for label, owner, other in standing(game, entry.start)
+                if owner is not unit and other.location and (other.location.hex, other.location.box) == here
+            ]
+            company = "; ".join(f"{n} x {label}" if n > 1 else label for label, n in Counted(others).items())
+            label = column_label(entry.column, forces(game).sides[unit.side].columns)
+            place = place_words(entry, grid)
+            yield Line(f"{label}, {place}: {company or 'alone'}", unit.where / column)
+
+
+def _sisters(game: Game, unit: Unit) -> Iterator[Line]:
+    parent = unit.counter.counter.parent if unit.counter else ""
+    if not parent:
+        return
+    for other in forces(game).units():
+        if other is not unit and other.side == unit.side and other.counter and other.counter.counter.parent == parent:
+            yield Line(f"{other.cited}, {other.name} ({parent})", other.counter.where)
+
+
+def standing(game: Game, start: str) -> Iterator[tuple[str, Unit | MarkerEntry, Entry]]:
+    """Every unit and marker that is somewhere at a start date, with words for it and its entry."""
+    for unit in forces(game).units():
+        for entries in unit.cells.values():
+            for entry in entries:
+                if entry.start == start and entry.kind == "at":
+                    yield f"{unit.cited} {unit.name}{_state(entry)}", unit, entry
+    markers = forces(game).markers
+    for marked in forces(game).marker_entries():
+        if marked.entry.start == start:
+            name = markers[marked.marker][0].name if marked.marker in markers else marked.marker
+            yield f"{marked.side.capitalize()} marker {name}", marked, marked.entry
+
+
+def column_label(column: Column, columns: dict[str, Column]) -> str:
+    """``Dec 40``, or ``after Dec 40`` for a column without a heading."""
+    label = column.label.strip(" *")
+    if label:
+        return label
+    before = columns.get(column.after or "")
+    return f"after {before.label.strip(' *') or before.id}" if before else column.id
+
+
+def entry_words(entry: Entry, grid: HexMap | None, track: Schedule | None) -> str:
+    """An entry of a cell in words: ``in T30 (Tobruk), in a fortified box``."""
+    date = entry.token.date if entry.turn is None or track is None else track.label(entry.turn)
+    words = {
+        "at": f"in {place_words(entry, grid)}",
+        "arrives": f"arrives {date}",
+        "leaves": f"leaves {date}",
+        "eliminated": "eliminated",
+        "absent": "not in play",
+        "base": "at its home base",
+    }
+    return words[entry.kind] + _state(entry)
+
+
+def _state(entry: Entry) -> str:
+    token = entry.token
+    words = ""
+    if token.boxed:
+        words += ", in a fortified box"
+    if token.strength is not None:
+        words += f", at strength {token.strength}"
+    if token.penalty is not None:
+        words += f", {token.penalty} movement points lost"
+    return words
+
+
+def place_words(entry: Entry, grid: HexMap | None) -> str:
+    """Where an entry stands: the hex with the names of the places in it, or the off-map box."""
+    location = entry.location
+    if location is None or grid is None:
+        return f"{entry.token.place} (nowhere on the map)" if grid else entry.token.place
+    if location.box is not None:
+        return grid.boxes[location.box].name
+    return hex_words(grid, location.hex)
+
+
+def hex_words(grid: HexMap, hex_: int | None) -> str:
+    """``T30 (Tobruk)``."""
+    names = dict.fromkeys(place.name for place, at, _where in grid.places.values() if at == hex_)
+    return grid.name(hex_) + (f" ({', '.join(names)})" if names else "")
+
+
+def track_words(entry: TrackEntry) -> str:
+    """``RW 0-2 = reinforcements, withdrawals, replacements 0, supply 2``."""
+    token = entry.token
+    if token is None:
+        return f"{entry.text} (not understood)"
+    words = ["reinforcements"] * token.reinforcements + ["withdrawals"] * token.withdrawals
+    words += [f"{name} {number}" for name, number in token.figures]
+    return f"{entry.text} = {', '.join(words) or 'nothing'}"
