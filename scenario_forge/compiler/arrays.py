@@ -1,0 +1,215 @@
+"""The tables of a compiled scenario: columns of 32-bit integers that numpy reads without a copy.
+
+A table is a frozen dataclass of `array("i")`. ``WIDTHS`` names the columns that hold several numbers a
+row. −1 means none throughout. A bit mask has bit k set for the k-th entry of its keys.
+"""
+
+from __future__ import annotations
+
+from array import array
+from dataclasses import dataclass, fields
+from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias, TypeVar
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    import numpy as np
+    from numpy.typing import NDArray
+
+Ints: TypeAlias = "array[int]"
+T = TypeVar("T", bound="Table")
+
+NONE = -1
+UNLIMITED = 2**31 - 1
+"""A capacity without limit."""
+ARRIVES, LEAVES = 1, 2
+"""`changes.kind`; also the bits of `turns.flags`: reinforcements, withdrawals."""
+
+
+def ints(values: Iterable[int]) -> Ints:
+    """The numbers as a column.
+
+    Raises:
+        OverflowError: one of them does not fit 32 bits.
+    """
+    return array("i", values)
+
+
+@dataclass(frozen=True)
+class Table:
+    """Columns of one thing."""
+
+    WIDTHS: ClassVar[dict[str, int]] = {}
+
+    def view(self, name: str) -> NDArray[np.intc]:
+        """A column as a numpy array that shares its memory; two-dimensional where it has a width."""
+        import numpy as np  # noqa: PLC0415 - heavy
+
+        flat = np.frombuffer(getattr(self, name), dtype=np.intc)
+        return flat.reshape(-1, self.WIDTHS[name]) if name in self.WIDTHS else flat
+
+    def to_data(self) -> dict[str, list[int]]:
+        """Plain lists by column."""
+        return {field.name: getattr(self, field.name).tolist() for field in fields(self)}
+
+    @classmethod
+    def from_data(cls: type[T], data: Any) -> T:  # noqa: ANN401 - what JSON gives
+        """Back from plain lists.
+
+        Raises:
+            KeyError, TypeError, OverflowError: they are not those of this table.
+        """
+        return cls(**{field.name: ints(data[field.name]) for field in fields(cls)})
+
+
+@dataclass(frozen=True)
+class Map(Table):
+    """By hex 0…n−1. ``sides``, ``upper`` and ``lines`` have six entries a hex, by direction."""
+
+    WIDTHS: ClassVar[dict[str, int]] = {"neighbours": 6, "sides": 6, "upper": 6, "lines": 6}
+
+    neighbours: Ints
+    """The hex beyond each side."""
+    terrain: Ints
+    """Code of the terrain."""
+    sides: Ints
+    """Bit mask of hexside kinds."""
+    upper: Ints
+    """Bit mask of those hexside kinds of which this hex is the higher or inner one."""
+    lines: Ints
+    """Bit mask of line kinds that lead on into the neighbour."""
+
+
+@dataclass(frozen=True)
+class Kinds(Table):
+    """What the codes of map and units allow, each column by code."""
+
+    terrain_land: Ints
+    terrain_passable: Ints
+    side_passable: Ints
+    line_crosses: Ints
+    """Bit mask of hexside kinds that a line leads across."""
+    type_combat: Ints
+    nationality_side: Ints
+
+
+@dataclass(frozen=True)
+class Places(Table):
+    """By place, in the order of the map document."""
+
+    hex: Ints
+    kinds: Ints
+    """Bit mask of place kinds."""
+    capacity: Ints
+    """Units that may come on there in a turn; UNLIMITED; −1 where it is no such place."""
+    sides: Ints
+    """Bit mask of the sides that may use it."""
+    value: Ints
+
+
+@dataclass(frozen=True)
+class Boxes(Table):
+    """By off-map box; the hexes that box b adjoins are ``hexes[begins[b]:begins[b + 1]]``, ascending."""
+
+    side: Ints
+    capacity: Ints
+    begins: Ints
+    hexes: Ints
+
+
+@dataclass(frozen=True)
+class Areas(Table):
+    """By area; its hexes are ``hexes[begins[a]:begins[a + 1]]``, ascending."""
+
+    begins: Ints
+    hexes: Ints
+
+
+@dataclass(frozen=True)
+class Units(Table):
+    """By unit, side after side in the order of the charts; only units that the options bring into play."""
+
+    side: Ints
+    no: Ints
+    nationality: Ints
+    size: Ints
+    type: Ints
+    strength: Ints
+    """Printed combat strength."""
+    movement: Ints
+    state: Ints
+    """Index into `plan.STATES`."""
+    hex: Ints
+    box: Ints
+    start_strength: Ints
+    boxed: Ints
+    """1 where it starts in a fortified box."""
+    penalty: Ints
+    """Movement points that it has spent before its first move."""
+    arrival: Ints
+    """Turn of its first arrival; the table of changes has them all."""
+    withdrawal: Ints
+    """Turn of its first withdrawal."""
+
+
+@dataclass(frozen=True)
+class Changes(Table):
+    """Arrivals and withdrawals in the order of player turns. A unit may come and go more than once."""
+
+    unit: Ints
+    kind: Ints
+    """ARRIVES or LEAVES."""
+    turn: Ints
+    strength: Ints
+    """Strength on arrival."""
+    boxed: Ints
+    penalty: Ints
+
+
+@dataclass(frozen=True)
+class MarkerTypes(Table):
+    """By marker."""
+
+    kind: Ints
+    side: Ints
+    count: Ints
+    value: Ints
+    movement: Ints
+    unlimited: Ints
+
+
+@dataclass(frozen=True)
+class Markers(Table):
+    """By marker that starts on the map or in a box."""
+
+    type: Ints
+    side: Ints
+    hex: Ints
+    box: Ints
+
+
+@dataclass(frozen=True)
+class Turns(Table):
+    """``flags`` by turn × side; ``figures`` by turn × side × figure. Turns from the scenario's first on."""
+
+    span: Ints
+    """First turn, last turn (0 is the calendar's first), side that opens, side that closes."""
+    flags: Ints
+    """ARRIVES and LEAVES."""
+    figures: Ints
+    """Replacements, supply … in the order of `keys["figures"]`."""
+
+
+TABLES: dict[str, type[Table]] = {
+    "map": Map,
+    "kinds": Kinds,
+    "places": Places,
+    "boxes": Boxes,
+    "areas": Areas,
+    "units": Units,
+    "changes": Changes,
+    "marker_types": MarkerTypes,
+    "markers": Markers,
+    "turns": Turns,
+}
+"""Tables of a compiled scenario by the name of its field."""

@@ -1,0 +1,154 @@
+"""From a linked game and the name of a scenario to arrays."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from scenario_forge.compiler.arrays import ARRIVES, LEAVES, Kinds, Turns, ints
+from scenario_forge.compiler.compiled import CompiledScenario
+from scenario_forge.compiler.ground import areas, boxes, ground, mask, places
+from scenario_forge.compiler.muster import MARKER_KINDS, changes, marker_types, markers, numbers, units
+from scenario_forge.compiler.objectives import Objectives
+from scenario_forge.compiler.plan import plan
+from scenario_forge.compiler.problems import CompileError, missing
+from scenario_forge.documents.counters import CountersDocument
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from scenario_forge.compiler.objectives import Keys
+    from scenario_forge.compiler.plan import Plan
+    from scenario_forge.diagnostics import Diagnostic
+    from scenario_forge.project.game import Game
+
+_MOST_BITS = 31
+
+
+def compile_scenario(game: Game, scenario_id: str, options: Iterable[str] | None = None) -> CompiledScenario:
+    """Compile a scenario for play. ``options`` are those in play instead of the scenario's own.
+
+    Raises:
+        NoSuchScenario: the game has none of that name.
+        CompileError: the game has errors that leave the scenario without a meaning.
+    """
+    planned = plan(game, scenario_id, options)
+    problems: list[Diagnostic] = []
+    keys = _keys(planned, problems)
+    try:
+        made = _compiled(planned, keys, problems)
+    except OverflowError as error:
+        raise CompileError(f"scenario {scenario_id}: a number does not fit 32 bits ({error})", problems) from error
+    if problems:
+        found = sorted(set(problems), key=lambda d: d.sort_key)
+        raise CompileError(f"scenario {scenario_id} has errors", found)
+    return made
+
+
+def _compiled(planned: Plan, keys: Keys, problems: list[Diagnostic]) -> CompiledScenario:
+    system, numbered = planned.game.system, numbers(planned)
+    objectives, decisive = Objectives(planned, keys, numbered, problems).rows()
+    mustered = units(planned, keys, problems)
+    if problems:
+        raise CompileError(
+            f"scenario {planned.scenario.id} has errors", sorted(set(problems), key=lambda d: d.sort_key)
+        )
+    rules = system.arrays(planned.game, planned.scenario.id) if system else {}
+    return CompiledScenario(
+        system=system.id if system else "",
+        options=tuple(sorted(planned.options)),
+        map=ground(planned.map, keys),
+        kinds=_kinds(planned, keys),
+        places=places(planned.map, keys, problems),
+        boxes=boxes(planned.map, keys, problems),
+        areas=areas(planned.map, keys),
+        units=mustered,
+        changes=changes(planned, numbered),
+        marker_types=marker_types(planned, keys),
+        markers=markers(planned, keys, problems),
+        turns=_turns(planned, keys),
+        objectives=objectives,
+        decisive=decisive,
+        rules={name: ints(values) for name, values in rules.items()},
+        keys=keys,
+        names=_names(planned),
+    )
+
+
+def _keys(planned: Plan, problems: list[Diagnostic]) -> Keys:
+    """The ids behind every code."""
+    document, about = planned.map.document, planned.game.about
+    counters = planned.game.one("counters", CountersDocument)
+    figures = dict.fromkeys(
+        name
+        for box in planned.track.boxes
+        for entry in box.entries.values()
+        for name, _ in (entry.token.figures if entry.token else ())
+    )
+    keys: Keys = {
+        "sides": planned.track.sides,
+        "nationalities": tuple(n.id for n in about.nationalities) if about else (),
+        "sizes": tuple(s.id for s in counters[0].sizes) if counters else (),
+        "types": tuple(t.id for t in counters[0].types) if counters else (),
+        "markers": tuple(planned.forces.markers),
+        "marker_kinds": MARKER_KINDS,
+        "terrain": tuple(t.id for t in document.terrain),
+        "hexside_kinds": tuple(k.id for k in document.hexside_kinds),
+        "line_kinds": tuple(k.id for k in document.line_kinds),
+        "place_kinds": tuple(k.id for k in document.place_kinds),
+        "boxes": tuple(box.id for box in document.boxes),
+        "areas": tuple(planned.map.areas),
+        "figures": tuple(sorted(figures)),
+    }
+    for name in ("hexside_kinds", "line_kinds", "place_kinds", "sides"):
+        if len(keys[name]) > _MOST_BITS:
+            what = f"{len(keys[name])} {name.replace('_', ' ')}; at most {_MOST_BITS} can be told apart"
+            problems.append(missing(planned.map.where, what))
+    return keys
+
+
+def _kinds(planned: Plan, keys: Keys) -> Kinds:
+    document, about = planned.map.document, planned.game.about
+    counters = planned.game.one("counters", CountersDocument)
+    sides = keys["sides"]
+    return Kinds(
+        ints(int(t.land) for t in document.terrain),
+        ints(int(t.land and t.passable) for t in document.terrain),
+        ints(int(k.passable) for k in document.hexside_kinds),
+        ints(mask(keys["hexside_kinds"], k.crosses) for k in document.line_kinds),
+        ints(int(t.combat) for t in counters[0].types) if counters else ints(()),
+        ints(sides.index(n.side) if n.side in sides else -1 for n in about.nationalities) if about else ints(()),
+    )
+
+
+def _turns(planned: Plan, keys: Keys) -> Turns:
+    """What the track allows in each turn of the scenario; a box without an entry allows nothing."""
+    flags, figures = [], []
+    boxes_by_turn = {box.turn: box for box in planned.track.boxes}
+    for turn in range(planned.first_turn, planned.last_turn + 1):
+        for side in keys["sides"]:
+            box = boxes_by_turn.get(turn)
+            entry = box.entries.get(side) if box else None
+            token = entry.token if entry else None
+            given = dict(token.figures) if token else {}
+            flags.append(ARRIVES * token.reinforcements | LEAVES * token.withdrawals if token else 0)
+            figures += [given.get(name, 0) for name in keys["figures"]]
+    opens, closes = (
+        keys["sides"].index(side) if side in keys["sides"] else -1
+        for side in (planned.scenario.first, planned.scenario.last)
+    )
+    span = ints((planned.first_turn, planned.last_turn, opens, closes))
+    return Turns(span, ints(flags), ints(figures))
+
+
+def _names(planned: Plan) -> dict[str, tuple[str, ...]]:
+    """Printed names, for people; rows as in the tables of the same name."""
+    document = planned.map.document
+    return {
+        "game": (planned.game.title,),
+        "scenario": (planned.scenario.id, planned.scenario.document.title),
+        "hexes": planned.map.grid.ids,
+        "units": tuple(p.unit.name for p in planned.placed if planned.in_play(p.unit)),
+        "places": tuple(place.name for place in document.places),
+        "boxes": tuple(box.name for box in document.boxes),
+        "turns": tuple(planned.track.label(t) for t in range(planned.first_turn, planned.last_turn + 1)),
+    }

@@ -1,0 +1,178 @@
+"""Who is where when a scenario begins, who comes and goes until it ends: still with names and places.
+
+The compiler makes arrays of it, the set-up cards print it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal, cast
+
+from scenario_forge.compiler.problems import CompileError, NoSuchScenario, in_columns, missing, unnamed, unreadable
+from scenario_forge.diagnostics.suggest import did_you_mean
+from scenario_forge.project.forces import forces
+from scenario_forge.project.hexmap import hex_map
+from scenario_forge.project.scenarios import scenarios
+from scenario_forge.project.schedule import schedule
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from scenario_forge.diagnostics import Diagnostic
+    from scenario_forge.project.forces import Entry, Force, Forces, MarkerEntry, Unit
+    from scenario_forge.project.game import Game
+    from scenario_forge.project.hexmap import HexMap
+    from scenario_forge.project.scenarios import Scenario
+    from scenario_forge.project.schedule import Schedule
+
+State = Literal["at", "absent", "eliminated", "base"]
+STATES: tuple[State, ...] = ("at", "absent", "eliminated", "base")
+"""In the order of their codes: on the map or in a box; not there; out for good; at base, may be rebuilt."""
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """A unit when play begins. ``entry`` is None where its column says nothing: it is absent then."""
+
+    unit: Unit
+    state: State
+    entry: Entry | None
+
+    @property
+    def option(self) -> str | None:
+        """The optional rule that brings it into play."""
+        return option_of(self.unit)
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """A unit that arrives or leaves in a turn."""
+
+    unit: Unit
+    kind: Literal["arrives", "leaves"]
+    turn: int
+    entry: Entry
+
+
+@dataclass(frozen=True, eq=False)
+class Plan:
+    """A scenario's set-up, arrivals and withdrawals; units in the order of the orders of battle.
+
+    ``columns`` are the columns used: those of the start, then all that hold what arrives or leaves
+    after it. Later set-ups are not used: a game from Dec 40 to Dec 42 follows its own course.
+    """
+
+    game: Game
+    scenario: Scenario
+    track: Schedule
+    map: HexMap
+    forces: Forces
+    first_turn: int
+    last_turn: int
+    options: frozenset[str]
+    columns: tuple[str, ...]
+    placed: tuple[Placed, ...]
+    changes: tuple[Change, ...]
+    markers: tuple[MarkerEntry, ...]
+
+    def in_play(self, unit: Unit) -> bool:
+        """Whether the options chosen bring the unit into play."""
+        return option_of(unit) is None or option_of(unit) in self.options
+
+
+def option_of(unit: Unit) -> str | None:
+    """The optional rule that brings a unit into play, from its row's section or its counter."""
+    return unit.option or (unit.counter.counter.option if unit.counter else None)
+
+
+def plan(game: Game, scenario_id: str, options: Iterable[str] | None = None) -> Plan:
+    """Work out who is where. ``options`` stands for those that the scenario names.
+
+    Raises:
+        NoSuchScenario: the game has none of that name.
+        CompileError: errors in the game leave the set-up open.
+    """
+    scenario = _scenario(game, scenario_id)
+    problems = [*unreadable(game), *unnamed(game)]
+    track, grid, linked = schedule(game), hex_map(game), forces(game)
+    if track is None or grid is None or game.about is None or game.system is None:
+        raise CompileError(f"{game.title}: the game cannot be put together", problems or list(game.problems))
+    turns = _turns(scenario)
+    if turns is None:
+        problems += [missing(scenario.where, f"scenario `{scenario_id}` names no start or stop date of the track")]
+        raise CompileError(f"scenario {scenario_id}: no dates", problems)
+    if (scenario.player_turns(track) or 0) < 1:
+        problems += [missing(scenario.where, f"scenario `{scenario_id}` ends before it begins")]
+        raise CompileError(f"scenario {scenario_id}: no player turn", problems)
+    columns = {side: _columns(force, scenario, track, problems) for side, force in linked.sides.items()}
+    used = tuple(dict.fromkeys(c for own in columns.values() for c in own))
+    problems += in_columns(game, used)
+    if problems:
+        raise CompileError(f"scenario {scenario_id} has errors", sorted(set(problems), key=lambda d: d.sort_key))
+    placed = [_placed(unit, columns[force.side]) for force in linked.sides.values() for unit in force.units]
+    changes = [c for p in placed for c in _changes(p.unit, columns[p.unit.side], scenario, track)]
+    changes.sort(key=lambda change: track.player_turn(change.turn, change.unit.side))
+    chosen = frozenset(scenario.document.options if options is None else options)
+    start = scenario.document.start
+    markers = [m for m in linked.marker_entries() if m.entry.start == start and m.entry.kind == "at"]
+    return Plan(
+        game, scenario, track, grid, linked, *turns, chosen, used, tuple(placed), tuple(changes), tuple(markers)
+    )  # fmt: skip
+
+
+def _scenario(game: Game, scenario_id: str) -> Scenario:
+    known = scenarios(game).scenarios
+    if scenario_id not in known:
+        raise NoSuchScenario(game.title, scenario_id, list(known), did_you_mean(scenario_id, known))
+    return known[scenario_id]
+
+
+def _turns(scenario: Scenario) -> tuple[int, int] | None:
+    start, stop = scenario.start, scenario.stop
+    if start is None or stop is None or start.turn is None or stop.turn is None:
+        return None
+    return start.turn, stop.turn
+
+
+def _columns(force: Force, scenario: Scenario, track: Schedule, problems: list[Diagnostic]) -> tuple[str, ...]:
+    """The column of the start, and those of what happens after it or after a later start before the end."""
+    start = scenario.document.start
+    setup = [column.id for column in force.columns.values() if column.start == start]
+    if not setup:
+        label = scenario.start.date.label if scenario.start else start
+        problems.append(missing(force.where / "columns", f"no column of {force.title} sets up the start {label}"))
+    opens, closes = _span(scenario, track)
+    later = []
+    for column in force.columns.values():
+        mark = track.starts.get(column.after or "")
+        if mark and mark.turn is not None:
+            begins = track.player_turn(mark.turn, mark.side)
+            later += [column.id] * (mark is scenario.start or opens <= begins <= closes)
+    return (*setup, *later)
+
+
+def _span(scenario: Scenario, track: Schedule) -> tuple[int, int]:
+    """First and last player turn; the dates are known by now."""
+    opens, closes = (
+        track.player_turn(mark.turn, side)
+        for mark, side in ((scenario.start, scenario.first), (scenario.stop, scenario.last))
+        if mark is not None and mark.turn is not None
+    )
+    return opens, closes
+
+
+def _placed(unit: Unit, columns: tuple[str, ...]) -> Placed:
+    entry = unit.at_start(columns[0])
+    if entry is None or entry.kind not in STATES:
+        return Placed(unit, "absent", None)
+    return Placed(unit, entry.kind, entry)
+
+
+def _changes(unit: Unit, columns: tuple[str, ...], scenario: Scenario, track: Schedule) -> Iterator[Change]:
+    """Arrivals and withdrawals in player turns that the scenario has, in order of time."""
+    entries = [entry for column in columns for entry in unit.cells.get(column, ()) if entry.turn is not None]
+    opens, closes = _span(scenario, track)
+    for entry in sorted(entries, key=lambda e: e.turn or 0):
+        turn = cast("int", entry.turn)
+        if entry.kind in ("arrives", "leaves") and opens <= track.player_turn(turn, unit.side) <= closes:
+            yield Change(unit, entry.kind, turn, entry)

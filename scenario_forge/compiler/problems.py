@@ -1,0 +1,100 @@
+"""What keeps a scenario from being compiled: gathered as diagnostics, raised once with all of them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from scenario_forge.diagnostics.catalogue import cmp, ref
+from scenario_forge.documents.map_ import MapDocument
+from scenario_forge.hexes import GridError
+from scenario_forge.project.forces import forces
+from scenario_forge.project.hexmap import build_grid, hex_map
+from scenario_forge.project.schedule import schedule
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from scenario_forge.diagnostics import Diagnostic
+    from scenario_forge.project.game import Game
+    from scenario_forge.project.names import Unresolved
+    from scenario_forge.project.place import Where
+    from scenario_forge.project.system import NotationError
+
+_IGNORED = frozenset({"words", "chronology", "examples", "errata", "rulebook", "scenarios"})
+"""Kinds of document without which a scenario can be played. Other scenarios than this one do not count."""
+
+
+class CompileError(ValueError):
+    """A scenario that has no meaning, with every finding that makes it so."""
+
+    def __init__(self, message: str, diagnostics: Sequence[Diagnostic] = ()) -> None:
+        super().__init__(message)
+        self.message = message
+        self.diagnostics = tuple(diagnostics)
+
+    def __str__(self) -> str:
+        found = [f"{d.span.file}:{d.span.line}:{d.span.column}: {d.message}" for d in self.diagnostics]
+        return "\n".join([self.message, *found])
+
+
+class NoSuchScenario(CompileError, LookupError):  # noqa: N818 - says what is not there
+    """A scenario that the game does not have. ``hint`` is what may have been meant."""
+
+    def __init__(self, game: str, name: str, known: Sequence[str], hint: str | None) -> None:
+        tail = hint or f"there are {', '.join(known)}" if known else "it has none"
+        super().__init__(f"{game} has no scenario `{name}`: {tail}")
+        self.hint = hint
+
+
+def missing(place: Where, problem: str) -> Diagnostic:
+    """A finding of something that the scenario needs and the game does not say."""
+    return cmp.CMP001.at(place, problem=problem)
+
+
+def unreadable(game: Game) -> Iterator[Diagnostic]:
+    """Findings in documents that could not be read and that play needs."""
+    for file in game.files.values():
+        if file.document is None and file.kind.name not in _IGNORED:
+            yield from file.source.problems
+            yield from file.problems
+    found = game.one("map", MapDocument)
+    if found and hex_map(game) is None:
+        try:
+            build_grid(found[0])
+        except GridError as error:
+            yield missing(found[1] / "grid", f"the map has no grid: {error}")
+
+
+def unnamed(game: Game) -> Iterator[Diagnostic]:
+    """Names of the map and the track that name nothing, and entries of the track that cannot be read."""
+    for view in (hex_map(game), schedule(game)):
+        yield from map(_unresolved, view.unresolved if view else ())
+    track = schedule(game)
+    yield from (_malformed(*found) for found in (track.malformed if track else ()))
+
+
+def in_columns(game: Game, used: Iterable[str]) -> Iterator[Diagnostic]:
+    """Cells of the orders of battle in these columns that name nothing or cannot be read."""
+    linked, wanted = forces(game), frozenset(used)
+    known = {column for force in linked.sides.values() for column in force.columns}
+    for name in linked.unresolved:
+        if _concerns(name.where, wanted, known):
+            yield _unresolved(name)
+    for where, error in linked.malformed:
+        if _concerns(where, wanted, known):
+            yield _malformed(where, error)
+
+
+def _concerns(where: Where, wanted: frozenset[str], known: set[str]) -> bool:
+    column = where.path[2] if len(where.path) > 2 else None
+    return column in wanted or column not in known
+
+
+def _unresolved(name: Unresolved) -> Diagnostic:
+    code = ref.REF003 if name.wanted == "hex or date" else ref.REF001
+    finding = code.at(name.where, text=name.text, wanted=name.wanted)
+    return (finding.note(name.why) if name.why else finding).suggest(name.hint)
+
+
+def _malformed(where: Where, error: NotationError) -> Diagnostic:
+    return ref.REF002.at(where, problem=str(error)).suggest(f"did you mean {error.hint}?" if error.hint else None)
