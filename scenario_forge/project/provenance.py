@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any, get_args
 
+from scenario_forge.diagnostics.model import Basis
 from scenario_forge.project.address import AddressError, parse_address, resolve
 from scenario_forge.source.nodes import Mapping, Sequence
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from scenario_forge.diagnostics.model import Basis
     from scenario_forge.source.nodes import Node, Path, Step
 
+_BASES: tuple[Basis, ...] = get_args(Basis)
 _NOT_VALUES = frozenset({"basis", "provenance"})
 
 
@@ -39,19 +40,19 @@ class BasisMap:
         """Read ``basis`` and ``provenance`` of a file. What an erratum changed counts as printed."""
         data = root.data if root else None
         default = data.get("basis") if isinstance(data, dict) else None
-        found = cls(cast("Basis", default or "printed"), _Branch(), root, [])
+        found = cls(_basis(default) or "printed", _Branch(), root, [])
         entries: Any = data.get("provenance") if isinstance(data, dict) else None
         for number, entry in enumerate(entries if isinstance(entries, list) else ()):
             if not isinstance(entry, dict) or not isinstance(entry.get("at"), list):
                 continue
             for index, address in enumerate(entry["at"]):
-                found._add(("provenance", number, "at", index), str(address), cast("Basis", entry.get("basis")))
+                found._add(("provenance", number, "at", index), str(address), _basis(entry.get("basis")))
         for path in patched:
             found._set(path, "printed")
         return found
 
-    def _add(self, where: Path, address: str, basis: Basis) -> None:
-        if self.root is None:
+    def _add(self, where: Path, address: str, basis: Basis | None) -> None:
+        if self.root is None or basis is None:
             return
         try:
             for path in resolve(self.root, parse_address(address)):
@@ -84,6 +85,11 @@ class BasisMap:
                 if key not in _NOT_VALUES:
                     _count(node, self.tree.below.get(key), self.default, counts)
         return counts
+
+
+def _basis(value: Any) -> Basis | None:  # noqa: ANN401 - whatever the author wrote
+    """A basis, if it is one; what is none is reported as a slip of shape."""
+    return next((basis for basis in _BASES if basis == value), None)
 
 
 def _count(node: Node, branch: _Branch | None, basis: Basis, counts: Counter[Basis]) -> None:

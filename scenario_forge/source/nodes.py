@@ -87,12 +87,12 @@ def descend(node: Node, path: Seq[Step]) -> tuple[Node, int]:
 
 
 def span_of(node: Node, file: str, paper: str = "") -> Span:
-    """The node's stretch of text; a block collection's is its first line only.
+    """The node's stretch of text; a block collection's is its first line only, a missing value's one column.
 
     libyaml ends a block collection at the next token, behind comments that belong elsewhere.
     """
     start, end = node.start, node.end
-    if isinstance(node, (Mapping, Sequence)) and not node.flow:
+    if start.index == end.index or (isinstance(node, (Mapping, Sequence)) and not node.flow):
         return Span(file, start.line + 1, start.column + 1, start.line + 1, start.column + 2, paper)
     return Span(file, start.line + 1, start.column + 1, end.line + 1, end.column + 1, paper)
 
