@@ -102,7 +102,36 @@ class Stacking:
     limit: int
     weights: Mapping[str, int]
     depleted: Mapping[str, str]
+    depleted_below: float = 0.5
+    """A unit with less than this part of its printed strength is depleted."""
     free_types: frozenset[str] = frozenset()
+    rule: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ZonesOfControl:
+    """Where zones of control are, as far as supply paths need it. A zone is the six adjacent hexes."""
+
+    without: frozenset[str] = frozenset()
+    """Unit types that have none."""
+    not_into: frozenset[str] = frozenset()
+    """Kinds of place that they do not reach into."""
+    not_out_of: frozenset[str] = frozenset()
+    """Kinds of place that they do not reach out of."""
+    into_boxes: bool = True
+    """Whether they reach into a fortified box."""
+    rule: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class FortifiedBoxes:
+    """What boxes, `(f)`, are for and where they may stand."""
+
+    per_hex: int = 1
+    profit: frozenset[str] | None = None
+    """Unit types that a box is of use to; None: all."""
+    forbidden: frozenset[str] = frozenset()
+    """Kinds of place where none may stand."""
     rule: str = ""
 
 
@@ -164,9 +193,17 @@ class System:
         """The general supply rule, from the game's rules.yaml."""
         return None
 
-    def may_be_boxed(self, game: Game, unit_type: str) -> bool:  # noqa: ARG002
-        """Whether a fortified box is of use to units of a type."""
-        return True
+    def zones(self, game: Game) -> ZonesOfControl | None:  # noqa: ARG002
+        """The rule on zones of control, from the game's rules.yaml; None: nobody has any."""
+        return None
+
+    def boxes(self, game: Game) -> FortifiedBoxes | None:  # noqa: ARG002
+        """The rule on fortified boxes, from the game's rules.yaml."""
+        return None
+
+    def crosses_impassable(self, game: Game, unit_type: str) -> bool:  # noqa: ARG002
+        """Whether units of a type may stand in terrain that is otherwise impassable (never the sea)."""
+        return False
 
     def clauses(self) -> Mapping[str, str]:
         """Clause id → the code or data that carries it out."""

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from scenario_forge.documents.kinds import Kind
-from scenario_forge.project.system import GeneralSupply, Stacking, System
+from scenario_forge.project.system import System
+from scenario_forge.systems.desert_rats import set_up
 from scenario_forge.systems.desert_rats.codes import CODES
 from scenario_forge.systems.desert_rats.march import march_penalties
 from scenario_forge.systems.desert_rats.names import names_in_rules
@@ -22,7 +23,16 @@ if TYPE_CHECKING:
 
     from scenario_forge.diagnostics import Code, Diagnostic
     from scenario_forge.project.game import Game
-    from scenario_forge.project.system import Notation, PlacementToken, Statement, TrackToken
+    from scenario_forge.project.system import (
+        FortifiedBoxes,
+        GeneralSupply,
+        Notation,
+        PlacementToken,
+        Stacking,
+        Statement,
+        TrackToken,
+        ZonesOfControl,
+    )
 
 
 class DesertRats(System):
@@ -70,33 +80,23 @@ class DesertRats(System):
 
     def stacking(self, game: Game) -> Stacking | None:
         """Rule 5."""
-        rules = _rules(game)
-        if rules is None:
-            return None
-        stacking = rules.stacking
-        weights = {size.upper(): weight for size, weight in stacking.weight.items()}
-        depleted = {size.upper(): as_.upper() for size, as_ in stacking.depleted_as.items()}
-        return Stacking(stacking.limit, weights, depleted, rule="Rule 5")
+        return set_up.stacking(game)
 
     def supply(self, game: Game) -> GeneralSupply | None:
         """Rule 8; rules 9 and 12 for home bases."""
-        rules = _rules(game)
-        if rules is None:
-            return None
-        supply = rules.supply
-        return GeneralSupply(
-            supply.general_radius, frozenset({"supply", "captured"}), frozenset(supply.immune), rule="Rule 8"
-        )
+        return set_up.supply(game)
 
-    def may_be_boxed(self, game: Game, unit_type: str) -> bool:
-        """Rule 7: only infantry of either kind profits."""
-        rules = _rules(game)
-        return rules is None or unit_type in rules.fortification.benefits
+    def zones(self, game: Game) -> ZonesOfControl | None:
+        """Rules 4 and 7."""
+        return set_up.zones(game)
+
+    def boxes(self, game: Game) -> FortifiedBoxes | None:
+        """Rule 7."""
+        return set_up.boxes(game)
+
+    def crosses_impassable(self, game: Game, unit_type: str) -> bool:
+        """Private armies alone (rule 3, terrain effects chart)."""
+        return set_up.is_private_army(game, unit_type)
 
 
 _RULES = Kind("rules", RulesDocument, required=True)
-
-
-def _rules(game: Game) -> RulesDocument | None:
-    found = game.one("rules", RulesDocument)
-    return found[0] if found else None
