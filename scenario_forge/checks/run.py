@@ -5,6 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from scenario_forge.checks import (
+    chart_copies,
+    chart_lines,
+    chart_trends,
     map_areas,
     map_charts,
     map_grid,
@@ -13,6 +16,7 @@ from scenario_forge.checks import (
     map_lines,
     map_places,
     names,
+    rulebook_quantities,
 )
 from scenario_forge.diagnostics.catalogue import all_codes
 from scenario_forge.source.suppress import apply_suppressions
@@ -37,6 +41,10 @@ def general_checks() -> tuple[Check, ...]:
         map_charts.CHECKS,
         map_land.CHECKS,
         map_areas.CHECKS,
+        chart_lines.CHECKS,
+        chart_trends.CHECKS,
+        chart_copies.CHECKS,
+        rulebook_quantities.CHECKS,
     )
     return tuple(check for family in families for check in family)
 

@@ -1,0 +1,276 @@
+"""CHT: the columns and rows of a table must cover each value once, and each value that can come up."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+from scenario_forge.diagnostics.catalogue import cht
+from scenario_forge.project.notations import Range
+from scenario_forge.project.tables import tables
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from scenario_forge.diagnostics import Diagnostic
+    from scenario_forge.documents.charts import Scale
+    from scenario_forge.project.game import Game
+    from scenario_forge.project.tables import Heading, Table
+
+_DICE = re.compile(r"(\d+)d(\d+)\Z")
+
+
+@dataclass(frozen=True, slots=True)
+class _Side:
+    """The columns or the rows of one table."""
+
+    word: str
+    headings: Sequence[Heading]
+    scale: Scale
+    rule: str
+    title: str
+
+
+def headings_tile(game: Game) -> Iterator[Diagnostic]:
+    """Headings that overlap, leave a gap, are out of reach, or end before what can come up."""
+    for table in tables(game).charts.values():
+        for side in _sides(table):
+            yield from _doubled(side)
+            ranges = [h.meaning for h in side.headings if isinstance(h.meaning, Range)]
+            if len(ranges) == len(side.headings) > 1 and not (side.word == "column" and _width(table)):
+                found = list(_tiling(side, ranges))
+                yield from found
+                if not found:
+                    yield from _reach(side, ranges)
+        yield from _dice(table)
+
+
+def row_lengths(game: Game) -> Iterator[Diagnostic]:
+    """A row with more or fewer cells than there are headings; or all of them, if a heading is missing."""
+    for table in tables(game).charts.values():
+        rule, count = table.chart.rule or None, len(table.columns)
+        width = _width(table)
+        if width:
+            what = f"every row has {width} cells"
+            yield cht.CHT005.at((table.where / "columns").key(), what=what, columns=count).under(rule)
+            continue
+        for heading, line in zip(table.rows, table.cells, strict=True):
+            if len(line) != count:
+                what = f"row `{heading.text}` has {len(line)} cells"
+                yield cht.CHT005.at(heading.where, what=what, columns=count).under(rule)
+
+
+def _width(table: Table) -> int | None:
+    """The length of all rows, where it is not the number of headings."""
+    lengths = {len(line) for line in table.cells}
+    return lengths.pop() if len(lengths) == 1 < len(table.cells) and len(table.columns) not in lengths else None
+
+
+def _sides(table: Table) -> tuple[_Side, _Side]:
+    chart = table.chart
+    return (
+        _Side("column", table.columns, chart.column_scale, chart.rule, chart.title),
+        _Side("row", table.rows, chart.row_scale, chart.rule, chart.title),
+    )
+
+
+def _doubled(side: _Side) -> Iterator[Diagnostic]:
+    """Two headings with the same words; where they are ranges the tiling says so."""
+    seen: dict[str, Heading] = {}
+    for heading in side.headings:
+        first = seen.setdefault(heading.text.casefold(), heading)
+        if first is not heading and not isinstance(heading.meaning, Range):
+            finding = cht.CHT001.at(heading.where, heading=heading.text, values="the same", other=first.text)
+            yield finding.also(first.where, "the first").under(side.rule or None)
+
+
+# -- gaps and overlaps --------------------------------------------------------------------------
+
+
+def _tiling(side: _Side, ranges: list[Range]) -> Iterator[Diagnostic]:
+    """One finding for each heading that must change, with what would make the whole line right."""
+    repaired: list[Range] = []
+    for index, range_ in enumerate(ranges):
+        meant = _sign_carried(range_, repaired)
+        if meant != range_:
+            yield _wrong(side, ranges, index, meant)
+        repaired.append(meant)
+    faults = _faults(repaired)
+    if not faults:
+        return
+    mends = [(_oddity(repaired, i, m), i, m) for i in range(len(repaired)) for m in _candidates(repaired, i)]
+    mends = [found for found in mends if not _faults([*repaired[: found[1]], found[2], *repaired[found[1] + 1 :]])]
+    if mends:
+        _, index, meant = min(mends, key=lambda found: found[:2])
+        yield _wrong(side, repaired, index, meant)
+        return
+    for index in faults:
+        yield _fault(side, repaired, index)
+
+
+def _sign_carried(range_: Range, before: list[Range]) -> Range:
+    """``-4,3`` as it may have been meant: the sign in front stands for both."""
+    values = range_.values
+    carried = tuple(-abs(value) for value in values)
+    fits = not before or max(before[-1].values) < min(carried)
+    if len(values) > 1 and values[0] < 0 < values[1] and fits and sorted(carried) == list(_run(carried)):
+        return replace(range_, values=carried)
+    return range_
+
+
+def _run(values: Iterable[int]) -> range:
+    listed = list(values)
+    return range(min(listed), max(listed) + 1)
+
+
+def _rising(ranges: Sequence[Range]) -> bool:
+    """Whether the headings go up rather than down."""
+    ups = sum(min(a.values) < min(b.values) for a, b in pairwise(ranges))
+    return ups * 2 >= len(ranges) - 1
+
+
+def _faults(ranges: Sequence[Range]) -> list[int]:
+    """The headings that do not follow the one before by exactly one, or have holes."""
+    rising = _rising(ranges)
+    found = []
+    for index, range_ in enumerate(ranges):
+        if sorted(range_.values) != list(_run(range_.values)):
+            found.append(index)
+        elif index:
+            before = ranges[index - 1]
+            if rising:
+                follows = min(range_.values) == max(before.values) + 1 and not before.up and not range_.down
+            else:
+                follows = max(range_.values) == min(before.values) - 1 and not before.down and not range_.up
+            if not follows:
+                found.append(index)
+    return found
+
+
+def _candidates(ranges: list[Range], index: int) -> Iterator[Range]:
+    """What the heading may have been meant to cover: the room its neighbours leave, or as much beside its one."""
+    values = ranges[index].values
+    rising = 1 if _rising(ranges) else -1
+    before = ranges[index - rising] if 0 <= index - rising < len(ranges) else None
+    after = ranges[index + rising] if 0 <= index + rising < len(ranges) else None
+    if before and after:
+        room = tuple(range(max(before.values) + 1, min(after.values)))
+        if room and (set(room) & set(values) or len(room) == 1):
+            yield replace(ranges[index], values=room)
+    elif before:
+        first = max(before.values) + 1
+        yield replace(ranges[index], values=tuple(range(first, first + len(values))))
+    elif after:
+        end = min(after.values)
+        yield replace(ranges[index], values=tuple(range(end - len(values), end)))
+
+
+def _oddity(ranges: list[Range], index: int, meant: Range) -> tuple[bool, int, bool]:
+    """How far-fetched a repair is: a width that no other heading has, values changed, another width."""
+    widths = {len(r.values) for i, r in enumerate(ranges) if i != index}
+    old, new = set(ranges[index].values), set(meant.values)
+    return len(new) not in widths, len(old ^ new), len(new) != len(ranges[index].values)
+
+
+def _wrong(side: _Side, ranges: list[Range], index: int, meant: Range) -> Diagnostic:
+    heading = side.headings[index]
+    range_ = ranges[index]
+    missing = [v for v in meant.values if v not in range_.values]
+    extra = [v for v in range_.values if v not in meant.values]
+    other = next((i for i, r in enumerate(ranges) if i != index and any(v in r for v in extra)), None)
+    if other is not None:
+        values = _listed([v for v in extra if v in ranges[other]])
+        finding = cht.CHT001.at(heading.where, heading=heading.text, values=values, other=side.headings[other].text)
+        finding = finding.also(side.headings[other].where, "this one too")
+        if missing:
+            finding = finding.note(f"no {side.word} covers {_listed(missing)}")
+    else:
+        one, next_ = side.headings[max(index - 1, 0) :][:2]
+        finding = cht.CHT002.at(
+            heading.where, line=side.word, values=_listed(missing or extra), before=one.text, heading=next_.text
+        )
+    plus = any(h.text.startswith("+") for h in side.headings)
+    return finding.suggest(f"did you mean {_as_heading(meant, plus)}?").under(side.rule or None)
+
+
+def _fault(side: _Side, ranges: list[Range], index: int) -> Diagnostic:
+    heading, range_ = side.headings[index], ranges[index]
+    covered = {v for i, r in enumerate(ranges) if i != index for v in r.values}
+    doubled = [v for v in range_.values if v in covered]
+    before = ranges[index - 1] if index else range_
+    if doubled or before.up or before.down:
+        shared = doubled or list(range_.values)
+        other = next((i for i, r in enumerate(ranges) if i != index and shared[0] in r), index - 1)
+        finding = cht.CHT001.at(
+            heading.where, heading=heading.text, values=_listed(shared), other=side.headings[other].text
+        )
+        return finding.also(side.headings[other].where, "this one too").under(side.rule or None)
+    whole = _run([*before.values, *range_.values])
+    missing = [v for v in whole if v not in range_.values and v not in covered]
+    finding = cht.CHT002.at(
+        heading.where,
+        line=side.word,
+        values=_listed(missing or list(range_.values)),
+        before=side.headings[max(index - 1, 0)].text,
+        heading=heading.text,
+    )
+    return finding.under(side.rule or None)
+
+
+def _as_heading(meant: Range, plus: bool) -> str:
+    text = ",".join(f"{'+' if plus and v > 0 and not i else ''}{v}" for i, v in enumerate(meant.values))
+    return f"{text} +" if meant.up else f"{text} or less" if meant.down else text
+
+
+def _listed(values: Sequence[int]) -> str:
+    """``3``, ``3 and 4``, ``3 to 9``."""
+    run = sorted(values)
+    if len(run) > 2 and run == list(_run(run)):
+        return f"{run[0]} to {run[-1]}"
+    head, last = run[:-1], run[-1]
+    return f"{', '.join(map(str, head))} and {last}" if head else str(last)
+
+
+# -- what can come up -----------------------------------------------------------------------------
+
+
+def _reach(side: _Side, ranges: list[Range]) -> Iterator[Diagnostic]:
+    """Values that dice and modifiers reach, against those that the table covers."""
+    scale = side.scale
+    if scale.first is None or scale.last is None:
+        return
+    reached = {v + m for v in range(scale.first, scale.last + 1) for m in (0, *scale.modifiers)}
+    how = f"{scale.first} to {scale.last}" + "".join(f", {m:+}" for m in scale.modifiers)
+    missing = sorted(v for v in reached if not any(v in r for r in ranges))
+    if missing and scale.beyond == "nothing":
+        edge = side.headings[-1 if (missing[-1] > min(ranges[-1].values)) == _rising(ranges) else 0]
+        finding = cht.CHT003.at(edge.where, values=_listed(missing), how=how, line=side.word)
+        yield finding.under(side.rule or None)
+    for heading, range_ in zip(side.headings, ranges, strict=True):
+        if not any(v in range_ for v in reached):
+            finding = cht.CHT004.at(heading.where, line=side.word, heading=heading.text, how=how)
+            yield finding.under(side.rule or None)
+
+
+def _dice(table: Table) -> Iterator[Diagnostic]:
+    match = _DICE.match(table.chart.die)
+    scales = [side for side in _sides(table) if side.scale.first is not None and side.scale.last is not None]
+    if not match or len(scales) != 1:
+        return
+    (side,) = scales
+    first, last = int(match[1]), int(match[1]) * int(match[2])
+    if (first, last) != (side.scale.first, side.scale.last):
+        yield cht.CHT011.at(
+            table.where / "die",
+            die=table.chart.die,
+            first=first,
+            last=last,
+            line=side.word,
+            table_first=side.scale.first,
+            table_last=side.scale.last,
+        ).under(side.rule or None)
+
+
+CHECKS = (headings_tile, row_lengths)

@@ -1,0 +1,165 @@
+"""CHT006, CHT007: cells that break the order or the even steps of their table."""
+
+from __future__ import annotations
+
+import dataclasses
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from scenario_forge.diagnostics.catalogue import cht
+from scenario_forge.project.notations import Range
+from scenario_forge.project.tables import tables
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from scenario_forge.diagnostics import Diagnostic
+    from scenario_forge.documents.charts import Trend
+    from scenario_forge.project.game import Game
+    from scenario_forge.project.tables import Cell, Table
+
+Spot = tuple[int, int]
+"""Row and column."""
+
+_FORBIDDEN = {"rises": "fall", "falls": "rise"}
+_SHORTEST = 5
+"""Cells that a line must have before an even step is taken to be meant."""
+
+
+@dataclass(frozen=True)
+class _Order:
+    """One part of the results of a table, turned so that it should rise to the right and down."""
+
+    values: dict[Spot, int]
+    across: int
+    """1 where it should rise to the right, -1 where it should fall, 0 where it may do as it likes."""
+    down: int
+
+    def before(self, one: Spot, other: Spot) -> int:
+        """1 where ``one`` must not exceed ``other``, -1 for the reverse, 0 where they are free."""
+        if one[0] == other[0] and self.across:
+            return self.across if one[1] < other[1] else -self.across
+        if one[1] == other[1] and self.down:
+            return self.down if one[0] < other[0] else -self.down
+        return 0
+
+    def broken(self, spot: Spot) -> int:
+        """With how many others of its row and column a cell is out of order."""
+        value = self.values[spot]
+        return sum((value - found) * self.before(spot, other) > 0 for other, found in self.values.items())
+
+    def room(self, spot: Spot) -> tuple[int | None, int | None]:
+        """The lowest and the highest value that would be in order there; None where there is no limit."""
+        low = [v for s, v in self.values.items() if self.before(spot, s) < 0]
+        high = [v for s, v in self.values.items() if self.before(spot, s) > 0]
+        return (max(low) if low else None), (min(high) if high else None)
+
+    def strangeness(self, spot: Spot) -> int:
+        """How far the value is from those beside it."""
+        row, column = spot
+        beside = ((row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1))
+        return sum(abs(self.values[s] - self.values[spot]) for s in beside if s in self.values)
+
+
+def trends(game: Game) -> Iterator[Diagnostic]:
+    """Cells against the trend that their table states."""
+    for table in tables(game).charts.values():
+        for trend in table.chart.trends:
+            yield from _against(table, trend)
+
+
+def steps(game: Game) -> Iterator[Diagnostic]:
+    """A line of numbers that goes up by one step everywhere but at one cell."""
+    for table in tables(game).charts.values():
+        width = min((len(line) for line in table.cells), default=0)
+        lines = [("row", list(line)) for line in table.cells]
+        lines += [("column", [line[i] for line in table.cells]) for i in range(width)]
+        for word, cells in lines:
+            numbers = [cell.meaning.value if isinstance(cell.meaning, Range) else None for cell in cells]
+            known = [number for number in numbers if number is not None]
+            if len(known) == len(numbers) >= _SHORTEST:
+                yield from _uneven(table, word, cells, known)
+
+
+# -- trends ---------------------------------------------------------------------------------------
+
+
+def _against(table: Table, trend: Trend) -> Iterator[Diagnostic]:
+    """Blames the cell that is out of order with most others, sets it aside, and looks again."""
+    order = _order(table, trend)
+    while order.values:
+        worst = max(order.values, key=lambda s: (order.broken(s), order.strangeness(s), s))
+        if not order.broken(worst):
+            return
+        rest = _Order({s: v for s, v in order.values.items() if s != worst}, order.across, order.down)
+        yield _blamed(table, trend, order, worst, alone=not any(rest.broken(s) for s in rest.values))
+        order = rest
+
+
+def _order(table: Table, trend: Trend) -> _Order:
+    sign = {"rises": 1, "falls": -1, "any": 0}
+    values: dict[Spot, int] = {}
+    for row, line in enumerate(table.cells):
+        for column in range(len(line)):
+            cell = table.at(row, column)
+            value = _part(cell.meaning, trend.part) if cell else None
+            if value is not None:
+                values[row, column] = value
+    return _Order(values, sign[trend.across], sign[trend.down])
+
+
+def _part(meaning: object, part: str) -> int | None:
+    value = meaning if isinstance(meaning, int) else getattr(meaning, part, None)
+    return value if isinstance(value, int) else None
+
+
+def _blamed(table: Table, trend: Trend, order: _Order, spot: Spot, *, alone: bool) -> Diagnostic:
+    row, column = spot
+    cell = table.cells[row][column]
+    other = next(s for s, v in order.values.items() if (order.values[spot] - v) * order.before(spot, s) > 0)
+    words = ((trend.across, "from left to right"), (trend.down, "downwards"))
+    ways = [f"must not {_FORBIDDEN[way]} {word}" for way, word in words if way in _FORBIDDEN]
+    finding = cht.CHT006.at(
+        cell.where, cell=cell.text, part=_name(trend, order.values[spot]), trend=" and ".join(ways)
+    ).also(table.cells[other[0]][other[1]].where, "compare this one")
+    low, high = order.room(spot)
+    if alone and low is not None and low == high:
+        finding = finding.suggest(_meant(table, cell, column, trend.part, low))
+    return finding.under(table.chart.rule or None)
+
+
+def _name(trend: Trend, value: int) -> str:
+    return "it" if trend.part == "value" else f"its {trend.part} part, here {value},"
+
+
+def _meant(table: Table, cell: Cell, column: int, part: str, value: int) -> str | None:
+    """The cell as it would be in order, in the table's own notation."""
+    meaning: Any = cell.meaning
+    if isinstance(meaning, Range):
+        return f"did you mean {value}?"
+    if not dataclasses.is_dataclass(meaning):
+        return None
+    mended = dataclasses.replace(meaning, **{part: value})  # type: ignore[type-var]
+    return f"did you mean {table.readers[column].format(mended)}?"
+
+
+# -- even steps -----------------------------------------------------------------------------------
+
+
+def _uneven(table: Table, word: str, cells: list[Cell], numbers: list[int]) -> Iterator[Diagnostic]:
+    last = len(numbers) - 1
+    for index in range(len(numbers)):
+        rest = [(i, n) for i, n in enumerate(numbers) if i != index]
+        (first_at, first), (last_at, end) = rest[0], rest[-1]
+        step, uneven = divmod(end - first, last_at - first_at)
+        if uneven or not step or any(n != first + (i - first_at) * step for i, n in rest):
+            continue
+        meant = first + (index - first_at) * step
+        if meant == numbers[index] or (index in (0, last) and numbers[index] in (0, first, end)):
+            return
+        finding = cht.CHT007.at(cells[index].where, cell=cells[index].text, line=word, steps=f"all others go {step:+}")
+        yield finding.suggest(f"did you mean {meant}?").under(table.chart.rule or None)
+        return
+
+
+CHECKS = (trends, steps)
