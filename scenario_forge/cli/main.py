@@ -23,6 +23,7 @@ VERBS = {
     "show": "All that is known of a unit, hex, place, clause, turn or scenario.",
     "build": "Print a game: map, counters, charts, set-up cards as PDF.",
     "games": "List the games that can be called by name.",
+    "copy": "Copy a game into a folder of your own, to work on.",
     "explain": "The page of a code such as OOB007: what, why, how to mend it.",
     "fmt": "Lay out a game's files neatly; nothing they say changes.",
     "schema": "Write the JSON Schemas that let an editor complete and explain keys.",
@@ -52,6 +53,7 @@ What would you like to do?
   look something up             forge show GAME "Allied 4"   (a unit, hex, place, clause, turn)
   understand a finding          forge explain OOB007
   see which games there are     forge games
+  work on a game of your own    forge copy GAME FOLDER
   tidy the files of a game      forge fmt GAME
   have your editor help you     forge schema --output schemas
 

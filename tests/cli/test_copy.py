@@ -1,0 +1,43 @@
+"""``forge copy``: whole or not at all, and never over something."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from scenario_forge.api.copy import NotCopied, copy_game
+from scenario_forge.checks.run import check
+from scenario_forge.project.locate import NoSuchGame
+from scenario_forge.project.workspace import Workspace
+
+GAME = Path(__file__).parent.parent / "games" / "skirmish"
+
+
+def test_a_copy_says_what_the_game_says(tmp_path):
+    copy_game(str(GAME), tmp_path / "mine")
+    of = {p.relative_to(GAME).as_posix(): p.read_bytes() for p in GAME.rglob("*.yaml")}
+    assert {p.relative_to(tmp_path / "mine").as_posix(): p.read_bytes() for p in (tmp_path / "mine").rglob("*.*")} == of
+    assert check(Workspace(tmp_path / "mine").load()) == []
+
+
+def test_nothing_is_overwritten(tmp_path):
+    (tmp_path / "mine").mkdir()
+    with pytest.raises(NotCopied, match="exists already"):
+        copy_game(str(GAME), tmp_path / "mine")
+    assert list((tmp_path / "mine").iterdir()) == []
+
+
+def test_a_copy_that_fails_half_way_leaves_nothing(tmp_path, monkeypatch):
+    def full(*_args, **_keywords):
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("shutil.copytree", full)
+    with pytest.raises(NotCopied, match="No space left"):
+        copy_game(str(GAME), tmp_path / "mine")
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_an_unknown_game_is_told(tmp_path):
+    with pytest.raises(NoSuchGame):
+        copy_game("desert-mice", tmp_path / "mine")
