@@ -142,7 +142,7 @@ Step = tuple[Any, Any]
 """A list or mapping, and an index or key in it."""
 
 
-def _place(random: Random, data: Any) -> Step | None:  # noqa: ANN401
+def _place(random: Random, data: Any) -> Step | None:
     """Somewhere in a tree, deep or not, each step with equal chance."""
     place: Step | None = None
     while isinstance(data, (dict, list)) and data:
@@ -154,7 +154,7 @@ def _place(random: Random, data: Any) -> Step | None:  # noqa: ANN401
     return place
 
 
-def slip_in_data(random: Random, data: Any) -> str:  # noqa: ANN401
+def slip_in_data(random: Random, data: Any) -> str:
     """Well-formed YAML whose values are of the wrong kind, size or place: what reading alone lets through."""
     data = copy.deepcopy(data)
     for _ in range(random.choice([1, 1, 2, 4])):
@@ -162,14 +162,14 @@ def slip_in_data(random: Random, data: Any) -> str:  # noqa: ANN401
     return json.dumps(data, indent=1, ensure_ascii=False)
 
 
-def fields(data: Any) -> dict[str, tuple[Any, ...]]:  # noqa: ANN401
+def fields(data: Any) -> dict[str, tuple[Any, ...]]:
     """One path to each field of a document, by the field's name with its keys above it; lists count as one."""
     found: dict[str, tuple[Any, ...]] = {}
     _fields(data, (), "", found)
     return found
 
 
-def _fields(data: Any, path: tuple[Any, ...], name: str, found: dict[str, tuple[Any, ...]]) -> None:  # noqa: ANN401
+def _fields(data: Any, path: tuple[Any, ...], name: str, found: dict[str, tuple[Any, ...]]) -> None:
     if path:
         found[name] = path
     if isinstance(data, dict):
@@ -181,7 +181,7 @@ def _fields(data: Any, path: tuple[Any, ...], name: str, found: dict[str, tuple[
             _fields(below, (*path, index), f"{name}[]", found)
 
 
-def with_value(data: Any, path: tuple[Any, ...], value: Any) -> str:  # noqa: ANN401
+def with_value(data: Any, path: tuple[Any, ...], value: Any) -> str:
     """The document as text, with another value at a path."""
     data = copy.deepcopy(data)
     holder = data
@@ -191,7 +191,7 @@ def with_value(data: Any, path: tuple[Any, ...], value: Any) -> str:  # noqa: AN
     return json.dumps(data, indent=1, ensure_ascii=False)
 
 
-def _change(random: Random, data: Any) -> None:  # noqa: ANN401
+def _change(random: Random, data: Any) -> None:
     place = _place(random, data)
     if place is None:
         return
@@ -213,7 +213,7 @@ def _change(random: Random, data: Any) -> None:  # noqa: ANN401
         holder[step] = _near(random, holder[step])
 
 
-def _near(random: Random, value: Any) -> Any:  # noqa: ANN401
+def _near(random: Random, value: Any) -> Any:
     """Something else, of the same kind half of the time."""
     if random.random() < 0.5:
         return copy.deepcopy(random.choice(VALUES))

@@ -24,7 +24,7 @@ def test_a_basis_that_is_none_counts_as_printed_and_is_reported(basis):
         f"basis: {basis}\nlanguage: en\nwords: {{a: b}}\nprovenance: [{{at: [words], basis: {basis}}}]\n",
     )
     assert basis_counts(game)["proposed"] == basis_counts(load("words/en.yaml", ""))["proposed"]
-    assert [(p.code.id, p.span.line) for p in game.problems if p.span.file == "words/en.yaml"][0] in [
+    assert next((p.code.id, p.span.line) for p in game.problems if p.span.file == "words/en.yaml") in [
         ("SCH003", 1),
         ("SCH004", 1),
     ]
