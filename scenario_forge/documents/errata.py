@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from pydantic import Field
+from pydantic import Field, JsonValue
 
-from scenario_forge.documents.base import Document, Id, Model, Text, Value
+from scenario_forge.documents.base import Document, Id, Model, Text
 
 
 class Erratum(Model):
@@ -16,9 +16,9 @@ class Erratum(Model):
     """Stable id, never reused: `DR-017`."""
     at: Text
     """Address: `orders-of-battle/axis.units[37].may42`, `charts.combat_results.rows[3][+6,7]`."""
-    printed: Value | None
-    """The printed value; null where the text has none."""
-    corrected: Value | None
+    printed: JsonValue
+    """The printed value, a list or a whole mapping too; null where the text has none."""
+    corrected: JsonValue
     """The right value; null removes it."""
     why: Text
     """The reason."""

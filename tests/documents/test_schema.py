@@ -171,6 +171,7 @@ GOOD = [
     ("errata", changed(ERRATA, "errata", 0, "corrected", to=None)),
     ("errata", changed(ERRATA, "errata", 0, "corrected", to=2.5)),
     ("errata", changed(ERRATA, "errata", 0, "printed", to=True)),
+    ("errata", changed(ERRATA, "errata", 0, "corrected", to=[{"hold": "Tobruk"}, 3])),
     ("time-track", {**TRACK, "boxes": [{"turn": "12/40", "allied": "W 1-3"}]}),
     ("orders-of-battle", changed(OOB, "columns", 0, "start", to=None)),
 ]
@@ -196,7 +197,6 @@ BAD = [
     ("words", changed(WORDS, "language", to="english"), "not of the form of a language"),
     ("words", changed(WORDS, "words", "cut_here", to=3), "number for a word"),
     ("errata", changed(ERRATA, "errata", 0, "id", to="dr-1"), "not of the form of an id"),
-    ("errata", changed(ERRATA, "errata", 0, "corrected", to=[3]), "list for a value"),
     ("errata", changed(ERRATA, "errata", 0, "printed"), "missing key that may be null"),
     ("charts", changed(CHARTS, "charts", to={"Combat Results": CHARTS["charts"]["crt"]}), "key not of its form"),
     ("charts", changed(CHARTS, "charts", "crt", "columns", to=[]), "empty list"),
