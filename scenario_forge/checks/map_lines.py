@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from scenario_forge.checks.map_slips import nearest_slip
@@ -80,7 +81,7 @@ def _did_you_mean(linked: HexMap, text: str, candidates: list[int]) -> str | Non
 def _broken(linked: HexMap, line: MapLine, wrong: list[int]) -> Iterator[Diagnostic]:
     """Steps between hexes that do not adjoin, but for those that a wrong hex explains."""
     hexes = line.hexes
-    for index, (one, other) in enumerate(zip(hexes, hexes[1:], strict=False)):
+    for index, (one, other) in enumerate(pairwise(hexes)):
         if one is None or other is None or one == other or index in wrong or index + 1 in wrong:
             continue
         if _adjoin(linked, one, other):
@@ -151,7 +152,7 @@ def _crossings(linked: HexMap, line: MapLine) -> Iterator[Diagnostic]:
     kind = linked.line_kinds.get(line.line.kind)
     if kind is None:
         return
-    for index, (one, other) in enumerate(zip(line.hexes, line.hexes[1:], strict=False)):
+    for index, (one, other) in enumerate(pairwise(line.hexes)):
         between = side_between(linked.grid, one, other) if one is not None and other is not None else None
         for feature in linked.sides.get(between, ()) if between else ():
             hexside = linked.hexside_kinds[feature.kind]

@@ -17,6 +17,13 @@ from scenario_forge.checks import (
     map_places,
     names,
     rulebook_quantities,
+    scenario_dates,
+    scenario_names,
+    scenario_options,
+    track_arrivals,
+    track_boxes,
+    track_columns,
+    track_dates,
 )
 from scenario_forge.diagnostics.catalogue import all_codes
 from scenario_forge.source.suppress import apply_suppressions
@@ -41,6 +48,13 @@ def general_checks() -> tuple[Check, ...]:
         map_charts.CHECKS,
         map_land.CHECKS,
         map_areas.CHECKS,
+        track_boxes.CHECKS,
+        track_arrivals.CHECKS,
+        track_dates.CHECKS,
+        track_columns.CHECKS,
+        scenario_dates.CHECKS,
+        scenario_names.CHECKS,
+        scenario_options.CHECKS,
         chart_lines.CHECKS,
         chart_trends.CHECKS,
         chart_copies.CHECKS,

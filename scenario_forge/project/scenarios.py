@@ -54,6 +54,8 @@ class Scenarios:
     """All scenarios by id."""
 
     scenarios: dict[str, Scenario] = field(default_factory=dict)
+    listed: list[Scenario] = field(default_factory=list)
+    """All of them in order of file name, those whose id another has too."""
     unresolved: list[Unresolved] = field(default_factory=list)
 
 
@@ -73,7 +75,8 @@ def scenarios(game: Game) -> Scenarios:
                 linked.unresolved.append(Unresolved(where / key, side, "side", "", did_you_mean(side, track.sides)))
         if not game.broken("options"):
             _options(linked, document.options, where, options)
-        linked.scenarios.setdefault(document.scenario, Scenario(document, where, start, stop, first, last))
+        linked.listed.append(Scenario(document, where, start, stop, first, last))
+        linked.scenarios.setdefault(document.scenario, linked.listed[-1])
     return linked
 
 

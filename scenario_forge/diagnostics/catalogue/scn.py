@@ -1,1 +1,134 @@
-"""SCN."""
+"""SCN: scenarios and the options they choose."""
+
+from scenario_forge.diagnostics.codes import Code, Severity
+
+_SCENARIO = (
+    "# scenarios/crusader.yaml\nscenario: crusader\ntitle: Crusader\ndates: Nov 41 – March 42\n"
+    "start: nov41\nstop: mar42"
+)
+_OPTIONS = (
+    "options:\n  - {id: eighty-eights, title: Eighty-Eights}\n"
+    "  - {id: long-odds, title: Long Odds, requires: [eighty-eights]}"
+)
+
+SCN001 = Code(
+    "SCN001",
+    "length-against-dates",
+    Severity.ERROR,
+    "{said} {unit} are stated; from start to stop there are {counted}",
+    what="The length that a scenario states is not the number of turns between its start and its stop.",
+    why="Players would stop at the wrong turn, or count on turns that are not there.",
+    bad=_SCENARIO + "\nlength: {player_turns: 12}",
+    good=_SCENARIO + "\nlength: {player_turns: 10}",
+    mend="Count again, first and last player turn included; correct the length, or the start or stop date.",
+)
+SCN002 = Code(
+    "SCN002",
+    "heading-against-dates",
+    Severity.ERROR,
+    "`{text}`, but the {which} is {date}",
+    what="The dates that a scenario's heading or title prints are not those of its start and stop.",
+    why="Whoever goes by the heading sets up another game.",
+    bad="dates: Nov 41 – March 42\nstart: nov41\nstop: dec42",
+    good="dates: Nov 41 – March 42\nstart: nov41\nstop: mar42",
+    mend="Correct the one that differs from the printed scenario.",
+)
+SCN003 = Code(
+    "SCN003",
+    "another-side-opens",
+    Severity.INFO,
+    "{side} {word}, where {date} has {other}",
+    what="A scenario names another side to open or close the game than its start or stop date does.",
+    why="That is allowed, and then on purpose; a length that is stated must take it into account.",
+    bad="start: nov41\nstop: mar42\nfirst: axis",
+    good="start: nov41\nstop: mar42",
+    mend="Leave it if it is meant; else take the line out.",
+)
+SCN004 = Code(
+    "SCN004",
+    "stop-before-start",
+    Severity.ERROR,
+    "it ends in {stop}, before it begins in {start}",
+    what="The last player turn of a scenario comes before its first.",
+    why="There is nothing to play.",
+    bad="start: mar41\nstop: mar41",
+    good="start: mar41\nstop: sep41",
+    mend="Choose a later stop date or an earlier start date.",
+)
+SCN005 = Code(
+    "SCN005",
+    "scenario-again",
+    Severity.WARNING,
+    "`{one}` is the same as `{other}`: start, stop, sides and options",
+    what="Two scenarios have the same terms under two names.",
+    why="Most often a copy was made and not finished.",
+    bad="# scenarios/one.yaml\nstart: nov41\nstop: mar42\n# scenarios/two.yaml\nstart: nov41\nstop: mar42",
+    good="# scenarios/one.yaml\nstart: nov41\nstop: mar42\n# scenarios/two.yaml\nstart: nov41\nstop: dec42",
+    mend="Change what should differ, or remove one.",
+)
+SCN006 = Code(
+    "SCN006",
+    "scenario-id-twice",
+    Severity.ERROR,
+    "`{id}` is another scenario's id already",
+    what="Two files describe a scenario of the same id.",
+    why="Whoever asks for it gets one of the two.",
+    bad="# scenarios/two.yaml\nscenario: one",
+    good="# scenarios/two.yaml\nscenario: two",
+    mend="Give it the name of its file.",
+)
+SCN007 = Code(
+    "SCN007",
+    "scenario-id-against-file",
+    Severity.WARNING,
+    "the scenario is called `{id}`, its file {file}",
+    what="A scenario's id is not the name of its file.",
+    why="Whoever looks for it by the one does not find it by the other.",
+    bad="# scenarios/crusader.yaml\nscenario: crusade",
+    good="# scenarios/crusader.yaml\nscenario: crusader",
+    mend="Correct the id, or rename the file.",
+)
+SCN008 = Code(
+    "SCN008",
+    "pair-without-scenario",
+    Severity.INFO,
+    "there is no scenario from {start} to {stop}",
+    what="Nearly every start date has a scenario to every later stop date, but this pair has none.",
+    why="It may have been forgotten.",
+    bad="# ten pairs of start and stop, nine scenarios",
+    good="# ten pairs of start and stop, ten scenarios",
+    mend="Add it if the rules allow it: `forge new scenario`.",
+)
+SCN009 = Code(
+    "SCN009",
+    "options-disagree",
+    Severity.ERROR,
+    "`{option}` {how}",
+    what="A scenario chooses an option without one that it requires, or two that exclude each other.",
+    why="The rules cannot be played so.",
+    bad="# scenarios/crusader.yaml\noptions: [long-odds]\n# options.yaml\n" + _OPTIONS,
+    good="# scenarios/crusader.yaml\noptions: [eighty-eights, long-odds]\n# options.yaml\n" + _OPTIONS,
+    mend="Add the option that is required, or take one out.",
+)
+SCN010 = Code(
+    "SCN010",
+    "option-chosen-twice",
+    Severity.WARNING,
+    "`{option}` is chosen already",
+    what="A scenario lists an option twice.",
+    why="It has no effect; another option may be meant.",
+    bad="options: [eighty-eights, eighty-eights]",
+    good="options: [eighty-eights]",
+    mend="Take it out, or write the other option.",
+)
+SCN011 = Code(
+    "SCN011",
+    "option-at-odds",
+    Severity.ERROR,
+    "the option `{option}` {how}",
+    what="An option is defined twice, requires or excludes itself, or requires what it excludes.",
+    why="No scenario could choose it.",
+    bad="options:\n  - {id: long-odds, requires: [eighty-eights], excludes: [eighty-eights]}",
+    good=_OPTIONS,
+    mend="Correct the list that is wrong.",
+)

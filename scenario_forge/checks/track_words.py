@@ -1,0 +1,96 @@
+"""Dates in words, as labels and headings print them: ``Dec 40``, ``Nov 41 – March 42``, ``DEC``, ``8 Dec 41``."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from scenario_forge.project.calendar import CENTURY, MONTHS
+
+if TYPE_CHECKING:
+    from scenario_forge.project.calendar import Calendar
+
+_LONG = (
+    "january", "february", "march", "april", "may", "june",
+    "july", "august", "september", "october", "november", "december",
+)  # fmt: skip
+_WORD = re.compile(
+    r"(?:(?<![\w/])(\d{1,2})(?:st|nd|rd|th)?\.?\s+)?\b([^\W\d_]{3,9})\b\.?(?:,?\s+(?:'|’)?(\d{4}|\d{2})\b(?!\w))?"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class WordDate:
+    """A month named in a text, with the day before it and the year behind it where there are any."""
+
+    month: int
+    """0 to 11."""
+    year: int | None
+    day: int | None
+
+    @property
+    def months(self) -> int | None:
+        """Months since year 0; None without a year."""
+        return None if self.year is None else self.year * 12 + self.month
+
+
+def month_named(word: str) -> int | None:
+    """The month (0 to 11) that an English name or an abbreviation of three letters or more stands for."""
+    folded = word.casefold()
+    if folded == "sept":
+        return 8
+    matches = [n for n, name in enumerate(_LONG) if folded == name or folded == MONTHS[n].casefold()]
+    return matches[0] if matches else None
+
+
+def dates_in(text: str) -> list[WordDate]:
+    """The dates that a text names, in order; a year behind the last month holds for those without one before it.
+
+    >>> [d.months for d in dates_in("Nov – Dec 41")] == [1941 * 12 + 10, 1941 * 12 + 11]
+    True
+    """
+    found: list[WordDate] = []
+    for match in _WORD.finditer(text):
+        month = month_named(match[2])
+        if month is None:
+            continue
+        year = int(match[3]) + (CENTURY if len(match[3]) == 2 else 0) if match[3] else None
+        found.append(WordDate(month, year, int(match[1]) if match[1] else None))
+    for index in range(len(found) - 2, -1, -1):
+        here, after = found[index], found[index + 1]
+        if here.year is None and after.year is not None:
+            year = after.year - (here.month > after.month)
+            found[index] = WordDate(here.month, year, here.day)
+    return found
+
+
+def months_of(calendar: Calendar, turn: int) -> range:
+    """The months, counted from year 0, in which a turn lies."""
+    if calendar.unit == "month":
+        first = calendar.origin + turn * calendar.step
+        return range(first, first + calendar.step)
+    first_day, last_day = calendar.text(turn), calendar.text(turn)
+    if not calendar.parts and calendar.step > 1:
+        last_day = _shifted(calendar, turn)
+    return range(_month_of(first_day), _month_of(last_day) + 1)
+
+
+def _shifted(calendar: Calendar, turn: int) -> str:
+    """The last day of a turn of several days."""
+    from dataclasses import replace  # noqa: PLC0415 - one rare path
+
+    return replace(calendar, origin=calendar.origin + (turn + 1) * calendar.step - 1).text(0)
+
+
+def _month_of(date: str) -> int:
+    _day, month, year = date.split(" ", maxsplit=1)[0].split("/")
+    return (int(year) + (CENTURY if len(year) == 2 else 0)) * 12 + int(month) - 1
+
+
+def agrees(calendar: Calendar, turn: int, date: WordDate) -> bool:
+    """Whether a date in words can be that of a turn."""
+    months = months_of(calendar, turn)
+    if date.months is not None:
+        return date.months in months
+    return date.month in {month % 12 for month in months}
