@@ -55,8 +55,13 @@ def check(game: Game) -> list[Diagnostic]:
 def compile_scenario(game: Game, name: str) -> CompiledScenario:
     """A scenario as arrays, with the hash of all that play depends on.
 
+    >>> compiled = compile_scenario(load_game("desert-rats", errata="all"), "crusader")
+    >>> compiled.hexes, len(compiled.hash)
+    (1872, 64)
+
     Raises:
-        LookupError: the game has no scenario of that name.
+        NoSuchScenario: the game has none of that name (a LookupError).
+        CompileError: the game has errors that leave the scenario without a meaning (a ValueError).
     """
     from scenario_forge.compiler.compile import compile_scenario as compiled  # noqa: PLC0415 - brings numpy
 

@@ -27,6 +27,7 @@ def build(
     """Print the components of a game as PDF, ready for scissors and glue."""
     from scenario_forge import api  # noqa: PLC0415
     from scenario_forge.api.build import folder_name, hindrances, scenario_names  # noqa: PLC0415
+    from scenario_forge.compiler.problems import CompileError  # noqa: PLC0415
     from scenario_forge.diagnostics.render import concise  # noqa: PLC0415
     from scenario_forge.diagnostics.render.summary import plural  # noqa: PLC0415
 
@@ -42,7 +43,10 @@ def build(
             f"`forge check {game}` shows them; --force prints nevertheless",
         )
         raise typer.Exit(words.ERRORS)
-    made = api.render(loaded, scenario=scenario)
+    try:
+        made = api.render(loaded, scenario=scenario)
+    except CompileError as error:
+        words.give_up(error.message, f"`forge check {game}` says what is wrong")
     folder = output / folder_name(loaded)
     for name, data in made.items():
         words.write(folder / name, data)

@@ -96,9 +96,13 @@ def seen_from_here(folder: Path) -> str:
     from pathlib import Path  # noqa: PLC0415
 
     try:
-        path = folder.resolve().relative_to(Path.cwd().resolve()).as_posix()
-    except (ValueError, OSError, RuntimeError):
-        return folder.absolute().as_posix()
+        whole = folder.resolve()
+    except (OSError, RuntimeError):  # a loop of links
+        whole = folder.absolute()
+    try:
+        path = whole.relative_to(Path.cwd().resolve()).as_posix()
+    except ValueError:
+        return whole.as_posix()
     return "" if path == "." else path
 
 

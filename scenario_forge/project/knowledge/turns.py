@@ -42,7 +42,8 @@ def turn_card(game: Game, turn: int) -> Card:
     """Everything known of a game turn. The game has a time record track."""
     track = schedule(game)
     assert track is not None  # noqa: S101 - whoever has a turn has a track
-    box = next((box for box in track.boxes if box.turn == turn), None)
+    events = [*_events(game, track, turn)]
+    shown = [box.where for box in track.boxes if box.turn == turn] + [line.where for line in events if line.where]
     return card(
         "turn",
         f"Game turn {turn + 1}, {track.label(turn)} ({track.calendar.text(turn)})",
@@ -52,8 +53,8 @@ def turn_card(game: Game, turn: int) -> Card:
             ("Arrivals", _moves(game, turn, "arrives")),
             ("Withdrawals", _moves(game, turn, "leaves")),
             ("Scenarios that pass it", _scenarios(game, turn)),
-            ("Chronology", _events(game, track, turn)),
-            ("Corrections", corrections(game, box.where) if box else ()),
+            ("Chronology", events),
+            ("Corrections", [line for where in shown for line in corrections(game, where)]),
         ),
     )
 

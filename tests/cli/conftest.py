@@ -1,0 +1,65 @@
+"""A command line as a person types it, in a folder of its own with a copy of a small clean game."""
+
+from __future__ import annotations
+
+import shutil
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from scenario_forge.cli.main import run
+
+SKIRMISH = Path(__file__).parent.parent / "games" / "skirmish"
+
+
+@dataclass
+class Said:
+    code: int
+    out: str
+    err: str
+
+
+@pytest.fixture(autouse=True)
+def plain(monkeypatch):
+    """No colours, widths or debugging from the outside."""
+    for name in ("NO_COLOR", "FORGE_DEBUG", "COLUMNS"):
+        monkeypatch.delenv(name, raising=False)
+
+
+@pytest.fixture
+def here(tmp_path, monkeypatch):
+    """The current directory, with content/skirmish in it."""
+    shutil.copytree(SKIRMISH, tmp_path / "content" / "skirmish")
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+@pytest.fixture
+def game(here):
+    """The game's folder."""
+    return here / "content" / "skirmish"
+
+
+@pytest.fixture
+def forge(capsys, here):
+    def call(*words: object) -> Said:
+        capsys.readouterr()
+        code = run([str(word) for word in words])
+        return Said(code, *capsys.readouterr())
+
+    return call
+
+
+@pytest.fixture
+def change(game):
+    """Replace one piece of text in one file, which must be there once."""
+
+    def replace(name: str, old: str, new: str) -> Path:
+        path = game / name
+        text = path.read_text(encoding="utf-8")
+        assert text.count(old) == 1, (name, old, text.count(old))
+        path.write_text(text.replace(old, new), encoding="utf-8")
+        return path
+
+    return replace
