@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, get_args
 
+from scenario_forge.checks.run import found
 from scenario_forge.diagnostics.model import Basis
 from scenario_forge.diagnostics.render import Report
 from scenario_forge.diagnostics.render.summary import plural
@@ -23,7 +24,10 @@ if TYPE_CHECKING:
 
 
 def report_of(game: Game, findings: Sequence[Diagnostic]) -> Report:
-    """Findings with the texts they speak of, and the summary: what was read, on what its values rest."""
+    """Findings with the texts they speak of, and the summary: what was read, on what its values rest.
+
+    ``findings`` are those of ``check(game)``; what is missing among them was suppressed in the content.
+    """
 
     def text(name: str) -> str | None:
         file = game.files.get(name)
@@ -36,6 +40,7 @@ def report_of(game: Game, findings: Sequence[Diagnostic]) -> Report:
         basis=basis_counts(game),
         game=game.title,
         errata=game.errata,
+        suppressed=len(set(found(game)).difference(findings)),
         counted=[_plural(number, word) for word, number in counts(game).items() if number],
     )
 

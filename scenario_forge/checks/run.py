@@ -69,11 +69,16 @@ def check(game: Game) -> list[Diagnostic]:
     All stages report at once. A check that has read nothing that changed since the workspace last
     checked is not run again.
     """
-    found: list[Diagnostic] = list(game.problems)
-    for function in (*general_checks(), *(game.system.checks() if game.system else ())):
-        name = f"check:{function.__module__}.{function.__qualname__}"
-        found += game.memo.get(name, game, lambda run=function: list(run(game)))  # type: ignore[misc]
     sources = [file.source for file in game.files.values()]
     known = all_codes(game.system.codes() if game.system else ())
-    kept = apply_suppressions(found, sources, known)
+    kept = apply_suppressions(found(game), sources, known)
     return sorted(dict.fromkeys(kept), key=lambda finding: finding.sort_key)
+
+
+def found(game: Game) -> list[Diagnostic]:
+    """What :func:`check` finds, before what the author has suppressed is taken out; in no order."""
+    every: list[Diagnostic] = list(game.problems)
+    for function in (*general_checks(), *(game.system.checks() if game.system else ())):
+        name = f"check:{function.__module__}.{function.__qualname__}"
+        every += game.memo.get(name, game, lambda run=function: list(run(game)))  # type: ignore[misc]
+    return every

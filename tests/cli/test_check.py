@@ -142,3 +142,11 @@ def test_without_a_game_the_answer_still_has_the_format(forge, layout):
     assert "FIL001" in said.out
     if layout == "json":
         assert json.loads(said.out)["diagnostics"][0]["help"] == "did you mean skirmish?"
+
+
+def test_what_is_suppressed_is_not_shown_but_counted(forge, change):
+    change("orders-of-battle/allied.yaml", "mar41: G6}", "mar41: G66}  # ignore: REF001 - a hex of the next map")
+    said = forge("check", "skirmish")
+    assert said.code == 0
+    assert said.out.endswith("no errors, 1 suppressed\n")
+    assert "error[" not in said.out
