@@ -39,7 +39,7 @@ RUL004 = Code(
     "RUL004",
     "unknown-rule",
     Severity.ERROR,
-    "there is no {wanted} {number}",
+    "there is no {wanted}{number}",
     what="A text, chart or example points to a rule or clause that the rulebook does not have.",
     why="The reader who looks it up finds nothing.",
     bad='cites: [{rule: "21", about: retreat}]',

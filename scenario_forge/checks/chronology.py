@@ -1,0 +1,124 @@
+"""CHR: the dates of the chronology can be read and stand in order."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from scenario_forge.diagnostics.catalogue import chro, ref
+from scenario_forge.diagnostics.suggest import did_you_mean
+from scenario_forge.documents.chronology import ChronologyDocument
+from scenario_forge.project.calendar import DateError, day_number, month_number
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from scenario_forge.diagnostics import Diagnostic
+    from scenario_forge.project.game import Game
+
+_DAYS = re.compile(r"(?:(\d{1,2})\s*[-–]\s*)?(\d{1,2})/(\d{1,2})/(\d{2}|\d{4})\Z")
+_MONTHS = re.compile(r"(?:(\d{1,2})\s*[-–]\s*)?(\d{1,2})/(\d{2}|\d{4})\Z")
+
+
+@dataclass(frozen=True, slots=True)
+class Stretch:
+    """The first and the last day that a printed date may mean."""
+
+    first: int
+    last: int
+
+
+def read_date(text: str) -> Stretch:
+    """A day, a month, or a stretch of either: ``12/2/41``, ``4/41``, ``21-27/5/41``, ``1-3/42``.
+
+    Raises:
+        DateError: it is none of these.
+    """
+    if match := _DAYS.match(text):
+        from_day, day, month, year = match.groups()
+        last = day_number(f"{day}/{month}/{year}")[0]
+        first = day_number(f"{from_day}/{month}/{year}")[0] if from_day else last
+    elif match := _MONTHS.match(text):
+        from_month, month, year = match.groups()
+        first = _month(f"{from_month or month}/{year}")
+        last = _month(f"{month}/{year}", following=True) - 1
+    else:
+        raise DateError("it is neither day/month/year nor month/year")
+    if last < first:
+        raise DateError("it ends before it begins")
+    return Stretch(first, last)
+
+
+def _month(text: str, *, following: bool = False) -> int:
+    """The first day of a month, or of the one after it."""
+    year, month = divmod(month_number(text) + following, 12)
+    return day_number(f"1/{month + 1}/{year:04}")[0]
+
+
+def dates(game: Game) -> Iterator[Diagnostic]:
+    """Dates that cannot be read, and those earlier than one above them."""
+    for document, where in game.documents("chronology", ChronologyDocument):
+        known: list[tuple[int, str, Stretch]] = []
+        for index, event in enumerate(document.events):
+            try:
+                known.append((index, event.date, read_date(event.date)))
+            except DateError as error:
+                at = where / "events" / index / "date"
+                yield chro.CHR001.at(at, date=event.date, problem=str(error))
+        for place in _misplaced([stretch for _, _, stretch in known]):
+            index, text, stretch = known[place]
+            before = max(known[:place], key=lambda row: row[2].first, default=None)
+            if before is None or before[2].first <= stretch.last:
+                before = next(row for row in known[place + 1 :] if row[2].last < stretch.first)
+                finding = chro.CHR002.at(where / "events" / index / "date", date=before[1], before=text)
+            else:
+                finding = chro.CHR002.at(where / "events" / index / "date", date=text, before=before[1])
+            finding = finding.also(where / "events" / before[0] / "date", "compare this one")
+            yield finding.suggest(_hint(text, known, place))
+
+
+def columns(game: Game) -> Iterator[Diagnostic]:
+    """Cells under a column that the chronology does not have."""
+    for document, where in game.documents("chronology", ChronologyDocument):
+        known = [column.id for column in document.columns]
+        for index, event in enumerate(document.events):
+            for column in event.cells:
+                if column not in known:
+                    at = (where / "events" / index / column).key()
+                    yield ref.REF001.at(at, text=column, wanted="column").suggest(did_you_mean(column, known))
+
+
+def _misplaced(stretches: list[Stretch]) -> list[int]:
+    """The fewest rows without which the others are in order; of two that are exchanged, the second."""
+    runs: list[tuple[int, int, int]] = []
+    """For the longest ordered run that ends at a row: its length, the row before, the latest beginning in it."""
+    for stretch in stretches:
+        length, before, latest = 0, -1, stretch.first
+        for earlier, (rows, _, begins) in enumerate(runs):
+            if rows > length and begins <= stretch.last:
+                length, before, latest = rows, earlier, max(begins, stretch.first)
+        runs.append((length + 1, before, latest))
+    at = max(range(len(runs)), key=lambda i: runs[i][0], default=-1)
+    kept = set()
+    while at >= 0:
+        kept.add(at)
+        at = runs[at][1]
+    return [index for index in range(len(stretches)) if index not in kept]
+
+
+def _hint(text: str, known: list[tuple[int, str, Stretch]], place: int) -> str | None:
+    """A stretch of months that lost its dash: ``9/11/42`` for ``9-11/42``, if that stands in order."""
+    day, _, rest = text.partition("/")
+    try:
+        meant = read_date(f"{day}-{rest}") if rest.count("/") == 1 and day != rest.partition("/")[0] else None
+    except DateError:
+        meant = None
+    rows = [row for number, row in enumerate(known) if number != place]
+    fits = meant is not None and all(
+        row[2].first <= meant.last if row[0] < known[place][0] else meant.first <= row[2].last for row in rows
+    )
+    return f"did you mean {day}-{rest}?" if fits else None
+
+
+CHECKS = (dates, columns)

@@ -1,0 +1,174 @@
+"""REF001, EXM003: the places, units and turns that worked examples name, and what they say of a set-up."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from scenario_forge.diagnostics.catalogue import exm, ref
+from scenario_forge.diagnostics.suggest import did_you_mean
+from scenario_forge.documents.examples import ExamplesDocument
+from scenario_forge.project.calendar import DateError
+from scenario_forge.project.forces import forces
+from scenario_forge.project.hexmap import hex_map, link_map
+from scenario_forge.project.paper import rule_name
+from scenario_forge.project.schedule import schedule
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from scenario_forge.diagnostics import Diagnostic
+    from scenario_forge.documents.examples import Example, SetUp
+    from scenario_forge.project.forces import Entry, Forces
+    from scenario_forge.project.game import Game
+    from scenario_forge.project.hexmap import Location
+    from scenario_forge.project.place import Where
+
+
+def names(game: Game) -> Iterator[Diagnostic]:
+    """Names that name nothing on the map, the track and the counters of the game."""
+    for document, where in game.documents("examples", ExamplesDocument):
+        for index, example in enumerate(document.examples):
+            at = where / "examples" / index
+            yield from _places(game, example.places, at / "places")
+            yield from _units(game, example.units, at / "units")
+            yield from _turns(game, example.turns, at / "turns")
+
+
+def figures(game: Game) -> Iterator[Diagnostic]:
+    """An example's own figure: what stands where must be on its map and among its counters."""
+    for document, where in game.documents("examples", ExamplesDocument):
+        by_id = {example.id: example for example in document.examples}
+        for index, example in enumerate(document.examples):
+            at = where / "examples" / index
+            own = link_map(example.map, at / "map") if example.map else None
+            for name in own.unresolved if own else ():
+                yield ref.REF001.at(name.where, text=name.text, wanted=name.wanted).suggest(name.hint)
+            figure_id = example.given.get("figure")
+            if isinstance(figure_id, str) and figure_id not in by_id:
+                hint = did_you_mean(figure_id, by_id)
+                yield ref.REF001.at(at / "given" / "figure", text=figure_id, wanted="example").suggest(hint)
+                continue
+            figure = by_id[figure_id] if isinstance(figure_id, str) else example
+            if figure.map is not None:
+                yield from _stands(example, figure, at / "given" / "at")
+
+
+def set_ups(game: Game) -> Iterator[Diagnostic]:
+    """What an example says starts somewhere, against the orders of battle."""
+    linked = forces(game)
+    for document, where in game.documents("examples", ExamplesDocument):
+        for index, example in enumerate(document.examples):
+            for number, claim in enumerate(example.set_up):
+                at = where / "examples" / index / "set_up" / number
+                for finding in _claim(game, linked, claim, at):
+                    yield finding.under(rule_name(example.rule))
+
+
+# -- names ----------------------------------------------------------------------------------------
+
+
+def _places(game: Game, named: list[str], where: Where) -> Iterator[Diagnostic]:
+    grid = hex_map(game)
+    for index, text in enumerate(named if grid else ()):
+        assert grid is not None  # noqa: S101 - else there is nothing to go through
+        if grid.find(text) is None:
+            why, hint = grid.why_not(text)
+            yield ref.REF001.at(where / index, text=text, wanted="place").note(why).suggest(hint)
+
+
+def _units(game: Game, named: list[str], where: Where) -> Iterator[Diagnostic]:
+    linked = forces(game)
+    keys = {f"{side}/{no}" for side, no in linked.counters} | {f"{u.side}/{u.no}" for u in linked.units()}
+    for index, text in enumerate(named if keys else ()):
+        if text not in keys:
+            yield ref.REF001.at(where / index, text=text, wanted="unit").suggest(did_you_mean(text, keys))
+
+
+def _turns(game: Game, named: list[str], where: Where) -> Iterator[Diagnostic]:
+    track = schedule(game)
+    for index, text in enumerate(named if track else ()):
+        assert track is not None  # noqa: S101 - else there is nothing to go through
+        try:
+            turn = track.calendar.turn(text)
+        except DateError as error:
+            yield ref.REF001.at(where / index, text=text, wanted="game turn").note(str(error))
+            continue
+        if not 0 <= turn < track.calendar.length:
+            yield ref.REF001.at(where / index, text=text, wanted="game turn")
+
+
+def _stands(example: Example, figure: Example, where: Where) -> Iterator[Diagnostic]:
+    at = example.given.get("at")
+    if not isinstance(at, dict) or figure.map is None:
+        return
+    places = {name for place in figure.map.places for name in (place.name, *place.aliases)}
+    counters = {f"{counter.side}/{counter.no}" for counter in (*figure.counters, *example.counters)}
+    for place, units in at.items():
+        if place not in places:
+            hint = did_you_mean(place, places)
+            yield ref.REF001.at((where / place).key(), text=place, wanted="place of the figure").suggest(hint)
+        for index, unit in enumerate(units if isinstance(units, list) else ()):
+            if isinstance(unit, str) and "/" in unit and unit not in counters:
+                hint = did_you_mean(unit, counters)
+                yield ref.REF001.at(where / place / index, text=unit, wanted="counter of the figure").suggest(hint)
+
+
+# -- set-ups --------------------------------------------------------------------------------------
+
+
+def _claim(game: Game, linked: Forces, claim: SetUp, at: Where) -> Iterator[Diagnostic]:
+    grid, track = hex_map(game), schedule(game)
+    if claim.side not in linked.sides and not game.broken("orders-of-battle"):
+        hint = did_you_mean(claim.side, linked.sides)
+        yield ref.REF001.at(at / "side", text=claim.side, wanted="side").suggest(hint)
+    if track and claim.start not in track.starts:
+        hint = did_you_mean(claim.start, track.starts)
+        yield ref.REF001.at(at / "start", text=claim.start, wanted="start date").suggest(hint)
+    if grid is None or track is None or claim.side not in linked.sides or claim.start not in track.starts:
+        return
+    spot = grid.find(claim.hex)
+    if spot is None:
+        why, near = grid.why_not(claim.hex)
+        yield ref.REF001.at(at / "hex", text=claim.hex, wanted="place").note(why).suggest(near)
+        return
+    start = track.starts[claim.start].date.label
+    rests = [grid.places[claim.hex][2]] if claim.hex in grid.places else []
+    for what, said, found, where in _counts(linked, claim, spot, at):
+        if said not in found:
+            finding = exm.EXM003.at(where, said=f"{said} {what}", place=claim.hex, start=start, found=min(found))
+            for entry in _near(linked, claim, spot):
+                finding = finding.also(entry.where, "what starts there")
+            yield finding.rests_on(*rests)
+    for marker in claim.markers:
+        if linked.markers and marker not in linked.markers:
+            hint = did_you_mean(marker, linked.markers)
+            yield ref.REF001.at((at / "markers" / marker).key(), text=marker, wanted="marker").suggest(hint)
+
+
+def _counts(linked: Forces, claim: SetUp, spot: Location, at: Where) -> Iterator[tuple[str, int, set[int], Where]]:
+    """What is counted, how many the example says, how many there may be, where it says so."""
+    if claim.units is not None:
+        there = [u for u in linked.sides[claim.side].units if _stands_at(u.at_start(claim.start), spot)]
+        fighting = [u for u in there if u.counter is None or u.counter.counter.strength]
+        yield "combat units", claim.units, {len(fighting), sum(u.option is None for u in fighting)}, at / "units"
+    for marker, said in claim.markers.items():
+        if marker in linked.markers:
+            name = f"{linked.markers[marker][0].name} markers"
+            placed = [m for m in linked.sides[claim.side].markers if m.marker == marker]
+            found = sum(m.entry.start == claim.start and _stands_at(m.entry, spot) for m in placed)
+            yield name, said, {found}, at / "markers" / marker
+
+
+def _near(linked: Forces, claim: SetUp, spot: Location) -> Iterator[Entry]:
+    for marker in linked.sides[claim.side].markers:
+        if marker.marker in claim.markers and marker.entry.start == claim.start and _stands_at(marker.entry, spot):
+            yield marker.entry
+
+
+def _stands_at(entry: Entry | None, spot: Location) -> bool:
+    if entry is None or entry.kind != "at" or entry.location is None:
+        return False
+    return (entry.location.hex, entry.location.box) == (spot.hex, spot.box)
+
+
+CHECKS = (names, figures, set_ups)

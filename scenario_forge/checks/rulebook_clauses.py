@@ -1,0 +1,87 @@
+"""RUL: ids given twice or out of order, clauses without a reason, passages damaged in print."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from scenario_forge.diagnostics.catalogue import rul
+from scenario_forge.documents.rulebook import RulebookDocument
+from scenario_forge.project.paper import rule_name
+from scenario_forge.project.place import Where
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from scenario_forge.diagnostics import Diagnostic
+    from scenario_forge.project.game import Game
+    from scenario_forge.source.nodes import Path
+
+_ID = re.compile(r"(.*?)(\d+)\Z")
+
+
+def doubled(game: Game) -> Iterator[Diagnostic]:
+    """Rules, clauses, terms and rulings with one id."""
+    for book, where in game.documents("rulebook", RulebookDocument):
+        rulings: list[tuple[str, Path]] = [
+            (ruling.id, ("clauses", i, "rulings", j, "id"))
+            for i, clause in enumerate(book.clauses)
+            for j, ruling in enumerate(clause.rulings)
+        ]
+        yield from _twice(where, "rules", [(r.number, ("rules", i, "number")) for i, r in enumerate(book.rules)])
+        yield from _twice(where, "clauses", [(c.id, ("clauses", i, "id")) for i, c in enumerate(book.clauses)])
+        yield from _twice(where, "terms", [(t.term.casefold(), ("terms", i, "term")) for i, t in enumerate(book.terms)])
+        yield from _twice(where, "rulings", rulings)
+
+
+def order(game: Game) -> Iterator[Diagnostic]:
+    """Clauses of one chapter whose numbers do not rise."""
+    for book, where in game.documents("rulebook", RulebookDocument):
+        last: dict[str, tuple[int, str, int]] = {}
+        for index, clause in enumerate(book.clauses):
+            match = _ID.match(clause.id)
+            if not match:
+                continue
+            number, before = int(match[2]), last.get(match[1])
+            if before and number < before[0]:
+                finding = rul.RUL003.at(where / "clauses" / index / "id", id=clause.id, before=before[1])
+                yield finding.also(where / "clauses" / before[2] / "id", "this one stands before it")
+            else:
+                last[match[1]] = (number, clause.id, index)
+
+
+def reasons(game: Game) -> Iterator[Diagnostic]:
+    """A clause that is not carried out, without saying why."""
+    for book, where in game.documents("rulebook", RulebookDocument):
+        for index, clause in enumerate(book.clauses):
+            if not clause.executable and not clause.reason:
+                yield rul.RUL010.at(where / "clauses" / index / "executable", id=clause.id)
+
+
+def gaps(game: Game) -> Iterator[Diagnostic]:
+    """A passage that must be carried out and is damaged; a lost figure or example harms nobody."""
+    for book, where in game.documents("rulebook", RulebookDocument):
+        for index, clause in enumerate(book.clauses):
+            if not clause.gap or not clause.executable:
+                continue
+            at = where / "clauses" / index
+            gap = " ".join(clause.gap.split())
+            if not clause.rulings:
+                yield rul.RUL009.at(at / "gap", gap=gap).under(rule_name(clause.rule))
+                continue
+            finding = rul.RUL011.at(at / "gap", gap=gap).under(rule_name(clause.rule))
+            for number, ruling in enumerate(clause.rulings):
+                finding = finding.also(at / "rulings" / number / "reading", f"read so ({ruling.id})")
+            yield finding
+
+
+def _twice(where: Where, things: str, found: Iterable[tuple[str, Path]]) -> Iterator[Diagnostic]:
+    first: dict[str, Path] = {}
+    for name, path in found:
+        earlier = first.setdefault(name, path)
+        if earlier is not path:
+            finding = rul.RUL002.at(Where(where.file, path), things=things, id=name)
+            yield finding.also(Where(where.file, earlier), "the first")
+
+
+CHECKS = (doubled, order, reasons, gaps)

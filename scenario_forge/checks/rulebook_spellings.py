@@ -1,0 +1,167 @@
+"""RUL008: a proper name spelt in two ways, anywhere that the game prints or says something."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from typing import TYPE_CHECKING
+
+from scenario_forge.diagnostics.catalogue import rul
+from scenario_forge.documents.charts import ChartsDocument
+from scenario_forge.documents.chronology import ChronologyDocument
+from scenario_forge.documents.game import GameDocument
+from scenario_forge.documents.map_ import MapDocument
+from scenario_forge.documents.order_of_battle import OrderOfBattleDocument
+from scenario_forge.documents.rulebook import OptionsDocument, RulebookDocument
+from scenario_forge.documents.scenario import ScenarioDocument
+from scenario_forge.documents.victory import VictoryDocument
+from scenario_forge.project.place import Where
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from scenario_forge.diagnostics import Diagnostic
+    from scenario_forge.project.game import Game
+    from scenario_forge.source.nodes import Path
+
+_NAME = re.compile(r"(?<![\w'’])[^\W\d_a-zß-ÿ][^\W\d_]{4,}(?![\w])")
+"""A capitalised word of five letters or more."""
+
+Said = tuple[Where, str]
+
+
+def spellings(game: Game) -> Iterator[Diagnostic]:
+    """A capitalised word one letter away from a known name, or from a word that stands elsewhere more often."""
+    said = list(_said(game))
+    known = {word for name in _names(game) for word in _NAME.findall(name)}
+    allowed = {word for name in _terms(game) for word in _NAME.findall(name)}
+    counts = Counter(word for _, text in said for word in _NAME.findall(text))
+    strange = [word for word in counts if word not in known and word not in allowed]
+    near = _Near([*known, *strange])
+    ordinary: str | None = None
+    for word in strange:
+        for other in near.to(word):
+            if other not in known and (counts[other], other) < (counts[word], word):
+                continue
+            if ordinary is None:
+                ordinary = "\n".join(text for _, text in said)
+            if not _ordinary(word, ordinary) and not _ordinary(other, ordinary):
+                yield from _findings(said, word, other)
+                break
+
+
+def _findings(said: list[Said], word: str, known: str) -> Iterator[Diagnostic]:
+    elsewhere = next((where for where, text in said if re.search(rf"\b{known}\b", text)), None)
+    for where, text in said:
+        for match in re.finditer(rf"\b{re.escape(word)}\b", text):
+            at = where if "\n" in text else where.within(match.start(), match.end())
+            finding = rul.RUL008.at(at, word=word, known=known)
+            if elsewhere is not None:
+                finding = finding.also(elsewhere, "here")
+            yield finding.suggest(f"did you mean {known}?")
+
+
+class _Near:
+    """Words that differ by one slip: a letter dropped, added, changed, or two exchanged."""
+
+    def __init__(self, words: Iterable[str]) -> None:
+        self.shorter: dict[str, list[str]] = {}
+        for word in words:
+            for short in _shortened(word):
+                self.shorter.setdefault(short, []).append(word)
+
+    def to(self, word: str) -> list[str]:
+        """The others near to a word, without those that only have another ending."""
+        found = {other for short in _shortened(word) for other in self.shorter.get(short, ())}
+        return sorted(other for other in found if other != word and _slip(word.casefold(), other.casefold()))
+
+
+def _shortened(word: str) -> set[str]:
+    plain = word.casefold()
+    return {plain} | {plain[:i] + plain[i + 1 :] for i in range(len(plain))}
+
+
+def _slip(one: str, other: str) -> bool:
+    if one.startswith(other) or other.startswith(one) or one[:-1] == other[:-1]:
+        return False
+    if len(one) != len(other):
+        return True
+    unlike = [i for i in range(len(one)) if one[i] != other[i]]
+    if len(unlike) == 1:
+        return True
+    first, last = unlike[0], unlike[-1]
+    return len(unlike) == 2 and last == first + 1 and one[first] == other[last] and one[last] == other[first]
+
+
+def _ordinary(word: str, texts: str) -> bool:
+    """Whether the word stands somewhere without its capital."""
+    return re.search(rf"\b{re.escape(word.casefold())}\b", texts) is not None
+
+
+# -- what is known, what is said ------------------------------------------------------------------
+
+
+def _names(game: Game) -> Iterator[str]:
+    """Proper names that the components define."""
+    for document, _where in game.documents("map", MapDocument):
+        yield document.title
+        for place in document.places:
+            yield from (place.name, *place.aliases)
+        for box in document.boxes:
+            yield from (box.name, *box.aliases)
+        yield from (area.name for area in document.areas)
+        yield from (line.name for line in document.lines)
+        yield from (side.name for side in document.hexsides)
+    for about, _where in game.documents("game", GameDocument):
+        yield about.title
+        yield from (side.name for side in about.sides)
+        yield from (nationality.name for nationality in about.nationalities)
+        yield from (name for credit in about.credits for name in credit.names)
+    for chart, _where in game.documents("orders-of-battle", OrderOfBattleDocument):
+        yield from (unit.name for unit in chart.units)
+
+
+def _terms(game: Game) -> Iterator[str]:
+    """Spellings that the rulebook allows, although other words may be near to them: `Korps`, `Corps`."""
+    for book, _where in game.documents("rulebook", RulebookDocument):
+        yield from (word for term in book.terms for word in (term.term, *term.aliases))
+
+
+def _said(game: Game) -> Iterator[Said]:
+    """Every text with its place."""
+    for book, where in game.documents("rulebook", RulebookDocument):
+        for i, rule in enumerate(book.rules):
+            yield _text(where, ("rules", i, "title"), rule.title)
+        for i, clause in enumerate(book.clauses):
+            yield _text(where, ("clauses", i, "title"), clause.title)
+            yield _text(where, ("clauses", i, "text"), clause.text)
+    for charts, where in game.documents("charts", ChartsDocument):
+        for chart_id, chart in charts.charts.items():
+            yield _text(where, ("charts", chart_id, "title"), chart.title)
+            for row, cells in chart.rows.items():
+                yield from (_text(where, ("charts", chart_id, "rows", row, i), cell) for i, cell in enumerate(cells))
+            yield from (_text(where, ("charts", chart_id, "notes", i), note) for i, note in enumerate(chart.notes))
+    yield from _said_of_play(game)
+
+
+def _said_of_play(game: Game) -> Iterator[Said]:
+    for victory, where in game.documents("victory", VictoryDocument):
+        for i, objective in enumerate(victory.objectives):
+            yield _text(where, ("objectives", i, "text"), objective.text)
+    for chronology, where in game.documents("chronology", ChronologyDocument):
+        for i, event in enumerate(chronology.events):
+            yield from (_text(where, ("events", i, column), cell) for column, cell in event.cells.items())
+    for scenario, where in game.documents("scenarios", ScenarioDocument):
+        yield _text(where, ("title",), scenario.title)
+        yield _text(where, ("text",), scenario.text)
+    for options, where in game.documents("options", OptionsDocument):
+        for i, option in enumerate(options.options):
+            yield _text(where, ("options", i, "title"), option.title)
+            yield _text(where, ("options", i, "text"), option.text)
+
+
+def _text(where: Where, path: Path, text: str) -> Said:
+    return Where(where.file, path), text
+
+
+CHECKS = (spellings,)
