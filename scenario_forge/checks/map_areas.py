@@ -111,7 +111,9 @@ def _uncovered(linked: HexMap, pair: tuple[str, str]) -> Iterator[Diagnostic]:
         return
     inside = [h for h in left if sum(o in covered for o in linked.grid.neighbours[h]) >= 3]
     if inside:
-        at = _where(linked, pair[0]) / "hexes"
+        beside = linked.grid.neighbours[inside[0]]
+        nearer = max(pair, key=lambda area: sum(other in linked.areas[area] for other in beside))
+        at = _where(linked, nearer) / "hexes"
         named = ", ".join(linked.name(h) for h in inside)
         values = {"hexes": named, "one": _name(linked, pair[0]), "other": _name(linked, pair[1])}
         yield map_codes.MAP062.at(at, **values).rests_on(at, linked.terrain_where(inside[0]))

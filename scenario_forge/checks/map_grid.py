@@ -73,20 +73,30 @@ def _missing_rows(linked: HexMap) -> dict[int, list[str]]:
 
 def _doubled_rows(linked: HexMap, missing: dict[int, list[str]]) -> Iterator[Diagnostic]:
     """A row given twice; where just one is missing, that one was meant, and it is not reported too."""
-    first: dict[tuple[int, str], Where] = {}
+    indices = [row_index(linked.grid, row.row) for row in linked.document.rows]
+    first: dict[tuple[int, str], int] = {}
     for number, row in enumerate(linked.document.rows):
-        index = row_index(linked.grid, row.row)
+        index = indices[number]
         if index is None:
             continue
-        at = linked.where / "rows" / number / "row"
-        known = [first.setdefault((index, sheet), at) for sheet in row.cells]
-        if any(place is not at for place in known):
-            place = next(place for place in known if place is not at)
-            finding = map_codes.MAP003.at(at, row=row.row).also(place, "given here first")
-            if len(missing) == 1:
-                meant = linked.grid.sheets[0].row_labels[missing.popitem()[0]]
-                finding = finding.suggest(f"did you mean {meant}? No row is called so")
-            yield finding
+        known = min((first.setdefault((index, sheet), number) for sheet in row.cells), default=number)
+        if known == number:
+            continue
+        wrong, right, hint = number, known, None
+        if len(missing) == 1:
+            lost = missing.popitem()[0]
+            if _fits(indices, known, lost) and not _fits(indices, number, lost):
+                wrong, right = known, number
+            hint = f"did you mean {linked.grid.sheets[0].row_labels[lost]}? No row is called so"
+        finding = map_codes.MAP003.at(linked.where / "rows" / wrong / "row", row=row.row)
+        yield finding.also(linked.where / "rows" / right / "row", "the other").suggest(hint)
+
+
+def _fits(indices: list[int | None], number: int, lost: int) -> bool:
+    """Whether a row stands where the lost one would stand: behind the row north of it or before that south of it."""
+    before = indices[number - 1] if number else None
+    after = indices[number + 1] if number + 1 < len(indices) else None
+    return before == lost - 1 or after == lost + 1
 
 
 def _doubled_hexes(linked: HexMap) -> Iterator[Diagnostic]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -44,8 +45,10 @@ def letters(game: Game) -> Iterator[Diagnostic]:
     track = schedule(game)
     if track is None or game.broken("orders-of-battle"):
         return
+    turns = Counter(box.turn for box in track.boxes)
+    single = [(box.turn, box) for box in track.boxes if box.turn is not None and turns[box.turn] == 1]
     for side in forces(game).sides:
-        entries = {box.turn: box.entries[side] for box in track.boxes if box.turn is not None and side in box.entries}
+        entries = {turn: box.entries[side] for turn, box in single if side in box.entries}
         for sort in _SORTS:
             if _shows(track, sort):
                 yield from _compare(game, track, side, sort, entries)

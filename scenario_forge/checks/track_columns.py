@@ -42,6 +42,8 @@ def _dates(track: Schedule, column: Column, at: Where) -> Iterator[Diagnostic]:
         if named is not None and named not in track.starts:
             finding = tim.TIM012.at(at / key, what=f"`{named}` is no start date")
             yield finding.suggest(did_you_mean(named, track.starts))
+    if any(named is not None and named not in track.starts for named in (column.start, column.after)):
+        return
     if column.start is None and column.after is None:
         yield tim.TIM012.at(at / "id", what=f"the column `{column.id}` belongs to no start date")
         return
@@ -62,10 +64,11 @@ def _doubled(listed: list[Column], at: Where) -> Iterator[Diagnostic]:
     dates: dict[tuple[str | None, str | None], int] = {}
     for number, column in enumerate(listed):
         known = ids.setdefault(column.id, number)
-        same = dates.setdefault((column.start, column.after), number)
+        named = column.id.removesuffix("+") == (column.start or column.after)
+        same = dates.setdefault((column.start, column.after), number) if named else number
         if known != number:
             yield tim.TIM014.at(at / number / "id", what=column.id).also(at / known / "id", "the first")
-        elif same != number and (column.start or column.after):
+        elif same != number:
             key = "start" if column.start else "after"
             what = (column.start or "") if column.start else f"after {column.after}"
             yield tim.TIM014.at(at / number / key, what=what).also(at / same / key, "the first")
@@ -87,6 +90,8 @@ def _order(track: Schedule, listed: list[Column], at: Where) -> Iterator[Diagnos
     latest: tuple[int, int] | None = None
     for number, column in enumerate(listed):
         mark = track.starts.get(column.start or column.after or "")
+        if column.id in {earlier.id for earlier in listed[:number]}:
+            continue
         if mark is None or mark.turn is None or column.id.removesuffix("+") != (column.start or column.after):
             continue
         place = mark.turn * 2 + (column.start is None)

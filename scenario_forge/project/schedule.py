@@ -89,9 +89,9 @@ def schedule(game: Game) -> Schedule | None:
     sides = tuple(side.id for side in game.about.sides) if game.about else ()
     linked = Schedule(calendar, sides, where=where)
     for number, start in enumerate(document.starts):
-        linked.starts[start.id] = _date(linked, start, start.first, where / "starts" / number, "first")
+        linked.starts.setdefault(start.id, _date(linked, start, start.first, where / "starts" / number, "first"))
     for number, stop in enumerate(document.stops):
-        linked.stops[stop.id] = _date(linked, stop, stop.last, where / "stops" / number, "last")
+        linked.stops.setdefault(stop.id, _date(linked, stop, stop.last, where / "stops" / number, "last"))
     notation = game.system.track() if game.system else None
     for number, box in enumerate(document.boxes):
         at = where / "boxes" / number

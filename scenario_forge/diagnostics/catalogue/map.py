@@ -235,7 +235,7 @@ MAP032 = Code(
     "place-without-kind",
     Severity.WARNING,
     "{place} has no kind, as all other places have",
-    what="A place does not say whether it is a town, a port, a village …",
+    what="A place does not say whether it is a town, a port or a village.",
     why="Rules that ask for towns or ports would pass it by, and it is printed without a symbol.",
     bad=_PLACES + "\n  - {name: Capuzzo, hex: Q36}",
     good=_PLACES + "\n  - {name: Capuzzo, hex: Q36, kinds: [fort]}",

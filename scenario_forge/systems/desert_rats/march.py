@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from scenario_forge.project.calendar import DateError
 from scenario_forge.project.forces import Entry, Unit, forces
+from scenario_forge.project.hexmap import hex_map
 from scenario_forge.project.schedule import schedule
 from scenario_forge.systems.desert_rats.codes import DR001, DR002, DR003
 from scenario_forge.systems.desert_rats.rules_document import RulesDocument
@@ -24,12 +25,14 @@ def march_penalties(game: Game) -> Iterator[Diagnostic]:
     """Each entry that the march rule covers carries its penalty, and no other does."""
     found = game.one("rules", RulesDocument)
     track = schedule(game)
-    if not found or not track:
+    if not found or not track or hex_map(game) is None:
         return
     rules, where = found
     marches = [(box.deemed, box.box, where / "off_map" / key / "deemed") for key, box in rules.off_map.items()]
     for unit in forces(game).units():
         for entry in unit.entries():
+            if entry.start is not None and entry.start not in track.starts:
+                continue
             covered = [(d, at) for d, box, at in marches if d and _covers(d, box, unit, entry, track.calendar)]
             yield from _judge(unit, entry, covered)
 
