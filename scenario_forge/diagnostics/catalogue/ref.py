@@ -35,6 +35,30 @@ REF003 = Code(
     good="- {no: 22, name: 10/5 Ind, mar41+: W8/41}",
     mend="Write the date as month/year, or the hex as on the map.",
 )
+REF004 = Code(
+    "REF004",
+    "two-spellings",
+    Severity.ERROR,
+    "{thing}: `{one}` here, `{other}` elsewhere",
+    what="A unit has one identity in the order of battle and another on its counter.",
+    why="The player takes them for two units, or sets up the wrong one.",
+    bad="- {no: 12, name: Polish Bde}            # orders-of-battle/allied.yaml\n"
+    "- {side: allied, no: 12, name: Polish Brig}   # counters.yaml",
+    good="- {no: 12, name: Polish Brig}           # orders-of-battle/allied.yaml\n"
+    "- {side: allied, no: 12, name: Polish Brig}   # counters.yaml",
+    mend="Correct the wrong one of the two. Case, blanks and full stops make no difference.",
+)
+REF005 = Code(
+    "REF005",
+    "nationality-of-the-other-side",
+    Severity.ERROR,
+    "{unit} is {nationality}, and {owner} moves {nationality} units",
+    what="A counter belongs to one side and shows a nationality that game.yaml gives to the other.",
+    why="Nobody knows who moves the unit, and its supply radius is taken from the wrong line.",
+    bad="- {side: allied, no: 12, name: Polish Brig, nationality: german}",
+    good="- {side: allied, no: 12, name: Polish Brig, nationality: british}",
+    mend="Correct the side or the nationality.",
+)
 REF010 = Code(
     "REF010",
     "unknown-system",

@@ -1,0 +1,174 @@
+"""OOB001–005, 007: set-up numbers and identities, in orders of battle and on counters."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left, bisect_right
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+from scenario_forge.diagnostics.catalogue import oob, ref
+from scenario_forge.project.forces import forces
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from scenario_forge.diagnostics import Diagnostic
+    from scenario_forge.project.forces import Counter, Force, Forces, Unit
+    from scenario_forge.project.game import Game
+
+
+def units_without_counter(game: Game) -> Iterator[Diagnostic]:
+    """OOB001: a row whose number is on no counter, while its side has counters."""
+    linked = forces(game)
+    sides = {side for side, _no in linked.counters}
+    for unit in linked.units():
+        if unit.counter is None and unit.side in sides:
+            finding = oob.OOB001.at(unit.where / "no", unit=unit.cited, name=unit.name)
+            twin = _twin(unit, linked)
+            if twin:
+                finding = finding.also(twin.where / "no", f"{unit.name} has number {twin.counter.no} here")
+                finding = finding.suggest(f"did you mean {twin.counter.no}?")
+            yield finding
+
+
+def counters_without_unit(game: Game) -> Iterator[Diagnostic]:
+    """OOB002: a counter whose number no row has. One that a misnumbered row means is shown there."""
+    linked = forces(game)
+    if game.broken("orders-of-battle"):
+        return
+    rows = {unit.key for unit in linked.units()}
+    meant = {id(twin) for unit in linked.units() if unit.counter is None and (twin := _twin(unit, linked))}
+    for key, counter in linked.counters.items():
+        if key not in rows and key[0] in linked.sides and id(counter) not in meant:
+            cited = f"{key[0].capitalize()} {key[1]}"
+            yield oob.OOB002.at(counter.where / "no", unit=cited, name=counter.counter.name)
+
+
+def _twin(unit: Unit, linked: Forces) -> Counter | None:
+    """The counter of that identity that no row has claimed: the row's number is misprinted."""
+    rows = {each.key for each in linked.units()}
+    spelt = plain(unit.name)
+    for key, counter in linked.counters.items():
+        if key[0] == unit.side and key not in rows and plain(counter.counter.name) == spelt:
+            return counter
+    return None
+
+
+def plain(name: str) -> str:
+    """A name without what two careful writers may write differently: case, blanks, full stops.
+
+    >>> plain("Pzjg. Bn 39") == plain("PzJg Bn 39"), plain("1/1 S Af") == plain("11 S Af")
+    (True, False)
+    """
+    return re.sub(r"[\s.,'’]", "", name).casefold()
+
+
+def numbers_given_twice(game: Game) -> Iterator[Diagnostic]:
+    """OOB003: one set-up number for two rows, or for two counters."""
+    linked = forces(game)
+    for force in linked.sides.values():
+        first: dict[int, Unit] = {}
+        for unit in force.units:
+            before = first.setdefault(unit.no, unit)
+            if before is not unit:
+                finding = oob.OOB003.at(unit.where / "no", unit=unit.cited, name=before.name, other=unit.name)
+                yield finding.also(before.where / "no", "the first")
+    for again, before_ in linked.doubled:
+        counter = again.counter
+        cited = f"{counter.side.capitalize()} {counter.no}"
+        finding = oob.OOB003.at(again.where / "no", unit=cited, name=before_.counter.name, other=counter.name)
+        yield finding.also(before_.where / "no", "the first")
+
+
+def gaps_in_numbers(game: Game) -> Iterator[Diagnostic]:
+    """OOB004: numbers that neither a row nor a counter has, between rows that have counters."""
+    linked = forces(game)
+    for force in linked.sides.values():
+        numbers = sorted({unit.no: unit for unit in force.units if unit.counter or not linked.counters}.items())
+        for (low, before), (high, unit) in pairwise(numbers):
+            missing = [no for no in range(low + 1, high) if (force.side, no) not in linked.counters]
+            if missing and not _claimed(force, missing):
+                listed = f"{missing[0]}" if len(missing) == 1 else f"{missing[0]} to {missing[-1]}"
+                yield oob.OOB004.at(unit.where / "no", unit=unit.cited, before=before.cited, missing=listed)
+
+
+def _claimed(force: Force, numbers: Sequence[int]) -> bool:
+    return any(unit.no in numbers for unit in force.units)
+
+
+def rows_out_of_order(game: Game) -> Iterator[Diagnostic]:
+    """OOB005: rows that stand apart from an otherwise ascending chart."""
+    for force in forces(game).sides.values():
+        units = list({unit.no: unit for unit in reversed(force.units)}.values())[::-1]
+        units = [unit for unit in units if unit.counter or not forces(game).counters]
+        kept = longest_rising([unit.no for unit in units])
+        if len(units) - len(kept) > max(1, len(units) // 10):
+            continue  # this chart is not in the order of its numbers at all
+        for index, unit in enumerate(units):
+            if index not in kept:
+                before = units[index - 1] if index else units[1]
+                yield oob.OOB005.at(unit.where / "no", unit=unit.cited, before=before.cited)
+
+
+def longest_rising(values: Sequence[int], *, strictly: bool = True) -> set[int]:
+    """Indices of a longest rising subsequence; what it leaves out is out of order.
+
+    Of two that have changed places the second is left out: it is the one that runs backwards.
+
+    >>> sorted(longest_rising([1, 2, 9, 3, 4])), sorted(longest_rising([1, 3, 2, 4]))
+    ([0, 1, 3, 4], [0, 1, 3])
+    """
+    tails: list[int] = []
+    ends: list[int] = []
+    comes_before: dict[int, int] = {}
+    for index in range(len(values) - 1, -1, -1):
+        value = -values[index]
+        place = (bisect_left if strictly else bisect_right)(tails, value)
+        comes_before[index] = ends[place - 1] if place else len(values)
+        tails[place : place + 1] = [value]
+        ends[place : place + 1] = [index]
+    found: set[int] = set()
+    index = ends[-1] if ends else len(values)
+    while index < len(values):
+        found.add(index)
+        index = comes_before[index]
+    return found
+
+
+def identities(game: Game) -> Iterator[Diagnostic]:
+    """REF004: a unit whose row and counter do not agree on its name."""
+    linked = forces(game)
+    rows = {(unit.side, plain(unit.name)): unit for unit in linked.units()}
+    for unit in linked.units():
+        if unit.counter is None or plain(unit.name) == plain(unit.counter.counter.name):
+            continue
+        name = unit.counter.counter.name
+        finding = ref.REF004.at(unit.where / "name", one=unit.name, other=name, thing=unit.cited)
+        finding = finding.also(unit.counter.where / "name", "on its counter").rests_on(unit.counter.where / "name")
+        named = rows.get((unit.side, plain(name)))
+        yield finding.note(f"{name} is the identity of {named.cited}") if named else finding
+
+
+def identities_given_twice(game: Game) -> Iterator[Diagnostic]:
+    """OOB007: one numbered identity for two rows of a side."""
+    for force in forces(game).sides.values():
+        first: dict[str, Unit] = {}
+        for unit in force.units:
+            if not re.search(r"\d", unit.name):
+                continue
+            before = first.setdefault(plain(unit.name), unit)
+            if before is not unit and before.no != unit.no:
+                finding = oob.OOB007.at(unit.where / "name", unit=unit.cited, other=before.cited, name=unit.name)
+                yield finding.also(before.where / "name", "the first")
+
+
+CHECKS = (
+    units_without_counter,
+    counters_without_unit,
+    numbers_given_twice,
+    gaps_in_numbers,
+    rows_out_of_order,
+    identities,
+    identities_given_twice,
+)

@@ -1,0 +1,120 @@
+"""OOB020, OOB026: arrivals and withdrawals in the column of their time, and rows in order of arrival."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from scenario_forge.checks.map_slips import one_slip
+from scenario_forge.checks.oob_cells import column_name, written
+from scenario_forge.checks.oob_counters import longest_rising
+from scenario_forge.diagnostics.catalogue import oob
+from scenario_forge.project.forces import forces
+from scenario_forge.project.schedule import schedule
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from scenario_forge.diagnostics import Diagnostic
+    from scenario_forge.project.forces import Entry, Force, Unit
+    from scenario_forge.project.game import Game
+    from scenario_forge.project.schedule import Schedule
+
+
+class Interval(NamedTuple):
+    """The player turns that a column holds: ``first`` to ``end``, exclusive, counted as the schedule does."""
+
+    first: int
+    end: int
+    words: str
+
+
+def interval(track: Schedule, force: Force, column: str) -> Interval | None:
+    """What falls into a column of later arrivals: from its start date to the next one that the chart has.
+
+    A start date lies before the player turn that opens it. So if the second side of a game turn opens, the
+    first side's player turn of that month lies before the start. None while a date is unknown.
+    """
+    begins = [
+        (track.player_turn(mark.turn, mark.side), column_name(each))
+        for each in force.columns.values()
+        if each.start and (mark := track.starts.get(each.start)) and mark.turn is not None
+    ]
+    mark = track.starts.get(force.columns[column].after or "")
+    if mark is None or mark.turn is None:
+        return None
+    first = track.player_turn(mark.turn, mark.side)
+    name = next((label for turn, label in begins if turn == first), mark.date.label)
+    after = min((begin for begin in begins if begin[0] > first), default=None)
+    if after is None:
+        end = track.calendar.length * max(1, len(track.sides))
+        return Interval(first, end, f"after {name} and on the track")
+    return Interval(first, after[0], f"between {name} and {after[1]}")
+
+
+def dates_outside_their_column(game: Game) -> Iterator[Diagnostic]:
+    """OOB020: a date before the start that its column follows, or not before the next."""
+    track = schedule(game)
+    for force in forces(game).sides.values() if track else ():
+        spans = {id_: interval(track, force, id_) for id_, c in force.columns.items() if c.after} if track else {}
+        for unit in force.units:
+            for entry in unit.entries():
+                span = spans.get(entry.column.id)
+                if track and span and entry.turn is not None:
+                    yield from _judge(track, force, unit, entry, span)
+
+
+def _judge(track: Schedule, force: Force, unit: Unit, entry: Entry, span: Interval) -> Iterator[Diagnostic]:
+    if entry.turn is None or span.first <= track.player_turn(entry.turn, force.side) < span.end:
+        return
+    finding = oob.OOB020.at(entry.where, entry=written(entry), unit=unit.cited, interval=span.words)
+    months = range(track.calendar.length)
+    inside = [track.calendar.text(t) for t in months if span.first <= track.player_turn(t, force.side) < span.end]
+    near = [text for text in inside if one_slip(entry.token.date, text)]
+    if len(near) == 1:
+        letter = written(entry)[0]
+        yield finding.suggest(f"did you mean {letter}{near[0]}?")
+        return
+    for id_, column in force.columns.items():
+        other = interval(track, force, id_) if column.after else None
+        if other and other.first <= track.player_turn(entry.turn, force.side) < other.end:
+            finding = finding.note(f"what falls {other.words} stands in column {id_}")
+    yield finding
+
+
+def entry_text(entry: Entry) -> str:
+    """An entry as a message names it; dated ones as written."""
+    return written(entry)
+
+
+def arrivals_out_of_order(game: Game) -> Iterator[Diagnostic]:
+    """OOB026: a single row that breaks the order of first arrivals which all others keep."""
+    for force in forces(game).sides.values():
+        for run in _runs(force):
+            turns = [entry.turn or 0 for _unit, entry in run]
+            kept = longest_rising(turns, strictly=False)
+            if len(run) < 8 or len(run) - len(kept) > len(run) // 10:
+                continue
+            for index, (unit, entry) in enumerate(run):
+                if index not in kept and 0 < index < len(run) - 1:
+                    before, after = run[index - 1][1], run[index + 1][1]
+                    dates = {"before": before.token.date, "after": after.token.date}
+                    finding = oob.OOB026.at(entry.where, unit=unit.cited, date=entry.token.date, **dates)
+                    yield finding.also(before.where, "the row before")
+
+
+def _runs(force: Force) -> Iterator[list[tuple[Unit, Entry]]]:
+    """The first arrivals of units that are not there at first, between two printed headings."""
+    breaks = {section.before for section in force.document.sections}
+    run: list[tuple[Unit, Entry]] = []
+    for unit in force.units:
+        if unit.no in breaks:
+            yield run
+            run = []
+        entries = unit.entries()
+        first = next((entry for entry in entries if entry.kind == "arrives"), None)
+        if first and first.turn is not None and entries[0].kind == "absent":
+            run.append((unit, first))
+    yield run
+
+
+CHECKS = (dates_outside_their_column, arrivals_out_of_order)

@@ -1,0 +1,98 @@
+"""OOB033, 034: units that start out of general supply; those far from all of their side apart."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from scenario_forge.checks.misplaced import NEAR, apart, likely, nearest, open_slips
+from scenario_forge.checks.supply_states import side_supplies
+from scenario_forge.diagnostics.catalogue import oob
+from scenario_forge.hexes import distance
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from scenario_forge.checks.set_ups import Standing
+    from scenario_forge.checks.supply_states import SideSupply
+    from scenario_forge.diagnostics import Diagnostic
+    from scenario_forge.project.game import Game
+
+
+def unsupplied_at_start(game: Game) -> Iterator[Diagnostic]:
+    """One finding a unit: OOB033 where no unit of its side is near either, else OOB034."""
+    for state in side_supplies(game):
+        for each, radius in state.unsupplied():
+            finding = _far(state, each, radius) or _unsupplied(state, each, radius)
+            meant = likely(state, each, radius)
+            hint = f"did you mean {' or '.join(meant)}?" if meant else None
+            yield finding.suggest(hint).under(state.rule.rule or None)
+
+
+def _far(state: SideSupply, each: Standing, radius: int) -> Diagnostic | None:
+    straight, marker = state.nearest(each.hex)
+    others = apart(state, each)
+    own, enemy = nearest(state, each.hex, others), nearest(state, each.hex, state.enemies)
+    if straight <= radius or own is None:
+        return None
+    if own[0] <= radius and (enemy is None or enemy[0] >= own[0]):
+        return None
+    where = "alone"
+    if enemy and enemy[0] < own[0]:
+        where = f"{enemy[0]} hexes from {enemy[1].unit.cited}"
+    finding = oob.OOB033.at(
+        each.entry.where,
+        unit=each.unit.cited,
+        hex=state.grid.name(each.hex),
+        where=where,
+        own=own[0],
+        side=state.side.capitalize(),
+    )
+    if enemy and enemy[0] < own[0]:
+        finding = finding.also(enemy[1].entry.where, "the nearest enemy")
+    finding = finding.also(own[1].entry.where, "the nearest of its own side")
+    return finding.note(f"{straight} hexes from the nearest supply unit, in {marker.entry.token.place}: out of supply")
+
+
+def _unsupplied(state: SideSupply, each: Standing, radius: int) -> Diagnostic:
+    straight, marker = state.nearest(each.hex)
+    place = marker.entry.token.place
+    if straight > radius:
+        why = f"{straight} hexes from the nearest supply unit, in {place}; {radius} are allowed"
+    elif each.hex in state.open_paths and state.open_paths[each.hex] <= radius:
+        why = f"the enemy closes every path of at most {radius} hexes to the supply unit in {place}"
+    else:
+        why = f"there is no path of at most {radius} hexes to the supply unit in {place}"
+    finding = oob.OOB034.at(each.entry.where, unit=each.unit.cited, hex=state.grid.name(each.hex), why=why)
+    finding = finding.also(marker.entry.where, "the nearest supply unit")
+    nation = each.unit.counter.where / "nationality" if each.unit.counter else each.unit.where
+    # Straight across the map the ground plays no part; a path depends on it.
+    return finding.rests_on(nation) if straight > radius else finding.rests_on(nation, state.grid.where / "rows")
+
+
+def supply_out_of_reach(game: Game) -> Iterator[Diagnostic]:
+    """OOB037: a supply unit that no unit of its side can draw on, where there is no place to keep it."""
+    for state in side_supplies(game):
+        limit = max(state.radii.values(), default=0)
+        places = [hex_ for _place, hex_, _where in state.grid.places.values() if hex_ is not None]
+        for marker, hex_ in state.sources if state.own else ():
+            own = nearest(state, hex_, state.own)
+            stored = any(distance(state.grid.grid, hex_, place) < NEAR for place in places)
+            if own and own[0] > limit and not stored:
+                side = state.side.capitalize()
+                yield oob.OOB037.at(marker.entry.where, side=side, hex=state.grid.name(hex_), own=own[0]).also(
+                    own[1].entry.where, "the nearest of its side"
+                ).suggest(_nearer(state, hex_))
+
+
+def _nearer(state: SideSupply, hex_: int) -> str | None:
+    """A hex one slip away that is among its own side's units."""
+    meant = {state.grid.name(other) for _rank, other in open_slips(state, hex_) if _among(state, other)}
+    return f"did you mean {' or '.join(sorted(meant))}?" if 0 < len(meant) <= 2 else None
+
+
+def _among(state: SideSupply, hex_: int) -> bool:
+    own = nearest(state, hex_, state.own)
+    return own is not None and own[0] <= NEAR
+
+
+CHECKS = (unsupplied_at_start, supply_out_of_reach)

@@ -1,0 +1,111 @@
+"""Who stands where on each start date, as the orders of battle say; the OOB checks share it."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, NamedTuple
+
+from scenario_forge.project.forces import forces
+from scenario_forge.project.game import view
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from scenario_forge.project.forces import Entry, Force, MarkerEntry, Unit
+    from scenario_forge.project.game import Game
+
+
+class Standing(NamedTuple):
+    """A unit on the map at a start."""
+
+    unit: Unit
+    entry: Entry
+    hex: int
+
+    @property
+    def strength(self) -> int | None:
+        """With which it starts: the one written at the entry, else its printed one."""
+        given = self.entry.token.strength
+        return given if given is not None else self.printed
+
+    @property
+    def printed(self) -> int | None:
+        """On its counter; None without a counter."""
+        return self.unit.counter.counter.strength if self.unit.counter else None
+
+    @property
+    def type(self) -> str | None:
+        """Its unit type; None without a counter."""
+        return self.unit.counter.counter.type if self.unit.counter else None
+
+
+@dataclass(eq=False)
+class SetUp:
+    """One start date. Entries whose hex could not be looked up are left out."""
+
+    start: str
+    units: list[Standing] = field(default_factory=list)
+    boxed: list[tuple[Unit, Entry]] = field(default_factory=list)
+    """Units in off-map boxes."""
+    markers: list[tuple[MarkerEntry, int]] = field(default_factory=list)
+    vague: set[str] = field(default_factory=set)
+    """Sides some of whose markers cannot be placed: what rests on all of them is unknown."""
+
+    def of(self, side: str) -> list[Standing]:
+        """The units of a side on the map."""
+        return [each for each in self.units if each.unit.side == side]
+
+    def stacks(self) -> dict[tuple[str, int], list[Standing]]:
+        """Units by side and hex, in printed order."""
+        found: dict[tuple[str, int], list[Standing]] = defaultdict(list)
+        for each in self.units:
+            found[each.unit.side, each.hex].append(each)
+        return found
+
+
+@view
+def set_ups(game: Game) -> dict[str, SetUp]:
+    """Every start date that an order of battle has a column for."""
+    found: dict[str, SetUp] = {}
+    for force in forces(game).sides.values():
+        for column in force.columns.values():
+            if column.start:
+                set_up = found.setdefault(column.start, SetUp(column.start))
+                _place_units(set_up, force, column.id)
+        for marker in force.markers:
+            if marker.entry.start:
+                _place_marker(found[marker.entry.start], marker)
+        _note_unread(force, found)
+    return found
+
+
+def _place_units(set_up: SetUp, force: Force, column: str) -> None:
+    for unit in force.units:
+        entry = unit.at_start(column)
+        if entry is None or entry.kind != "at" or entry.location is None:
+            continue
+        if entry.location.hex is not None:
+            set_up.units.append(Standing(unit, entry, entry.location.hex))
+        elif entry.location.box:
+            set_up.boxed.append((unit, entry))
+
+
+def _place_marker(set_up: SetUp, marker: MarkerEntry) -> None:
+    location = marker.entry.location
+    if location is None:
+        set_up.vague.add(marker.side)
+    elif location.hex is not None:
+        set_up.markers.append((marker, location.hex))
+
+
+def _note_unread(force: Force, found: dict[str, SetUp]) -> None:
+    """Sides with a marker cell that is blank or no notation takes."""
+    for column in _start_columns(force):
+        read = {marker.entry.column.id for marker in force.markers}
+        if column not in read:
+            found[force.columns[column].start or ""].vague.add(force.side)
+
+
+def _start_columns(force: Force) -> Iterator[str]:
+    return (column.id for column in force.columns.values() if column.start)

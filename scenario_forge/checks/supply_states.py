@@ -1,0 +1,130 @@
+"""General supply at each start: who is out of it, and by how much."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from scenario_forge.checks.set_ups import set_ups
+from scenario_forge.hexes import distance, reach
+from scenario_forge.project.forces import forces
+from scenario_forge.project.game import view
+from scenario_forge.project.hexmap import hex_map
+from scenario_forge.rules.supply import supplied, zone
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from scenario_forge.checks.set_ups import SetUp, Standing
+    from scenario_forge.project.forces import MarkerEntry
+    from scenario_forge.project.game import Game
+    from scenario_forge.project.hexmap import HexMap
+    from scenario_forge.project.system import GeneralSupply, ZonesOfControl
+
+
+@dataclass(eq=False)
+class SideSupply:
+    """One side at one start, with supply units on the map. Distances are in hexes."""
+
+    side: str
+    set_up: SetUp
+    grid: HexMap
+    rule: GeneralSupply
+    zones: ZonesOfControl | None
+    sources: list[tuple[MarkerEntry, int]]
+
+    @cached_property
+    def own(self) -> list[Standing]:
+        """Its units on the map."""
+        return self.set_up.of(self.side)
+
+    @cached_property
+    def enemies(self) -> list[Standing]:
+        """Units of all other sides."""
+        return [each for each in self.set_up.units if each.unit.side != self.side]
+
+    @cached_property
+    def enemy_hexes(self) -> frozenset[int]:
+        """Where they are."""
+        return frozenset(each.hex for each in self.enemies)
+
+    @cached_property
+    def radii(self) -> dict[int, int]:
+        """The radius of each unit that needs supply, by its place in ``own``."""
+        found: dict[int, int] = {}
+        for index, each in enumerate(self.own):
+            counter = each.unit.counter.counter if each.unit.counter else None
+            if counter and counter.type not in self.rule.immune_types and counter.nationality in self.rule.radius:
+                found[index] = self.rule.radius[counter.nationality]
+        return found
+
+    @cached_property
+    def paths(self) -> dict[int, int]:
+        """Steps of the shortest supply path by hex."""
+        friends = {each.hex for each in self.own}
+        limit = max(self.radii.values(), default=0)
+        return supplied(
+            self.grid.ways, self.grid.passable, self._hexes, limit, friends, self.enemy_hexes, self._enemy_zone
+        )
+
+    @cached_property
+    def open_paths(self) -> dict[int, int]:
+        """The same as if there were no enemy."""
+        return reach(self.grid.ways, self._hexes, self.grid.passable, max(self.radii.values(), default=0))
+
+    @cached_property
+    def _hexes(self) -> list[int]:
+        return [hex_ for _marker, hex_ in self.sources]
+
+    @cached_property
+    def _enemy_zone(self) -> set[int]:
+        if self.zones is None:
+            return set()
+        closed = _places(self.grid, self.zones.not_into)
+        if not self.zones.into_boxes:
+            closed |= {each.hex for each in self.own if each.entry.token.boxed}
+        active = [each.hex for each in self.enemies if each.type is not None and each.type not in self.zones.without]
+        mute = _places(self.grid, self.zones.not_out_of)
+        return zone(self.grid.ways, self.grid.passable, active, closed, mute)
+
+    def nearest(self, hex_: int) -> tuple[int, MarkerEntry]:
+        """Distance to the nearest supply unit, whatever lies between, and which it is."""
+        return min(((distance(self.grid.grid, hex_, at), marker) for marker, at in self.sources), key=lambda d: d[0])
+
+    def unsupplied(self) -> Iterator[tuple[Standing, int]]:
+        """Units out of supply with their radius; not those that stand where nobody of theirs can."""
+        for index, radius in self.radii.items():
+            each = self.own[index]
+            if not self.grid.passable[each.hex] or each.hex in self.enemy_hexes:
+                continue
+            if self.rule.always and self.rule.always(self.side, each.hex, None):
+                continue
+            if self.paths.get(each.hex, radius + 1) > radius:
+                yield each, radius
+
+
+def _places(grid: HexMap, kinds: frozenset[str]) -> set[int]:
+    return {hex_ for place, hex_, _ in grid.places.values() if hex_ is not None and kinds.intersection(place.kinds)}
+
+
+@view
+def side_supplies(game: Game) -> list[SideSupply]:
+    """Every side at every start whose supply units are all known; nothing without a supply rule."""
+    rule = game.system.supply(game) if game.system else None
+    grid = hex_map(game)
+    if rule is None or grid is None or game.system is None:
+        return []
+    zones = game.system.zones(game)
+    linked, found = forces(game), []
+    kinds = {id_: marker.kind for id_, (marker, _where) in linked.markers.items()}
+    for set_up in set_ups(game).values():
+        for side in linked.sides:
+            sources = [
+                (marker, hex_)
+                for marker, hex_ in set_up.markers
+                if marker.side == side and kinds.get(marker.marker) in rule.marker_kinds
+            ]
+            if sources and side not in set_up.vague:
+                found.append(SideSupply(side, set_up, grid, rule, zones, sources))
+    return found
