@@ -67,11 +67,12 @@ def test_a_wrong_line_is_answered_with_usage_and_code_2(forge, line):
     assert "Traceback" not in said.err
 
 
-def test_an_interruption_ends_without_a_traceback(forge, monkeypatch):
+@pytest.mark.parametrize("where", ["scenario_forge.api.load_game", "scenario_forge.cli.main.application"])
+def test_an_interruption_ends_without_a_traceback(forge, monkeypatch, where):
     def interrupted(*_a, **_k):
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("scenario_forge.api.load_game", interrupted)
+    monkeypatch.setattr(where, interrupted)
     said = forge("check", "skirmish")
     assert said.code == 130
     assert "Traceback" not in said.out + said.err
