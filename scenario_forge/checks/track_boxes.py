@@ -28,8 +28,7 @@ def impossible_calendar(game: Game) -> Iterator[Diagnostic]:
     try:
         Calendar.of(document.calendar)
     except DateError as error:
-        key = "first" if f"`{document.calendar.first}`" in str(error) else "last"
-        yield tim.TIM001.at(where / "calendar" / key, problem=str(error))
+        yield tim.TIM001.at(where / "calendar" / error.key, problem=str(error))
 
 
 def boxes(game: Game) -> Iterator[Diagnostic]:

@@ -17,8 +17,15 @@ _DAY = re.compile(r"(\d{1,2})/(\d{1,2})/(\d{2}|\d{4})(?: (\S.*))?\Z")
 _DAYS = (31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
 
 
+MAX_TURNS = 10_000
+
+
 class DateError(ValueError):
-    """Not a date of this calendar."""
+    """Not a date of this calendar. ``key`` is the key of a calendar at fault, if a calendar is."""
+
+    def __init__(self, message: str, key: str = "") -> None:
+        super().__init__(message)
+        self.key = key
 
 
 def month_number(text: str) -> int:
@@ -70,25 +77,41 @@ class Calendar:
         """From time-track.yaml.
 
         Raises:
-            DateError: the first or last turn is no date, or the last is before the first.
+            DateError: the first or last turn is no date, or the last is before the first; ``key`` says which.
         """
-        bare = cls(model.unit, model.step, tuple(model.parts), 0, 1)
-        first, last = bare._absolute(model.first), bare._absolute(model.last)
+        parts = tuple(model.parts)
+        wrong = next((p for n, p in enumerate(parts) if not p or p != " ".join(p.split()) or p in parts[:n]), None)
+        if wrong is not None:
+            raise DateError(f"`{wrong}` cannot be told from the other parts of the day", "parts")
+        bare = cls(model.unit, model.step, parts, 0, 1)
+        first, last = bare._bound(model.first, "first"), bare._bound(model.last, "last")
         if last < first:
-            raise DateError(f"the last turn {model.last} is before the first {model.first}")
-        per = max(1, len(model.parts))
-        origin = first - first % per
-        return cls(model.unit, model.step, tuple(model.parts), origin, (last - first) // model.step + 1)
+            raise DateError(f"the last turn {model.last} is before the first {model.first}", "last")
+        length = (last - first) // model.step + 1
+        if length > MAX_TURNS:
+            raise DateError(f"from {model.first} to {model.last} there are more than {MAX_TURNS} turns", "last")
+        return cls(model.unit, model.step, parts, first, length)
 
     def _absolute(self, text: str) -> int:
         if self.unit == "month":
             return month_number(text)
         day, part = day_number(text)
+        if not self.parts and part:
+            raise DateError(f"the days of this calendar have no parts such as `{part}`")
         if not self.parts:
             return day
         if part and part not in self.parts:
             raise DateError(f"`{part}` is not a part of the day: {', '.join(self.parts)}")
         return day * len(self.parts) + (self.parts.index(part) if part else 0)
+
+    def _bound(self, text: str, key: str) -> int:
+        """The first or last turn; a last day without a part means the whole of it."""
+        try:
+            bound = self._absolute(text)
+        except DateError as error:
+            raise DateError(str(error), key) from None
+        whole = key == "last" and self.unit == "day" and bool(self.parts) and not day_number(text)[1]
+        return bound + (len(self.parts) - 1 if whole else 0)
 
     def turn(self, text: str) -> int:
         """The number of the turn of a printed date; below 0 or beyond ``length`` when off the track.
@@ -110,13 +133,13 @@ class Calendar:
 
     def label(self, turn: int) -> str:
         """The turn in words: ``Dec 40``, ``8 Dec 41 dawn``."""
-        *day, month, rest = self.text(turn).split("/")
-        year, _, part = rest.partition(" ")
+        date, _, part = self.text(turn).partition(" ")
+        *day, month, year = date.split("/")
         return " ".join([*day, MONTHS[int(month) - 1], year, *([part] if part else [])])
 
 
 def _short(year: int) -> str:
-    return f"{year - CENTURY:02}" if CENTURY <= year < CENTURY + 100 else str(year)
+    return f"{year - CENTURY:02}" if CENTURY <= year < CENTURY + 100 else f"{year:04}"
 
 
 def _civil(days: int) -> tuple[int, int, int]:
