@@ -4,7 +4,7 @@ Called by the command line, notebooks, an editor. Everything here takes and give
 prints, asks a terminal, or raises for bad content.
 """
 
-from scenario_forge.api.calls import check, compile_scenario, load_game, render
+from scenario_forge.api.calls import check, compile_scenario, load_game, render, render_all
 from scenario_forge.api.report import report_of
 
-__all__ = ["check", "compile_scenario", "load_game", "render", "report_of"]
+__all__ = ["check", "compile_scenario", "load_game", "render", "render_all", "report_of"]

@@ -31,6 +31,20 @@ def hindrances(game: Game, findings: Iterable[Diagnostic], scenario: str | None)
     return [f for f in findings if f.severity is Severity.ERROR and f.span.file not in others]
 
 
+def component_names(game: Game) -> list[str]:
+    """The names of what can be printed."""
+    from scenario_forge.printing.render import components  # noqa: PLC0415 - only where something is printed
+
+    return components(game)
+
+
+def paper_names() -> list[str]:
+    """The papers that can be printed on."""
+    from scenario_forge.printing.render import PAPERS  # noqa: PLC0415 - only where something is printed
+
+    return list(PAPERS)
+
+
 def folder_name(game: Game) -> str:
     """The folder that a game's printed files go to: its id, or the name of its own folder."""
     return game.about.game if game.about else game.folder.resolve().name

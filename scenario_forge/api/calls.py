@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
     from scenario_forge.compiler.compiled import CompiledScenario
     from scenario_forge.diagnostics import Diagnostic
+    from scenario_forge.printing.render import Rendered
     from scenario_forge.project.game import Game
 
 
@@ -68,14 +69,37 @@ def compile_scenario(game: Game, name: str) -> CompiledScenario:
     return compiled(game, name)
 
 
-def render(game: Game, scenario: str | None = None, only: Iterable[str] | None = None) -> dict[str, bytes]:
-    """The printed components, by file name.
+def render(
+    game: Game, scenario: str | None = None, only: Iterable[str] | None = None, paper: str = "A4"
+) -> dict[str, bytes]:
+    """The printed components as PDF, by file name.
 
     Args:
-        game: an error in it leaves out what cannot be drawn.
-        scenario: the scenario whose set-up is printed; None: all of them.
+        game: with the errata chosen when it was loaded.
+        scenario: the scenario that is printed; None: all of them.
         only: names of components; None: all of them.
-    """
-    from scenario_forge.printing.render import render as rendered  # noqa: PLC0415 - brings typst
+        paper: ``A4`` or ``Letter``.
 
-    return rendered(game, scenario=scenario, only=only)
+    >>> files = render(load_game("desert-rats", errata="all"), scenario="crusader")
+    >>> [name for name in files if "axis" in name]
+    ['desert-rats_setup-card_crusader_axis_A4_errata-all-v1.pdf']
+
+    Raises:
+        NoSuchScenario: the game has none of that name (a LookupError).
+        ValueError: there is no such component or paper.
+    """
+    return render_all(game, scenario, only, paper).files
+
+
+def render_all(
+    game: Game,
+    scenario: str | None = None,
+    only: Iterable[str] | None = None,
+    paper: str = "A4",
+    *,
+    flawed: bool = False,
+) -> Rendered:
+    """As :func:`render`, with what could not be printed; ``flawed`` says at every foot that the game has errors."""
+    from scenario_forge.printing.render import render_all as rendered  # noqa: PLC0415 - brings typst
+
+    return rendered(game, scenario, only, paper, flawed=flawed)

@@ -10,8 +10,9 @@ from pathlib import Path
 import pytest
 
 from scenario_forge.api.codes import known_codes
-from scenario_forge.compiler.problems import CompileError
-from scenario_forge.diagnostics.catalogue import all_codes
+from scenario_forge.diagnostics import Span
+from scenario_forge.diagnostics.catalogue import all_codes, fil
+from scenario_forge.printing.render import Rendered
 
 TOY = Path(__file__).parent.parent / "toy"
 
@@ -169,18 +170,18 @@ def printer(monkeypatch):
     """Stands in for the printing floor, which has tests of its own."""
     asked = []
 
-    def rendered(game, scenario=None, only=None):
-        asked.append((game.title, scenario, game.errata))
-        return {"map.pdf": b"%PDF-map", "cards/one.pdf": b"%PDF-card"}
+    def rendered(game, scenario=None, only=None, paper="A4", *, flawed=False):
+        asked.append((game.errata, scenario, only, paper, flawed))
+        return Rendered({"map.pdf": b"%PDF-map", "cards/one.pdf": b"%PDF-card"})
 
-    monkeypatch.setattr("scenario_forge.api.render", rendered)
+    monkeypatch.setattr("scenario_forge.api.render_all", rendered)
     return asked
 
 
 def test_build_writes_into_a_folder_of_the_games_name_and_says_what(forge, printer, here):
     said = forge("build", "skirmish", "--scenario", "siege", "--errata", "none")
     assert said.code == 0
-    assert printer == [("Skirmish on the Coast", "siege", "none")]
+    assert printer == [("none", "siege", None, "A4", False)]
     assert (here / "build" / "skirmish" / "map.pdf").read_bytes() == b"%PDF-map"
     assert (here / "build" / "skirmish" / "cards" / "one.pdf").read_bytes() == b"%PDF-card"
     assert "2 files in build" in said.out
@@ -197,6 +198,7 @@ def test_a_game_with_errors_is_not_printed_unless_forced(forge, printer, change,
     assert not printer
     assert not (here / "build").exists()
     assert forge("build", "skirmish", "--force").code == 0
+    assert printer == [("official", None, None, "A4", True)], "each page says that the game has errors"
     assert (here / "build" / "skirmish" / "map.pdf").exists()
 
 
@@ -223,11 +225,37 @@ def test_a_folder_that_cannot_be_written_is_named(forge, printer, here):
     assert "Traceback" not in said.err
 
 
-def test_a_forced_game_that_has_no_meaning_is_answered_in_words(forge, monkeypatch):
-    def meaningless(*_args, **_keywords):
-        raise CompileError("scenario siege: the map has no grid")
+def test_paper_and_component_are_chosen(forge, printer):
+    assert forge("build", "skirmish", "--paper", "Letter", "--only", "setup-card").code == 0
+    assert printer == [("official", None, ["setup-card"], "Letter", False)]
 
-    monkeypatch.setattr("scenario_forge.api.render", meaningless)
+
+@pytest.mark.parametrize(
+    ("option", "word", "meant"), [("--paper", "A44", "A4"), ("--only", "set-up-card", "setup-card")]
+)
+def test_an_unknown_paper_or_component_names_the_one_that_was_meant(forge, printer, option, word, meant):
+    said = forge("build", "skirmish", option, word)
+    assert said.code == 2
+    assert f"did you mean {meant}?" in said.err
+    assert not printer
+
+
+def test_what_could_not_be_printed_is_told(forge, monkeypatch):
+    finding = fil.FIL004.at(Span("map.yaml", 1, 1, 1, 2), path="map.yaml")
+
+    def rendered(*_args, **_keywords):
+        return Rendered({}, [finding])
+
+    monkeypatch.setattr("scenario_forge.api.render_all", rendered)
     said = forge("build", "skirmish", "--force")
-    assert (said.code, said.out) == (2, "")
-    assert "the map has no grid" in said.err
+    assert said.code == 1
+    assert "content/skirmish/map.yaml:1:1: error[FIL004]" in said.out
+    assert "0 files" in said.out
+
+
+def test_a_real_card_comes_out(forge, here):
+    said = forge("build", "skirmish", "--scenario", "siege")
+    assert said.code == 0
+    files = list((here / "build" / "skirmish").iterdir())
+    assert {path.read_bytes()[:5] for path in files} == {b"%PDF-"}
+    assert said.out.count("wrote ") == len(files) >= 2
