@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from scenario_forge.diagnostics.catalogue import rul
+from scenario_forge.documents.rulebook import RulebookDocument
 from scenario_forge.project.statements import statements
 
 if TYPE_CHECKING:
@@ -26,6 +27,7 @@ class Contradiction:
     """A quantity with its statements by value, the least believed first."""
 
     quantity: str
+    words: str
     groups: tuple[tuple[Statement, ...], ...]
 
     @property
@@ -50,31 +52,40 @@ class Contradiction:
 def contradictions(game: Game) -> Iterator[Diagnostic]:
     """A quantity of which two values are stated."""
     series: dict[tuple[str, frozenset[str], frozenset[str]], list[Contradiction]] = {}
+    words = _words(game)
     for quantity, stated in statements(game).items():
         groups: dict[object, list[Statement]] = {}
         for statement in stated:
             groups.setdefault(_same(statement.value), []).append(statement)
         if len(groups) > 1:
             ranked = sorted((tuple(group) for group in groups.values()), key=_belief)
-            found = Contradiction(quantity, tuple(ranked))
+            found = Contradiction(quantity, words.get(quantity) or in_words(quantity), tuple(ranked))
             series.setdefault(found.series, []).append(found)
     for several in series.values():
         yield _finding(several)
 
 
 def in_words(quantity: str) -> str:
-    """A quantity's name for people.
+    """A quantity's name for people, where the rulebook gives no words for it.
 
     >>> in_words("terrain.escarpment.movement_cost")
-    'movement cost (terrain, escarpment)'
+    'terrain, escarpment: movement cost'
     >>> in_words("repair.result.3")
-    'result 3 (repair)'
+    'repair: result 3'
     """
     parts = quantity.replace("_", " ").split(".")
     last = parts.pop()
     if last[:1].isdecimal() and parts:
         last = f"{parts.pop()} {last}"
-    return f"{last} ({', '.join(parts)})" if parts else last
+    return f"{', '.join(parts)}: {last}" if parts else last
+
+
+def _words(game: Game) -> dict[str, str]:
+    return {
+        quantity: words
+        for book, _where in game.documents("rulebook", RulebookDocument)
+        for quantity, words in book.quantities.items()
+    }
 
 
 def _finding(several: list[Contradiction]) -> Diagnostic:
@@ -92,10 +103,11 @@ def _one(contradiction: Contradiction) -> Diagnostic:
     shown, against = contradiction.shown, contradiction.against
     finding = rul.RUL001.at(
         shown.where,
-        quantity=in_words(contradiction.quantity),
+        place=_place(shown),
         here=_written(shown),
+        quantity=contradiction.words,
+        elsewhere=_place(against),
         there=_written(against),
-        elsewhere=against.where.span.paper or against.where.file.name,
     ).under(shown.rule or against.rule or None)
     spans = {shown.where.span}
     for group in reversed(contradiction.groups):
@@ -131,12 +143,22 @@ def _container(statement: Statement) -> str:
 
 
 def _firmest(group: tuple[Statement, ...]) -> Statement:
-    return min(group, key=lambda s: (_FIRMNESS.index(s.where.basis), -_authority(s)))
+    def rank(statement: Statement) -> tuple[int, bool, int]:
+        where = statement.where
+        return _FIRMNESS.index(where.basis), not where.span.paper, -_authority(statement)
+
+    return min(group, key=rank)
+
+
+def _place(statement: Statement) -> str:
+    return statement.where.span.paper or statement.where.file.name
 
 
 def _written(statement: Statement) -> str:
     value = statement.value
-    return str(value).lower() if isinstance(value, bool) else f"`{value}`" if isinstance(value, str) else f"{value}"
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return f"`{value.replace('_', ' ')}`" if isinstance(value, str) else f"{value}"
 
 
 CHECKS = (contradictions,)

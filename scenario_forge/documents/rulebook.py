@@ -91,6 +91,8 @@ class RulebookDocument(Document):
     """The printed rules in order."""
     terms: list[Term] = []
     """Defined terms."""
+    quantities: dict[str, Text] = {}
+    """Names of quantities in words, for messages: `game.turns.shortest: the shortest game, in game turns`."""
     clauses: list[Clause]
     """The clauses in order."""
 

@@ -6,7 +6,7 @@ RUL001 = Code(
     "RUL001",
     "quantity-with-two-values",
     Severity.ERROR,
-    "two values for {quantity}: {here} here, {there} in {elsewhere}",
+    "{place} gives {here} for {quantity}; {elsewhere} gives {there}",
     what="Two passages, tables or files state the same quantity and differ.",
     why="Players who read one of them play another game than those who read the other.",
     bad="states: {terrain.escarpment.movement_cost: 7}   # the terrain effects chart says + 8 MP's",
