@@ -43,6 +43,10 @@ from scenario_forge.checks import (
     track_boxes,
     track_columns,
     track_dates,
+    victory_names,
+    victory_order,
+    victory_reach,
+    victory_texts,
 )
 from scenario_forge.diagnostics.catalogue import all_codes
 from scenario_forge.source.suppress import apply_suppressions
@@ -97,6 +101,10 @@ def general_checks() -> tuple[Check, ...]:
         example_sums.CHECKS,
         example_names.CHECKS,
         chronology.CHECKS,
+        victory_names.CHECKS,
+        victory_reach.CHECKS,
+        victory_order.CHECKS,
+        victory_texts.CHECKS,
     )
     return tuple(check for family in families for check in family)
 

@@ -1,1 +1,125 @@
-"""VIC."""
+"""VIC: objectives that say nothing sensible, cannot be scored, or pay less for more."""
+
+from scenario_forge.diagnostics.codes import Code, Severity
+
+VIC001 = Code(
+    "VIC001",
+    "condition-not-one-thing",
+    Severity.ERROR,
+    "{what} says {count} things, {meant} is meant",
+    what="A condition, or a place in it, has no key or several.",
+    why="A predicate is one thing; several are joined with `all` or `any`.",
+    bad="when: {hold: Tobruk, besieged: Tobruk}",
+    good="when: {all: [{hold: Tobruk}, {besieged: Tobruk}]}",
+    mend="Write one key, or put the conditions under `all` or `any`.",
+)
+VIC002 = Code(
+    "VIC002",
+    "unit-not-of-that-kind",
+    Severity.ERROR,
+    "{unit} is {found}, and the condition asks for {wanted}",
+    what="A unit listed by its number does not fulfil the other conditions beside it.",
+    why="The number is a slip, or the unit can never count.",
+    bad="destroyed: {side: axis, nationality: italian, nos: [1, 2, 15]}   # 15 is German",
+    good="destroyed: {side: axis, nationality: italian, nos: [1, 2, 3]}",
+    mend="Correct the number, or the nationality, size or type beside it.",
+)
+VIC003 = Code(
+    "VIC003",
+    "no-unit-selected",
+    Severity.ERROR,
+    "no unit is {wanted}",
+    what="A condition asks for units of a kind that the game does not have.",
+    why="It can never be fulfilled.",
+    bad="surviving: {side: allied, nationality: german}",
+    good="surviving: {side: axis, nationality: german}",
+    mend="Correct the side, nationality, size or type.",
+)
+VIC004 = Code(
+    "VIC004",
+    "stop-date-never-reached",
+    Severity.ERROR,
+    "no scenario is scored at {stop}",
+    what="An objective belongs to a stop date at which no scenario ends, nor passes through where points add up.",
+    why="Nobody can ever score it.",
+    bad="stop: sep41   # no scenario ends in Sep 41 or passes it",
+    good="stop: mar42",
+    mend="Correct the stop date, or add a scenario.",
+)
+VIC005 = Code(
+    "VIC005",
+    "unit-not-in-play-by-then",
+    Severity.ERROR,
+    "{unit} is not in play by {stop}",
+    what="An objective counts a unit that in no scenario is on the map, or has arrived, by its stop date.",
+    why="It can be neither destroyed nor held in play.",
+    bad="stop: mar41 … nos: [1, 2, 26]   # 26 arrives in Sep 41",
+    good="stop: mar41 … nos: [1, 2, 3]",
+    mend="Correct the number or the stop date.",
+)
+VIC006 = Code(
+    "VIC006",
+    "objective-out-of-reach",
+    Severity.ERROR,
+    "{place} ({hex}) cannot be reached by any unit of {side}",
+    what="An objective asks a side for a place to which none of its units has a way.",
+    why="It can never be scored.",
+    bad="when: {hold: Malta}   # an island",
+    good="when: {hold: Tobruk}",
+    mend="Correct the place, its hex, or the terrain around it.",
+)
+VIC007 = Code(
+    "VIC007",
+    "places-exclude-each-other",
+    Severity.ERROR,
+    "no hex lies in all of these places",
+    what="The places that must all hold have no hex in common.",
+    why="It can never be fulfilled.",
+    bad="within: [{area: egypt}, {west_of: Tobruk}]",
+    good="within: [{area: libya}, {west_of: Tobruk}]",
+    mend="Correct one of the places.",
+)
+VIC008 = Code(
+    "VIC008",
+    "better-state-scores-less",
+    Severity.ERROR,
+    "{better} scores {less}, but {worse} scores {more}",
+    what="Of two objectives of a side at one stop date, the better state of affairs scores less.",
+    why="A player would have to undo what he has achieved.",
+    bad="Hold Tobruk not besieged: 4\nHold Tobruk besieged: 7",
+    good="Hold Tobruk not besieged: 7\nHold Tobruk besieged: 4",
+    mend="Compare the points with print. If they are printed so, leave them and write an erratum.",
+)
+VIC009 = Code(
+    "VIC009",
+    "better-state-has-no-row",
+    Severity.ERROR,
+    "{worse} scores {points}, and nothing scores {better}",
+    what="A side scores for a poor state of affairs, and the better one next to it has no row.",
+    why="A player would have to undo what he has achieved; most likely a row or a word is missing.",
+    bad="Hold Tobruk besieged: 5   # and no row for Tobruk not besieged",
+    good="Hold Tobruk not besieged: 8\nHold Tobruk besieged: 5",
+    mend="Compare with print. If it is printed so, leave it and write an erratum.",
+)
+VIC010 = Code(
+    "VIC010",
+    "objective-given-twice",
+    Severity.ERROR,
+    "{what}",
+    what="Two objectives have the same id, or one side scores twice for the same thing at one stop date.",
+    why="Either a row was copied and not changed, or it is scored twice.",
+    bad="- {id: a, when: {hold: Tobruk}, …}\n- {id: b, when: {hold: Tobruk}, …}",
+    good="- {id: a, when: {hold: Tobruk}, …}\n- {id: b, when: {hold: Bardia}, …}",
+    mend="Correct or remove the second.",
+)
+VIC011 = Code(
+    "VIC011",
+    "text-and-condition-differ",
+    Severity.ERROR,
+    "the text speaks of {text}, the condition of {condition}",
+    what="The printed text of an objective names another place than its condition.",
+    why="The game is scored by the condition, the player reads the text.",
+    bad="text: Hold Bardia\nwhen: {hold: Tobruk}",
+    good="text: Hold Bardia\nwhen: {hold: Bardia}",
+    mend="Correct the one that is wrong.",
+)

@@ -1,0 +1,187 @@
+"""REF001, VIC001 to VIC003, VIC010: names and shape of the victory table's predicates."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from scenario_forge.checks.victory_parts import (
+    REGIONS,
+    in_words,
+    keys_of,
+    objectives,
+    places,
+    rows,
+    selected,
+    selectors,
+    unlike,
+    walk,
+)
+from scenario_forge.diagnostics.catalogue import ref, vic
+from scenario_forge.diagnostics.suggest import did_you_mean
+from scenario_forge.documents.counters import CountersDocument
+from scenario_forge.documents.victory import DecisiveVictory
+from scenario_forge.project.calendar import DateError
+from scenario_forge.project.forces import forces
+from scenario_forge.project.hexmap import hex_map
+from scenario_forge.project.schedule import schedule
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from scenario_forge.checks.victory_parts import Row
+    from scenario_forge.diagnostics import Diagnostic
+    from scenario_forge.documents.victory import Condition, Selector
+    from scenario_forge.project.forces import Forces
+    from scenario_forge.project.game import Game
+    from scenario_forge.project.hexmap import HexMap
+    from scenario_forge.project.place import Where
+    from scenario_forge.project.schedule import Schedule
+
+
+def names(game: Game) -> Iterator[Diagnostic]:
+    """Stops, sides and places that name nothing."""
+    track, grid = schedule(game), hex_map(game)
+    for row in rows(game):
+        entry = row.entry
+        if track:
+            if row.stop is not None:
+                yield from _known(row.where / "stop", row.stop, "stop date", track.stops)
+            yield from _known(row.where / "side", entry.side, "side", track.sides)
+            if isinstance(entry, DecisiveVictory):
+                yield from _known(row.where / "after", entry.after, "side", track.sides)
+                yield from _since(track, entry, row.where / "since")
+        for wanted, name, where in places(row) if grid else ():
+            assert grid is not None  # noqa: S101 - else there is nothing to go through
+            yield from _place(grid, wanted, name, where)
+
+
+def shapes(game: Game) -> Iterator[Diagnostic]:
+    """Conditions and places that are none or several things."""
+    for row in rows(game):
+        for condition, where in walk(row.entry.when, row.where / "when"):
+            yield from _shape(condition, where)
+
+
+def units(game: Game) -> Iterator[Diagnostic]:
+    """Selections that name an unknown side, nationality, size, type or unit, or nobody at all."""
+    linked = forces(game)
+    if not linked.counters:
+        return
+    lists = _lists(game)
+    for row in rows(game):
+        for selector, where in selectors(row):
+            findings = [*_criteria(selector, where, lists), *_numbers(linked, selector, where)]
+            yield from findings
+            if not findings and not selected(linked, selector):
+                yield vic.VIC003.at(where, wanted=in_words(selector))
+
+
+def doubled(game: Game) -> Iterator[Diagnostic]:
+    """Objectives with one id, or with one side, stop date and condition."""
+    ids: dict[str, Row] = {}
+    said: dict[str, Row] = {}
+    for row in objectives(game):
+        first = ids.setdefault(row.entry.id, row)
+        if first is not row:
+            what = f"there are two objectives `{row.entry.id}`"
+            yield vic.VIC010.at(row.where / "id", what=what).also(first.where / "id", "the first")
+        key = f"{row.stop} {row.entry.side} {row.entry.when.model_dump_json(exclude_none=True)}"
+        same = said.setdefault(key, row)
+        if same is not row:
+            what = "the same side scores for the same thing at the same stop date twice"
+            yield vic.VIC010.at(row.where / "when", what=what).also(same.where / "when", "the first")
+
+
+# -- names ----------------------------------------------------------------------------------------
+
+
+def _known(where: Where, text: str, wanted: str, known: Iterable[str]) -> Iterator[Diagnostic]:
+    names = list(known)
+    if text not in names and names:
+        yield ref.REF001.at(where, text=text, wanted=wanted).suggest(did_you_mean(text, names))
+
+
+def _since(track: Schedule, entry: DecisiveVictory, where: Where) -> Iterator[Diagnostic]:
+    if not entry.since:
+        return
+    calendar = track.calendar
+    try:
+        on_track = 0 <= calendar.turn(entry.since) < calendar.length
+        why = f"the track runs from {calendar.text(0)} to {calendar.text(calendar.length - 1)}"
+    except DateError as error:
+        on_track, why = False, str(error)
+    if not on_track:
+        yield ref.REF001.at(where, text=entry.since, wanted="game turn").note(why)
+
+
+def _place(grid: HexMap, wanted: str, name: str, where: Where) -> Iterator[Diagnostic]:
+    if wanted == "area":
+        yield from _known(where, name, wanted, grid.areas)
+    elif wanted == "box":
+        yield from _known(where, name, wanted, grid.boxes)
+    elif grid.find(name) is None:
+        why, hint = grid.why_not(name)
+        yield ref.REF001.at(where, text=name, wanted="place").note(why).suggest(hint)
+
+
+# -- shape ----------------------------------------------------------------------------------------
+
+
+def _shape(condition: Condition, where: Where) -> Iterator[Diagnostic]:
+    count = len(keys_of(condition))
+    if count != 1:
+        yield vic.VIC001.at(where, what="a condition", count=count, meant="one")
+    for key in ("all", "any"):
+        if getattr(condition, key) == []:
+            yield vic.VIC001.at(where / key, what=f"`{key}`", count=0, meant="one or more")
+    for index, region in enumerate(condition.present.within if condition.present else ()):
+        count = sum(getattr(region, key) is not None for key in REGIONS)
+        if count != 1:
+            yield vic.VIC001.at(where / "present" / "within" / index, what="a place", count=count, meant="one")
+
+
+# -- units ----------------------------------------------------------------------------------------
+
+
+def _lists(game: Game) -> dict[str, list[str]]:
+    """What a criterion may be."""
+    about = game.about
+    sheets = game.one("counters", CountersDocument)
+    return {
+        "side": [side.id for side in about.sides] if about else [],
+        "nationality": [nationality.id for nationality in about.nationalities] if about else [],
+        "size": [size.id for size in sheets[0].sizes] if sheets else [],
+        "type": [type_.id for type_ in sheets[0].types] if sheets else [],
+    }
+
+
+def _criteria(selector: Selector, where: Where, lists: dict[str, list[str]]) -> Iterator[Diagnostic]:
+    for key, known in lists.items():
+        text = getattr(selector, key)
+        if text is not None and known and text.casefold() not in {name.casefold() for name in known}:
+            yield ref.REF001.at(where / key, text=text, wanted=key).suggest(did_you_mean(text, known))
+
+
+def _numbers(linked: Forces, selector: Selector, where: Where) -> Iterator[Diagnostic]:
+    """Numbers of units that are not there, or are not what stands beside them."""
+    if selector.side is None:
+        return
+    seen: set[int] = set()
+    for index, no in enumerate(selector.nos):
+        found = linked.counters.get((selector.side, no))
+        at = where / "nos" / index
+        cited = f"{selector.side.capitalize()} {no}"
+        if found is None:
+            yield ref.REF001.at(at, text=cited, wanted="unit")
+        elif no in seen:
+            yield vic.VIC010.at(at, what=f"{cited} is listed twice")
+        elif wrong := [key for key in unlike(selector, found.counter) if key != "side"]:
+            has = ", ".join(str(getattr(found.counter, key)) for key in wrong)
+            finding = vic.VIC002.at(at, unit=cited, found=has, wanted=in_words(selector))
+            for key in wrong:
+                finding = finding.also(found.where / key, "its counter")
+            yield finding.rests_on(*(found.where / key for key in wrong))
+        seen.add(no)
+
+
+CHECKS = (names, shapes, units, doubled)

@@ -1,0 +1,166 @@
+"""VIC008, VIC009: a better state of affairs scores less than a poorer one, or has no row."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import permutations
+from typing import TYPE_CHECKING, Literal
+
+from scenario_forge.checks.victory_parts import common, keys_of, objectives, selected
+from scenario_forge.diagnostics.catalogue import vic
+from scenario_forge.project.forces import forces
+from scenario_forge.project.hexmap import hex_map
+from scenario_forge.project.schedule import schedule
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from scenario_forge.checks.victory_parts import Row
+    from scenario_forge.diagnostics import Diagnostic
+    from scenario_forge.documents.victory import Condition, Presence
+    from scenario_forge.project.forces import Forces
+    from scenario_forge.project.game import Game
+    from scenario_forge.project.hexmap import HexMap
+
+State = Literal["free", "held", "besieged", "besiege"]
+"""Held and not besieged; held, besieged or not; held and besieged; besieged by the side that scores."""
+_BETTER: tuple[tuple[State, State], ...] = (
+    ("free", "besieged"),
+    ("held", "besieged"),
+    ("free", "besiege"),
+    ("held", "besiege"),
+    ("besieged", "besiege"),
+)
+"""Of each pair the first is better for the side that scores, and the two cannot be true together but by the first."""
+_WORDS: dict[State, str] = {
+    "free": "{} held and not besieged",
+    "held": "{} held",
+    "besieged": "{} held and besieged",
+    "besiege": "{} besieged",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class _Hold:
+    """A row about one place."""
+
+    row: Row
+    place: str
+    state: State
+
+    @property
+    def points(self) -> int:
+        return self.row.entry.points
+
+    @property
+    def words(self) -> str:
+        return _WORDS[self.state].format(self.place)
+
+
+def held(game: Game) -> Iterator[Diagnostic]:
+    """Rows about who holds a place, by side and stop date."""
+    by_place: dict[tuple[str, str, str], list[_Hold]] = {}
+    for row in objectives(game):
+        found = _hold(row)
+        if found is not None:
+            by_place.setdefault((row.stop or "", row.entry.side, found.place), []).append(found)
+    for several in by_place.values():
+        by_state = {found.state: found for found in several}
+        for better, worse in _BETTER:
+            if better in by_state and worse in by_state and by_state[better].points < by_state[worse].points:
+                yield _less(by_state[better].row, by_state[better].words, by_state[worse].row, by_state[worse].words)
+        yield from _absent(game, by_state)
+
+
+def present(game: Game) -> Iterator[Diagnostic]:
+    """Rows of one group about units somewhere, of which only the best is scored."""
+    linked, grid = forces(game), hex_map(game)
+    groups: dict[tuple[str, str, str], list[Row]] = {}
+    for row in objectives(game):
+        if row.group and row.entry.when.present is not None and keys_of(row.entry.when) == ["present"]:
+            groups.setdefault((row.stop or "", row.entry.side, row.group), []).append(row)
+    for several in groups.values() if grid else ():
+        assert grid is not None  # noqa: S101 - else there is nothing to go through
+        for better, worse in permutations(several, 2):
+            less = better.entry.points < worse.entry.points
+            if less and _stronger(linked, grid, better, worse) and not _stronger(linked, grid, worse, better):
+                yield _less(better, f"`{_text(better)}`", worse, f"`{_text(worse)}`")
+
+
+def _less(better: Row, better_words: str, worse: Row, worse_words: str) -> Diagnostic:
+    finding = vic.VIC008.at(
+        better.where / "points",
+        better=better_words,
+        less=better.entry.points,
+        worse=worse_words,
+        more=worse.entry.points,
+    )
+    return finding.also(worse.where / "points", "the poorer state scores more")
+
+
+def _absent(game: Game, by_state: dict[State, _Hold]) -> Iterator[Diagnostic]:
+    """A place that scores besieged but not free, or besieged by the side but not taken."""
+    worse: State | None = None
+    if "besieged" in by_state and not by_state.keys() & {"free", "held"}:
+        worse, missing = "besieged", _WORDS["free"]
+    elif "besiege" in by_state and not by_state.keys() & {"free", "held", "besieged"}:
+        worse, missing = "besiege", _WORDS["held"]
+    if worse is None:
+        return
+    found = by_state[worse]
+    better = missing.format(found.place)
+    track = schedule(game)
+    finding = vic.VIC009.at(found.row.where / "text", worse=found.words, points=found.points, better=better)
+    if track and (found.row.stop or "") in track.stops:
+        finding = finding.note(f"at {track.stops[found.row.stop or ''].date.label}")
+    yield finding
+
+
+# -- what a row is about --------------------------------------------------------------------------
+
+
+def _hold(row: Row) -> _Hold | None:
+    when = row.entry.when
+    if keys_of(when) == ["hold"] and when.hold is not None:
+        return _Hold(row, when.hold, "held")
+    if keys_of(when) == ["besiege"] and when.besiege is not None:
+        return _Hold(row, when.besiege, "besiege")
+    if keys_of(when) != ["all"] or len(when.all or ()) != 2:
+        return None
+    first, second = sorted(when.all or (), key=lambda inner: inner.hold is None)
+    besieged, free = _besieged(second)
+    if first.hold is None or besieged != first.hold:
+        return None
+    return _Hold(row, first.hold, "free" if free else "besieged")
+
+
+def _besieged(condition: Condition) -> tuple[str | None, bool]:
+    """The place that is besieged, or with True the one that is not."""
+    inner = condition.is_not
+    if inner is not None:
+        return inner.besieged, True
+    return condition.besieged, False
+
+
+def _stronger(linked: Forces, grid: HexMap, one: Row, other: Row) -> bool:
+    """Whether the first row cannot be true without the second."""
+    a, b = one.entry.when.present, other.entry.when.present
+    if a is None or b is None or a.none or b.none:
+        return False
+    if {a.units.side, b.units.side} != {one.entry.side}:
+        return False
+    here, there = common(grid, a.within), common(grid, b.within)
+    if here is None or there is None or not here <= there:
+        return False
+    return _supplied(a, b) and selected(linked, a.units) <= selected(linked, b.units)
+
+
+def _supplied(one: Presence, other: Presence) -> bool:
+    return other.units.supplied is None or one.units.supplied == other.units.supplied
+
+
+def _text(row: Row) -> str:
+    return str(getattr(row.entry, "text", ""))
+
+
+CHECKS = (held, present)

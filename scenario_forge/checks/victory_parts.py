@@ -1,0 +1,160 @@
+"""The pieces of the victory table that its checks go through: conditions, selections of units, places."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal
+
+from scenario_forge.documents.victory import VictoryDocument
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from scenario_forge.documents.victory import Condition, DecisiveVictory, Objective, Region, Selector
+    from scenario_forge.project.forces import Forces, UnitKey
+    from scenario_forge.project.game import Game
+    from scenario_forge.project.hexmap import HexMap
+    from scenario_forge.project.place import Where
+
+Kind = Literal["hold", "besieged", "besiege", "destroyed", "surviving", "present", "all", "any", "is_not", "ever"]
+KINDS: tuple[Kind, ...] = (
+    "hold", "besieged", "besiege", "destroyed", "surviving", "present", "all", "any", "is_not", "ever",
+)  # fmt: skip
+REGIONS = ("on", "area", "east_of", "on_or_east_of", "west_of", "box", "map")
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """An objective or a decisive victory, and where it stands."""
+
+    entry: Objective | DecisiveVictory
+    where: Where
+
+    @property
+    def stop(self) -> str | None:
+        """The stop date of an objective; None for a decisive victory."""
+        return getattr(self.entry, "stop", None)
+
+    @property
+    def group(self) -> str:
+        """Objectives of one group exclude each other."""
+        return str(getattr(self.entry, "group", ""))
+
+
+def objectives(game: Game) -> list[Row]:
+    """The rows of the victory table."""
+    return [
+        Row(entry, where / "objectives" / index)
+        for document, where in game.documents("victory", VictoryDocument)
+        for index, entry in enumerate(document.objectives)
+    ]
+
+
+def rows(game: Game) -> list[Row]:
+    """The rows of the victory table, and the decisive victories."""
+    return objectives(game) + [
+        Row(entry, where / "decisive" / index)
+        for document, where in game.documents("victory", VictoryDocument)
+        for index, entry in enumerate(document.decisive)
+    ]
+
+
+def keys_of(condition: Condition) -> list[Kind]:
+    """The keys that a condition has; one, if it is well made."""
+    return [kind for kind in KINDS if getattr(condition, kind) is not None]
+
+
+def walk(condition: Condition, where: Where) -> Iterator[tuple[Condition, Where]]:
+    """The condition and every one inside it, with their places."""
+    yield condition, where
+    for index, inner in enumerate(condition.all or ()):
+        yield from walk(inner, where / "all" / index)
+    for index, inner in enumerate(condition.any or ()):
+        yield from walk(inner, where / "any" / index)
+    if condition.is_not is not None:
+        yield from walk(condition.is_not, where / "is_not")
+    if condition.ever is not None:
+        yield from walk(condition.ever, where / "ever")
+
+
+def selectors(row: Row) -> Iterator[tuple[Selector, Where]]:
+    """Every selection of units of a row."""
+    for condition, where in walk(row.entry.when, row.where / "when"):
+        for kind in ("destroyed", "surviving"):
+            if (selector := getattr(condition, kind)) is not None:
+                yield selector, where / kind
+        if condition.present is not None:
+            yield condition.present.units, where / "present" / "units"
+
+
+def places(row: Row) -> Iterator[tuple[str, str, Where]]:
+    """Every name of a place, box or area: what it should be, the name, its place in the text."""
+    for condition, where in walk(row.entry.when, row.where / "when"):
+        for kind in ("hold", "besieged", "besiege"):
+            if (name := getattr(condition, kind)) is not None:
+                yield "place", name, where / kind
+        for index, region in enumerate(condition.present.within if condition.present else ()):
+            for key in REGIONS[:-1]:
+                if (name := getattr(region, key)) is not None:
+                    wanted = key if key in ("area", "box") else "place"
+                    yield wanted, name, where / "present" / "within" / index / key
+
+
+def selected(linked: Forces, selector: Selector) -> set[UnitKey]:
+    """The units that fulfil all but supply."""
+    return {key for key, found in linked.counters.items() if not unlike(selector, found.counter, found.counter.no)}
+
+
+def unlike(selector: Selector, counter: object, no: int | None = None) -> list[str]:
+    """The criteria that a counter does not fulfil; its number counts only if given."""
+    wrong = [
+        key
+        for key in ("side", "nationality", "size", "type")
+        if (wanted := getattr(selector, key)) is not None and _plain(getattr(counter, key)) != _plain(wanted)
+    ]
+    return [*wrong, "nos"] if no is not None and selector.nos and no not in selector.nos else wrong
+
+
+def in_words(selector: Selector) -> str:
+    """``axis, italian, XX``."""
+    return ", ".join(
+        str(value) for key in ("side", "nationality", "size", "type") if (value := getattr(selector, key)) is not None
+    )
+
+
+def covers(grid: HexMap, region: Region) -> frozenset[int] | None:
+    """The hexes of a region; −1 stands for the off-map boxes. None when a name is unknown."""
+    if region.map:
+        return frozenset(range(len(grid.grid)))
+    if region.area is not None:
+        return grid.areas.get(region.area)
+    if region.box is not None:
+        return frozenset((-1,))
+    return _beside(grid, region)
+
+
+def _beside(grid: HexMap, region: Region) -> frozenset[int] | None:
+    """On a place, or in the columns on one side of it."""
+    name = region.on or region.east_of or region.on_or_east_of or region.west_of
+    found = grid.find(name) if name else None
+    if found is None or found.hex is None:
+        return None
+    width = grid.grid.width
+    column = found.hex % width
+    if region.on is not None:
+        return frozenset((found.hex,))
+    if region.west_of is not None:
+        return frozenset(hex_ for hex_ in range(len(grid.grid)) if hex_ % width < column)
+    first = column if region.on_or_east_of is not None else column + 1
+    return frozenset(hex_ for hex_ in range(len(grid.grid)) if hex_ % width >= first)
+
+
+def common(grid: HexMap, regions: list[Region]) -> frozenset[int] | None:
+    """The hexes that lie in all regions; None when one of them is unknown."""
+    sets = [covers(grid, region) for region in regions]
+    known = [found for found in sets if found is not None]
+    return frozenset.intersection(*known) if known and len(known) == len(sets) else None
+
+
+def _plain(text: str) -> str:
+    return text.casefold()
