@@ -38,11 +38,17 @@ def counters_without_unit(game: Game) -> Iterator[Diagnostic]:
     if game.broken("orders-of-battle"):
         return
     rows = {unit.key for unit in linked.units()}
-    meant = {id(twin) for unit in linked.units() if unit.counter is None and (twin := _twin(unit, linked))}
+    astray = [unit for unit in linked.units() if unit.counter is None or _is_double(unit, linked)]
+    meant = {id(twin) for unit in astray if (twin := _twin(unit, linked))}
     for key, counter in linked.counters.items():
         if key not in rows and key[0] in linked.sides and id(counter) not in meant:
             cited = f"{key[0].capitalize()} {key[1]}"
             yield oob.OOB002.at(counter.where / "no", unit=cited, name=counter.counter.name)
+
+
+def _is_double(unit: Unit, linked: Forces) -> bool:
+    """Whether an earlier row has its number, which is reported for it."""
+    return linked.find(unit.side, unit.no) is not unit
 
 
 def _twin(unit: Unit, linked: Forces) -> Counter | None:
@@ -141,7 +147,7 @@ def identities(game: Game) -> Iterator[Diagnostic]:
     linked = forces(game)
     rows = {(unit.side, plain(unit.name)): unit for unit in linked.units()}
     for unit in linked.units():
-        if unit.counter is None or plain(unit.name) == plain(unit.counter.counter.name):
+        if unit.counter is None or plain(unit.name) == plain(unit.counter.counter.name) or _is_double(unit, linked):
             continue
         name = unit.counter.counter.name
         finding = ref.REF004.at(unit.where / "name", one=unit.name, other=name, thing=unit.cited)

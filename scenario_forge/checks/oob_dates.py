@@ -20,6 +20,10 @@ if TYPE_CHECKING:
     from scenario_forge.project.schedule import Schedule
 
 
+ENOUGH = 6
+"""How many rows must show an order before one that breaks it is called out of it."""
+
+
 class Interval(NamedTuple):
     """The player turns that a column holds: ``first`` to ``end``, exclusive, counted as the schedule does."""
 
@@ -49,6 +53,20 @@ def interval(track: Schedule, force: Force, column: str) -> Interval | None:
         end = track.calendar.length * max(1, len(track.sides))
         return Interval(first, end, f"after {name} and on the track")
     return Interval(first, after[0], f"between {name} and {after[1]}")
+
+
+def in_order_of_time(track: Schedule | None, force: Force) -> list[str]:
+    """The columns as their dates follow each other, what comes after a start behind it, each date once.
+
+    The printed order is reported elsewhere, if it is another.
+    """
+    moments: dict[tuple[int, bool], str] = {}
+    for column in force.columns.values():
+        mark = track.starts.get(column.start or column.after or "") if track else None
+        if track is None or mark is None or mark.turn is None:
+            return list(force.columns)
+        moments.setdefault((track.player_turn(mark.turn, mark.side), column.start is None), column.id)
+    return [moments[moment] for moment in sorted(moments)]
 
 
 def dates_outside_their_column(game: Game) -> Iterator[Diagnostic]:
@@ -92,7 +110,7 @@ def arrivals_out_of_order(game: Game) -> Iterator[Diagnostic]:
         for run in _runs(force):
             turns = [entry.turn or 0 for _unit, entry in run]
             kept = longest_rising(turns, strictly=False)
-            if len(run) < 8 or len(run) - len(kept) > len(run) // 10:
+            if len(run) < ENOUGH or len(run) - len(kept) > max(1, len(run) // 10):
                 continue
             for index, (unit, entry) in enumerate(run):
                 if index not in kept and 0 < index < len(run) - 1:

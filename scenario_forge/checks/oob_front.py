@@ -27,7 +27,7 @@ def far_behind_the_front(game: Game) -> Iterator[Diagnostic]:
         unsupplied = {each.hex for each, _radius in state.unsupplied()}
         for index, radius in state.radii.items() if state.enemies else ():
             each = state.own[index]
-            if each.hex not in unsupplied and _alone(state, each, radius):
+            if state.grid.passable[each.hex] and each.hex not in unsupplied and _alone(state, each, radius):
                 yield from _judge(state, each, radius)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from scenario_forge.checks.oob_cells import column_name
-from scenario_forge.checks.set_ups import set_ups
+from scenario_forge.checks.set_ups import set_ups, start_columns
 from scenario_forge.diagnostics.catalogue import oob
 from scenario_forge.project.forces import forces
 from scenario_forge.project.schedule import schedule
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from scenario_forge.checks.set_ups import SetUp
     from scenario_forge.diagnostics import Diagnostic
     from scenario_forge.documents.counters import Marker
-    from scenario_forge.project.forces import Forces
+    from scenario_forge.project.forces import Forces, MarkerEntry
     from scenario_forge.project.game import Game
     from scenario_forge.project.place import Where
     from scenario_forge.project.schedule import Schedule, TrackEntry
@@ -41,7 +41,7 @@ def counter_mix(game: Game) -> Iterator[Diagnostic]:
 
 def _needs(linked: Forces, start: str, set_up: SetUp) -> Iterator[tuple[Marker, Where, list[tuple[str, Where]]]]:
     """Each marker with the entries that call for one at a start: (column, place)."""
-    placed = [each for each in linked.marker_entries() if each.entry.start == start]
+    placed = _placed(linked, start)
     weak = [(each.unit, each.entry) for each in set_up.units] + set_up.boxed
     for marker, where in linked.markers.values():
         needs = [(column_name(each.entry.column), each.entry.where) for each in placed if each.marker == marker.id]
@@ -51,6 +51,12 @@ def _needs(linked: Forces, start: str, set_up: SetUp) -> Iterator[tuple[Marker, 
             first = {each.hex: each for each in reversed(set_up.units) if each.entry.token.boxed}
             needs += [(column_name(each.entry.column), each.entry.where) for each in reversed(first.values())]
         yield marker, where, needs
+
+
+def _placed(linked: Forces, start: str) -> list[MarkerEntry]:
+    """All markers that start then, off the map too."""
+    columns = {side: start_columns(force).get(start) for side, force in linked.sides.items()}
+    return [each for each in linked.marker_entries() if each.entry.column.id == columns[each.side]]
 
 
 def track_allowance(game: Game) -> Iterator[Diagnostic]:
@@ -67,11 +73,7 @@ def _more(
     linked: Forces, start: str, side: str, kind: str, allowed: int, box: TrackEntry | None
 ) -> Iterator[Diagnostic]:
     """The figures of a box that are named as a kind of marker say how many of them the side may have."""
-    placed = [
-        each
-        for each in linked.marker_entries()
-        if each.entry.start == start and each.side == side and _kind(linked, each.marker) == kind
-    ]
+    placed = [e for e in _placed(linked, start) if e.side == side and _kind(linked, e.marker) == kind]
     if box and len(placed) > allowed:
         name = linked.markers[placed[0].marker][0].name
         column = column_name(placed[0].entry.column)

@@ -6,9 +6,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
 from scenario_forge.checks.oob_cells import column_name, is_garbled
-from scenario_forge.checks.oob_dates import entry_text
+from scenario_forge.checks.oob_dates import entry_text, in_order_of_time
 from scenario_forge.diagnostics.catalogue import oob
 from scenario_forge.project.forces import forces
+from scenario_forge.project.schedule import schedule
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -44,10 +45,12 @@ class Life:
 
 def comings_and_goings(game: Game) -> Iterator[Diagnostic]:
     """OOB021–025: every entry follows from those before it."""
+    track = schedule(game)
     for force in forces(game).sides.values():
+        columns = in_order_of_time(track, force)
         for unit in force.units:
             life = Life(unit)
-            for column in force.columns:
+            for column in columns:
                 yield from _column(life, force, column)
 
 

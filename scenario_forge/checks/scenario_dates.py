@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 def lengths(game: Game) -> Iterator[Diagnostic]:
     """A stop that does not come after the start; a length that is not the one between them."""
     track = schedule(game)
-    if track is None:
+    if track is None or not track.sides:
         return
     for scenario in scenarios(game).listed:
         counted = scenario.player_turns(track)

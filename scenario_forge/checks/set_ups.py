@@ -10,8 +10,6 @@ from scenario_forge.project.forces import forces
 from scenario_forge.project.game import view
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from scenario_forge.project.forces import Entry, Force, MarkerEntry, Unit
     from scenario_forge.project.game import Game
 
@@ -69,13 +67,13 @@ def set_ups(game: Game) -> dict[str, SetUp]:
     """Every start date that an order of battle has a column for."""
     found: dict[str, SetUp] = {}
     for force in forces(game).sides.values():
-        for column in force.columns.values():
-            if column.start:
-                set_up = found.setdefault(column.start, SetUp(column.start))
-                _place_units(set_up, force, column.id)
+        columns = start_columns(force)
+        for start, column in columns.items():
+            _place_units(found.setdefault(start, SetUp(start)), force, column)
         for marker in force.markers:
-            if marker.entry.start:
-                _place_marker(found[marker.entry.start], marker)
+            start = marker.entry.start or ""
+            if columns.get(start) == marker.entry.column.id:
+                _place_marker(found[start], marker)
         _note_unread(force, found)
     return found
 
@@ -100,12 +98,17 @@ def _place_marker(set_up: SetUp, marker: MarkerEntry) -> None:
 
 
 def _note_unread(force: Force, found: dict[str, SetUp]) -> None:
-    """Sides with a marker cell that is blank or no notation takes."""
-    for column in _start_columns(force):
-        read = {marker.entry.column.id for marker in force.markers}
+    """Sides with a marker cell that is blank or that no notation takes."""
+    read = {marker.entry.column.id for marker in force.markers}
+    for start, column in start_columns(force).items():
         if column not in read:
-            found[force.columns[column].start or ""].vague.add(force.side)
+            found[start].vague.add(force.side)
 
 
-def _start_columns(force: Force) -> Iterator[str]:
-    return (column.id for column in force.columns.values() if column.start)
+def start_columns(force: Force) -> dict[str, str]:
+    """The column of each start date; the first where there are two, which is reported for them."""
+    found: dict[str, str] = {}
+    for column in force.columns.values():
+        if column.start:
+            found.setdefault(column.start, column.id)
+    return found

@@ -26,7 +26,7 @@ from scenario_forge.source.read import SourceText, digest_of
 
 if TYPE_CHECKING:
     import os
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Collection, Iterable, Iterator, Mapping
 
     from scenario_forge.diagnostics import Diagnostic
     from scenario_forge.project.system import System
@@ -59,7 +59,7 @@ class Workspace:
         kinds = (*KINDS, *(system.kinds() if system else ()))
         sources = {name: (source, kind) for name, source in read.items() if (kind := kind_of(name, kinds))}
         strangers = [name for name in read if name not in sources]
-        problems += _strangers([name for name in strangers if read[name].written.readable], kinds, system)
+        problems += _strangers([n for n in strangers if read[n].written.readable], kinds, system, read)
         for name, source in read.items():
             if name in sources or not source.written.readable:
                 problems += source.problems
@@ -134,11 +134,16 @@ def _refused(name: str, problem: Diagnostic) -> Source:
     return Source(name, text, None, (problem,))
 
 
-def _strangers(names: Iterable[str], kinds: tuple[Kind, ...], system: System | None) -> Iterator[Diagnostic]:
-    """Files that are no document of a game. Without a system nobody knows which it would add."""
+def _strangers(
+    names: Iterable[str], kinds: tuple[Kind, ...], system: System | None, there: Collection[str]
+) -> Iterator[Diagnostic]:
+    """Files that are no document of a game. Without a system nobody knows which it would add.
+
+    Then a name near to that of a file which is ``there`` too is not taken for a misspelling of it.
+    """
     for name in names:
         meant = _meant(name, kinds)
-        if meant or system is not None:
+        if system is not None or (meant and meant not in there):
             hint = f"did you mean {meant}?" if meant else None
             yield fil.FIL005.at(at_start(name), path=name).suggest(hint)
 

@@ -23,6 +23,9 @@ TESTED_ELSEWHERE = {
     "FIL": "project/test_files.py",
     "YML": "source/test_yml_pages.py",
     "SUP": "source/test_suppress.py",
+    # found when a scenario is compiled or printed, not when the game is checked
+    "CMP": "compiler/test_plan.py",
+    "PRT": "printing/test_glyphs.py",
 }
 """Family: the test that has a bad and a good example of each of its codes, by id."""
 
