@@ -1,0 +1,193 @@
+"""Plants realistic slips in clean content, one at a time, and counts which of them the checks find.
+
+    python benchmarks/planted.py [GAME FOLDER] [--seed N] [--each N] [--only WORD] [--verbose]
+
+A slip is found when an error or a warning that the clean game does not have stands at a place that the slip
+touched, or at one that then disagrees with it (the unit whose counter is gone), or has a label there. A new
+finding elsewhere follows from the slip if that is found too; if it is not, the finding leads the author astray
+and is a false alarm. Slips that break no rule are counted in a family of their own. Prints recall and false
+alarms a family; with --verbose every kind, every miss, every follow-up and every false alarm. The same seed
+plants the same slips.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+from bisect import bisect_right
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+from typing import TYPE_CHECKING
+
+from scenario_forge.checks.run import check
+from scenario_forge.diagnostics import Severity
+from scenario_forge.project.workspace import Workspace
+
+sys.path.insert(0, str(Path(__file__).parent))
+from slips import charts, errata, map_, names, orders_of_battle, rulebook, scenarios, track, undetectable, victory
+from slips.book import Book
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from slips.book import Slip
+
+    from scenario_forge.diagnostics import Diagnostic
+
+FAMILIES = {
+    "names": names.KINDS,
+    "map": map_.KINDS,
+    "orders of battle": orders_of_battle.KINDS,
+    "time track": track.KINDS,
+    "charts": charts.KINDS,
+    "victory": victory.KINDS,
+    "rulebook": rulebook.KINDS,
+    "errata": errata.KINDS,
+    "scenarios": scenarios.KINDS,
+    "undetectable by rules": undetectable.KINDS,
+}
+UNDETECTABLE = "undetectable by rules"
+AIM = 0.9
+
+
+@dataclass
+class Tally:
+    """What became of the slips of one kind."""
+
+    title: str
+    planted: int = 0
+    found: int = 0
+    alarms: list[str] = field(default_factory=list)
+    follow_ups: list[str] = field(default_factory=list)
+    misses: list[str] = field(default_factory=list)
+
+
+def planted_texts(book: Book, slip: Slip) -> tuple[dict[str, str], dict[str, set[int]]]:
+    """The texts with the slip in them, and the lines by file at which a finding about it may stand."""
+    texts: dict[str, str] = {}
+    lines: dict[str, set[int]] = {}
+    for name in {edit.file for edit in slip.edits} | {file for file, _ in slip.also}:
+        edits = sorted((edit for edit in slip.edits if edit.file == name), key=lambda edit: edit.start)
+        text, shift = book.texts[name], 0
+        moved = []
+        near = lines.setdefault(name, set())
+        for edit in edits:
+            start = edit.start + shift
+            text = text[:start] + edit.new + text[start + edit.end - edit.start :]
+            shift += len(edit.new) - (edit.end - edit.start)
+            moved.append((edit.start, shift))
+            line = text.count("\n", 0, start) + 1
+            last = line + edit.new.count("\n")
+            whole = "\n" in edit.new or "\n" in book.texts[name][edit.start : edit.end]
+            near.update(range(line - whole, last + 1))
+        for file, offset in slip.also:
+            if file == name:
+                place = bisect_right([start for start, _ in moved], offset) - 1
+                at = offset + (moved[place][1] if place >= 0 else 0)
+                near.add(text.count("\n", 0, at) + 1)
+        if edits:
+            texts[name] = text
+    return texts, lines
+
+
+def touches(finding: Diagnostic, lines: dict[str, set[int]]) -> bool:
+    """Whether a finding or one of its labels stands on one of the lines."""
+    spans = (finding.span, *(label.span for label in finding.labels))
+    return any(not lines.get(span.file, set()).isdisjoint(range(span.line, span.end_line + 1)) for span in spans)
+
+
+def candidates(kind: Callable[[Book, Random], Iterator[Slip]], book: Book, seed: int, each: int) -> list[Slip]:
+    """Some of the places for a kind of slip, the same for a seed."""
+    random = Random(f"{seed} {kind.__module__} {kind.__name__}")
+    found = [slip for slip in kind(book, random) if slip.edits]
+    return random.sample(found, min(each, len(found)))
+
+
+def try_slip(space: Workspace, book: Book, clean: set[tuple[str, str, str]], slip: Slip, tally: Tally) -> None:
+    """Plant one slip and count what comes of it."""
+    texts, lines = planted_texts(book, slip)
+    assert any(text != book.texts[name] for name, text in texts.items()), slip
+    findings = [
+        finding
+        for finding in check(space.load(book.game.errata, texts))
+        if finding.severity >= Severity.WARNING and (finding.code.id, finding.span.file, finding.message) not in clean
+    ]
+    mine = [finding for finding in findings if touches(finding, lines)]
+    tally.planted += 1
+    tally.found += bool(mine)
+    others = [f"{f.code.id} {f.span.file}:{f.span.line} {f.message}" for f in findings if f not in mine]
+    (tally.follow_ups if mine else tally.alarms).extend(f"{slip.what}  ⇒  {other}" for other in others)
+    if not mine:
+        tally.misses.append(slip.what + (f"  (elsewhere: {len(others)})" if others else ""))
+
+
+def measure(folder: Path, seed: int = 1, each: int = 4, only: str = "") -> dict[str, list[Tally]]:
+    """Plant ``each`` slips of every kind in a game with all errata laid over."""
+    space = Workspace(folder)
+    game = space.load("all")
+    book = Book(game)
+    clean = {(f.code.id, f.span.file, f.message) for f in check(game)}
+    results: dict[str, list[Tally]] = {}
+    for family, kinds in FAMILIES.items():
+        for kind in kinds:
+            if only in f"{family} {kind.__name__}":
+                tally = Tally((kind.__doc__ or kind.__name__).strip().removesuffix("."))
+                results.setdefault(family, []).append(tally)
+                for slip in candidates(kind, book, seed, each):
+                    try_slip(space, book, clean, slip, tally)
+    return results
+
+
+def shown(results: dict[str, list[Tally]], verbose: bool) -> Iterator[str]:
+    """The table, a line a family."""
+    yield f"{'family':24}{'kinds':>7}{'slips':>7}{'found':>7}{'recall':>9}{'false alarms':>14}{'follow-ups':>12}"
+    for family, tallies in results.items():
+        yield _row(family, tallies)
+    detectable = [tally for family, tallies in results.items() if family != UNDETECTABLE for tally in tallies]
+    yield _row("all that rules can tell", detectable)
+    empty = [tally.title for tally in detectable if not tally.planted]
+    if empty:
+        yield f"nowhere to plant: {'; '.join(empty)}"
+    if verbose:
+        for family, tallies in results.items():
+            yield f"\n{family}"
+            for tally in tallies:
+                yield f"  {tally.found}/{tally.planted}  {tally.title}"
+                if family != UNDETECTABLE:
+                    yield from (f"        missed: {miss}" for miss in tally.misses)
+                yield from (f"        false alarm: {alarm}" for alarm in tally.alarms)
+                yield from (f"        follow-up: {other}" for other in tally.follow_ups)
+
+
+def _row(name: str, tallies: list[Tally]) -> str:
+    planted, found = sum(t.planted for t in tallies), sum(t.found for t in tallies)
+    alarms, follow_ups = sum(len(t.alarms) for t in tallies), sum(len(t.follow_ups) for t in tallies)
+    kinds = sum(1 for t in tallies if t.planted)
+    recall = f"{found / planted:.0%}" if planted else "-"
+    return f"{name:24}{kinds:7}{planted:7}{found:7}{recall:>9}{alarms:14}{follow_ups:12}"
+
+
+def main() -> int:
+    """Measure and print."""
+    root = Path(__file__).parent.parent
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("game", nargs="?", type=Path, default=root / "content/desert-rats", help="folder of a game")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--each", type=int, default=4, help="slips of each kind")
+    parser.add_argument("--only", default="", help="families or kinds whose name holds this word")
+    parser.add_argument("--verbose", action="store_true")
+    given = parser.parse_args()
+    began = time.perf_counter()
+    results = measure(given.game, given.seed, given.each, given.only)
+    print(f"{given.game.name}, all errata, seed {given.seed}: {given.each} slips of each kind")
+    print("\n".join(shown(results, given.verbose)))
+    planted = [t for family, tallies in results.items() if family != UNDETECTABLE for t in tallies]
+    recall = sum(t.found for t in planted) / max(sum(t.planted for t in planted), 1)
+    print(f"recall {recall:.0%} (aim {AIM:.0%}), {time.perf_counter() - began:.0f} s")
+    return 0 if recall >= AIM else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

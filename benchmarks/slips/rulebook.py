@@ -1,0 +1,195 @@
+"""Slips in the rulebook, the numbers of the rules and the examples."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from scenario_forge.project.statements import statements
+from scenario_forge.source.nodes import Scalar
+from slips.book import Slip
+from slips.hand import misspelt, other_digit
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from random import Random
+
+    from scenario_forge.project.system import Statement
+    from slips.book import Book
+
+BOOK = "rulebook.yaml"
+
+
+def _speaking_of(book: Book) -> dict[str, set[str]]:
+    """Rules in which a clause has a topic."""
+    found: dict[str, set[str]] = {}
+    for clause in book.data(BOOK)["clauses"]:
+        for topic in clause.get("topics", ()):
+            found.setdefault(topic, set()).add(clause["rule"])
+    return found
+
+
+def no_such_rule(book: Book, random: Random) -> Iterator[Slip]:
+    """A reference to a rule that does not exist."""
+    rules = {rule["number"] for rule in book.data(BOOK)["rules"]}
+    for path, node in book.walk(BOOK):
+        if path[-1:] == ("rule",) and "cites" in path and isinstance(node, Scalar):
+            new = str(node.data) + random.choice("123456789")
+            if new not in rules:
+                yield Slip((book.replace(BOOK, node, new),), f"{path[1]}: Rule {node.data} → {new}")
+
+
+def rule_of_something_else(book: Book, _: Random) -> Iterator[Slip]:
+    """A reference to a rule that says nothing of the matter."""
+    speaking = _speaking_of(book)
+    rules = [rule["number"] for rule in book.data(BOOK)["rules"]]
+    for path, node in book.walk(BOOK):
+        if path[-1:] == ("rule",) and "cites" in path and isinstance(node, Scalar):
+            about = book.data(BOOK)["clauses"][path[1]]["cites"][path[3]].get("about")
+            other = [r for r in rules if r not in speaking.get(about, set()) and r.isdigit() and r != node.data]
+            if about in speaking and other:
+                new = other[-1]
+                yield Slip((book.replace(BOOK, node, new),), f"{path[1]}: {about}, Rule {node.data} → {new}")
+
+
+def clause_of_no_rule(book: Book, _: Random) -> Iterator[Slip]:
+    """A clause under a rule that does not exist."""
+    for path, node in book.walk(BOOK):
+        if len(path) == 3 and path[0] == "clauses" and path[2] == "rule":
+            yield Slip(
+                (book.replace(BOOK, node, f"{node.data}1"),) if str(node.data) != "1" else (),
+                f"{path[1]}: Rule {node.data}1",
+            )
+
+
+def clause_twice(book: Book, _: Random) -> Iterator[Slip]:
+    """Two clauses of one number."""
+    clauses = book.data(BOOK)["clauses"]
+    for number in range(1, len(clauses)):
+        node = book.node(BOOK, ("clauses", number, "id"))
+        if node is not None:
+            also = (book.place(BOOK, ("clauses", number - 1, "id")),)
+            yield Slip(
+                (book.replace(BOOK, node, clauses[number - 1]["id"]),),
+                f"{clauses[number]['id']} → {clauses[number - 1]['id']}",
+                also,
+            )
+
+
+def term_defined_nowhere(book: Book, random: Random) -> Iterator[Slip]:
+    """A term said to be defined by a clause that does not exist."""
+    ids = {clause["id"] for clause in book.data(BOOK)["clauses"]}
+    for path, node in book.walk(BOOK):
+        if len(path) == 3 and path[0] == "terms" and path[2] == "clause":
+            new = other_digit(random, f"{node.data}9")
+            if new not in ids:
+                yield Slip((book.replace(BOOK, node, new),), f"{path[1]}: {node.data} → {new}")
+
+
+def term_twice(book: Book, _: Random) -> Iterator[Slip]:
+    """A term defined twice."""
+    for number, term in enumerate(book.data(BOOK).get("terms", ())):
+        edit = book.double_item(BOOK, ("terms", number))
+        if edit:
+            yield Slip((edit,), f"{term['term']} twice")
+
+
+def topic_misspelt(book: Book, random: Random) -> Iterator[Slip]:
+    """A defined term misspelt where a clause speaks of it."""
+    terms = {t["term"] for t in book.data(BOOK).get("terms", ())}
+    for path, node in book.walk(BOOK):
+        if len(path) == 4 and path[2] == "topics" and node.data in terms and len(str(node.data)) > 5:
+            new = misspelt(random, str(node.data))
+            yield Slip((book.replace(BOOK, node, new),), f"{path[1]}: {node.data} → {new}")
+
+
+def _repeated(book: Book) -> Iterator[tuple[Statement, list[Statement]]]:
+    """Statements of what is stated elsewhere too, and those."""
+    for said in statements(book.game).values():
+        for one in said:
+            others = [s for s in said if s is not one]
+            if others:
+                yield one, others
+
+
+def _other_value(random: Random, value: object) -> str | None:
+    if isinstance(value, bool):
+        return "false" if value else "true"
+    if isinstance(value, (int, float)):
+        return other_digit(random, str(value))
+    return None
+
+
+def _value_mistyped(book: Book, random: Random, wanted: str) -> Iterator[Slip]:
+    for one, others in _repeated(book):
+        name = one.where.file.name
+        if name != wanted or not ("states" in one.where.path or name == "rules.yaml"):
+            continue
+        node, new = book.node(name, one.where.path), _other_value(random, one.value)
+        if isinstance(node, Scalar) and new and node.data == one.value:
+            also = tuple(book.place(s.where.file.name, s.where.path) for s in others)
+            yield Slip((book.replace(name, node, new),), f"{one.quantity}: {one.value} → {new}", also)
+
+
+def clause_mistyped(book: Book, random: Random) -> Iterator[Slip]:
+    """A number of a clause unlike another clause, chart or row."""
+    yield from _value_mistyped(book, random, BOOK)
+
+
+def parameter_mistyped(book: Book, random: Random) -> Iterator[Slip]:
+    """A number of the rules unlike the clause it comes from."""
+    yield from _value_mistyped(book, random, "rules.yaml")
+
+
+def note_mistyped(book: Book, random: Random) -> Iterator[Slip]:
+    """A number in the notes of a chart, an objective or an example unlike the rules."""
+    for name in ("charts.yaml", "examples.yaml", "victory.yaml"):
+        if name in book.texts:
+            yield from _value_mistyped(book, random, name)
+
+
+def quantity_misspelt(book: Book, random: Random) -> Iterator[Slip]:
+    """A quantity misspelt where it is stated again."""
+    for one, others in _repeated(book):
+        name = one.where.file.name
+        if one.where.path[-2:-1] == ("states",):
+            new = misspelt(random, one.quantity)
+            edit = book.rename_key(name, one.where.path, new)
+            if edit and new not in statements(book.game):
+                also = tuple(book.place(s.where.file.name, s.where.path) for s in others)
+                yield Slip((edit,), f"{one.quantity} → {new}", also)
+
+
+def sum_wrong(book: Book, random: Random) -> Iterator[Slip]:
+    """A sum of an example that does not add up."""
+    for name in book.files("examples"):
+        for path, node in book.walk(name):
+            if "sums" in path and path[-1] == "total":
+                new = other_digit(random, str(node.data))
+                yield Slip(
+                    (book.replace(name, node, new),), f"total {node.data} → {new}", (book.place(name, path[:-1]),)
+                )
+
+
+def clause_of_an_example(book: Book, random: Random) -> Iterator[Slip]:
+    """An example about a clause that does not exist."""
+    for name in book.files("examples"):
+        for path, node in book.walk(name):
+            if len(path) == 4 and path[2] == "clauses" and isinstance(node, Scalar):
+                new = misspelt(random, str(node.data)) if not str(node.data)[0].isdigit() else f"{node.data}99"
+                yield Slip((book.replace(name, node, new),), f"{path[1]}: {node.data} → {new}")
+
+
+def hex_of_an_example(book: Book, _: Random) -> Iterator[Slip]:
+    """A hex of an example's figure that is not on it."""
+    for name in book.files("examples"):
+        for path, node in book.walk(name):
+            if path[2:4] == ("map", "places") and path[-1] == "hex":
+                new = f"9{str(node.data)[1:]}"
+                yield Slip((book.replace(name, node, new),), f"{path[1]}: {node.data} → {new}")
+
+
+KINDS = (
+    no_such_rule, rule_of_something_else, clause_of_no_rule, clause_twice, term_defined_nowhere, term_twice,
+    topic_misspelt, clause_mistyped, parameter_mistyped, note_mistyped, quantity_misspelt, sum_wrong,
+    clause_of_an_example, hex_of_an_example,
+)  # fmt: skip
