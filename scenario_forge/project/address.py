@@ -34,7 +34,7 @@ KEYS: Final = (
 )
 """The fields an item of a list is known by, the first it has."""
 
-_STEP = re.compile(r"""\.?(?:\[(?:"([^"]*)"|'([^']*)'|([^\]]*))\]|([^.\[\]]+))""")
+_STEP = re.compile(r"""\.?(?:\[(?:"([^"]*)"|'([^']*)'|((?:[^\]"'][^\]]*)?))\]|([^.\[\]]+))""")
 
 
 class AddressError(ValueError):

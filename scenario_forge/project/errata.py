@@ -86,8 +86,11 @@ def _plan(
         name, path, node = locate(roots, erratum.at)
     except AddressError as error:
         return Patch(erratum, where, None, "no-place", str(error))
-    if path in changed.get(name, ()):
+    if any(path[: len(other)] == other[: len(path)] for other in changed.get(name, ())):
         return Patch(erratum, where, (name, path), "conflict", erratum.at)
+    if erratum.corrected is None and path and isinstance(path[-1], int):
+        # taking it out would give the items behind it other numbers than they have in print
+        return Patch(erratum, where, None, "no-place", "an item of a list is taken out by correcting the whole list")
     return Patch(erratum, where, (name, path), *_against(erratum, node.data if node else None))
 
 
@@ -136,7 +139,7 @@ def _leads(stem: str, address: str) -> bool:
 
 
 def _replaced(node: Node, path: Path, value: Data) -> Node:
-    """A copy of the tree with ``value`` at ``path``; None takes the key out. Marks stay those of print."""
+    """A copy of the tree with ``value`` at ``path``; None takes a key out. Marks stay those of print."""
     if not path:
         return _made(node, value)
     step = path[0]

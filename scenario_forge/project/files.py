@@ -59,7 +59,7 @@ class GameFile:
     @cached_property
     def bases(self) -> BasisMap:
         """On what each value rests."""
-        return BasisMap.of(self.root, self.patched)
+        return BasisMap.of(self.root, self.patched, self.source.root)
 
     def basis_at(self, path: Path) -> Basis:
         """On what the value at ``path`` rests."""

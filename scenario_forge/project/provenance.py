@@ -36,8 +36,12 @@ class BasisMap:
     """Addresses of the provenance list that name nothing: (path in the file, address, reason)."""
 
     @classmethod
-    def of(cls, root: Node | None, patched: Iterable[Path] = ()) -> BasisMap:
-        """Read ``basis`` and ``provenance`` of a file. What an erratum changed counts as printed."""
+    def of(cls, root: Node | None, patched: Iterable[Path] = (), printed: Node | None = None) -> BasisMap:
+        """Read ``basis`` and ``provenance`` of a file. What an erratum changed counts as printed.
+
+        Addresses are looked up in the tree as ``printed``, where that is given: a correction that takes a
+        value out, or changes what an item is known by, leaves them right.
+        """
         data = root.data if root else None
         default = data.get("basis") if isinstance(data, dict) else None
         found = cls(_basis(default) or "printed", _Branch(), root, [])
@@ -46,16 +50,17 @@ class BasisMap:
             if not isinstance(entry, dict) or not isinstance(entry.get("at"), list):
                 continue
             for index, address in enumerate(entry["at"]):
-                found._add(("provenance", number, "at", index), str(address), _basis(entry.get("basis")))
+                where: Path = ("provenance", number, "at", index)
+                found._add(printed or root, where, str(address), _basis(entry.get("basis")))
         for path in patched:
             found._set(path, "printed")
         return found
 
-    def _add(self, where: Path, address: str, basis: Basis | None) -> None:
-        if self.root is None or basis is None:
+    def _add(self, root: Node | None, where: Path, address: str, basis: Basis | None) -> None:
+        if root is None or basis is None:
             return
         try:
-            for path in resolve(self.root, parse_address(address)):
+            for path in resolve(root, parse_address(address)):
                 self._set(path, basis)
         except AddressError as error:
             self.unresolved.append((where, address, str(error)))

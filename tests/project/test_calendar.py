@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import datetime
+import datetime as dt
 
 import pytest
 from hypothesis import given
@@ -75,13 +75,13 @@ def test_the_century_is_that_of_the_field_unless_it_is_written(year, month):
 # -- days ------------------------------------------------------------------------------------------
 
 
-@given(st.dates(datetime.date(1, 1, 1), datetime.date(9999, 12, 31)))
+@given(st.dates(dt.date(1, 1, 1), dt.date(9999, 12, 31)))
 def test_days_are_counted_as_the_calendar_has_them(date):
     text = f"{date.day}/{date.month}/{date.year:04}"
     assert day_number(text)[0] == date.toordinal() - 1
 
 
-@given(st.dates(datetime.date(1, 1, 1), datetime.date(9900, 1, 1)), PARTS, st.integers(0, 3000), st.integers(1, 3))
+@given(st.dates(dt.date(1, 1, 1), dt.date(9900, 1, 1)), PARTS, st.integers(0, 3000), st.integers(1, 3))
 def test_a_turn_of_days_reads_as_it_is_written(date, parts, turn, step):
     first = f"{date.day}/{date.month}/{year_text(date.year)}"
     calendar = days(first, first, parts, step)
