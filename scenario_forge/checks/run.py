@@ -9,6 +9,7 @@ from scenario_forge.checks import (
     chart_lines,
     chart_trends,
     chronology,
+    errata_lists,
     example_names,
     example_sums,
     map_areas,
@@ -105,6 +106,7 @@ def general_checks() -> tuple[Check, ...]:
         victory_reach.CHECKS,
         victory_order.CHECKS,
         victory_texts.CHECKS,
+        errata_lists.CHECKS,
     )
     return tuple(check for family in families for check in family)
 

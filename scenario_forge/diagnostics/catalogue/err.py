@@ -1,1 +1,114 @@
-"""ERR."""
+"""ERR: errata that do not fit the text, each other, or what they say of printings."""
+
+from scenario_forge.diagnostics.codes import Code, Severity
+
+ERR001 = Code(
+    "ERR001",
+    "erratum-without-place",
+    Severity.ERROR,
+    "{id} corrects `{at}`, and there is no such place: {problem}",
+    what="The address of an erratum names nothing in the game's files.",
+    why="The correction is never made.",
+    bad="at: orders-of-battle/axis.units[73].may42",
+    good="at: orders-of-battle/axis.units[37].may42",
+    mend="Correct the address: file, list, key of the item in brackets, field.",
+)
+ERR002 = Code(
+    "ERR002",
+    "printed-value-not-there",
+    Severity.ERROR,
+    "{id} corrects `{printed}`, but {found} stands there",
+    what="An erratum quotes another printed value than the one in the game's files.",
+    why="Either the transcription or the erratum is wrong, or the erratum is for another printing.",
+    bad="printed: Q61   # the cell reads Q16",
+    good="printed: Q16",
+    mend="Compare both with print. If only other printings have the value, list them under `applies_to`.",
+)
+ERR003 = Code(
+    "ERR003",
+    "erratum-changes-nothing",
+    Severity.ERROR,
+    "{id} puts the printed value in place of itself",
+    what="`corrected` is the same as `printed`.",
+    why="There is nothing to correct, or the right value was left out.",
+    bad="printed: Q16\ncorrected: Q16",
+    good="printed: Q16\ncorrected: QQ16",
+    mend="Give the right value, or remove the erratum.",
+)
+ERR004 = Code(
+    "ERR004",
+    "errata-conflict",
+    Severity.ERROR,
+    "{id} corrects what {other} has corrected already",
+    what="Two errata change the same value, or one changes a part of what another replaces.",
+    why="Only one of them can hold.",
+    bad="- {id: DR-001, at: a.units[5].dec40, …}\n- {id: DR-002, at: a.units[5].dec40, …}",
+    good="- {id: DR-001, at: a.units[5].dec40, …}\n- {id: DR-002, at: a.units[6].dec40, …}",
+    mend="Withdraw one of them (`status: withdrawn`).",
+)
+ERR005 = Code(
+    "ERR005",
+    "not-incorporated-after-all",
+    Severity.ERROR,
+    "{id} is said to be incorporated in this printing, but the printed value `{printed}` stands there",
+    what="`incorporated_in` names the printing that the files reproduce, and the files have the uncorrected value.",
+    why="The correction is skipped, so the mistake stays.",
+    bad="incorporated_in: [retyped]   # the retyped order of battle still has R1/41",
+    good="incorporated_in: []",
+    mend="Correct the transcription, or take the printing out of `incorporated_in`.",
+)
+ERR006 = Code(
+    "ERR006",
+    "erratum-id-given-twice",
+    Severity.ERROR,
+    "there are two errata {id}",
+    what="Two errata have the same id.",
+    why="Ids are never reused: players and records of play cite them.",
+    bad="- {id: DR-001, …}\n- {id: DR-001, …}",
+    good="- {id: DR-001, …}\n- {id: DR-002, …}",
+    mend="Give the later one the next free id.",
+)
+ERR007 = Code(
+    "ERR007",
+    "erratum-out-of-order",
+    Severity.WARNING,
+    "{id} stands behind {before}",
+    what="The errata of a list are not in order of their ids.",
+    why="Readers look for a number in its place, and a number out of place is often a slip.",
+    bad="- {id: DR-002, …}\n- {id: DR-001, …}",
+    good="- {id: DR-001, …}\n- {id: DR-002, …}",
+    mend="Move the erratum, or correct its id.",
+)
+ERR008 = Code(
+    "ERR008",
+    "already-incorporated",
+    Severity.ERROR,
+    "the files have the corrected value of {id} already",
+    what="An erratum finds its corrected value where it expects the printed one.",
+    why="The files say what was printed; a correction made in them silently can be neither seen nor taken back.",
+    bad="printed: R1/41, corrected: R1/42   # the file has R1/42",
+    good="the file has R1/41; or the erratum says incorporated_in: [retyped]",
+    mend="Put the printed value back, or say which printing has the correction (`incorporated_in`).",
+)
+ERR009 = Code(
+    "ERR009",
+    "erratum-introduces-finding",
+    Severity.ERROR,
+    "{id} introduces {code}: {message}",
+    what="With the erratum laid over the text, a check finds something that it does not find without it.",
+    why="The correction is wrong, or a second one belongs to it.",
+    bad="at: orders-of-battle/allied.units[5].dec40\ncorrected: QQQ16",
+    good="at: orders-of-battle/allied.units[5].dec40\ncorrected: QQ16",
+    mend="Correct the erratum, or add the ones that belong to it.",
+)
+ERR010 = Code(
+    "ERR010",
+    "status-against-author",
+    Severity.ERROR,
+    "{id} is {status}, but by {by}",
+    what="official is said of what publisher or designer corrected, editorial of what the source's editor did.",
+    why="Nothing of ours passes for the publisher's.",
+    bad="by: us\nstatus: official",
+    good="by: us\nstatus: proposed",
+    mend="Correct the status, or say whose correction it is.",
+)

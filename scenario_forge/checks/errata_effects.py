@@ -1,0 +1,63 @@
+"""ERR009: errata that introduce a finding. Asked for by itself, since the game is checked several times for it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from scenario_forge.checks.run import check
+from scenario_forge.diagnostics.catalogue import err
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from scenario_forge.diagnostics import Diagnostic
+    from scenario_forge.project.errata import Patch
+    from scenario_forge.project.game import Game
+    from scenario_forge.project.workspace import Workspace
+
+Known = frozenset[tuple[str, str, int, str]]
+"""Findings by code, file, line and message."""
+
+
+def errata_effects(workspace: Workspace, errata: str = "all") -> list[Diagnostic]:
+    """What the game's errata break: findings that are there with the errata and not without them.
+
+    Args:
+        workspace: the game's folder; it is read at most once.
+        errata: the set that is looked at, as for :meth:`Workspace.load`.
+
+    Returns:
+        One finding for each new one, at the erratum that brings it; where only several together bring
+        it, at the last of them in the same file, with the place of the new finding beside it.
+    """
+    without = _known(check(workspace.load("none")))
+    game = workspace.load(errata)
+    new = [finding for finding in check(game) if _key(finding) not in without]
+    return list(_blamed(workspace, game, new)) if new else []
+
+
+def _blamed(workspace: Workspace, game: Game, new: list[Diagnostic]) -> Iterator[Diagnostic]:
+    applied = [patch for patch in game.patches if patch.target and not patch.problem]
+    alone = {patch.erratum.id: _known(check(workspace.load(patch.erratum.id))) for patch in applied}
+    for finding in new:
+        bringers = [patch for patch in applied if _key(finding) in alone[patch.erratum.id]]
+        patch = bringers[0] if bringers else _nearest(applied, finding)
+        if patch is not None:
+            made = err.ERR009.at(
+                patch.where / "corrected", id=patch.erratum.id, code=finding.code.id, message=finding.message
+            )
+            yield made.also(finding.span, "there")
+
+
+def _nearest(applied: list[Patch], finding: Diagnostic) -> Patch | None:
+    """The last erratum of the file in which the finding stands, else the last of all."""
+    files = [patch for patch in applied if patch.target and patch.target[0] == finding.span.file]
+    return next(iter(reversed(files or applied)), None)
+
+
+def _known(findings: list[Diagnostic]) -> Known:
+    return frozenset(_key(finding) for finding in findings)
+
+
+def _key(finding: Diagnostic) -> tuple[str, str, int, str]:
+    return finding.code.id, finding.span.file, finding.span.line, finding.message

@@ -1,0 +1,146 @@
+"""ERR001 to ERR010: errata against the printed text, each other and the printings of the game.
+
+Every erratum that could ever be applied is tried, whichever set is laid over the game now.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any
+
+from scenario_forge.diagnostics.catalogue import err, ref
+from scenario_forge.diagnostics.suggest import did_you_mean
+from scenario_forge.documents.errata import ErrataDocument
+from scenario_forge.project.address import AddressError
+from scenario_forge.project.errata import apply_errata, locate
+from scenario_forge.project.place import Where
+from scenario_forge.source.nodes import descend
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from scenario_forge.diagnostics import Diagnostic
+    from scenario_forge.documents.errata import Erratum
+    from scenario_forge.project.errata import Patch
+    from scenario_forge.project.game import Game
+    from scenario_forge.source.nodes import Node
+
+_ID = re.compile(r"([A-Z]+)-(\d+)([a-z]?)\Z")
+_AUTHORS = {"official": ("publisher", "designer"), "editorial": ("editor",)}
+
+
+def fit(game: Game) -> Iterator[Diagnostic]:
+    """Errata that cannot be applied to the printed text, or are applied to it already."""
+    lists = game.documents("errata", ErrataDocument)
+    if not lists:
+        return
+    roots = {file.name: file.source.root for file in game.files.values() if file.source.root is not None}
+    game.record({file.kind.name for file in game.files.values()})
+    unreadable = [name.removesuffix(".yaml") for name, file in game.files.items() if file.source.root is None]
+    about = game.about
+    _, patches, _ = apply_errata(roots, lists, "all", about.printing if about else None)
+    first: list[Patch] = []
+    for patch in patches:
+        if not any(patch.erratum.at.startswith((f"{stem}.", f"{stem}[")) for stem in unreadable):
+            yield from _fit(game, roots, patch, first)
+        first.append(patch)
+
+
+def ids(game: Game) -> Iterator[Diagnostic]:
+    """Ids given twice in any list, or out of order in one."""
+    seen: dict[str, Where] = {}
+    for document, where in game.documents("errata", ErrataDocument):
+        last: dict[str, tuple[int, str, str]] = {}
+        for index, erratum in enumerate(document.errata):
+            at = where / "errata" / index / "id"
+            if erratum.id in seen:
+                yield err.ERR006.at(at, id=erratum.id).also(seen[erratum.id], "the first")
+                continue
+            seen[erratum.id] = at
+            match = _ID.match(erratum.id)
+            number = (int(match[2]), match[3], erratum.id) if match else None
+            before = last.get(match[1]) if match else None
+            if number and before and number < before:
+                yield err.ERR007.at(at, id=erratum.id, before=before[2]).also(seen[before[2]], "stands before it")
+            elif number and match:
+                last[match[1]] = number
+
+
+def sources(game: Game) -> Iterator[Diagnostic]:
+    """Printings that the game does not know; a status that is not the author's to give."""
+    about = game.about
+    printings = [printing.id for printing in about.printings] if about else []
+    for document, where in game.documents("errata", ErrataDocument):
+        for index, erratum in enumerate(document.errata):
+            at = where / "errata" / index
+            for key in ("applies_to", "incorporated_in") if about else ():
+                for number, printing in enumerate(getattr(erratum, key)):
+                    if printing not in printings:
+                        finding = ref.REF001.at(at / key / number, text=printing, wanted="printing")
+                        yield finding.suggest(did_you_mean(printing, printings))
+            if erratum.by not in _AUTHORS.get(erratum.status, (erratum.by,)):
+                finding = err.ERR010.at(at / "status", id=erratum.id, status=erratum.status, by=erratum.by)
+                yield finding.also(at / "by", "whose it is")
+
+
+def _fit(game: Game, roots: dict[str, Node], patch: Patch, before: list[Patch]) -> Iterator[Diagnostic]:
+    erratum, at = patch.erratum, patch.where
+    if patch.problem == "no-place":
+        yield err.ERR001.at(at / "at", id=erratum.id, at=erratum.at, problem=patch.detail)
+    elif patch.problem == "no-change":
+        yield err.ERR003.at(at / "corrected", id=erratum.id)
+    elif patch.problem == "conflict":
+        other = next((p for p in before if _meet(p, patch)), None)
+        finding = err.ERR004.at(at / "at", id=erratum.id, other=other.erratum.id if other else "another erratum")
+        yield finding.also(other.where / "at", "the first") if other else finding
+    elif patch.problem == "not-printed" and patch.target:
+        yield _not_printed(game, roots, patch)
+    elif patch.problem == "incorporated":
+        yield from _incorporated(game, roots, erratum, at)
+
+
+def _meet(one: Patch, other: Patch) -> bool:
+    """Whether two errata touch the same value, or one a part of the other's."""
+    if one.target is None or other.target is None or one.problem:
+        return False
+    (file, path), (other_file, other_path) = one.target, other.target
+    shorter = min(len(path), len(other_path))
+    return file == other_file and path[:shorter] == other_path[:shorter]
+
+
+def _not_printed(game: Game, roots: dict[str, Node], patch: Patch) -> Diagnostic:
+    assert patch.target  # noqa: S101 - the caller has looked
+    name, path = patch.target
+    node, depth = descend(roots[name], path)
+    found = node.data if depth == len(path) else None
+    there = Where(game.files[name], path)
+    if _same(found, patch.erratum.corrected):
+        return err.ERR008.at(patch.where / "printed", id=patch.erratum.id).also(there, "the corrected value")
+    shown = f"`{found}`" if found is not None else "nothing"
+    finding = err.ERR002.at(
+        patch.where / "printed", id=patch.erratum.id, printed=_written(patch.erratum.printed), found=shown
+    )
+    return finding.also(there, "what stands there")
+
+
+def _incorporated(game: Game, roots: dict[str, Node], erratum: Erratum, at: Where) -> Iterator[Diagnostic]:
+    try:
+        name, path, node = locate(roots, erratum.at)
+    except AddressError as error:
+        yield err.ERR001.at(at / "at", id=erratum.id, at=erratum.at, problem=str(error))
+        return
+    found = node.data if node else None
+    if _same(found, erratum.printed) and not _same(found, erratum.corrected):
+        finding = err.ERR005.at(at / "incorporated_in", id=erratum.id, printed=_written(erratum.printed))
+        yield finding.also(Where(game.files[name], path), "what stands there")
+
+
+def _same(found: Any, value: Any) -> bool:  # noqa: ANN401 - plain YAML data
+    return bool(found == value) and isinstance(found, bool) == isinstance(value, bool)
+
+
+def _written(value: Any) -> str:  # noqa: ANN401 - plain YAML data
+    return "nothing" if value is None else str(value)
+
+
+CHECKS = (fit, ids, sources)
