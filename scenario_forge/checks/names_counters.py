@@ -1,4 +1,4 @@
-"""REF001: names on counters and in orders of battle that another file defines."""
+"""REF001, REF005: names on counters, in orders of battle and charts that another file defines."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from scenario_forge.diagnostics.catalogue import ref
 from scenario_forge.diagnostics.suggest import did_you_mean
+from scenario_forge.documents.charts import ChartsDocument
 from scenario_forge.documents.counters import CountersDocument
 from scenario_forge.documents.order_of_battle import OrderOfBattleDocument
 from scenario_forge.documents.rulebook import OptionsDocument
@@ -22,7 +23,7 @@ Named = tuple[str, str | None, "Where"]
 
 
 def names_on_counters(game: Game) -> Iterator[Diagnostic]:
-    """Sides, nationalities, sizes, types and options of counters; sides and options of orders of battle."""
+    """Sides, nationalities, sizes, types and options of counters; sides and options of the printed charts."""
     known = _known(game)
     for wanted, name, where in (*_counters(game), *_charts(game)):
         names = known.get(wanted)
@@ -64,6 +65,10 @@ def _charts(game: Game) -> Iterable[Named]:
         yield "side", document.side, where / "side"
         for number, section in enumerate(document.sections):
             yield "option", section.option, where / "sections" / number / "option"
+    for charts, where in game.documents("charts", ChartsDocument):
+        for chart_id, chart in charts.charts.items():
+            for number, modifier in enumerate(chart.modifiers):
+                yield "option", modifier.option, where / "charts" / chart_id / "modifiers" / number / "option"
 
 
 def nationalities_of_their_side(game: Game) -> Iterator[Diagnostic]:

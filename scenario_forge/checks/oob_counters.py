@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left, bisect_right
+from collections import Counter as Tally
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
+from scenario_forge.checks.map_slips import one_slip
 from scenario_forge.diagnostics.catalogue import oob, ref
 from scenario_forge.project.forces import forces
 
@@ -23,13 +25,21 @@ def units_without_counter(game: Game) -> Iterator[Diagnostic]:
     linked = forces(game)
     sides = {side for side, _no in linked.counters}
     for unit in linked.units():
-        if unit.counter is None and unit.side in sides:
+        if unit.counter is None and unit.side in sides and not _misread(unit, linked):
             finding = oob.OOB001.at(unit.where / "no", unit=unit.cited, name=unit.name)
             twin = _twin(unit, linked)
             if twin:
                 finding = finding.also(twin.where / "no", f"{unit.name} has number {twin.counter.no} here")
                 finding = finding.suggest(f"did you mean {twin.counter.no}?")
             yield finding
+
+
+def _misread(unit: Unit, linked: Forces) -> bool:
+    """Whether its counter is there under a side that is none, which is reported for it."""
+    return any(
+        no == unit.no and side not in linked.sides and plain(counter.counter.name) == plain(unit.name)
+        for (side, no), counter in linked.counters.items()
+    )
 
 
 def counters_without_unit(game: Game) -> Iterator[Diagnostic]:
@@ -156,6 +166,27 @@ def identities(game: Game) -> Iterator[Diagnostic]:
         yield finding.note(f"{name} is the identity of {named.cited}") if named else finding
 
 
+def formations(game: Game) -> Iterator[Diagnostic]:
+    """REF004: a formation that one counter alone spells so, one letter from what several others have."""
+    named = [counter for counter in forces(game).counters.values() if counter.counter.parent]
+    times = Tally((counter.counter.side, counter.counter.parent) for counter in named)
+    for counter in named:
+        side, parent = counter.counter.side, counter.counter.parent
+        if times[side, parent] > 1:
+            continue
+        near = [text for (s, text), n in times.items() if s == side and n > 1 and _misspelt(parent, text)]
+        if len(near) == 1:
+            cited = f"{side.capitalize()} {counter.counter.no}"
+            place = counter.where / "parent"
+            finding = ref.REF004.at(place, one=parent, other=near[0], thing=f"the formation of {cited}")
+            yield finding.rests_on(place).suggest(f"did you mean {near[0]}?")
+
+
+def _misspelt(one: str, other: str) -> bool:
+    """Whether two names are one slip apart, and not in a number: 15 Div. and 16 Div. are two formations."""
+    return one_slip(one, other) and re.findall(r"\d+", one) == re.findall(r"\d+", other)
+
+
 def identities_given_twice(game: Game) -> Iterator[Diagnostic]:
     """OOB007: one numbered identity for two rows of a side."""
     for force in forces(game).sides.values():
@@ -176,5 +207,6 @@ CHECKS = (
     gaps_in_numbers,
     rows_out_of_order,
     identities,
+    formations,
     identities_given_twice,
 )

@@ -44,7 +44,7 @@ def interval(track: Schedule, force: Force, column: str) -> Interval | None:
         if each.start and (mark := track.starts.get(each.start)) and mark.turn is not None
     ]
     mark = track.starts.get(force.columns[column].after or "")
-    if mark is None or mark.turn is None:
+    if mark is None or mark.turn is None or any(start.side not in track.sides for start in track.starts.values()):
         return None
     first = track.player_turn(mark.turn, mark.side)
     name = next((label for turn, label in begins if turn == first), mark.date.label)

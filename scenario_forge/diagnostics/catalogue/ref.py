@@ -40,7 +40,8 @@ REF004 = Code(
     "two-spellings",
     Severity.ERROR,
     "{thing}: `{one}` here, `{other}` elsewhere",
-    what="A unit has one identity in the order of battle and another on its counter.",
+    what="A unit has one identity in the order of battle and another on its counter, or the formation it belongs to is "
+    "spelt on its counter alone as it is.",
     why="The player takes them for two units, or sets up the wrong one.",
     bad="- {no: 12, name: Polish Bde}            # orders-of-battle/allied.yaml\n"
     "- {side: allied, no: 12, name: Polish Brig}   # counters.yaml",
