@@ -79,8 +79,7 @@ def _headings(table: Table, original: Table, which: str) -> Iterator[Diagnostic]
 def _cells(table: Table, original: Table) -> Iterator[Diagnostic]:
     for mine, theirs in zip(table.cells, original.cells, strict=True):
         for here, there in zip(mine, theirs, strict=False):
-            known = here.meaning is not None and there.meaning is not None
-            if here.meaning != there.meaning if known else _plain(here.text) != _plain(there.text):
+            if _plain(here.text) != _plain(there.text) and here.meaning != there.meaning:
                 finding = cht.CHT008.at(
                     here.where, what=f"`{here.text}`", other=f"`{there.text}`", chart=original.chart.title
                 )

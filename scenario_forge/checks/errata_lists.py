@@ -36,7 +36,7 @@ def fit(game: Game) -> Iterator[Diagnostic]:
         return
     roots = {file.name: file.source.root for file in game.files.values() if file.source.root is not None}
     game.record({file.kind.name for file in game.files.values()})
-    unreadable = [name.removesuffix(".yaml") for name, file in game.files.items() if file.source.root is None]
+    unreadable = [name.removesuffix(".yaml") for name, file in game.files.items() if file.document is None]
     about = game.about
     _, patches, _ = apply_errata(roots, lists, "all", about.printing if about else None)
     first: list[Patch] = []

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 def stops(game: Game) -> Iterator[Diagnostic]:
     """Stop dates that no scenario reaches; shown once, at the first objective."""
     track = schedule(game)
-    if track is None or not scenarios(game).scenarios:
+    if track is None or not _sound(game, track):
         return
     told: set[str] = set()
     for row in objectives(game):
@@ -42,7 +42,7 @@ def stops(game: Game) -> Iterator[Diagnostic]:
 def units(game: Game) -> Iterator[Diagnostic]:
     """Units listed by number that are not in play by the stop date in any scenario that reaches it."""
     track, linked = schedule(game), forces(game)
-    if track is None:
+    if track is None or not _sound(game, track):
         return
     for row in objectives(game):
         mark = track.stops.get(row.stop or "")
@@ -87,6 +87,17 @@ def regions(game: Game) -> Iterator[Diagnostic]:
             if presence is not None and len(presence.within) > 1 and common(grid, presence.within) == frozenset():
                 at = where / "present" / "within"
                 yield vic.VIC007.at(at, hex="").rests_on(*_areas(grid, row))
+
+
+def _sound(game: Game, track: Schedule) -> bool:
+    """Whether there are scenarios, and none that is reported for its id or its dates."""
+    linked = scenarios(game).scenarios
+    lengths = [scenario.player_turns(track) for scenario in linked.values()]
+    return (
+        len(linked) == len(game.files_of("scenarios")) > 0
+        and not game.broken("scenarios")
+        and all(length is not None and length > 0 for length in lengths)
+    )
 
 
 def _starts(game: Game, track: Schedule, stop: str) -> list[str] | None:

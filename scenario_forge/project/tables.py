@@ -92,6 +92,8 @@ def tables(game: Game) -> Tables:
         for chart_id, chart in document.charts.items():
             linker = _Linker(chart, where / "charts" / chart_id, notations, linked)
             linked.charts[chart_id] = linker.link(chart_id)
+        if game.system is None:
+            linked.unresolved.clear()  # what notations there are is unknown, which is reported at game.yaml
         for chart_id, chart in document.charts.items():
             if chart.copy_of and chart.copy_of not in document.charts:
                 hint = did_you_mean(chart.copy_of, [name for name in document.charts if name != chart_id])
