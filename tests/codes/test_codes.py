@@ -20,12 +20,12 @@ CODES = all_codes(code for name in system_ids() if (system := find_system(name))
 
 TESTED_ELSEWHERE = {
     # what no text laid over a good game can show: files and folders, bytes, comments without a finding
-    "FIL": "project/test_files.py",
-    "YML": "source/test_yml_pages.py",
-    "SUP": "source/test_suppress.py",
+    "FIL": ("project/test_files.py",),
+    "YML": ("source/test_yml_pages.py",),
+    "SUP": ("source/test_suppress.py",),
     # found when a scenario is compiled or printed, not when the game is checked
-    "CMP": "compiler/test_plan.py",
-    "PRT": "printing/test_glyphs.py",
+    "CMP": ("compiler/test_plan.py",),
+    "PRT": ("printing/test_glyphs.py",),
 }
 """Family: the test that has a bad and a good example of each of its codes, by id."""
 
