@@ -1,0 +1,117 @@
+"""The lines of a set-up card: a counter to place, with what must be known of it, and the signs behind it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from scenario_forge.compiler.plan import Change, Plan
+    from scenario_forge.documents.counters import UnitCounter
+    from scenario_forge.printing.words import Words
+    from scenario_forge.project.forces import Entry, MarkerEntry, Unit
+    from scenario_forge.project.place import Where
+
+Line = dict[str, Any]
+"""A line as the template reads it: no, name, size, figures, notes, marks; or a marker's name."""
+
+_OURS = ("proposed", "fitted")
+
+
+@dataclass
+class Signs:
+    """What the foot of the card must explain."""
+
+    figures: bool = False
+    places: bool = False
+    errata: dict[str, None] = field(default_factory=dict)
+
+
+class Lines:
+    """Makes the lines of one card and remembers which signs they carry."""
+
+    def __init__(self, plan: Plan, words: Words) -> None:
+        self.plan, self.words, self.signs = plan, words, Signs()
+        self._corrected = _corrected(plan)
+
+    def unit(self, unit: Unit, entry: Entry | None) -> Line:
+        """A unit that is placed when play begins, or would be."""
+        counter, token = unit.counter.counter if unit.counter else None, entry.token if entry else None
+        notes = []
+        if token and token.strength is not None and counter and token.strength != counter.strength:
+            notes.append(self.words("strength_marker", strength=token.strength))
+        if token and token.penalty:
+            turn = self.plan.track.label(self.plan.first_turn)
+            notes.append(self.words("movement_spent", points=token.penalty, turn=turn))
+        return self._unit(unit, counter, entry, notes)
+
+    def coming(self, change: Change) -> Line:
+        """A unit that arrives or leaves."""
+        unit, token = change.unit, change.entry.token
+        notes = []
+        if token.strength is not None:
+            notes.append(self.words("at_strength", strength=token.strength))
+        if token.penalty:
+            notes.append(self.words("arrives_spent", points=token.penalty))
+        return self._unit(unit, unit.counter.counter if unit.counter else None, change.entry, notes)
+
+    def _unit(self, unit: Unit, counter: UnitCounter | None, entry: Entry | None, notes: list[str]) -> Line:
+        if unit.counter:
+            bases = {(unit.counter.where / key).basis for key in ("size", "strength", "movement")}
+            self.signs.figures |= not bases.isdisjoint(_OURS)
+        return {
+            "no": unit.no,
+            "name": unit.name,
+            "size": counter.size if counter else "",
+            "figures": f"{counter.strength}–{counter.movement}" if counter else "",
+            "notes": notes,
+            "marks": self._marks(entry.where) if entry else "",
+        }
+
+    def marker(self, marker: MarkerEntry) -> Line:
+        """A marker that is placed when play begins."""
+        found = self.plan.forces.markers.get(marker.marker)
+        name = found[0].name if found else marker.marker
+        if found and found[0].kind == "supply":
+            name = self.words("supply_unit")
+        return {"name": name, "marker": True, "marks": self._marks(marker.entry.where)}
+
+    def box(self) -> Line:
+        """The fortified box of a unit."""
+        return {"name": self.words("fortified_box"), "marker": True}
+
+    def _marks(self, where: Where) -> str:
+        """Signs behind an entry that is not as printed."""
+        marks = ""
+        if where.basis in _OURS:
+            marks += self.words("proposed_mark")
+            self.signs.places = True
+        for (file, path), erratum in self._corrected.items():
+            if file == where.file.name and where.path[: len(path)] == path:
+                marks += self.words("corrected_mark")
+                self.signs.errata[erratum] = None
+        return marks
+
+    def notes(self) -> list[str]:
+        """The signs explained, and what on the card is not the publisher's. Asked last."""
+        words, found = self.words, []
+        if self.signs.figures:
+            found.append(f"{words('proposed_note')}: {words('rests_strengths')}")
+        if self.signs.places:
+            found.append(f"{words('proposed_note')}: {words('rests_places')}")
+        if (self.plan.map.where / "rows").basis in _OURS:
+            found.append(f"{words('rests_map')}: {words('fitted_note')}")
+        if self.signs.errata:
+            found.append(words("corrected_note", errata=", ".join(self.signs.errata)))
+        return found
+
+
+def _corrected(plan: Plan) -> Mapping[tuple[str, tuple[str | int, ...]], str]:
+    """Places that an erratum changed, and its id."""
+    return {
+        (patch.target[0], tuple(patch.target[1])): patch.erratum.id
+        for patch in plan.game.patches
+        if patch.target and not patch.problem
+    }

@@ -1,0 +1,245 @@
+"""What stands on a set-up card: one side of one scenario, by hex from west to east.
+
+A pure function of the plan, in words; the template lays it out.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from scenario_forge.documents.rulebook import OptionsDocument
+from scenario_forge.hexes import centre
+from scenario_forge.printing.card_lines import Lines
+from scenario_forge.printing.minimap import small_map
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from scenario_forge.compiler.plan import Change, Plan
+    from scenario_forge.printing.card_lines import Line
+    from scenario_forge.printing.words import Words
+    from scenario_forge.project.forces import Entry, MarkerEntry, Unit
+
+Section = dict[str, Any]
+"""A title, and either parts (a head and lines each) or a text."""
+
+ACCENTS = ("#5C6428", "#8C4A24", "#33586E", "#6B3F66")
+"""One for each side in turn; dark enough for white figures on them, told apart by colour-blind readers."""
+
+
+def set_up_card(plan: Plan, side: str, words: Words) -> dict[str, Any]:
+    """Everything on one side's card but its foot, as plain data."""
+    return _Card(plan, side, words).data()
+
+
+def side_name(plan: Plan, side: str) -> str:
+    """The printed name of a side."""
+    about = plan.game.about
+    return next((s.name for s in about.sides if s.id == side), side) if about else side
+
+
+class _Card:
+    """One side's card while it is put together."""
+
+    def __init__(self, plan: Plan, side: str, words: Words) -> None:
+        self.plan, self.side, self.words, self.lines = plan, side, words, Lines(plan, words)
+        mine = [p for p in plan.placed if p.unit.side == side]
+        self.placed = [p for p in mine if plan.in_play(p.unit)]
+        self.optional = [p for p in mine if not plan.in_play(p.unit)]
+        self.changes = [c for c in plan.changes if c.unit.side == side and plan.in_play(c.unit)]
+        self.markers = [m for m in plan.markers if m.side == side]
+        sides = plan.track.sides
+        self.accent = ACCENTS[(sides.index(side) if side in sides else 0) % len(ACCENTS)]
+
+    def data(self) -> dict[str, Any]:
+        plan, words, track = self.plan, self.words, self.plan.track
+        groups, sections = self._groups(), self._sections()
+        star = words("proposed_mark") if self.lines.signs.figures else ""
+        return {
+            "title": plan.scenario.document.title,
+            "game": plan.game.title,
+            "side": side_name(plan, self.side),
+            "dates": plan.scenario.document.dates or f"{track.label(plan.first_turn)} – {track.label(plan.last_turn)}",
+            "accent": self.accent,
+            "facts": self._facts(),
+            "tick": words("set_up_tick"),
+            "set_up": words("set_up_title"),
+            "groups_title": words("set_up_by_hex"),
+            "figures_title": words("strength_movement") + star,
+            "groups": groups,
+            "sections": sections,
+            "totals": self._totals(),
+            "notes": self.lines.notes(),
+            "key": self._key(),
+            "map": self._map(),
+        }
+
+    def _facts(self) -> list[str]:
+        plan, words, track = self.plan, self.words, self.plan.track
+        first = words("first_turn", side=side_name(plan, plan.scenario.first), turn=track.label(plan.first_turn))
+        last = words("last_turn", side=side_name(plan, plan.scenario.last), turn=track.label(plan.last_turn))
+        length = words.count("one_player_turn", "length_player_turns", plan.scenario.player_turns(track) or 0)
+        chosen = [self._option(option) for option in sorted(plan.options)]
+        return [first, last, length, *([words("optional_rules", rules=", ".join(chosen))] if chosen else [])]
+
+    def _option(self, option: str) -> str:
+        """``18 Eighty-Eights``."""
+        for document, _where in self.plan.game.documents("options", OptionsDocument):
+            for rule in document.options:
+                if rule.id == option:
+                    return f"{rule.rule} {rule.title}"
+        return option
+
+    # -- on the map ----------------------------------------------------------------------------
+
+    def _groups(self) -> list[dict[str, Any]]:
+        """A group for each hex, from west to east, then from north to south."""
+        grid = self.plan.map.grid
+        rows: dict[int, list[Line]] = {}
+        for placed in self.placed:
+            if placed.entry and placed.entry.hex is not None:
+                rows.setdefault(placed.entry.hex, []).append(self.lines.unit(placed.unit, placed.entry))
+        for placed in self.placed:
+            if placed.entry and placed.entry.hex is not None and placed.entry.token.boxed:
+                rows[placed.entry.hex].append(self.lines.box())
+        for marker in self.markers:
+            if marker.entry.hex is not None:
+                rows.setdefault(marker.entry.hex, []).append(self.lines.marker(marker))
+        order = sorted(rows, key=lambda h: (round(centre(grid, h, 1.0)[0], 6), h))
+        names = {at: place.name for place, at, _where in reversed(self.plan.map.places.values())}
+        return [{"hex": grid.ids[h], "place": names.get(h, ""), "lines": rows[h]} for h in order]
+
+    # -- off the map, later, never -------------------------------------------------------------
+
+    def _sections(self) -> list[Section]:
+        words, placed = self.words, self.placed
+        base = [self.lines.unit(p.unit, p.entry) for p in placed if p.state == "base"]
+        coming = {c.unit.key for c in self.changes}
+        return [
+            *self._boxes(),
+            *_section(words("base_camp"), {"": base}),
+            *self._optional(),
+            *_section(words("reinforcements"), self._by_turn("arrives")),
+            *_section(words("withdrawals"), self._by_turn("leaves")),
+            *_numbers(words("eliminated"), [p.unit for p in placed if p.state == "eliminated"]),
+            *_numbers(words("set_aside"), [p.unit for p in placed if p.state == "absent" and p.unit.key not in coming]),
+        ]
+
+    def _boxes(self) -> list[Section]:
+        found: dict[str, list[Line]] = {}
+        for placed in self.placed:
+            location = placed.entry.location if placed.entry else None
+            if location and location.box:
+                found.setdefault(location.box, []).append(self.lines.unit(placed.unit, placed.entry))
+        for marker in self.markers:
+            location = marker.entry.location
+            if location and location.box:
+                found.setdefault(location.box, []).append(self.lines.marker(marker))
+        names = self.plan.map.boxes
+        return [
+            s for b, rows in found.items() for s in _section(self.words("set_up_box", box=names[b].name), {"": rows})
+        ]
+
+    def _optional(self) -> list[Section]:
+        """Units that an optional rule would bring into play, with where or when that would be."""
+        found: dict[str, dict[str, list[Line]]] = {}
+        dated = {c.unit.key: c for c in reversed(self.plan.changes) if c.kind == "arrives"}
+        for placed in self.optional:
+            change, spot = dated.get(placed.unit.key), self._spot(placed.entry)
+            rows = found.setdefault(placed.option or "", {})
+            if spot:
+                rows.setdefault(spot, []).append(self.lines.unit(placed.unit, placed.entry))
+            elif change:
+                rows.setdefault(self.plan.track.label(change.turn), []).append(self.lines.coming(change))
+        title = self.words
+        return [s for o, rows in found.items() for s in _section(title("optional_units", rule=self._option(o)), rows)]
+
+    def _spot(self, entry: Entry | None) -> str:
+        location = entry.location if entry else None
+        if location is None:
+            return ""
+        return self.plan.map.boxes[location.box].name if location.box else self.plan.map.name(location.hex)
+
+    def _by_turn(self, kind: str) -> dict[str, list[Line]]:
+        turns: dict[int, list[Change]] = {}
+        for change in self.changes:
+            if change.kind == kind:
+                turns.setdefault(change.turn, []).append(change)
+        label = self.plan.track.label
+        return {label(turn): [self.lines.coming(c) for c in changes] for turn, changes in sorted(turns.items())}
+
+    # -- totals, key, map ----------------------------------------------------------------------
+
+    def _totals(self) -> list[str]:
+        words = self.words
+        on = [p for p in self.placed if p.entry and p.entry.hex is not None]
+        extra = sum(1 for p in self.optional if p.entry and p.entry.hex is not None)
+        boxed = sum(1 for p in on if p.entry and p.entry.token.boxed)
+        units = words.count("one_unit", "some_units", len(on))
+        units += f" ({words('some_optional', count=extra)})" if extra else ""
+        parts = [units] if on or extra else []
+        parts += self._counts(boxed, on_map=True)
+        found = [words("on_map_total", counts=", ".join(parts))] if parts else []
+        off = sum(1 for p in self.placed if p.entry and p.entry.location and p.entry.location.box)
+        parts = [words.count("one_unit", "some_units", off)] if off else []
+        parts += self._counts(0, on_map=False)
+        found += [words("off_map_total", counts=", ".join(parts))] if parts else []
+        arriving = sum(1 for c in self.changes if c.kind == "arrives")
+        counted = words.count("one_unit", "some_units", arriving)
+        return [*found, *([words("arrive_total", counts=counted)] if arriving else [])]
+
+    def _counts(self, boxed: int, *, on_map: bool) -> list[str]:
+        words, kinds = self.words, [self._kind(m) for m in self.markers if (m.entry.hex is not None) == on_map]
+        supply = kinds.count("supply")
+        parts = [words("some_supply", count=supply)] if supply else []
+        parts += [words.count("one_marker", "some_markers", len(kinds) - supply)] if len(kinds) > supply else []
+        return [*parts, *([words.count("one_box", "some_boxes", boxed)] if boxed else [])]
+
+    def _kind(self, marker: MarkerEntry) -> str:
+        found = self.plan.forces.markers.get(marker.marker)
+        return found[0].kind if found else ""
+
+    def _key(self) -> list[dict[str, Any]]:
+        own = {"own": True, "text": self.words("map_key_own", side=side_name(self.plan, self.side))}
+        names = ", ".join(side_name(self.plan, side) for side in self.plan.forces.sides if side != self.side)
+        return [own, {"own": False, "text": self.words("map_key_other", side=names)}] if names else [own]
+
+    def _map(self) -> str:
+        counts: dict[int, int] = {}
+        for placed in self.placed:
+            if placed.entry and placed.entry.hex is not None:
+                counts[placed.entry.hex] = counts.get(placed.entry.hex, 0) + 1
+        for marker in self.markers:
+            if marker.entry.hex is not None:
+                counts.setdefault(marker.entry.hex, 0)
+        others = [
+            p.entry.hex
+            for p in self.plan.placed
+            if p.unit.side != self.side and self.plan.in_play(p.unit) and p.entry and p.entry.hex is not None
+        ]
+        return small_map(self.plan.map, dict(sorted(counts.items())), others, self.accent)
+
+
+def _section(title: str, rows: dict[str, list[Line]]) -> list[Section]:
+    parts = [{"head": head, "lines": lines} for head, lines in rows.items() if lines]
+    return [{"title": title, "parts": parts}] if parts else []
+
+
+def _numbers(title: str, units: Iterable[Unit]) -> list[Section]:
+    text = ranges(unit.no for unit in units)
+    return [{"title": title, "text": text}] if text else []
+
+
+def ranges(numbers: Iterable[int]) -> str:
+    """Numbers in runs.
+
+    >>> ranges([1, 2, 3, 29, 31, 32])
+    '1–3, 29, 31–32'
+    """
+    runs: list[list[int]] = []
+    for number in sorted(numbers):
+        if runs and number == runs[-1][1] + 1:
+            runs[-1][1] = number
+        else:
+            runs.append([number, number])
+    return ", ".join(str(a) if a == b else f"{a}–{b}" for a, b in runs)

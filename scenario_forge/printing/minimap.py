@@ -1,0 +1,252 @@
+"""A small map as SVG in millimetres: land and sea, roads, and the hexes that matter marked.
+
+A pure function of the linked map. Plain SVG 1.1: paths and text, halos as a text of their own below.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from html import escape
+from itertools import pairwise
+from math import sqrt
+from typing import TYPE_CHECKING
+
+from scenario_forge.hexes import OFF, across, border, centre, chains, corners, extent, millimetres
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+    from scenario_forge.hexes import Point
+    from scenario_forge.project.hexmap import HexMap
+
+XY = tuple[float, float]
+Rectangle = tuple[float, float, float, float]
+"""Left, top, right, bottom."""
+
+LAND, SEA, BARRED, COAST = "#F6EFDC", "#D3E3E3", "#E6DCC0", "#5B6B6B"
+ROAD, FRONTIER, OTHER = "#B9A58C", "#A08F78", "#8A8A86"
+MARGIN = 2
+"""Hexes around the outermost mark."""
+LABEL = 2.1
+"""Type size of place names, in millimetres."""
+
+
+@dataclass(frozen=True)
+class Frame:
+    """The part of a map that is drawn: its corner and size in millimetres at a hex size."""
+
+    size: float
+    left: float
+    top: float
+    width: float
+    height: float
+
+    def holds(self, point: XY, rim: float = 0.0) -> bool:
+        """Whether a point lies inside, or at most ``rim`` outside."""
+        x, y = point[0] - self.left, point[1] - self.top
+        return -rim <= x <= self.width + rim and -rim <= y <= self.height + rim
+
+
+def small_map(
+    linked: HexMap,
+    own: Mapping[int, int],
+    other: Iterable[int],
+    accent: str,
+    width: float = 186.0,
+    height: float = 62.0,
+) -> str:
+    """The hexes in ``own`` filled with ``accent`` and numbered, those in ``other`` outlined; cropped to both.
+
+    ``width`` and ``height`` are the most it may take, in millimetres.
+    """
+    enemy = sorted(set(other) - own.keys())
+    frame = fit(linked, [*own, *enemy], width, height)
+    grid, size = linked.grid, frame.size
+    inside = [h for h in range(len(grid)) if frame.holds(centre(grid, h, size), 2 * size)]
+    parts = [_land(linked, frame, inside), _lines(linked, frame)]
+    theirs = f'class="other" fill="#FFFFFF" stroke="{OTHER}" stroke-width="0.25"'
+    ours = f'class="own" fill="{accent}" stroke="#FFFFFF" stroke-width="0.15"'
+    parts += [_hex(linked, hex_, frame, theirs) for hex_ in enemy]
+    parts += [_hex(linked, hex_, frame, ours) for hex_ in own]
+    parts += _counts(linked, own, frame)
+    parts += _names(linked, {*own, *enemy}, frame)
+    box = f'x="{_mm(frame.left)}" y="{_mm(frame.top)}" width="{_mm(frame.width)}" height="{_mm(frame.height)}"'
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{_mm(frame.width)}mm" height="{_mm(frame.height)}mm" '
+        f'viewBox="{_mm(frame.left)} {_mm(frame.top)} {_mm(frame.width)} {_mm(frame.height)}">'
+        f'<rect {box} fill="{SEA}"/>{"".join(parts)}'
+        f'<rect {box} fill="none" stroke="{COAST}" stroke-width="0.3"/></svg>'
+    )
+
+
+def fit(linked: HexMap, marked: Sequence[int], width: float, height: float) -> Frame:
+    """The frame around the marked hexes, or the whole map, as large as the room allows; hexes up to 6 mm."""
+    grid = linked.grid
+    points = [corner for h in marked or range(len(grid)) for corner in corners(grid, h, 1.0)]
+    left, right = min(x for x, _ in points) - MARGIN, max(x for x, _ in points) + MARGIN
+    top, bottom = min(y for _, y in points) - MARGIN, max(y for _, y in points) + MARGIN
+    size = min(width / (right - left), height / (bottom - top), 6.0)
+    spare = (width / size - (right - left)) / 2
+    wide, down = extent(grid, 1.0)
+    left, right = max(left - spare, 0.0), min(right + spare, wide)
+    top, bottom = max(top, 0.0), min(bottom, down)
+    return Frame(size, left * size, top * size, (right - left) * size, (bottom - top) * size)
+
+
+def _land(linked: HexMap, frame: Frame, inside: Sequence[int]) -> str:
+    grid = linked.grid
+    land = [h for h in inside if linked.land[h]]
+    barred = [h for h in land if not linked.passable[h]]
+    outline = border(grid, land)
+    near = frozenset(inside)
+    coast = [s for s in outline if near.issuperset(across(grid, s))]
+    return (
+        f'<path class="land" d="{_smooth(linked, chains(grid, outline), frame)}" fill="{LAND}" fill-rule="evenodd"/>'
+        f'<path class="land" d="{_beyond(linked, frame, land)}" fill="{LAND}"/>'
+        f'<path class="barred" d="{_smooth(linked, chains(grid, border(grid, barred)), frame)}" fill="{BARRED}" '
+        'fill-rule="evenodd"/>'
+        f'<path class="coast" d="{_smooth(linked, chains(grid, coast), frame)}" fill="none" stroke="{COAST}" '
+        'stroke-width="0.3" stroke-linejoin="round"/>'
+    )
+
+
+def _beyond(linked: HexMap, frame: Frame, land: Sequence[int]) -> str:
+    """The land goes on beyond the rim of the map: rim hexes, and a hex like each where a neighbour would be."""
+    found = []
+    for hex_ in land:
+        off = [d for d, other in enumerate(linked.grid.neighbours[hex_]) if other == OFF]
+        x, y = centre(linked.grid, hex_, frame.size)
+        around = corners(linked.grid, hex_, frame.size)
+        for dx, dy in [(around[d - 1][0] + around[d][0] - 2 * x, around[d - 1][1] + around[d][1] - 2 * y) for d in off]:
+            found.append("M" + "L".join(_xy((cx + dx, cy + dy)) for cx, cy in around) + "Z")
+        if off:
+            found.append("M" + "L".join(_xy(corner) for corner in around) + "Z")
+    return "".join(found)
+
+
+def _smooth(linked: HexMap, lines: Iterable[Sequence[Point]], frame: Frame) -> str:
+    """Lines along hexsides as curves near the middles of the sides: they stay clear of every hex centre."""
+    found = []
+    for line in lines:
+        points = [millimetres(linked.grid, point, frame.size) for point in line]
+        sides = _middles(points)
+        if line[0] == line[-1]:
+            on = _middles([*sides, sides[0]])
+            found.append(f"M{_xy(on[-1])}" + _curve(sides, on) + "Z")
+        else:
+            on = _middles(sides)
+            found.append(f"M{_xy(points[0])}L{_xy(sides[0])}")
+            found.append(_curve(sides[:-1], on) + f"L{_xy(sides[-1])}L{_xy(points[-1])}")
+    return "".join(found)
+
+
+def _middles(points: Sequence[XY]) -> list[XY]:
+    return [((a[0] + b[0]) / 2, (a[1] + b[1]) / 2) for a, b in pairwise(points)]
+
+
+def _curve(bends: Sequence[XY], on: Sequence[XY]) -> str:
+    """Through the points ``on``, each bend pulling the stretch that ends there."""
+    return "".join(f"Q{_xy(bend)} {_xy(point)}" for bend, point in zip(bends, on, strict=True))
+
+
+def _lines(linked: HexMap, frame: Frame) -> str:
+    """Roads through the middles of hexes, frontiers along hexsides."""
+    roads: dict[str, list[str]] = {kind: [] for kind in linked.line_kinds}
+    for line in linked.lines:
+        points = [centre(linked.grid, h, frame.size) for h in line.hexes if h is not None]
+        if line.line.kind in roads and any(frame.holds(point) for point in points):
+            curve = _curve(points[:-1], _middles(points))
+            roads[line.line.kind].append(f"M{_xy(points[0])}{curve}L{_xy(points[-1])}")
+    boundary = {kind for kind, each in linked.hexside_kinds.items() if each.boundary}
+    sides = [s for s, features in linked.sides.items() if any(f.kind in boundary for f in features)]
+    drawn = [
+        f'<path class="road {escape(kind)}" d="{"".join(parts)}" fill="none" stroke="{ROAD}" '
+        f'stroke-width="{0.2 if number else 0.45}"/>'
+        for number, (kind, parts) in enumerate(roads.items())
+        if parts
+    ]
+    frontier = _smooth(linked, chains(linked.grid, sides), frame)
+    drawn.append(
+        f'<path class="frontier" d="{frontier}" fill="none" stroke="{FRONTIER}" stroke-width="0.35" '
+        'stroke-dasharray="1 0.7"/>'
+    )
+    return "".join(drawn)
+
+
+def _hex(linked: HexMap, hex_: int, frame: Frame, style: str) -> str:
+    points = " ".join(_xy(point) for point in corners(linked.grid, hex_, frame.size))
+    return f'<polygon id="hex-{escape(linked.name(hex_))}" points="{points}" {style}/>'
+
+
+def _counts(linked: HexMap, own: Mapping[int, int], frame: Frame) -> list[str]:
+    """How many units, in each hex that has room for the figure."""
+    type_size = min(frame.size * 0.72, 2.4)
+    if type_size < 1.6:  # below 4.5 pt nobody reads it
+        return []
+    found = []
+    for hex_, count in own.items():
+        x, y = centre(linked.grid, hex_, frame.size)
+        if count:
+            found.append(
+                f'<text x="{_mm(x)}" y="{_mm(y + type_size * 0.35)}" text-anchor="middle" {_sans(type_size, 600)} '
+                f'fill="#FFFFFF">{count}</text>'
+            )
+    return found
+
+
+def _names(linked: HexMap, marked: set[int], frame: Frame) -> list[str]:
+    """Names of the places that count in play, where they cover neither a mark nor each other."""
+    taken = [(*centre(linked.grid, h, frame.size), frame.size / 2, frame.size / sqrt(3)) for h in marked]
+    boxes = [(x - w, y - h, x + w, y + h) for x, y, w, h in taken]
+    found = []
+    for name, (place, hex_, _where) in linked.places.items():
+        if hex_ is None or name != place.name or (place.capacity is None and place.value is None):
+            continue
+        point = centre(linked.grid, hex_, frame.size)
+        spot = _spot(point, 0.42 * LABEL * len(place.name), frame, boxes) if frame.holds(point) else None
+        if hex_ not in marked and frame.holds(point):
+            found.append(f'<circle cx="{_mm(point[0])}" cy="{_mm(point[1])}" r="0.45" fill="{COAST}"/>')
+        if spot:
+            boxes.append(spot)
+            found += _label(place.name, (spot[0] + spot[2]) / 2, spot[3] - 0.25 * LABEL)
+    return found
+
+
+def _spot(point: XY, width: float, frame: Frame, taken: list[Rectangle]) -> Rectangle | None:
+    """The first free place for a label, around a hex; north before south, as towns stand on a coast."""
+    x, y = point
+    up, side = frame.size * 0.62, frame.size * 0.62 + width / 2
+    for dx, dy in ((0, -up), (side, -up), (-side, -up), (side, 0), (-side, 0), (0, up), (side, up), (-side, up)):
+        low = y + dy + (LABEL / 2 if dy == 0 else 0 if dy < 0 else LABEL)
+        box = (x + dx - width / 2, low - LABEL, x + dx + width / 2, low)
+        inside = frame.holds((box[0] - 0.5, box[1] - 0.5)) and frame.holds((box[2] + 0.5, box[3] + 0.5))
+        if inside and not any(_meet(box, other) for other in taken):
+            return box
+    return None
+
+
+def _meet(a: Rectangle, b: Rectangle) -> bool:
+    return a[0] < b[2] and b[0] < a[2] and a[1] < b[3] and b[1] < a[3]
+
+
+def _label(name: str, x: float, y: float) -> list[str]:
+    style = (
+        f'x="{_mm(x)}" y="{_mm(y)}" text-anchor="middle" font-family="Forge Serif" font-style="italic" '
+        f'font-size="{LABEL}"'
+    )
+    halo = 'fill="#FFFFFF" stroke="#FFFFFF" stroke-width="0.6" stroke-linejoin="round" opacity="0.8"'
+    return [f"<text {style} {halo}>{escape(name)}</text>", f'<text {style} fill="#2A2A28">{escape(name)}</text>']
+
+
+def _sans(size: float, weight: int) -> str:
+    families = "Barlow Condensed, Barlow"
+    return f'font-family="{families}" font-stretch="condensed" font-weight="{weight}" font-size="{_mm(size)}"'
+
+
+def _xy(point: XY) -> str:
+    return f"{_mm(point[0])},{_mm(point[1])}"
+
+
+def _mm(value: float) -> str:
+    """Hundredths of a millimetre, without needless zeros; the same text on every machine."""
+    return f"{round(value, 2) + 0.0:.2f}".rstrip("0").rstrip(".")

@@ -1,0 +1,77 @@
+"""From a template and data to a PDF, by Typst; the same input gives the same bytes.
+
+What an author wrote goes in as data (`sys.inputs`), never as markup. Typst sees an empty folder of ours
+and the shipped fonts, no file of the system, no package.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import tempfile
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from scenario_forge.printing.fonts import FOLDER
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    import typst
+
+_TEMPLATES = Path(__file__).with_name("templates")
+_LONG_WORD = re.compile(r"\S{28,}")
+_CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
+_LONGEST = 400
+
+
+def typeset(template: str, data: Mapping[str, Any]) -> bytes:
+    """Fill a template of `templates/` with data.
+
+    Raises:
+        typst.TypstError: the template has a fault; no data makes one.
+    """
+    main = (_TEMPLATES / "page.typ").read_text(encoding="utf-8")
+    return _compile(main + (_TEMPLATES / template).read_text(encoding="utf-8"), data)
+
+
+def typeset_source(source: str, data: Mapping[str, Any]) -> bytes:
+    """Set a rule system's own Typst source on our pages.
+
+    Raises:
+        typst.TypstError: the source has a fault.
+    """
+    main = (_TEMPLATES / "page.typ").read_text(encoding="utf-8")
+    return _compile(f"{main}\n#show: page-of.with(data)\n{source}", data)
+
+
+def clean(value: Any) -> Any:  # noqa: ANN401 - JSON data
+    """The data with texts that can be set: no control characters, over-long words breakable, nothing endless."""
+    if isinstance(value, str):
+        text = _CONTROL.sub(" ", value)
+        text = text if len(text) <= _LONGEST else f"{text[: _LONGEST - 1]}…"
+        return _LONG_WORD.sub(lambda word: "\u200b".join(re.findall(".{1,14}", word[0])), text)
+    if isinstance(value, dict):
+        return {key: clean(inner) for key, inner in value.items()}
+    return [clean(inner) for inner in value] if isinstance(value, (list, tuple)) else value
+
+
+def _compile(main: str, data: Mapping[str, Any]) -> bytes:
+    import typst  # noqa: PLC0415 - heavy
+
+    texts = {key: value for key, value in data.items() if key != "map"}
+    inputs = {"data": json.dumps(clean(texts), ensure_ascii=True), "map": str(data.get("map", ""))}
+    with tempfile.TemporaryDirectory(prefix="scenario-forge-") as folder:
+        compiler = typst.Compiler(main.encode(), Path(folder), _fonts(), True, inputs, Path(folder), Path(folder))
+        made = compiler.compile(format="pdf")
+    if not isinstance(made, bytes):
+        raise TypeError("Typst gave no single document")
+    return made
+
+
+@cache
+def _fonts() -> typst.Fonts:
+    import typst  # noqa: PLC0415 - heavy
+
+    return typst.Fonts(include_system_fonts=False, include_embedded_fonts=False, font_paths=[str(FOLDER)])

@@ -1,0 +1,51 @@
+"""The one place where printed words are looked up."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from scenario_forge.documents.words import WordsDocument
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from scenario_forge.project.game import Game
+
+_GAP = re.compile(r"\{(\w+)\}")
+
+
+@dataclass(frozen=True)
+class Words:
+    """Words of one language over the English ones."""
+
+    language: str
+    words: Mapping[str, str]
+
+    def __call__(self, key: str, /, **values: object) -> str:
+        """The words of a key with its gaps filled. A gap without a value stays; so does an unknown key."""
+        return _GAP.sub(lambda gap: str(values.get(gap[1], gap[0])), self.words.get(key, key))
+
+    def count(self, one: str, some: str, count: int) -> str:
+        """``1 unit`` or ``7 units``."""
+        return self(one if count == 1 else some, count=count)
+
+
+def words_of(game: Game) -> Words:
+    """The words of the game's language; what it leaves out is English."""
+    language = game.about.language if game.about else "en"
+    own = next((d.words for d, _where in game.documents("words", WordsDocument) if d.language == language), {})
+    return Words(language, {**english(), **own})
+
+
+@cache
+def english() -> dict[str, str]:
+    """The words that every game has."""
+    from scenario_forge.source.document import Source  # noqa: PLC0415
+
+    path = Path(__file__).with_name("words_en.yaml")
+    root = Source.read(path.name, path.read_bytes()).root
+    return dict(WordsDocument.model_validate(root.data if root else None).words)

@@ -1,0 +1,64 @@
+"""PRT001: a character that no shipped font has is reported where it is written."""
+
+from __future__ import annotations
+
+import pytest
+
+from scenario_forge.diagnostics import Severity
+from scenario_forge.printing.fonts import FOLDER, code_points, coverage, missing
+from scenario_forge.printing.render import render_all
+from scenario_forge.printing.words import english
+
+AXIS = "orders-of-battle/axis.yaml"
+
+
+def test_a_missing_glyph_is_reported_at_the_text(skirmish):
+    made = render_all(skirmish((AXIS, "name: 60 Div., ", "name: ليبيا, ")), "siege")
+    assert [(d.code.id, d.severity, d.span.file, d.span.line, d.span.column) for d in made.diagnostics] == [
+        ("PRT001", Severity.WARNING, AXIS, 15, 19)
+    ]
+    assert made.diagnostics[0].message.startswith("`ل`, `ي`, `ب`, `ا` cannot be printed")
+    assert len(made.files) == 2, "the rest of the card is printed"
+
+
+def test_letters_that_the_fonts_have_give_nothing(skirmish):
+    assert render_all(skirmish((AXIS, "name: 60 Div., ", "name: Ελλάς Київ Łódź, ")), "siege").diagnostics == []
+
+
+@pytest.mark.parametrize(
+    ("file", "old", "new"),
+    [
+        ("game.yaml", "title: Skirmish on the Coast", "title: 砂漠"),
+        ("game.yaml", "name: Axis}", "name: 枢軸}"),
+        ("scenarios/siege.yaml", "title: The Siege", "title: 包囲"),
+        ("map.yaml", "name: Zawia,", "name: 砂,"),
+        ("map.yaml", "name: The Great Camp,", "name: 砂,"),
+        ("counters.yaml", "name: Fortified box, ", "name: 箱, "),
+        ("words/en.yaml", '"page {page} of {pages}"', '"{page} 頁 {pages}"'),
+    ],
+)
+def test_every_text_of_a_card_is_looked_at(skirmish, file, old, new):
+    assert [(d.code.id, d.span.file) for d in render_all(skirmish((file, old, new)), "siege").diagnostics] == [
+        ("PRT001", file)
+    ]
+
+
+def test_the_shipped_words_can_be_printed():
+    assert missing("".join(english().values())) == []
+
+
+def test_every_weight_of_a_family_has_the_same_characters():
+    for family in ("BarlowCondensed", "ForgeSerif"):
+        sets = [frozenset(code_points(path.read_bytes())) for path in FOLDER.glob(f"{family}-*.ttf")]
+        assert len(sets) >= 3
+        assert len(set(sets)) == 1
+
+
+def test_the_fonts_have_what_a_wargame_needs():
+    assert coverage() >= set(map(ord, "ÄÖÜßéèàñçłŁśŞğőŽ×·–—“”‘’½¼¾°†*…ΑΩαωЖЯіїё"))
+
+
+def test_the_fonts_come_with_their_licences_and_are_small():
+    assert sum(path.stat().st_size for path in FOLDER.glob("*.ttf")) < 1_500_000
+    assert all("SIL OPEN FONT LICENSE" in path.read_text(encoding="utf-8") for path in FOLDER.glob("OFL-*.txt"))
+    assert len(list(FOLDER.glob("OFL-*.txt"))) == 2

@@ -1,0 +1,99 @@
+"""The small map is plain SVG, to scale, and says which hexes matter."""
+
+from __future__ import annotations
+
+import re
+from math import hypot
+from xml.etree import ElementTree as ET
+
+import pytest
+
+from scenario_forge.hexes import centre
+from scenario_forge.printing.minimap import fit, small_map
+from scenario_forge.project.hexmap import hex_map
+
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+@pytest.fixture
+def linked(skirmish):
+    return hex_map(skirmish())
+
+
+def at(linked, name):
+    return linked.grid.find(name)
+
+
+def drawn(linked, own, other=(), **room):
+    return ET.fromstring(small_map(linked, own, other, "#5C6428", **room))
+
+
+def test_own_hexes_are_filled_and_numbered_the_others_outlined(linked):
+    root = drawn(linked, {at(linked, "G6"): 2, at(linked, "F5"): 0}, [at(linked, "FF4"), at(linked, "G6")])
+    marked = {p.get("id"): p.get("class") for p in root.iter(f"{SVG}polygon")}
+    assert marked == {"hex-G6": "own", "hex-F5": "own", "hex-FF4": "other"}
+    assert [t.text for t in root.iter(f"{SVG}text") if t.get("fill") == "#FFFFFF" and not t.get("stroke")] == ["2"]
+
+
+def test_it_keeps_within_its_room_and_says_its_size_in_millimetres(linked):
+    for width, height in ((186, 62), (60, 60), (30, 90)):
+        root = drawn(linked, {at(linked, "A1"): 1, at(linked, "GG10"): 1}, width=width, height=height)
+        size = [float(root.get(key).removesuffix("mm")) for key in ("width", "height")]
+        assert size[0] <= width + 0.01
+        assert size[1] <= height + 0.01
+        assert root.get("viewBox").split()[2:] == [root.get(key).removesuffix("mm") for key in ("width", "height")]
+
+
+def test_every_marked_hex_is_inside(linked):
+    marked = [at(linked, name) for name in ("A1", "G6", "GG10", "AA10")]
+    frame = fit(linked, marked, 186, 62)
+    assert all(frame.holds(centre(linked.grid, h, frame.size)) for h in marked)
+
+
+def test_without_marks_the_whole_map_is_drawn(linked):
+    frame = fit(linked, [], 186, 62)
+    assert all(frame.holds(centre(linked.grid, h, frame.size)) for h in range(len(linked.grid)))
+
+
+def quadratics(path):
+    """Points along the curves of a path, ten to each."""
+    found, here, start = [], (0.0, 0.0), (0.0, 0.0)
+    for command, numbers in re.findall(r"([MLQZ])([^MLQZ]*)", path):
+        values = [float(n) for n in re.findall(r"-?[\d.]+", numbers)]
+        if command == "Q":
+            (bx, by), (ex, ey) = values[:2], values[2:]
+            for n in range(11):
+                t = n / 10
+                x, y = (
+                    (1 - t) ** 2 * a + 2 * t * (1 - t) * b + t * t * e
+                    for a, b, e in ((here[0], bx, ex), (here[1], by, ey))
+                )
+                found.append((x, y))
+        here = start if command == "Z" else tuple(values[-2:])
+        start = here if command == "M" else start
+    return found
+
+
+def test_the_coast_keeps_clear_of_every_hex_centre(linked):
+    root = drawn(linked, {at(linked, "G6"): 1, at(linked, "A1"): 1, at(linked, "GG10"): 1})
+    size = fit(linked, [at(linked, "G6"), at(linked, "A1"), at(linked, "GG10")], 186, 62).size
+    coast = quadratics(next(p.get("d") for p in root.iter(f"{SVG}path") if p.get("class") == "coast"))
+    assert len(coast) > 100
+    centres = [centre(linked.grid, h, size) for h in range(len(linked.grid))]
+    assert min(hypot(x - cx, y - cy) for x, y in coast for cx, cy in centres) > 0.3 * size
+
+
+def test_a_name_is_text_whatever_it_says(skirmish):
+    linked = hex_map(skirmish(("map.yaml", "name: Port Sefton,", 'name: "<script>&amp;\'\\"",')))
+    root = drawn(linked, {at(linked, "A1"): 1, at(linked, "GG10"): 1})
+    assert "<script>&amp;'\"" in [text.text for text in root.iter(f"{SVG}text")]
+
+
+def test_the_same_map_gives_the_same_text(skirmish):
+    one, two = (small_map(hex_map(skirmish()), {5: 1}, [9, 8], "#000000") for _ in range(2))
+    assert one == two
+
+
+def test_a_map_of_one_hex_and_of_flat_tops_is_drawn(skirmish):
+    flat = hex_map(skirmish(("map.yaml", "orientation: pointy", "orientation: flat")))
+    assert drawn(flat, {0: 1, 159: 1}).get("width")
