@@ -17,6 +17,9 @@ _ENTRY = re.compile(
 )
 _MODIFIER = re.compile(r"\(\s*([^()]*?)\s*\)|m\s*(\d+)")
 _LOOSE_DATE = re.compile(r"([RW])(\d{1,2})[.\- ]?(\d{2})\Z")
+_DATED = re.compile(r"[RW]\d{1,2}/\d{2,4}\Z")
+_LOOSE_BOX = re.compile(r"([^\W\d_]+\d+)\s*[fF]\Z")
+_LIKE_DIGITS = str.maketrans("OolI", "0011")
 _PART = re.compile(r"[^,;\n]+")
 _COUNTS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 _COUNTED = re.compile(r"(\w+) (?:in|at|on) (\S+)\Z", re.IGNORECASE)
@@ -34,11 +37,19 @@ class Placement(Notation[list[PlacementToken]]):
         return ", ".join(_written(token) for token in value)
 
     def hint(self, text: str) -> str | None:
-        """A date that lost its stroke: ``R1241`` was meant as ``R12/41``."""
-        match = _LOOSE_DATE.match(text)
-        if not match or not 1 <= int(match[2]) <= 12:
-            return None
-        return f"{match[1]}{match[2]}/{match[3]}"
+        """What a slip of the pen may have made of an entry.
+
+        A date that lost its stroke (``R1241``), a small letter (``r12/41``, ``n``), a letter for a digit
+        (``SS1O``), a box without brackets (``SS10f``).
+        """
+        written = _with_digits(text)
+        if match := _LOOSE_DATE.match(written):
+            return f"{match[1]}{match[2]}/{match[3]}" if 1 <= int(match[2]) <= 12 else None
+        if written in _WORDS or _DATED.match(written):
+            return written
+        if match := _LOOSE_BOX.match(text):
+            return f"{match[1]}(f)"
+        return written if written.upper() != text.upper() else None
 
 
 class MarkerPlacement(Notation[list[PlacementToken]]):
@@ -79,6 +90,8 @@ def _entry(part: str, offset: int) -> PlacementToken:
         kind: EntryKind = "arrives" if match["dated"] == "R" else "leaves"
         return PlacementToken(kind, "", match["date"], strength, boxed, penalty, start, end, *at)
     name = match["name"]
+    if name in _KINDS:
+        raise NotationError(f"{name} has no date, such as {name}2/41", start, end)
     if name in _WORDS and not match["mods"]:
         return PlacementToken(_WORDS[name], "", "", None, False, None, start, end, start, start + len(name))
     return PlacementToken("at", name, "", strength, boxed, penalty, start, end, start, start + len(name))
@@ -96,11 +109,21 @@ def _modifiers(text: str, offset: int) -> tuple[int | None, bool, int | None]:
         elif re.fullmatch(r"c\s*\d+", inner) and strength is None:
             strength = int(inner[1:])
         else:
-            raise NotationError(f"`({inner})` is neither (f) nor a strength such as (c3)", *at)
+            meant = f"({inner.lower()})" if inner and inner[0] in "FC" else None
+            raise NotationError(f"`({inner})` is neither (f) nor a strength such as (c3)", *at, meant)
     return strength, boxed, penalty
 
 
+def _with_digits(text: str) -> str:
+    """In capitals, and letters that look like digits made digits, behind the first digit or stroke."""
+    first = re.search(r"[\d/]", text)
+    split = first.start() if first else len(text)
+    return text[:split].upper() + text[split:].translate(_LIKE_DIGITS)
+
+
 def _repair(text: str) -> str | None:
+    if box := _LOOSE_BOX.match(text):
+        return f"{box[1]}(f)"
     loose = re.match(r"([RW])\s*(\d{1,2})\s*[./\- ]\s*(\d{2})\Z", text)
     return f"{loose[1]}{loose[2]}/{loose[3]}" if loose else None
 
