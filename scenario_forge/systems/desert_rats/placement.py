@@ -90,7 +90,7 @@ def _entry(part: str, offset: int) -> PlacementToken:
         kind: EntryKind = "arrives" if match["dated"] == "R" else "leaves"
         return PlacementToken(kind, "", match["date"], strength, boxed, penalty, start, end, *at)
     name = match["name"]
-    if name in _KINDS:
+    if name in ("R", "W"):
         raise NotationError(f"{name} has no date, such as {name}2/41", start, end)
     if name in _WORDS and not match["mods"]:
         return PlacementToken(_WORDS[name], "", "", None, False, None, start, end, start, start + len(name))
