@@ -106,7 +106,7 @@ def _item(linked: HexMap, area: str, hex_: int) -> Where:
 
 def _uncovered(linked: HexMap, pair: tuple[str, str]) -> Iterator[Diagnostic]:
     covered = linked.areas[pair[0]] | linked.areas[pair[1]]
-    left = [h for h in range(len(linked.grid)) if linked.land[h] and h not in covered]
+    left = [h for h in range(len(linked.grid)) if linked.terrain[h] and linked.land[h] and h not in covered]
     if not 0 < len(left) <= FEW:
         return
     inside = [h for h in left if sum(o in covered for o in linked.grid.neighbours[h]) >= 3]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING
 
 from scenario_forge.diagnostics.catalogue import map as map_codes
@@ -10,7 +11,7 @@ from scenario_forge.project.forces import forces
 from scenario_forge.project.hexmap import hex_map
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from scenario_forge.diagnostics import Diagnostic
     from scenario_forge.project.game import Game
@@ -76,38 +77,43 @@ def _surroundings(linked: HexMap, part: list[int]) -> tuple[bool, bool]:
 
 
 def lone_hexes(game: Game) -> Iterator[Diagnostic]:
-    """A hex of another terrain than the one kind on all six sides of it, where its kind else lies in patches."""
+    """A hex unlike all six around it, where its kind else lies in patches.
+
+    Water among land and land among water are told so whatever kinds these are; otherwise the six must be alike.
+    """
     linked = hex_map(game)
     if linked is None:
         return
     lone: dict[str, list[int]] = {}
-    counts: dict[str, int] = {}
-    terrain = linked.terrain
-    for hex_, here in enumerate(terrain):
-        if here is None:
-            continue
-        counts[here] = counts.get(here, 0) + 1
-        around = linked.grid.neighbours[hex_]
-        first = around[0]
-        if first < 0 or terrain[first] in (here, None):
-            continue
-        if all(other >= 0 and terrain[other] == terrain[first] for other in around):
-            lone.setdefault(here, []).append(hex_)
+    counts = Counter(linked.terrain)
     named = {hex_ for _place, hex_, _where in linked.places.values()}
+    for hex_, here in enumerate(linked.terrain):
+        # most hexes are like one of their neighbours, so the first look settles nearly all of them
+        around = linked.grid.neighbours[hex_]
+        if here is not None and around[0] >= 0 and linked.terrain[around[0]] != here and _alone(linked, hex_, around):
+            lone.setdefault(here, []).append(hex_)
     for kind, hexes in lone.items():
         if len(hexes) == 1 and counts[kind] > LARGE and hexes[0] not in named:
             yield _lone(linked, kind, hexes[0])
 
 
+def _alone(linked: HexMap, hex_: int, around: Iterable[int]) -> bool:
+    if any(other < 0 for other in around):
+        return False
+    kinds = {linked.terrain[other] for other in around}
+    if None in kinds or linked.terrain[hex_] in kinds:
+        return False
+    return len(kinds) == 1 or all(linked.land[other] != linked.land[hex_] for other in around)
+
+
 def _lone(linked: HexMap, kind: str, hex_: int) -> Diagnostic:
-    around = linked.terrain[linked.grid.neighbours[hex_][0]] or ""
+    beside = Counter(linked.terrain[other] for other in linked.grid.neighbours[hex_])
+    around = linked.kinds[beside.most_common(1)[0][0] or kind]
+    other = around.name if len(beside) == 1 else "land" if around.land else "water"
     where = linked.terrain_where(hex_)
-    letter = linked.kinds[around].letter
-    finding = map_codes.MAP051.at(
-        where, hex=linked.name(hex_), kind=linked.kinds[kind].name, around=linked.kinds[around].name
-    )
+    finding = map_codes.MAP051.at(where, hex=linked.name(hex_), kind=linked.kinds[kind].name, around=other)
     finding = finding.note(f"no other hex of {linked.kinds[kind].name} stands alone like this")
-    return finding.suggest(f"did you mean `{letter}`?").rests_on(where)
+    return finding.suggest(f"did you mean `{around.letter}`?").rests_on(where)
 
 
 def inland_seas(game: Game) -> Iterator[Diagnostic]:
@@ -123,7 +129,9 @@ def inland_seas(game: Game) -> Iterator[Diagnostic]:
         if len(inland) == len(parts):
             continue
         for part in inland:
-            if len(part) > 1:
+            inside = set(part)
+            around = {other for h in part for other in linked.grid.neighbours[h] if other not in inside}
+            if len(part) > 1 and None not in {linked.terrain[other] for other in around}:
                 where = linked.terrain_where(part[0])
                 finding = map_codes.MAP052.at(where, hex=linked.name(part[0]), size=len(part), kind=kind.name)
                 yield finding.rests_on(where)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from scenario_forge.checks.track_words import agrees, dates_in
+from scenario_forge.checks.track_words import agrees, dates_in, says_its_date
 from scenario_forge.diagnostics.catalogue import scn
 from scenario_forge.project.calendar import CENTURY
 from scenario_forge.project.scenarios import scenarios
@@ -23,19 +23,28 @@ if TYPE_CHECKING:
 
 def lengths(game: Game) -> Iterator[Diagnostic]:
     """A stop that does not come after the start; a length that is not the one between them."""
+    for scenario, start, stop, counted in _dated(game):
+        if counted >= 1:
+            yield from _stated(scenario, counted)
+            continue
+        opens, closes = _turn_of(start, scenario.first), _turn_of(stop, scenario.last)
+        finding = scn.SCN004.at(scenario.where / "stop", start=opens, stop=closes)
+        yield finding.also(scenario.where / "start", "the start")
+
+
+def _dated(game: Game) -> Iterator[tuple[Scenario, DateMark, DateMark, int]]:
+    """The scenarios of which all names are known, with their dates and player turns.
+
+    A date that its own label contradicts is in doubt: that is reported, and nothing that follows from it.
+    """
     track = schedule(game)
-    if track is None or not track.sides:
-        return
-    for scenario in scenarios(game).listed:
+    for scenario in scenarios(game).listed if track else ():
+        start, stop = scenario.start, scenario.stop
+        if track is None or start is None or stop is None or not {scenario.first, scenario.last} <= {*track.sides}:
+            continue
         counted = scenario.player_turns(track)
-        if counted is None or not (scenario.start and scenario.stop):
-            continue
-        if counted < 1:
-            finding = scn.SCN004.at(scenario.where / "stop", start=_turn_of(scenario.start, scenario.first),
-                                    stop=_turn_of(scenario.stop, scenario.last))  # fmt: skip
-            yield finding.also(scenario.where / "start", "the start")
-            continue
-        yield from _stated(scenario, counted)
+        if counted is not None and all(says_its_date(track.calendar, mark) for mark in (start, stop)):
+            yield scenario, start, stop, counted
 
 
 def _turn_of(mark: DateMark, side: str) -> str:
@@ -63,10 +72,8 @@ def _stated(scenario: Scenario, counted: int) -> Iterator[Diagnostic]:
 def words(game: Game) -> Iterator[Diagnostic]:
     """The dates that a heading or title prints."""
     track = schedule(game)
-    if track is None:
-        return
-    for scenario in scenarios(game).listed:
-        if not (scenario.start and scenario.stop) or scenario.start.turn is None or scenario.stop.turn is None:
+    for scenario, _start, _stop, counted in _dated(game):
+        if track is None or counted < 1:
             continue
         for key, text in (("dates", scenario.document.dates), ("title", scenario.document.title)):
             found = dates_in(text)

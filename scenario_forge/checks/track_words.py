@@ -10,6 +10,7 @@ from scenario_forge.project.calendar import CENTURY, MONTHS
 
 if TYPE_CHECKING:
     from scenario_forge.project.calendar import Calendar
+    from scenario_forge.project.schedule import DateMark
 
 _LONG = (
     "january", "february", "march", "april", "may", "june",
@@ -94,3 +95,9 @@ def agrees(calendar: Calendar, turn: int, date: WordDate) -> bool:
     if date.months is not None:
         return date.months in months
     return date.month in {month % 12 for month in months}
+
+
+def says_its_date(calendar: Calendar, mark: DateMark) -> bool:
+    """Whether a start or stop date's label is that of its turn; if not, that is reported, and its turn in doubt."""
+    named = dates_in(mark.date.label)
+    return mark.turn is not None and (len(named) != 1 or agrees(calendar, mark.turn, named[0]))

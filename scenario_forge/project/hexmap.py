@@ -101,13 +101,18 @@ def _link_row(
             linked.unread.add(hex_)
             linked.unresolved.append(Unresolved(at.within(index, index + 1), letter, "terrain letter"))
     if len(text) != len(hexes):
-        linked.unread.update(hexes[len(text) :])
+        # from the slip onwards, wherever that is, each letter stands in the wrong hex
+        linked.terrain[hexes.start : hexes.stop] = [None] * len(hexes)
+        linked.unread.update(hexes)
         linked.misfits.append((at, len(text), len(hexes)))
 
 
 def _give(linked: HexMap, hex_: int, terrain: str, at: Where, first: dict[int, Where]) -> None:
     if hex_ in first:
         linked.given.setdefault(hex_, [first[hex_]]).append(at)
+        if linked.terrain[hex_] != terrain:
+            linked.terrain[hex_] = None
+            linked.unread.add(hex_)
     else:
         first[hex_] = at
         linked.terrain[hex_] = terrain

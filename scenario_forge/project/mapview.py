@@ -60,7 +60,7 @@ class HexMap:
     document: MapDocument
     where: Where
     terrain: list[str | None]
-    """Terrain id by hex; None where none is given or its letter is unknown."""
+    """Terrain id by hex; None where none is given, or what is given cannot be relied on (see ``unread``)."""
     given: dict[int, list[Where]] = field(default_factory=dict)
     """Hexes given more than once, with all their places."""
     sides: dict[Side, list[SideFeature]] = field(default_factory=dict)
@@ -76,7 +76,8 @@ class HexMap:
     misfits: list[tuple[Where, int, int]] = field(default_factory=list)
     """Rows with another number of letters than hexes: (place, letters, hexes)."""
     unread: set[int] = field(default_factory=set)
-    """Hexes without terrain because what is written for them cannot be read (reported already)."""
+    """Hexes whose terrain is written in a way that leaves it unknown: a letter that means nothing, a row of
+    the wrong length, two different letters (each reported)."""
 
     @cached_property
     def kinds(self) -> dict[str, Terrain]:
@@ -95,15 +96,15 @@ class HexMap:
 
     @cached_property
     def land(self) -> bytearray:
-        """1 for each hex of land."""
+        """1 for each hex of land, and where the terrain is unknown: what follows from that stays silent."""
         wet = {kind.id for kind in self.document.terrain if not kind.land}
-        return bytearray(terrain not in wet and terrain is not None for terrain in self.terrain)
+        return bytearray(terrain not in wet for terrain in self.terrain)
 
     @cached_property
     def passable(self) -> bytearray:
-        """1 for each hex that ordinary units may enter."""
+        """1 for each hex that ordinary units may enter, and where the terrain is unknown."""
         barred = {kind.id for kind in self.document.terrain if not (kind.passable and kind.land)}
-        return bytearray(terrain not in barred and terrain is not None for terrain in self.terrain)
+        return bytearray(terrain not in barred for terrain in self.terrain)
 
     @cached_property
     def ways(self) -> Neighbours:

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from scenario_forge.documents.time_track import Calendar as Model
 from scenario_forge.project.calendar import MAX_TURNS, Calendar, DateError, day_number, month_number
 
-YEARS = st.integers(1, 9998)
+YEARS = st.integers(1, 9700)
 PARTS = st.lists(
     st.text("abc /-é", min_size=1, max_size=6).filter(lambda p: p == " ".join(p.split()) != ""), unique=True, max_size=4
 )

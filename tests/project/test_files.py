@@ -13,6 +13,8 @@ from hypothesis import strategies as st
 from scenario_forge.project import folder as folder_module
 from scenario_forge.project.folder import leads_out
 from scenario_forge.project.workspace import Workspace
+from scenario_forge.source.read import digest_of
+from scenario_forge.source.write import write_file
 
 from .conftest import problems
 
@@ -307,3 +309,26 @@ def test_a_file_that_is_mended_is_read_again(folder):
     (folder / "map.yaml").unlink()
     (folder / "map.yaml").write_text(text)
     assert workspace.load().files["map.yaml"].document is not None
+
+
+# -- writing (what an interruption leaves is tested beside the writer) --------------------------------
+
+
+def test_a_file_that_another_program_changed_is_not_overwritten(folder):
+    path = folder / "map.yaml"
+    digest = digest_of(path.read_bytes())
+    assert write_file(path, path.read_bytes(), "map.yaml", digest) is None
+    path.write_text("title: theirs\n")
+    refused = write_file(path, b"title: ours\n", "map.yaml", digest)
+    assert refused is not None
+    assert (refused.code.id, refused.span.file) == ("FIL011", "map.yaml")
+    assert path.read_text() == "title: theirs\n"
+
+
+def test_a_file_that_cannot_be_written_says_so(folder):
+    refused = write_file(folder / "gone" / "map.yaml", b"", "gone/map.yaml")
+    assert refused is not None
+    assert (refused.code.id, refused.message) == (
+        "FIL013",
+        "gone/map.yaml could not be written: No such file or directory",
+    )
