@@ -100,7 +100,13 @@ def _tiling(side: _Side, ranges: list[Range]) -> Iterator[Diagnostic]:
     faults = _faults(repaired)
     if not faults:
         return
-    mends = [(_oddity(repaired, i, m), i, m) for i in range(len(repaired)) for m in _candidates(repaired, i)]
+    single = all(len(r.values) == 1 for r in repaired)
+    mends = [
+        (_oddity(repaired, i, m), i, m)
+        for i in range(len(repaired))
+        for m in _candidates(repaired, i)
+        if not (single and len(m.values) > 1)
+    ]
     mends = [found for found in mends if not _faults([*repaired[: found[1]], found[2], *repaired[found[1] + 1 :]])]
     if mends:
         _, index, meant = min(mends, key=lambda found: found[:2])

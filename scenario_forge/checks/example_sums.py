@@ -7,18 +7,19 @@ from typing import TYPE_CHECKING
 from scenario_forge.diagnostics.catalogue import exm, ref
 from scenario_forge.diagnostics.suggest import did_you_mean
 from scenario_forge.documents.examples import ExamplesDocument
+from scenario_forge.project.notations import Range
 from scenario_forge.project.paper import rule_name
 from scenario_forge.project.system import NotationError
 from scenario_forge.project.tables import tables
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from scenario_forge.diagnostics import Diagnostic
     from scenario_forge.documents.examples import Lookup
     from scenario_forge.project.game import Game
     from scenario_forge.project.place import Where
-    from scenario_forge.project.tables import Table
+    from scenario_forge.project.tables import Heading, Table
 
 _TINY = 1e-9
 
@@ -66,14 +67,15 @@ def doubled(game: Game) -> Iterator[Diagnostic]:
 
 def _read(table: Table, lookup: Lookup, at: Where) -> Iterator[Diagnostic]:
     row, column = table.row(lookup.row), table.column(lookup.column)
-    if row is None:
-        hint = did_you_mean(lookup.row, [heading.text for heading in table.rows])
-        yield ref.REF001.at(at / "row", text=lookup.row, wanted=f"row of {table.chart.title}").suggest(hint)
-    if column is None:
-        hint = did_you_mean(lookup.column, [heading.text for heading in table.columns])
-        yield ref.REF001.at(at / "column", text=lookup.column, wanted=f"column of {table.chart.title}").suggest(hint)
-    cell = table.at(row, column) if row is not None and column is not None else None
-    if cell is None or cell.meaning is None or column is None:
+    lines = (("row", lookup.row, row, table.rows), ("column", lookup.column, column, table.columns))
+    for key, text, found, headings in lines:
+        if found is None and not _between(text, headings):
+            hint = did_you_mean(text, [heading.text for heading in headings])
+            yield ref.REF001.at(at / key, text=text, wanted=f"{key} of {table.chart.title}").suggest(hint)
+    if row is None or column is None or len(table.cells[row]) != len(table.columns):
+        return
+    cell = table.at(row, column)
+    if cell is None or cell.meaning is None:
         return
     try:
         meant = table.readers[column].parse(lookup.result)
@@ -91,6 +93,15 @@ def _read(table: Table, lookup: Lookup, at: Where) -> Iterator[Diagnostic]:
             result=lookup.result,
         )
         yield finding.also(cell.where, "the cell").rests_on(cell.where)
+
+
+def _between(text: str, headings: Sequence[Heading]) -> bool:
+    """Whether a number falls into a gap between headings, which is reported there."""
+    covers = [value for h in headings if isinstance(h.meaning, Range) for value in h.meaning.values]
+    number = text.removeprefix("+")
+    if not covers or not number.removeprefix("-").isdecimal():
+        return False
+    return min(covers) < int(number) < max(covers)
 
 
 def _written(parts: list[float]) -> str:

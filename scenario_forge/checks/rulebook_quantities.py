@@ -106,7 +106,7 @@ def _one(contradiction: Contradiction) -> Diagnostic:
         place=_place(shown),
         here=_written(shown),
         quantity=contradiction.words,
-        elsewhere=_place(against),
+        elsewhere=_place(against) if _place(against) != _place(shown) else "the same passage",
         there=_written(against),
     ).under(shown.rule or against.rule or None)
     spans = {shown.where.span}
@@ -126,10 +126,11 @@ def _same(value: object) -> object:
     return " ".join(value.casefold().split()) if isinstance(value, str) else value
 
 
-def _belief(group: tuple[Statement, ...]) -> tuple[int, int]:
-    """How many places of the game say so, rules.yaml twice over; then the best of them."""
+def _belief(group: tuple[Statement, ...]) -> tuple[int, int, int]:
+    """How many places of the game say so, rules.yaml twice over; then the best of them, then how often."""
     places = {_container(s): _authority(s) for s in group}
-    return sum(1 + (rank == _AUTHORITY["rules"]) for rank in places.values()), max(places.values())
+    votes = sum(1 + (rank == _AUTHORITY["rules"]) for rank in places.values())
+    return votes, max(places.values()), len(group)
 
 
 def _authority(statement: Statement) -> int:
