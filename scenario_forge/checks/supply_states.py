@@ -33,6 +33,8 @@ class SideSupply:
     rule: GeneralSupply
     zones: ZonesOfControl | None
     sources: list[tuple[MarkerEntry, int]]
+    foreign: frozenset[str] = frozenset()
+    """Nationalities that other sides move; a counter of this side that shows one is misprinted."""
 
     @cached_property
     def own(self) -> list[Standing]:
@@ -55,7 +57,9 @@ class SideSupply:
         found: dict[int, int] = {}
         for index, each in enumerate(self.own):
             counter = each.unit.counter.counter if each.unit.counter else None
-            if counter and counter.type not in self.rule.immune_types and counter.nationality in self.rule.radius:
+            if counter is None or counter.type in self.rule.immune_types or counter.nationality in self.foreign:
+                continue
+            if counter.nationality in self.rule.radius:
                 found[index] = self.rule.radius[counter.nationality]
         return found
 
@@ -118,6 +122,7 @@ def side_supplies(game: Game) -> list[SideSupply]:
     zones = game.system.zones(game)
     linked, found = forces(game), []
     kinds = {id_: marker.kind for id_, (marker, _where) in linked.markers.items()}
+    owners = {nation.id: nation.side for nation in game.about.nationalities} if game.about else {}
     for set_up in set_ups(game).values():
         for side in linked.sides:
             sources = [
@@ -126,5 +131,6 @@ def side_supplies(game: Game) -> list[SideSupply]:
                 if marker.side == side and kinds.get(marker.marker) in rule.marker_kinds
             ]
             if sources and side not in set_up.vague:
-                found.append(SideSupply(side, set_up, grid, rule, zones, sources))
+                foreign = frozenset(nation for nation, owner in owners.items() if owner != side)
+                found.append(SideSupply(side, set_up, grid, rule, zones, sources, foreign))
     return found
