@@ -5,20 +5,20 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from scenario_forge.checks.track_words import agrees, dates_in, says_its_date
 from scenario_forge.diagnostics.catalogue import scn
 from scenario_forge.project.calendar import CENTURY
 from scenario_forge.project.scenarios import scenarios
 from scenario_forge.project.schedule import schedule
+from scenario_forge.project.word_dates import agrees, dates_in
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from scenario_forge.checks.track_words import WordDate
     from scenario_forge.diagnostics import Diagnostic
     from scenario_forge.project.game import Game
     from scenario_forge.project.scenarios import Scenario
     from scenario_forge.project.schedule import DateMark, Schedule
+    from scenario_forge.project.word_dates import WordDate
 
 
 def lengths(game: Game) -> Iterator[Diagnostic]:
@@ -33,17 +33,14 @@ def lengths(game: Game) -> Iterator[Diagnostic]:
 
 
 def _dated(game: Game) -> Iterator[tuple[Scenario, DateMark, DateMark, int]]:
-    """The scenarios of which all names are known, with their dates and player turns.
-
-    A date that its own label contradicts is in doubt: that is reported, and nothing that follows from it.
-    """
+    """The scenarios of which all names are known, with their dates and player turns."""
     track = schedule(game)
     for scenario in scenarios(game).listed if track else ():
         start, stop = scenario.start, scenario.stop
         if track is None or start is None or stop is None or not {scenario.first, scenario.last} <= {*track.sides}:
             continue
         counted = scenario.player_turns(track)
-        if counted is not None and all(says_its_date(track.calendar, mark) for mark in (start, stop)):
+        if counted is not None:
             yield scenario, start, stop, counted
 
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from bisect import bisect_left
 from typing import TYPE_CHECKING
 
-from scenario_forge.checks.track_words import agrees, dates_in
 from scenario_forge.diagnostics.catalogue import tim
 from scenario_forge.documents.time_track import TimeTrackDocument
 from scenario_forge.project.calendar import Calendar, DateError
 from scenario_forge.project.schedule import schedule
+from scenario_forge.project.word_dates import agrees, dates_in
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

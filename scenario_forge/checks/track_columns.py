@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scenario_forge.checks.track_words import agrees, dates_in
 from scenario_forge.diagnostics.catalogue import tim
 from scenario_forge.diagnostics.suggest import did_you_mean
 from scenario_forge.project.forces import forces
 from scenario_forge.project.schedule import schedule
+from scenario_forge.project.word_dates import says_otherwise
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -53,8 +53,7 @@ def _dates(track: Schedule, column: Column, at: Where) -> Iterator[Diagnostic]:
         yield tim.TIM013.at(at / ("start" if column.start else "after"), column=column.id, date=meant)
         return
     mark = track.starts.get(column.start or "")
-    words = dates_in(column.label)
-    if mark and mark.turn is not None and len(words) == 1 and not agrees(track.calendar, mark.turn, words[0]):
+    if mark and mark.turn is not None and says_otherwise(track.calendar, mark.turn, column.label):
         finding = tim.TIM005.at(at / "label", label=column.label, turn=mark.date.turn)
         yield finding.also(mark.where / "turn", "its start date")
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scenario_forge.checks.track_words import agrees, dates_in
 from scenario_forge.diagnostics.catalogue import tim
 from scenario_forge.documents.time_track import TimeTrackDocument
 from scenario_forge.project.calendar import DateError
 from scenario_forge.project.schedule import schedule
+from scenario_forge.project.word_dates import says_otherwise
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -65,7 +65,7 @@ def _order(track: Schedule, listed: Sequence[StartDate | StopDate], at: Where, w
     latest: tuple[int, int] | None = None
     for number, date in enumerate(listed):
         turn = _turn(track, date.turn)
-        if turn is None:
+        if turn is None or says_otherwise(track.calendar, turn, date.label):
             continue
         if latest is not None and turn < latest[0]:
             finding = tim.TIM010.at(at / number / "turn", turn=date.turn, word=word, before=listed[latest[1]].turn)
@@ -77,8 +77,7 @@ def _order(track: Schedule, listed: Sequence[StartDate | StopDate], at: Where, w
 def _labels(track: Schedule, listed: Sequence[StartDate | StopDate], at: Where) -> Iterator[Diagnostic]:
     for number, date in enumerate(listed):
         turn = _turn(track, date.turn)
-        named = dates_in(date.label)
-        if turn is not None and len(named) == 1 and not agrees(track.calendar, turn, named[0]):
+        if turn is not None and says_otherwise(track.calendar, turn, date.label):
             finding = tim.TIM005.at(at / number / "label", label=date.label, turn=date.turn)
             yield finding.also(at / number / "turn", "its date")
 
@@ -90,12 +89,10 @@ def uses(game: Game) -> Iterator[Diagnostic]:
         return
     starts = {s.where: track.player_turn(s.turn, s.side) for s in track.starts.values() if s.turn is not None}
     stops = {s.where: track.player_turn(s.turn, s.side) for s in track.stops.values() if s.turn is not None}
-    if not starts or not stops:
-        return
-    for where, turn in stops.items():
+    for where, turn in stops.items() if starts and len(starts) == len(track.starts) else ():
         if turn < min(starts.values()):
             yield tim.TIM011.at(where / "turn", what="no game that ends here can have begun: every start date is later")
-    for where, turn in starts.items():
+    for where, turn in starts.items() if stops and len(stops) == len(track.stops) else ():
         if turn > max(stops.values()):
             yield tim.TIM011.at(where / "turn", what="no game that begins here can end: every stop date is earlier")
 

@@ -11,6 +11,7 @@ from scenario_forge.project.calendar import Calendar, DateError
 from scenario_forge.project.game import Game, view
 from scenario_forge.project.names import Unresolved
 from scenario_forge.project.system import NotationError, TrackToken
+from scenario_forge.project.word_dates import says_otherwise
 
 if TYPE_CHECKING:
     from scenario_forge.documents.time_track import StartDate, StopDate
@@ -39,7 +40,10 @@ class Box:
 
 @dataclass(frozen=True, slots=True)
 class DateMark:
-    """A start or stop date: its game turn, and the side that opens or closes."""
+    """A start or stop date: its game turn, and the side that opens or closes.
+
+    ``turn`` is None when it is no turn of the track, or when the label says another date (both reported).
+    """
 
     date: StartDate | StopDate
     turn: int | None
@@ -111,7 +115,10 @@ def schedule(game: Game) -> Schedule | None:
 
 def _date(linked: Schedule, date: StartDate | StopDate, side: str, at: Where, key: str) -> DateMark:
     _check_side(linked, side, at / key)
-    return DateMark(date, _turn(linked, date.turn, at / "turn"), side, at)
+    turn = _turn(linked, date.turn, at / "turn")
+    if turn is not None and says_otherwise(linked.calendar, turn, date.label):
+        turn = None
+    return DateMark(date, turn, side, at)
 
 
 def _turn(linked: Schedule, text: str, at: Where) -> int | None:

@@ -10,7 +10,6 @@ from scenario_forge.project.calendar import CENTURY, MONTHS
 
 if TYPE_CHECKING:
     from scenario_forge.project.calendar import Calendar
-    from scenario_forge.project.schedule import DateMark
 
 _LONG = (
     "january", "february", "march", "april", "may", "june",
@@ -97,7 +96,7 @@ def agrees(calendar: Calendar, turn: int, date: WordDate) -> bool:
     return date.month in {month % 12 for month in months}
 
 
-def says_its_date(calendar: Calendar, mark: DateMark) -> bool:
-    """Whether a start or stop date's label is that of its turn; if not, that is reported, and its turn in doubt."""
-    named = dates_in(mark.date.label)
-    return mark.turn is not None and (len(named) != 1 or agrees(calendar, mark.turn, named[0]))
+def says_otherwise(calendar: Calendar, turn: int, label: str) -> bool:
+    """Whether a label names one date, and not that of the turn beside it."""
+    named = dates_in(label)
+    return len(named) == 1 and not agrees(calendar, turn, named[0])
