@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from scenario_forge.checks.misplaced import NEAR, nearest, open_slips
 from scenario_forge.checks.supply_states import side_supplies
 from scenario_forge.diagnostics.catalogue import oob
-from scenario_forge.hexes import distance
+from scenario_forge.hexes import disk, distance
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -25,20 +25,28 @@ def far_behind_the_front(game: Game) -> Iterator[Diagnostic]:
     """Stacks in supply: those out of it are OOB033 and OOB034."""
     for state in side_supplies(game):
         unsupplied = {each.hex for each, _radius in state.unsupplied()}
-        for index, radius in state.radii.items() if state.enemies else ():
+        lonely = _lonely(state) if state.enemies else frozenset()
+        for index, radius in state.radii.items():
             each = state.own[index]
-            if state.grid.passable[each.hex] and each.hex not in unsupplied and _alone(state, each, radius):
+            if each.hex not in lonely or each.hex in unsupplied or not state.grid.passable[each.hex]:
+                continue
+            if not _enemy_within(state, each.hex, 2 * radius):
                 yield from _judge(state, each, radius)
 
 
-def _alone(state: SideSupply, each: Standing, radius: int) -> bool:
-    """Whether no enemy is within twice its radius, and neither its own side, nor supply, nor a place is near."""
-    grid = state.grid.grid
-    if any(distance(grid, each.hex, enemy.hex) <= 2 * radius for enemy in state.enemies):
-        return False
-    stops = {own.hex for own in state.own if own.hex != each.hex} | {hex_ for _marker, hex_ in state.sources}
+def _lonely(state: SideSupply) -> frozenset[int]:
+    """Hexes of its units that have neither their own side, nor supply, nor a place near."""
+    grid, own = state.grid.grid, {each.hex for each in state.own}
+    stops = {hex_ for _marker, hex_ in state.sources}
     stops |= {hex_ for _place, hex_, _where in state.grid.places.values() if hex_ is not None}
-    return all(distance(grid, each.hex, hex_) >= NEAR for hex_ in stops)
+    all_ = own | stops
+    return frozenset(
+        hex_ for hex_ in own - stops if not any(other in all_ and other != hex_ for other in disk(grid, hex_, NEAR - 1))
+    )
+
+
+def _enemy_within(state: SideSupply, hex_: int, radius: int) -> bool:
+    return any(distance(state.grid.grid, hex_, enemy) <= radius for enemy in state.enemy_hexes)
 
 
 def _judge(state: SideSupply, each: Standing, radius: int) -> Iterator[Diagnostic]:

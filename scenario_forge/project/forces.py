@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from scenario_forge.diagnostics.suggest import did_you_mean
@@ -128,8 +129,12 @@ class Forces:
 
     def find(self, side: str, no: int) -> Unit | None:
         """A unit by side and set-up number."""
-        force = self.sides.get(side)
-        return next((unit for unit in force.units if unit.no == no), None) if force else None
+        return self._by_key.get((side, no))
+
+    @cached_property
+    def _by_key(self) -> dict[UnitKey, Unit]:
+        """Of units with one number, the one that stands first."""
+        return {unit.key: unit for unit in reversed(self.units())}
 
     def marker_entries(self) -> list[MarkerEntry]:
         """Every marker that starts somewhere."""
