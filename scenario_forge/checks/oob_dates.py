@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import TYPE_CHECKING, NamedTuple
 
 from scenario_forge.checks.map_slips import one_slip
 from scenario_forge.checks.oob_cells import column_name, written
 from scenario_forge.checks.oob_counters import longest_rising
 from scenario_forge.diagnostics.catalogue import oob
+from scenario_forge.documents.errata import ErrataDocument
+from scenario_forge.project.address import AddressError
+from scenario_forge.project.errata import locate
 from scenario_forge.project.forces import forces
 from scenario_forge.project.schedule import schedule
 
@@ -105,7 +109,10 @@ def entry_text(entry: Entry) -> str:
 
 
 def arrivals_out_of_order(game: Game) -> Iterator[Diagnostic]:
-    """OOB026: a single row that breaks the order of first arrivals which all others keep."""
+    """OOB026: a single row that breaks the order of first arrivals which all others keep.
+
+    With all errata laid over, a date that an erratum would have changed and was rejected has been looked at.
+    """
     for force in forces(game).sides.values():
         for run in _runs(force):
             turns = [entry.turn or 0 for _unit, entry in run]
@@ -113,11 +120,25 @@ def arrivals_out_of_order(game: Game) -> Iterator[Diagnostic]:
             if len(run) < ENOUGH or len(run) - len(kept) > max(1, len(run) // 10):
                 continue
             for index, (unit, entry) in enumerate(run):
-                if index not in kept and 0 < index < len(run) - 1:
+                if index not in kept and 0 < index < len(run) - 1 and not _let_stand(game, entry):
                     before, after = run[index - 1][1], run[index + 1][1]
                     dates = {"before": before.token.date, "after": after.token.date}
                     finding = oob.OOB026.at(entry.where, unit=unit.cited, date=entry.token.date, **dates)
                     yield finding.also(before.where, "the row before")
+
+
+def _let_stand(game: Game, entry: Entry) -> bool:
+    documents = game.documents("errata", ErrataDocument)  # read first: what stands depends on the errata chosen
+    if game.errata != "all":
+        return False
+    rejected = [e for document, _where in documents for e in document.errata if e.status == "rejected"]
+    roots = {name: file.root for name, file in game.files.items() if file.root is not None}
+    for erratum in rejected:
+        with suppress(AddressError):
+            name, path, _node = locate(roots, erratum.at)
+            if (name, path) == (entry.where.file.name, entry.where.path):
+                return True
+    return False
 
 
 def _runs(force: Force) -> Iterator[list[tuple[Unit, Entry]]]:

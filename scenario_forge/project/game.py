@@ -107,6 +107,7 @@ class Game:
         """Changes when any file of the kind, or the errata on it, change; for errata, what became of them too."""
         versions = tuple(file.version for file in self._kinds.get(kind, ()))
         if kind == "errata":
+            versions += (self.errata,)
             versions += tuple(f"{p.erratum.id}:{p.target}:{p.problem}:{p.detail}" for p in self.applied)
         return versions
 

@@ -209,7 +209,8 @@ OOB026 = Code(
     why="Charts list later arrivals below earlier ones; a date that runs backwards may be misprinted.",
     bad="- {no: 48, may42+: R8/42}\n- {no: 49, may42+: R7/42}\n- {no: 50, may42+: R9/42}",
     good="- {no: 48, may42+: R8/42}\n- {no: 49, may42+: R8/42}\n- {no: 50, may42+: R9/42}",
-    mend="Look at the source again. If the date is right, nothing need be done.",
+    mend="Look at the source again. If the date is right, let it stand, or record that it was looked at: an erratum of "
+    "status rejected at this cell keeps `--errata all` silent.",
 )
 OOB027 = Code(
     "OOB027",
