@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from types import UnionType
+from typing import TYPE_CHECKING, Annotated, Any, Union, get_args, get_origin
 
 from pydantic import BaseModel, ValidationError
 
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
 
     from scenario_forge.diagnostics import Diagnostic
     from scenario_forge.documents.base import Document
-    from scenario_forge.source.nodes import Node, Path
+    from scenario_forge.source.nodes import Node, Path, Step
 
 _WORDS = {
     "string_type": "text",
@@ -109,19 +110,23 @@ def _keys(model: type[BaseModel], path: Path) -> Iterator[str]:
     """The keys that the model at ``path`` knows."""
     inner: Any = model
     for step in path:
-        if isinstance(step, str) and isinstance(inner, type) and issubclass(inner, BaseModel):
-            field = inner.model_fields.get(step)
-            inner = field.annotation if field else None
-        inner = _model_in(inner)
+        inner = _below(_bare(inner), step)
+    inner = _bare(inner)
     if isinstance(inner, type) and issubclass(inner, BaseModel):
         yield from inner.model_fields
 
 
-def _model_in(annotation: Any) -> Any:  # noqa: ANN401
+def _below(annotation: Any, step: Step) -> Any:  # noqa: ANN401
+    """What an annotation says of the value under one key or index."""
     if isinstance(annotation, type) and issubclass(annotation, BaseModel):
-        return annotation
-    for argument in getattr(annotation, "__args__", ()):
-        found = _model_in(argument)
-        if found is not None:
-            return found
-    return None
+        field = annotation.model_fields.get(str(step))
+        return field.annotation if field else None
+    arguments = get_args(annotation)
+    return arguments[-1] if get_origin(annotation) in (list, dict) else None
+
+
+def _bare(annotation: Any) -> Any:  # noqa: ANN401
+    """An annotation without its constraints and without None as the other choice."""
+    while get_origin(annotation) in (Annotated, Union, UnionType):
+        annotation = next((a for a in get_args(annotation) if a is not type(None)), None)
+    return annotation

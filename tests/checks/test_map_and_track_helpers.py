@@ -1,0 +1,60 @@
+"""What the checks of map and track lean on."""
+
+from __future__ import annotations
+
+from itertools import combinations, pairwise
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scenario_forge.checks.map_slips import nearest_slip, one_slip
+from scenario_forge.checks.track_boxes import longest_rise
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "near"),
+    [
+        ("S32", "SS32", True),
+        ("Q16", "QQ16", True),
+        ("P24", "P42", True),
+        ("P24", "P25", True),
+        ("P24", "R24", True),
+        ("P24", "P2", True),
+        ("P24", "P24", False),
+        ("P24", "QQ24", False),
+        ("P24", "P224", True),
+        ("P24", "R25", False),
+        ("", "A", True),
+        ("", "AB", False),
+    ],
+)
+def test_one_slip_of_the_pen(one, other, near):
+    assert one_slip(one, other) is near
+    assert one_slip(other, one) is near
+
+
+@given(st.text("AB12", max_size=6), st.integers(0, 6), st.sampled_from("AB12"))
+def test_every_single_slip_is_known_both_ways(text, at, letter):
+    at = min(at, len(text))
+    for slip in (text[:at] + letter + text[at:], text[:at] + text[at + 1 :], text[:at] + letter + text[at + 1 :]):
+        assert one_slip(text, slip) == (slip != text)
+        assert one_slip(slip, text) == (slip != text)
+
+
+def test_a_slip_is_named_only_where_it_is_the_only_one():
+    assert nearest_slip("P24", ["P25", "R31"]) == "P25"
+    assert nearest_slip("P24", ["P25", "P23"]) is None
+    assert nearest_slip("P24", ["R31"]) is None
+
+
+@given(st.lists(st.integers(0, 8), max_size=8))
+def test_the_longest_rise_is_as_long_as_any(values):
+    kept = sorted(longest_rise(values))
+    rise = [values[index] for index in kept]
+    assert all(a < b for a, b in pairwise(rise))
+    best = max(
+        (n for n in range(len(values) + 1) for c in combinations(values, n) if all(a < b for a, b in pairwise(c))),
+        default=0,
+    )
+    assert len(kept) == best

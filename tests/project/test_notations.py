@@ -1,0 +1,106 @@
+"""Headings and modifiers of charts: what they cover, to the letter."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scenario_forge.project.notations import CORE_NOTATIONS, ModifierValue, Range
+from scenario_forge.project.system import NotationError
+
+RANGES, NUMBER, MODIFIER = CORE_NOTATIONS["ranges"], CORE_NOTATIONS["number"], CORE_NOTATIONS["modifier"]
+
+numbers = st.integers(-30, 30)
+ranges = st.builds(
+    lambda values, end: Range(tuple(values), up=end == "up", down=end == "down"),
+    st.lists(numbers, min_size=1, max_size=4),
+    st.sampled_from(["", "up", "down"]),
+)
+words = st.from_regex(r"[a-z]{1,8}( [a-z]{1,8})?", fullmatch=True)
+modifiers = st.builds(
+    lambda size, negative, reference, mark, remark: ModifierValue(
+        None if reference else (-size if negative else size), reference, negative, mark, remark
+    ),
+    st.integers(1, 12),
+    st.booleans(),
+    st.just("") | words,
+    st.sampled_from(["", "*", "†"]),
+    st.just("") | words,
+)
+
+
+@given(ranges)
+def test_ranges_are_read_back_as_written(value: Range) -> None:
+    assert RANGES.parse(RANGES.format(value)) == value
+
+
+@given(numbers)
+def test_numbers_are_read_back_as_written(value: int) -> None:
+    assert NUMBER.parse(NUMBER.format(Range((value,)))) == Range((value,))
+
+
+@given(modifiers)
+def test_modifiers_are_read_back_as_written(value: ModifierValue) -> None:
+    assert MODIFIER.parse(MODIFIER.format(value)) == value
+
+
+@pytest.mark.parametrize("name", ["ranges", "number", "modifier"])
+@given(text=st.text(max_size=20))
+def test_any_text_is_read_or_refused(name: str, text: str) -> None:
+    try:
+        value = CORE_NOTATIONS[name].parse(text)
+    except NotationError as refused:
+        assert (refused.start, refused.end) == (0, len(text))
+    else:
+        assert CORE_NOTATIONS[name].parse(CORE_NOTATIONS[name].format(value)) == value
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("0", Range((0,))),
+        ("+2,3", Range((2, 3))),
+        ("-4,3", Range((-4, 3))),
+        ("−4,−3", Range((-4, -3))),
+        ("1-3", Range((1, 2, 3))),
+        ("-3 to 1", Range((-3, -2, -1, 0, 1))),
+        ("+12 +", Range((12,), up=True)),
+        ("12+", Range((12,), up=True)),
+        ("7 or more", Range((7,), up=True)),
+        ("-5 or less", Range((-5,), down=True)),
+    ],
+)
+def test_a_heading_covers_what_it_says_to_the_letter(text: str, value: Range) -> None:
+    assert RANGES.parse(text) == value
+
+
+@pytest.mark.parametrize("text", ["3-1", "1-9999999", "+", "a,b", "1,,2", ""])
+def test_what_covers_nothing_is_refused(text: str) -> None:
+    with pytest.raises(NotationError, match="is not a number or a range"):
+        RANGES.parse(text)
+
+
+@pytest.mark.parametrize(("value", "inside"), [(11, False), (12, True), (13, True), (1000, True)])
+def test_an_open_end_holds_all_beyond_it(value: int, inside: bool) -> None:
+    assert (value in Range((12,), up=True)) is inside
+    assert (-value in Range((-12,), down=True)) is inside
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("-2*", ModifierValue(-2, negative=True, mark="*")),
+        ("+2", ModifierValue(2)),
+        ("-3 (Optional)", ModifierValue(-3, negative=True, remark="Optional")),
+        ("- (value).", ModifierValue(None, "value", negative=True)),
+    ],
+)
+def test_every_printed_modifier_is_read(text: str, value: ModifierValue) -> None:
+    assert MODIFIER.parse(text) == value
+
+
+def test_a_modifier_without_a_sign_is_refused_with_both_readings() -> None:
+    with pytest.raises(NotationError) as refused:
+        MODIFIER.parse("3")
+    assert refused.value.hint == "+3 or -3"
