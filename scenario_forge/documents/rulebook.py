@@ -68,7 +68,9 @@ class Clause(Model):
     reason: str = ""
     """Why not, if not."""
     gap: str = ""
-    """What is missing, where the printed text breaks off or is damaged."""
+    """What is missing, where the printed text itself breaks off or is garbled."""
+    lost: str = ""
+    """What the print has here and our source has lost: a figure, symbols, values on the map."""
     rulings: list[Ruling] = []
     """Readings chosen."""
 

@@ -74,6 +74,8 @@ def _printed(game: Game, clause: Clause, where: Where) -> Iterator[Line]:
     yield Line(", ".join(part for part in (rule_name(clause.rule), title, clause.place) if part), where / "rule")
     if clause.gap:
         yield Line(f"gap: {clause.gap}", where / "gap")
+    if clause.lost:
+        yield Line(f"lost in our source: {clause.lost}", where / "lost")
 
 
 def _text(clause: Clause, where: Where) -> Iterator[Line]:
