@@ -156,8 +156,9 @@ def test_in_the_first_printing_it_would_be_laid_over():
     assert [patch.problem for patch in game.patches] == [""]
 
 
-def test_with_all_of_them_nothing_is_wrong(load):
-    assert [finding.message for finding in check(load("all")) if finding.severity > Severity.INFO] == []
+def test_with_all_of_them_nothing_is_found(load):
+    left = found(load("all"))
+    assert left == []
 
 
 def test_what_the_source_corrects_causes_nothing_new(load):
