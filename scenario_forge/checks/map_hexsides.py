@@ -109,17 +109,18 @@ def _strays(linked: HexMap, sides: list[Side], name: str, at: Where) -> Iterator
         for corner in end:
             users[corner] = users.get(corner, 0) + 1
     for index, end in enumerate(ends):
-        if any(users[corner] > 1 for corner in end):
-            continue
         meant = _between(grid, sides, ends, index)
-        if meant or all(_far(grid, sides[index], s) for i, s in enumerate(sides) if i != index):
+        loose = not any(users[corner] > 1 for corner in end)
+        if meant or (loose and all(_far(grid, sides[index], s) for i, s in enumerate(sides) if i != index)):
             finding = map_codes.MAP014.at(at / index, side=format_side(grid, sides[index]), name=name or "its chain")
-            yield finding.suggest(f"did you mean {_as_written(linked, meant)}?" if meant else None)
+            yield finding.suggest(f"did you mean {format_side(grid, meant)}?" if meant else None)
 
 
 def _between(grid: Grid, sides: list[Side], ends: list[frozenset[tuple[int, int]]], index: int) -> Side | None:
-    """The one side that would join the side listed before to the one listed after."""
+    """The one side that would join the side listed before to the one listed after, as this one does not."""
     if not 0 < index < len(sides) - 1 or ends[index - 1] & ends[index + 1]:
+        return None
+    if ends[index] & ends[index - 1] and ends[index] & ends[index + 1]:
         return None
     before = sides[index - 1]
     around = {side(grid, h, d) for h in (before.hex, *grid.neighbours[before.hex]) if h >= 0 for d in range(6)}
@@ -133,10 +134,6 @@ def _between(grid: Grid, sides: list[Side], ends: list[frozenset[tuple[int, int]
 
 def _far(grid: Grid, one: Side, other: Side) -> bool:
     return distance(grid, one.hex, other.hex) > STRAY
-
-
-def _as_written(linked: HexMap, meant: Side) -> str:
-    return format_side(linked.grid, meant)
 
 
 CHECKS = (contradictions, at_sea, strays)

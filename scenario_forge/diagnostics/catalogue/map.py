@@ -144,9 +144,9 @@ MAP014 = Code(
     "MAP014",
     "stray-hexside",
     Severity.WARNING,
-    "{side} touches no other side of {name}",
-    what="A hexside stands apart from the chain it is listed in, where the chain would join without a gap "
-    "if it were another side, or far away from all of it.",
+    "{side} does not join the sides that it is listed between, of {name}",
+    what="A hexside leaves a gap in the chain it is listed in, which would join if it were another side, or it "
+    "lies far away from all of the chain.",
     why="A slip in a hex id makes another hexside that is just as valid, and leaves a gap in the chain.",
     bad="hexsides:\n  - {kind: ridge, name: Long ridge, sides: [A1/B1, A2/B1, A7/B7, A3/B2]}",
     good="hexsides:\n  - {kind: ridge, name: Long ridge, sides: [A1/B1, A2/B1, A2/B2, A3/B2]}",
