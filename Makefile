@@ -1,5 +1,5 @@
 # Two commands: `make demo` builds Desert Rats into build/, `make test` runs the tests. Each sets itself up.
-.PHONY: demo test long lint format schemas lock clean help
+.PHONY: demo test long lint format schemas codes lock clean help
 
 PY := .venv/bin/python
 
@@ -35,6 +35,10 @@ format: ## lay out the code
 schemas: ## write the JSON Schemas anew
 	@scripts/setup
 	$(PY) -m scenario_forge schema --output schemas
+
+codes: ## write the page of diagnostics anew
+	@scripts/setup
+	$(PY) -m scenario_forge explain --all --format markdown >docs/codes.md
 
 lock: ## resolve the dependencies anew (needs uv)
 	uv pip compile pyproject.toml --quiet --group dev --universal --generate-hashes --python-version 3.11 \

@@ -1,0 +1,15 @@
+"""What is generated into docs/ is what the code says now."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from scenario_forge.api.codes import code_families, known_codes
+from scenario_forge.diagnostics.render.explain import catalogue
+
+ROOT = Path(__file__).parent.parent
+
+
+def test_the_page_of_codes_is_current():
+    """`make codes` writes it anew."""
+    assert (ROOT / "docs/codes.md").read_text("utf-8") == catalogue(known_codes().values(), code_families())
