@@ -65,8 +65,9 @@ def _unsupplied(state: SideSupply, each: Standing, radius: int) -> Diagnostic:
     finding = oob.OOB034.at(each.entry.where, unit=each.unit.cited, hex=state.grid.name(each.hex), why=why)
     finding = finding.also(marker.entry.where, "the nearest supply unit")
     nation = each.unit.counter.where / "nationality" if each.unit.counter else each.unit.where
-    # Straight across the map the ground plays no part; a path depends on it.
-    return finding.rests_on(nation) if straight > radius else finding.rests_on(nation, state.grid.where / "rows")
+    # Straight across the map only the lie of the hexes plays a part; a path depends on the ground too.
+    lie, ground = state.grid.where / "grid" / "orientation", state.grid.where / "rows"
+    return finding.rests_on(nation, lie) if straight > radius else finding.rests_on(nation, lie, ground)
 
 
 def supply_out_of_reach(game: Game) -> Iterator[Diagnostic]:

@@ -103,9 +103,11 @@ def rule_name(number: str) -> str:
 
 def _map(_stem: str, data: dict[str, Any], path: Path) -> list[str]:
     item = _at(data, *path[:2])
-    if not path or not isinstance(item, dict):
+    section = str(path[0]) if path else ""
+    if section == "grid":
+        return ["Map", f"{path[1]} of the grid" if len(path) > 1 else "grid"]
+    if not isinstance(item, dict):
         return ["Map"]
-    section = str(path[0])
     if section == "rows":
         sheet = str(path[2]) if len(path) > 2 and path[2] != "row" else ""
         return ["Map", f"row {item.get('row')}", f"{sheet} sheet" if sheet else ""]

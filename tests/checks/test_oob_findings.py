@@ -53,10 +53,13 @@ def test_a_unit_that_the_enemy_cuts_off_is_out_of_supply(workspace: Workspace) -
     assert all("the enemy closes every path of at most 6 hexes" in each.message for each in cut_off)
 
 
-def test_a_straight_distance_rests_on_no_terrain_and_a_path_does(workspace: Workspace) -> None:
+def test_a_straight_distance_rests_on_the_lie_of_the_hexes_and_a_path_on_terrain_too(workspace: Workspace) -> None:
     fitted = ("map.yaml", "basis: printed", "basis: fitted")
-    straight = only(found(workspace, fitted, (ALLIED, "dec40: EE5,                 mar41: G6}", "dec40: AA2, mar41: G6}")), "OOB034")
-    assert straight.severity is Severity.ERROR
+    edit = (ALLIED, "dec40: EE5,                 mar41: G6}", "dec40: AA2, mar41: G6}")
+    assert only(found(workspace, edit), "OOB034").severity is Severity.ERROR
+    straight = only(found(workspace, fitted, edit), "OOB034")
+    assert straight.severity is Severity.WARNING
+    assert straight.notes[-1] == "rests on Map, orientation of the grid (fitted)"
     paths = [each for each in found(workspace, fitted, (AXIS, "dec40: E7,", "dec40: FF5,")) if each.code.id == "OOB034"]
     assert {each.severity for each in paths} == {Severity.WARNING}
     assert all("Map (fitted)" in " ".join(each.notes) for each in paths)
