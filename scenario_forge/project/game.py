@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 D = TypeVar("D", bound="Document")
+_ALL = "*"
 
 
 @dataclass
@@ -63,7 +64,8 @@ class Game:
 
     folder: Path
     system: System | None
-    files: dict[str, GameFile]
+    read: dict[str, GameFile]
+    """Every file by name; :attr:`files` for checks."""
     errata: str = "official"
     applied: Sequence[Patch] = ()
     problems: Sequence[Diagnostic] = ()
@@ -74,10 +76,16 @@ class Game:
 
     def __post_init__(self) -> None:
         """Sort the files by kind."""
-        for file in self.files.values():
+        for file in self.read.values():
             self._kinds.setdefault(file.kind.name, []).append(file)
 
     # -- documents ------------------------------------------------------------------------------
+
+    @property
+    def files(self) -> dict[str, GameFile]:
+        """Every file by name; who asks for all depends on all, also on those that are added later."""
+        self.record((_ALL,))
+        return self.read
 
     def files_of(self, kind: str) -> list[GameFile]:
         """The files of a kind, in order of name."""
@@ -105,6 +113,8 @@ class Game:
 
     def version(self, kind: str) -> tuple[str, ...]:
         """Changes when any file of the kind, or the errata on it, change; for errata, what became of them too."""
+        if kind == _ALL:
+            return tuple(f"{name}:{file.version}" for name, file in self.read.items())
         versions = tuple(file.version for file in self._kinds.get(kind, ()))
         if kind == "errata":
             versions += (self.errata,)
