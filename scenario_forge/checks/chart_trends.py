@@ -37,6 +37,8 @@ class _Order:
 
     def before(self, one: Spot, other: Spot) -> int:
         """1 where ``one`` must not exceed ``other``, -1 for the reverse, 0 where they are free."""
+        if one == other:
+            return 0
         if one[0] == other[0] and self.across:
             return self.across if one[1] < other[1] else -self.across
         if one[1] == other[1] and self.down:

@@ -68,7 +68,7 @@ def test_what_cannot_be_read_is_noted_where_it_stands_and_means_nothing(linked):
     assert table.cells[2][1].meaning == Range((1,))
     assert [value.number if value else None for value in table.modifiers] == [-1, None]
     spans = [(where.span.line, where.span.column) for where, _error in linked.malformed]
-    assert spans == [(10, 13), (17, 45)]
+    assert spans == [(10, 14), (17, 43)]
 
 
 def test_an_unknown_notation_is_noted_once_where_it_is_named(tmp_path):
@@ -78,7 +78,10 @@ def test_an_unknown_notation_is_noted_once_where_it_is_named(tmp_path):
 
 
 def test_without_a_system_nobody_knows_which_notations_there_are(tmp_path):
-    files = {"game.yaml": GAME.replace("desert-rats", "desert-mice"), "charts.yaml": CHART.replace("cells: number", "cells: losses")}
+    files = {
+        "game.yaml": GAME.replace("desert-rats", "desert-mice"),
+        "charts.yaml": CHART.replace("cells: number", "cells: losses"),
+    }
     assert tables(Workspace(tmp_path).load("none", files=files)).unresolved == []
 
 

@@ -42,5 +42,5 @@ class RepairEffectNotation(Notation[object]):
 
 def _meant(text: str) -> str | None:
     loose = _LOOSE.match(text)
-    word = nearest(loose[2], ("repaired", "lost")) if loose else None
+    word = nearest(loose[2], ("repaired", "lost")) if loose and loose[1] != "0" else None
     return f"{loose[1]} Strength {'point' if loose[1] == '1' else 'points'} {word}" if loose and word else None

@@ -1,0 +1,60 @@
+"""Dates of a chronology: reading them, and who is out of order."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scenario_forge.checks.chronology import dates, read_date
+from scenario_forge.project.calendar import DateError
+from scenario_forge.project.workspace import Workspace
+
+
+def found(*texts: str) -> list:
+    events = "".join(f'  - {{date: "{text}", desert: x}}\n' for text in texts)
+    text = f"basis: printed\ncolumns: [{{id: desert, label: Desert}}]\nevents:\n{events}"
+    return list(dates(Workspace("nowhere").load("none", files={"chronology.yaml": text})))
+
+
+@pytest.mark.parametrize(
+    ("text", "days"),
+    [("12/2/41", 1), ("2/41", 28), ("2/44", 29), ("21-27/5/41", 7), ("1-3/42", 90), ("12/1940", 31)],
+)
+def test_a_date_may_mean_a_day_a_month_or_a_stretch_of_either(text, days):
+    stretch = read_date(text)
+    assert stretch.last - stretch.first + 1 == days
+
+
+@pytest.mark.parametrize("text", ["30/2/41", "13/41", "27-21/5/41", "3-1/42", "41", "Feb 41", "1/2/3/41", ""])
+def test_what_is_no_date_is_refused(text):
+    with pytest.raises(DateError):
+        read_date(text)
+
+
+@given(st.lists(st.tuples(st.integers(39, 45), st.integers(1, 12), st.none() | st.integers(1, 28)), min_size=1))
+def test_dates_in_order_are_never_reported(days):
+    days.sort(key=lambda day: (day[0], day[1], day[2] or 0))
+    assert found(*(f"{d}/{m}/{y}" if d else f"{m}/{y}" for y, m, d in days)) == []
+
+
+def test_a_month_may_stand_anywhere_among_its_days():
+    assert found("2/4/41", "4/41", "6/4/41") == []
+
+
+@pytest.mark.parametrize(
+    ("texts", "said", "line"),
+    [
+        (["4/41", "6/4/41", "4/4/41", "12/4/41"], "4/4/41 stands behind 6/4/41", 6),
+        (["7/42", "8/42", "9/11/42", "23/10/42", "2/11/42", "8/11/42"], "23/10/42 stands behind 9/11/42", 6),
+        (["12/4/41", "24/4/40", "5/41"], "24/4/40 stands behind 12/4/41", 5),
+    ],
+)
+def test_the_fewest_rows_are_blamed(texts, said, line):
+    (finding,) = found(*texts)
+    assert (finding.message, finding.span.line) == (said, line)
+
+
+def test_months_that_lost_their_dash_are_suggested_where_they_stand_in_order():
+    (finding,) = found("7/42", "8/42", "9/11/42", "23/10/42", "2/11/42")
+    assert finding.help == "did you mean 9-11/42?"
