@@ -62,13 +62,14 @@ class Tally:
     alarms: list[str] = field(default_factory=list)
     follow_ups: list[str] = field(default_factory=list)
     misses: list[str] = field(default_factory=list)
+    hits: list[str] = field(default_factory=list)
 
 
 def planted_texts(book: Book, slip: Slip) -> tuple[dict[str, str], dict[str, set[int]]]:
     """The texts with the slip in them, and the lines by file at which a finding about it may stand."""
     texts: dict[str, str] = {}
     lines: dict[str, set[int]] = {}
-    for name in {edit.file for edit in slip.edits} | {file for file, _ in slip.also}:
+    for name in {edit.file for edit in slip.edits} | {file for file, _start, _end in slip.also}:
         edits = sorted((edit for edit in slip.edits if edit.file == name), key=lambda edit: edit.start)
         text, shift = book.texts[name], 0
         moved = []
@@ -82,14 +83,19 @@ def planted_texts(book: Book, slip: Slip) -> tuple[dict[str, str], dict[str, set
             last = line + edit.new.count("\n")
             whole = "\n" in edit.new or "\n" in book.texts[name][edit.start : edit.end]
             near.update(range(line - whole, last + 1))
-        for file, offset in slip.also:
+        for file, *stretch in slip.also:
             if file == name:
-                place = bisect_right([start for start, _ in moved], offset) - 1
-                at = offset + (moved[place][1] if place >= 0 else 0)
-                near.add(text.count("\n", 0, at) + 1)
+                first, last = (text.count("\n", 0, _moved(at, moved)) + 1 for at in stretch)
+                near.update(range(first, last + 1))
         if edits:
             texts[name] = text
     return texts, lines
+
+
+def _moved(offset: int, moved: list[tuple[int, int]]) -> int:
+    """Where an offset of the clean text is after edits, given as their starts and the shift behind each."""
+    place = bisect_right([start for start, _ in moved], offset) - 1
+    return offset + (moved[place][1] if place >= 0 else 0)
 
 
 def touches(finding: Diagnostic, lines: dict[str, set[int]]) -> bool:
@@ -119,6 +125,7 @@ def try_slip(space: Workspace, book: Book, clean: set[tuple[str, str, str]], sli
     tally.found += bool(mine)
     others = [f"{f.code.id} {f.span.file}:{f.span.line} {f.message}" for f in findings if f not in mine]
     (tally.follow_ups if mine else tally.alarms).extend(f"{slip.what}  ⇒  {other}" for other in others)
+    tally.hits += [f"{slip.what}  ⇒  {f.code.id} {f.message}" for f in mine]
     if not mine:
         tally.misses.append(slip.what + (f"  (elsewhere: {len(others)})" if others else ""))
 
@@ -155,7 +162,9 @@ def shown(results: dict[str, list[Tally]], verbose: bool) -> Iterator[str]:
             yield f"\n{family}"
             for tally in tallies:
                 yield f"  {tally.found}/{tally.planted}  {tally.title}"
-                if family != UNDETECTABLE:
+                if family == UNDETECTABLE:
+                    yield from (f"        told after all: {hit}" for hit in tally.hits)
+                else:
                     yield from (f"        missed: {miss}" for miss in tally.misses)
                 yield from (f"        false alarm: {alarm}" for alarm in tally.alarms)
                 yield from (f"        follow-up: {other}" for other in tally.follow_ups)

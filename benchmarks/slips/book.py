@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from scenario_forge.project.schedule import Schedule
 
 Path = tuple[Any, ...]
+Stretch = tuple[str, int, int]
+"""A file and offsets in it."""
 
 
 @dataclass(frozen=True)
@@ -36,13 +38,13 @@ class Edit:
 class Slip:
     """Edits that belong together, and where a finding about them may stand beside the places they touch.
 
-    ``also`` are places in the clean text (file, offset) that disagree with the slip: the unit whose counter
-    is gone, the box of the track that a mistyped date misses.
+    ``also`` are stretches of the clean text (file, start, end) that disagree with the slip: the unit whose
+    counter is gone, the box of the track that a mistyped date misses.
     """
 
     edits: tuple[Edit, ...]
     what: str
-    also: tuple[tuple[str, int], ...] = ()
+    also: tuple[Stretch, ...] = ()
 
 
 Kind = "Callable[[Book, Random], Iterator[Slip]]"
@@ -124,11 +126,12 @@ class Book:
         for step, child in below:
             yield from self._walk(child, (*path, step), patched)
 
-    def place(self, name: str, path: Path) -> tuple[str, int]:
-        """A place for ``Slip.also``: where the value at a path begins."""
+    def place(self, name: str, path: Path) -> Stretch:
+        """For ``Slip.also``: where the value at a path stands."""
         root = self.game.files[name].source.root
         assert root is not None
-        return name, descend(root, path)[0].start.index
+        node, _depth = descend(root, path)
+        return name, node.start.index, _last(node).end.index
 
     def line(self, name: str, offset: int) -> tuple[int, int]:
         """Start and end of the line around an offset, its line end included."""

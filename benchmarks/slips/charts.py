@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from random import Random
 
     from scenario_forge.source.nodes import Node
-    from slips.book import Book
+    from slips.book import Book, Stretch
 
 CHARTS = "charts.yaml"
 
@@ -100,7 +100,7 @@ def _headings(book: Book) -> Iterator[tuple[str, int, Scalar]]:
                 yield name, index, node
 
 
-def _beside(book: Book, name: str, index: int) -> tuple[tuple[str, int], ...]:
+def _beside(book: Book, name: str, index: int) -> tuple[Stretch, ...]:
     columns = book.data(CHARTS)["charts"][name]["columns"]
     return tuple(
         book.place(CHARTS, ("charts", name, "columns", i)) for i in (index - 1, index + 1) if 0 <= i < len(columns)
@@ -190,15 +190,11 @@ def modifier_mistyped(book: Book, random: Random) -> Iterator[Slip]:
                 yield Slip((book.replace(CHARTS, node, new),), f"{modifier['id']}: {node.data} → {new}", also)
 
 
-def _stated(book: Book, quantity: str) -> tuple[tuple[str, int], ...]:
+def _stated(book: Book, quantity: str) -> tuple[Stretch, ...]:
     from scenario_forge.project.statements import statements  # noqa: PLC0415
 
     found = statements(book.game).get(quantity, [])
-    return tuple((s.where.file.name, _start(book, s.where.file.name, s.where.path)) for s in found)
-
-
-def _start(book: Book, name: str, path: tuple[str | int, ...]) -> int:
-    return book.place(name, path)[1]
+    return tuple(book.place(s.where.file.name, s.where.path) for s in found)
 
 
 def terrain_cost_mistyped(book: Book, random: Random) -> Iterator[Slip]:

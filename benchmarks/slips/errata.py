@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from scenario_forge.project.errata import Patch
-    from slips.book import Book
+    from slips.book import Book, Stretch
 
 
 def _patches(book: Book) -> Iterator[tuple[Patch, str, dict[str, Any], Mapping]]:
@@ -28,7 +28,7 @@ def _patches(book: Book) -> Iterator[tuple[Patch, str, dict[str, Any], Mapping]]
             yield patch, name, node.data, node
 
 
-def _target(book: Book, patch: Patch) -> tuple[tuple[str, int], ...]:
+def _target(book: Book, patch: Patch) -> tuple[Stretch, ...]:
     return (book.place(*patch.target),) if patch.target else ()
 
 
@@ -65,9 +65,9 @@ def changes_nothing(book: Book, _: Random) -> Iterator[Slip]:
 
 def number_twice(book: Book, _: Random) -> Iterator[Slip]:
     """Two errata of one number."""
-    for (_patch, name, data, _node), (_other, file, after, node) in pairwise(_patches(book)):
+    for (patch, name, data, _node), (_other, file, after, node) in pairwise(_patches(book)):
         if name == file:
-            also = ((name, book.texts[name].index(data["id"])),)
+            also = (book.place(name, patch.where.path),)
             yield Slip((book.replace(name, node.values["id"], data["id"]),), f"{after['id']} → {data['id']}", also)
 
 

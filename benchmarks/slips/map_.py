@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from random import Random
 
-    from slips.book import Book
+    from slips.book import Book, Stretch
 
 MAP = "map.yaml"
 
@@ -68,6 +68,10 @@ def _chains(book: Book) -> Iterator[tuple[list[Scalar], list[str]]]:
         del node
 
 
+def _around(nodes: list[Scalar]) -> tuple[Stretch, ...]:
+    return tuple((MAP, node.start.index, node.end.index) for node in nodes)
+
+
 def road_hex_skipped(book: Book, _: Random) -> Iterator[Slip]:
     """A hex of a road left out."""
     grid, text = book.map.grid, book.texts[MAP]
@@ -78,7 +82,7 @@ def road_hex_skipped(book: Book, _: Random) -> Iterator[Slip]:
                 end = nodes[i].end.index
                 while text[end] in ", ":
                     end += 1
-                around = ((MAP, nodes[i - 1].start.index), (MAP, nodes[i + 1].start.index))
+                around = _around(nodes[i - 1 : i + 2])
                 yield Slip((Edit(MAP, nodes[i].start.index, end, ""),), f"{hexes[i]} left out of a road", around)
 
 
@@ -95,7 +99,7 @@ def road_hex_mistyped(book: Book, random: Random) -> Iterator[Slip]:
             ]
             if wrong:
                 new = random.choice(wrong)
-                around = tuple((MAP, n.start.index) for n in nodes[max(i - 1, 0) : i + 2])
+                around = _around(nodes[max(i - 1, 0) : i + 2])
                 yield Slip((book.replace(MAP, nodes[i], new),), f"road hex {hexes[i]} → {new}", around)
 
 
@@ -106,7 +110,7 @@ def road_hexes_exchanged(book: Book, _: Random) -> Iterator[Slip]:
         for i in range(1, len(nodes) - 2):
             a, c = grid.find(hexes[i - 1]), grid.find(hexes[i + 1])
             if a is not None and c is not None and distance(grid, a, c) > 1:
-                around = tuple((MAP, n.start.index) for n in nodes[i - 1 : i + 3])
+                around = _around(nodes[i - 1 : i + 3])
                 yield Slip(book.swap(MAP, nodes[i], nodes[i + 1]), f"{hexes[i]} and {hexes[i + 1]} exchanged", around)
 
 
@@ -133,9 +137,9 @@ def _wet(book: Book) -> str:
     return next(kind.letter for kind in book.map.document.terrain if not kind.land)
 
 
-def _named(book: Book) -> dict[int, list[tuple[str, int]]]:
+def _named(book: Book) -> dict[int, list[Stretch]]:
     """What needs land in a hex: places, roads and units that set up there."""
-    found: dict[int, list[tuple[str, int]]] = {}
+    found: dict[int, list[Stretch]] = {}
     for _place, hex_, where in book.map.places.values():
         if hex_ is not None:
             found.setdefault(hex_, []).append(book.place(MAP, where.path))
@@ -249,7 +253,7 @@ def terrain_without_a_line(book: Book, random: Random) -> Iterator[Slip]:
             if node is not None and kind["name"] in rows:
                 new = misspelt(random, kind["name"])
                 key = next(k for p, k in _chart_keys(book) if p == kind["name"])
-                yield Slip((book.replace(MAP, node, new),), f"{kind['name']} → {new}", (("charts.yaml", key),))
+                yield Slip((book.replace(MAP, node, new),), f"{kind['name']} → {new}", (("charts.yaml", key, key),))
 
 
 def _chart_keys(book: Book) -> Iterator[tuple[str, int]]:

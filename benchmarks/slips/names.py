@@ -91,7 +91,7 @@ def formation(book: Book, random: Random) -> Iterator[Slip]:
         fellows = [other for _n, other, _k in found if other.data == node.data and other is not node]
         if len(fellows) > 1:
             new = misspelt(random, str(node.data))
-            also = tuple((name, fellow.start.index) for fellow in fellows)
+            also = tuple((name, fellow.start.index, fellow.end.index) for fellow in fellows)
             yield Slip((book.replace(name, node, new),), f"formation {node.data} → {new}", also)
 
 

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from scenario_forge.project.forces import Entry, Unit
     from scenario_forge.source.nodes import Node
-    from slips.book import Book
+    from slips.book import Book, Stretch
 
 _DATE = re.compile(r"(?P<mark>[RW])(?P<month>\d+)/(?P<year>\d+)")
 
@@ -161,7 +161,7 @@ def _dated(book: Book) -> Iterator[tuple[Unit, Entry, Node, str, re.Match[str]]]
                 yield unit, entry, node, name, match
 
 
-def _box_of(book: Book, turn: int, side: str) -> tuple[tuple[str, int], ...]:
+def _box_of(book: Book, turn: int, side: str) -> tuple[Stretch, ...]:
     entry = book.track.entry(turn, side)
     return (book.place(entry.where.file.name, entry.where.path),) if entry else ()
 

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from random import Random
 
-    from slips.book import Book
+    from slips.book import Book, Stretch
 
 TRACK = "time-track.yaml"
 
@@ -26,7 +26,7 @@ def _entries(book: Book) -> Iterator[tuple[int, str, Scalar, str]]:
                 yield box.turn, side, node, entry.text
 
 
-def _moves(book: Book, turn: int, side: str, kind: str) -> tuple[tuple[str, int], ...]:
+def _moves(book: Book, turn: int, side: str, kind: str) -> tuple[Stretch, ...]:
     """The cells whose units arrive or leave on a turn."""
     found = [e for u in book.forces.units() if u.side == side for e in u.entries() if e.turn == turn and e.kind == kind]
     return tuple(book.place(e.where.file.name, e.where.path) for e in found)
@@ -140,7 +140,9 @@ def events_out_of_order(book: Book, _: Random) -> Iterator[Slip]:
             head, _, year = str(node.data).rpartition("/")
             if 0 < number < len(events) - 1 and "-" not in head:
                 for other in (int(year) - 1, int(year) + 1):
-                    around = tuple((name, n.start.index) for _p, n in events[max(number - 1, 0) : number + 2])
+                    around = tuple(
+                        (name, n.start.index, n.end.index) for _p, n in events[max(number - 1, 0) : number + 2]
+                    )
                     neighbours = {str(n.data).rpartition("/")[2] for _p, n in events[number - 1 : number + 2 : 2]}
                     if neighbours == {year}:
                         yield Slip(

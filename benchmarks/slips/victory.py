@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from random import Random
     from typing import Any
 
-    from slips.book import Book
+    from slips.book import Book, Stretch
 
 VICTORY = "victory.yaml"
 
@@ -25,7 +25,7 @@ def _rows(book: Book) -> Iterator[tuple[int, dict[str, Any]]]:
     yield from enumerate(book.data(VICTORY)["objectives"])
 
 
-def _others(book: Book, row: dict[str, Any]) -> tuple[tuple[str, int], ...]:
+def _others(book: Book, row: dict[str, Any]) -> tuple[Stretch, ...]:
     """Where else the quantities that a row states are stated."""
     found = statements(book.game)
     said = [s for quantity in row.get("states", ()) for s in found.get(quantity, ())]
@@ -167,7 +167,7 @@ def side_of_a_row(book: Book, _: Random) -> Iterator[Slip]:
             if other["stop"] == row["stop"] and other["side"] != row["side"] and other["when"] == row["when"]
         ]
         if node is not None and same:
-            also = tuple(book.place(VICTORY, ("objectives", n)) for n in same)
+            also = tuple(book.place(VICTORY, ("objectives", n)) for n in (number, *same))
             yield Slip(
                 (book.replace(VICTORY, node, rows[same[0]][1]["side"]),),
                 f"{row['id']}: {rows[same[0]][1]['side']}",
