@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from typing import TYPE_CHECKING
 
+from scenario_forge.checks.one_slip import Near
 from scenario_forge.diagnostics.catalogue import rul
 from scenario_forge.documents.charts import ChartsDocument
 from scenario_forge.documents.chronology import ChronologyDocument
@@ -18,7 +19,7 @@ from scenario_forge.documents.victory import VictoryDocument
 from scenario_forge.project.place import Where
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterator
 
     from scenario_forge.diagnostics import Diagnostic
     from scenario_forge.project.game import Game
@@ -37,7 +38,7 @@ def spellings(game: Game) -> Iterator[Diagnostic]:
     allowed = {word for name in _terms(game) for word in _NAME.findall(name)}
     counts = Counter(word for _, text in said for word in _NAME.findall(text))
     strange = [word for word in counts if word not in known and word not in allowed]
-    near = _Near([*known, *strange])
+    near = Near([*known, *strange])
     ordinary: str | None = None
     for word in strange:
         for other in near.to(word):
@@ -51,46 +52,15 @@ def spellings(game: Game) -> Iterator[Diagnostic]:
 
 
 def _findings(said: list[Said], word: str, known: str) -> Iterator[Diagnostic]:
-    elsewhere = next((where for where, text in said if re.search(rf"\b{known}\b", text)), None)
+    used, right = re.compile(rf"\b{re.escape(word)}\b"), re.compile(rf"\b{re.escape(known)}\b")
+    elsewhere = next((where for where, text in said if known in text and right.search(text)), None)
     for where, text in said:
-        for match in re.finditer(rf"\b{re.escape(word)}\b", text):
+        for match in used.finditer(text) if word in text else ():
             at = where if "\n" in text else where.within(match.start(), match.end())
             finding = rul.RUL008.at(at, word=word, known=known)
             if elsewhere is not None:
                 finding = finding.also(elsewhere, "here")
             yield finding.suggest(f"did you mean {known}?")
-
-
-class _Near:
-    """Words that differ by one slip: a letter dropped, added, changed, or two exchanged."""
-
-    def __init__(self, words: Iterable[str]) -> None:
-        self.shorter: dict[str, list[str]] = {}
-        for word in words:
-            for short in _shortened(word):
-                self.shorter.setdefault(short, []).append(word)
-
-    def to(self, word: str) -> list[str]:
-        """The others near to a word, without those that only have another ending."""
-        found = {other for short in _shortened(word) for other in self.shorter.get(short, ())}
-        return sorted(other for other in found if other != word and _slip(word.casefold(), other.casefold()))
-
-
-def _shortened(word: str) -> set[str]:
-    plain = word.casefold()
-    return {plain} | {plain[:i] + plain[i + 1 :] for i in range(len(plain))}
-
-
-def _slip(one: str, other: str) -> bool:
-    if one.startswith(other) or other.startswith(one) or one[:-1] == other[:-1]:
-        return False
-    if len(one) != len(other):
-        return True
-    unlike = [i for i in range(len(one)) if one[i] != other[i]]
-    if len(unlike) == 1:
-        return True
-    first, last = unlike[0], unlike[-1]
-    return len(unlike) == 2 and last == first + 1 and one[first] == other[last] and one[last] == other[first]
 
 
 def _ordinary(word: str, texts: str) -> bool:

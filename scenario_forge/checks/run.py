@@ -33,6 +33,7 @@ from scenario_forge.checks import (
     oob_stacking,
     oob_supply,
     rulebook_clauses,
+    rulebook_names,
     rulebook_quantities,
     rulebook_references,
     rulebook_spellings,
@@ -107,6 +108,7 @@ def general_checks() -> tuple[Check, ...]:
         victory_order.CHECKS,
         victory_texts.CHECKS,
         errata_lists.CHECKS,
+        rulebook_names.CHECKS,
     )
     return tuple(check for family in families for check in family)
 

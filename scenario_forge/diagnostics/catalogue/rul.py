@@ -123,3 +123,25 @@ RUL011 = Code(
     good="text: Units may not enter combat over the limit.   # corrected by an erratum",
     mend="Write an erratum that gives the text and takes `gap` out.",
 )
+RUL012 = Code(
+    "RUL012",
+    "topic-misspelt",
+    Severity.WARNING,
+    "the topic `{topic}` is spelt `{known}` elsewhere",
+    what="A topic of a clause is used once, and differs by one slip from a term or from a topic of other clauses.",
+    why="References to the term do not find the clause.",
+    bad="topics: [logistiics phase]",
+    good="topics: [logistics phase]",
+    mend="Correct it. If both spellings are meant, add one to the `aliases` of the term.",
+)
+RUL013 = Code(
+    "RUL013",
+    "quantity-misspelt",
+    Severity.WARNING,
+    "the quantity `{quantity}` is stated once; `{known}` differs by one slip",
+    what="A quantity that only one place states has nearly the name of another one.",
+    why="The two are never compared, so that a contradiction between them stays hidden.",
+    bad="states: {terrain.escarpment.movment_cost: 8}",
+    good="states: {terrain.escarpment.movement_cost: 8}",
+    mend="Correct the name.",
+)

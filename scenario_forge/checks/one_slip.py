@@ -1,0 +1,48 @@
+"""Words that differ by one slip: a letter dropped, added or changed, or two beside each other exchanged."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+
+class Near:
+    """An index of words by what is left when a letter is dropped, so that no two need be compared in vain."""
+
+    def __init__(self, words: Iterable[str]) -> None:
+        self._shorter: dict[str, list[str]] = {}
+        for word in words:
+            for short in _shortened(word):
+                self._shorter.setdefault(short, []).append(word)
+
+    def to(self, word: str) -> list[str]:
+        """The words one slip away, in alphabetical order, without those that only have another ending."""
+        found = {other for short in _shortened(word) for other in self._shorter.get(short, ())}
+        return sorted(other for other in found if other != word and is_slip(word, other))
+
+
+def is_slip(one: str, other: str) -> bool:
+    """Whether one may be the other mistyped. Another ending is grammar: a plural, an adjective.
+
+    >>> is_slip("Setfon", "Sefton"), is_slip("Qattara", "Quattara"), is_slip("Libya", "Libyan")
+    (True, True, False)
+    """
+    one, other = one.casefold(), other.casefold()
+    if abs(len(one) - len(other)) > 1 or one[:-1] == other[:-1] or one.startswith(other) or other.startswith(one):
+        return False
+    if len(one) != len(other):
+        long, short = (one, other) if len(one) > len(other) else (other, one)
+        at = next((i for i, letter in enumerate(short) if letter != long[i]), len(short))
+        return long[:at] + long[at + 1 :] == short
+    unlike = [i for i in range(len(one)) if one[i] != other[i]]
+    if len(unlike) == 1:
+        return True
+    first, last = unlike[0], unlike[-1]
+    return len(unlike) == 2 and last == first + 1 and one[first] == other[last] and one[last] == other[first]
+
+
+def _shortened(word: str) -> set[str]:
+    plain = word.casefold()
+    return {plain} | {plain[:i] + plain[i + 1 :] for i in range(len(plain))}
