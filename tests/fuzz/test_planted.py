@@ -1,0 +1,99 @@
+"""The benchmark of planted slips: what it plants, how it counts, and that the checks find it in a small game."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import pytest
+
+from scenario_forge.diagnostics import Span
+from scenario_forge.diagnostics.catalogue import ref
+from scenario_forge.project.workspace import Workspace
+
+ROOT = Path(__file__).parents[2]
+SKIRMISH = ROOT / "tests/games/skirmish"
+
+
+@pytest.fixture(scope="module")
+def planted():
+    with pytest.MonkeyPatch.context() as patch:
+        patch.syspath_prepend(str(ROOT / "benchmarks"))
+        import planted  # noqa: PLC0415
+
+        yield planted
+        for name in [name for name in sys.modules if name == "planted" or name.partition(".")[0] == "slips"]:
+            del sys.modules[name]
+
+
+@pytest.fixture(scope="module")
+def results(planted):
+    return planted.measure(SKIRMISH, each=1)
+
+
+@pytest.fixture
+def book(planted):
+    return planted.Book(Workspace(SKIRMISH).load("all"))
+
+
+def test_nearly_all_slips_are_found_in_a_small_game_and_nothing_leads_astray(results, planted):
+    tallies = [t for family, found in results.items() if family != planted.UNDETECTABLE for t in found]
+    assert sum(t.found for t in tallies) >= planted.AIM * sum(t.planted for t in tallies)
+    assert [alarm for tally in tallies for alarm in tally.alarms] == []
+
+
+def test_every_family_of_checks_has_slips_of_several_kinds(results):
+    for family, tallies in results.items():
+        assert sum(1 for tally in tallies if tally.planted) >= 3, family
+        assert len({tally.title for tally in tallies}) == len(tallies)
+    assert sum(tally.planted for tallies in results.values() for tally in tallies) >= 80
+
+
+def test_a_slip_that_breaks_no_rule_is_counted_apart(results, planted):
+    shown = list(planted.shown(results, verbose=False))
+    assert sum(t.found for t in results[planted.UNDETECTABLE]) <= 1
+    total = next(line for line in shown if line.startswith("all that rules can tell"))
+    tallies = [t for family, found in results.items() if family != planted.UNDETECTABLE for t in found]
+    assert total.split()[6] == str(sum(t.planted for t in tallies))
+
+
+def test_a_seed_plants_the_same_slips_and_another_seed_others(planted, book):
+    kinds = planted.FAMILIES["orders of battle"]
+    one, again, other = ([planted.candidates(kind, book, seed, 2) for kind in kinds] for seed in (1, 1, 2))
+    assert one == again
+    assert one != other
+
+
+@pytest.mark.parametrize("family", ["names", "map", "orders of battle", "time track", "charts", "victory", "rulebook"])
+def test_each_slip_changes_one_place_a_little(planted, book, family):
+    """As a person mistypes: a line at most comes, goes or changes, or two change places."""
+    for kind in planted.FAMILIES[family]:
+        for slip in planted.candidates(kind, book, 1, 3):
+            texts, lines = planted.planted_texts(book, slip)
+            assert texts
+            for name, text in texts.items():
+                before, after = book.texts[name].splitlines(), text.splitlines()
+                changed = set(before) ^ set(after) if len(before) == len(after) else set()
+                assert len(changed) <= 4, (kind.__name__, slip.what)
+                assert lines[name], (kind.__name__, slip.what)
+                assert max(lines[name]) <= len(after) + 1
+
+
+def test_where_a_finding_may_stand_moves_with_the_text(planted, book):
+    from slips.book import Edit, Slip  # noqa: PLC0415 - found beside the benchmark
+
+    text = book.texts["counters.yaml"]
+    first, last = text.index("units:"), text.index("markers:")
+    slip = Slip((Edit("counters.yaml", first, first, "a\nb\n"),), "", (("counters.yaml", last, last + 3),))
+    texts, lines = planted.planted_texts(book, slip)
+    new = texts["counters.yaml"]
+    line = new[: new.index("markers:")].count("\n") + 1
+    assert line in lines["counters.yaml"]
+    assert line - 2 not in lines["counters.yaml"]
+
+
+def test_a_finding_counts_where_it_or_a_label_stands(planted):
+    finding = ref.REF001.at(Span("a.yaml", 3, 1, 3, 2), text="x", wanted="y")
+    assert planted.touches(finding, {"a.yaml": {3}})
+    assert not planted.touches(finding, {"a.yaml": {4}, "b.yaml": {3}})
+    assert planted.touches(finding.also(Span("b.yaml", 2, 1, 4, 2), "here"), {"b.yaml": {3}})
