@@ -49,15 +49,15 @@ def apply_errata(
     lists: Iterable[tuple[ErrataDocument, Where]],
     errata: str,
     printing: str | None,
-) -> tuple[dict[str, Node], list[Patch], dict[str, set[Path]]]:
-    """Patched roots by file name, what became of each selected erratum, and the paths changed per file.
+) -> tuple[dict[str, Node], list[Patch], dict[str, dict[Path, Data]]]:
+    """Patched roots by file name, what became of each selected erratum, and by file the new values by path.
 
     ``roots`` is not changed: nodes along a patch are copied. Every erratum is tried against the
     printed text, so that two which touch one value are told apart from one that is out of date.
     """
     patched = dict(roots)
     done: list[Patch] = []
-    changed: dict[str, set[Path]] = {}
+    changed: dict[str, dict[Path, Data]] = {}
     for document, where in lists:
         for number, erratum in enumerate(document.errata):
             if not selected(errata, erratum):
@@ -66,14 +66,14 @@ def apply_errata(
             if patch.target and not patch.problem:
                 name, path = patch.target
                 patched[name] = _replaced(patched[name], path, erratum.corrected)
-                changed.setdefault(name, set()).add(path)
+                changed.setdefault(name, {})[path] = erratum.corrected
             done.append(patch)
     return patched, done, changed
 
 
 def _plan(
     roots: MappingOf[str, Node],
-    changed: dict[str, set[Path]],
+    changed: MappingOf[str, Iterable[Path]],
     erratum: Erratum,
     where: Where,
     printing: str | None,

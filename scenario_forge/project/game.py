@@ -73,6 +73,7 @@ class Game:
     memo: Memo = field(default_factory=Memo)
     _recorders: list[set[str]] = field(default_factory=list)
     _kinds: dict[str, list[GameFile]] = field(default_factory=dict)
+    _versions: dict[str, tuple[str, ...]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         """Sort the files by kind."""
@@ -113,13 +114,14 @@ class Game:
 
     def version(self, kind: str) -> tuple[str, ...]:
         """Changes when any file of the kind, or the errata on it, change; for errata, what became of them too."""
-        if kind == _ALL:
-            return tuple(f"{name}:{file.version}" for name, file in self.read.items())
-        versions = tuple(file.version for file in self._kinds.get(kind, ()))
-        if kind == "errata":
-            versions += (self.errata,)
-            versions += tuple(f"{p.erratum.id}:{p.target}:{p.problem}:{p.detail}" for p in self.applied)
-        return versions
+        if kind not in self._versions:
+            files = self.read.values() if kind == _ALL else self._kinds.get(kind, ())
+            versions = tuple(file.version for file in files)
+            if kind == "errata":
+                versions += (self.errata,)
+                versions += tuple(f"{p.erratum.id}:{p.target}:{p.problem}:{p.detail}" for p in self.applied)
+            self._versions[kind] = versions
+        return self._versions[kind]
 
     @contextmanager
     def recording(self) -> Iterator[set[str]]:

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
     from scenario_forge.diagnostics import Diagnostic
     from scenario_forge.project.system import System
-    from scenario_forge.source.nodes import Node
+    from scenario_forge.source.nodes import Data, Node
     from scenario_forge.source.nodes import Path as NodePath
 
 
@@ -68,7 +68,7 @@ class Workspace:
         printing = _printing(roots.get("game.yaml"))
         patched, patches, changed = apply_errata(roots, lists, errata, printing)
         game_files = {
-            name: self._file(source, kind, patched.get(name), frozenset(changed.get(name, ())), errata)
+            name: self._file(source, kind, patched.get(name), changed.get(name, {}))
             for name, (source, kind) in sources.items()
         }
         for file in game_files.values():
@@ -108,22 +108,20 @@ class Workspace:
         lists = []
         for source, kind in sources.values():
             if kind.name == "errata" and source.root is not None:
-                file = self._file(source, kind, source.root, frozenset(), "")
+                file = self._file(source, kind, source.root, {})
                 if isinstance(file.document, ErrataDocument):
                     lists.append((file.document, Where(file)))
         return lists
 
-    def _file(
-        self, source: Source, kind: Kind, root: Node | None, patched: frozenset[NodePath], errata: str
-    ) -> GameFile:
-        version = f"{source.digest}:{errata if patched else ''}"
+    def _file(self, source: Source, kind: Kind, root: Node | None, patched: Mapping[NodePath, Data]) -> GameFile:
+        version = f"{source.name}:{source.digest}"
         if patched:
-            version += hashlib.sha256(repr(root.data if root else None).encode()).hexdigest()
+            version += hashlib.sha256(repr(sorted(patched.items(), key=repr)).encode("utf-8", "replace")).hexdigest()
         known = self._files.get(source.name)
         if known is not None and known.version == version and known.kind is kind:
             return known
         document, problems = build(kind.model, root, source.name) if root is not None else (None, [])
-        file = GameFile(source, kind, root, document, tuple(problems), version, patched)
+        file = GameFile(source, kind, root, document, tuple(problems), version, frozenset(patched))
         self._files[source.name] = file
         return file
 

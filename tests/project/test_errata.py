@@ -83,7 +83,7 @@ def test_one_value_is_changed_and_nothing_else(at, printed, corrected, path):
     _root, patched, patches, changed = lay(erratum(at, printed, corrected))
     assert [p.problem for p in patches] == [""]
     assert patches[0].target == ("oob/axis.yaml", path)
-    assert changed == {path}
+    assert changed == {path: corrected}
     expected = Source.of_text("f", AXIS).root.data
     place = expected
     for step in path[:-1]:
