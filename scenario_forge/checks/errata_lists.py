@@ -38,7 +38,9 @@ def fit(game: Game) -> Iterator[Diagnostic]:
     game.record({file.kind.name for file in game.files.values()})
     unreadable = [name.removesuffix(".yaml") for name, file in game.files.items() if file.document is None]
     about = game.about
-    _, patches, _ = apply_errata(roots, lists, "all", about.printing if about else None)
+    patches = game.patches
+    if game.errata != "all":
+        _, patches, _ = apply_errata(roots, lists, "all", about.printing if about else None)
     first: list[Patch] = []
     for patch in patches:
         if not any(patch.erratum.at.startswith((f"{stem}.", f"{stem}[")) for stem in unreadable):

@@ -15,7 +15,7 @@ from scenario_forge.source.nodes import Mapping, Node, Sequence
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from scenario_forge.source.nodes import Path
+    from scenario_forge.source.nodes import Data, Path
 
 ANY: Final = "*"
 KEYS: Final = (
@@ -108,7 +108,19 @@ def _index(node: Sequence, chain: tuple[Node, ...], step: str) -> list[int]:
     headings = _headings(chain)
     if headings:
         return [i for i, name in enumerate(headings[: len(node.items)]) if name == step][:1]
-    return next(([i] for i, item in enumerate(node.items) if step in item_keys(item)), [])
+    return next(([i] for i, item in enumerate(node.items) if _is_called(item.data, step)), [])
+
+
+def _is_called(data: Data, step: str) -> bool:
+    """Whether ``step`` is among :func:`item_keys`; asked of every item of long lists, hence by itself."""
+    if not isinstance(data, dict):
+        return str(data) == step
+    for key in KEYS:
+        if key in data:
+            name = data[key]
+            if not isinstance(name, (dict, list)):
+                return step == str(name) or ("side" in data and step == f"{data['side']}/{name}")
+    return False
 
 
 def _headings(chain: tuple[Node, ...]) -> list[str]:
