@@ -19,6 +19,10 @@ if TYPE_CHECKING:
     from scenario_forge.project.game import Game
     from scenario_forge.project.tables import Heading, Table
 
+MOST_VALUES = 100
+"""A heading of more values than this is not spelt out as a suggestion."""
+_MOST = 10_000
+"""Values a scale may span before it is taken for a slip that nobody throws dice for."""
 _DICE = re.compile(r"(\d+)d(\d+)\Z")
 
 
@@ -162,7 +166,8 @@ def _candidates(ranges: list[Range], index: int) -> Iterator[Range]:
     before = ranges[index - rising] if 0 <= index - rising < len(ranges) else None
     after = ranges[index + rising] if 0 <= index + rising < len(ranges) else None
     if before and after:
-        room = tuple(range(max(before.values) + 1, min(after.values)))
+        first, end = max(before.values) + 1, min(after.values)
+        room = tuple(range(first, end)) if end - first <= MOST_VALUES else ()
         if room and (set(room) & set(values) or len(room) == 1):
             yield replace(ranges[index], values=room)
     elif before:
@@ -195,7 +200,11 @@ def _wrong(side: _Side, ranges: list[Range], index: int, meant: Range) -> Diagno
     else:
         one, next_ = side.headings[max(index - 1, 0) :][:2]
         finding = cht.CHT002.at(
-            heading.where, line=side.word, values=_listed(missing or extra), before=one.text, heading=next_.text
+            heading.where,
+            line=side.word,
+            values=_listed(missing or extra or range_.values),
+            before=one.text,
+            heading=next_.text,
         )
     plus = any(h.text.startswith("+") for h in side.headings)
     return finding.suggest(f"did you mean {_as_heading(meant, plus)}?").under(side.rule or None)
@@ -245,7 +254,7 @@ def _listed(values: Sequence[int]) -> str:
 def _reach(side: _Side, ranges: list[Range]) -> Iterator[Diagnostic]:
     """Values that dice and modifiers reach, against those that the table covers."""
     scale = side.scale
-    if scale.first is None or scale.last is None:
+    if scale.first is None or scale.last is None or scale.last - scale.first > _MOST:
         return
     reached = {v + m for v in range(scale.first, scale.last + 1) for m in (0, *scale.modifiers)}
     how = f"{scale.first} to {scale.last}" + "".join(f", {m:+}" for m in scale.modifiers)

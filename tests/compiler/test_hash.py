@@ -70,7 +70,7 @@ OTHER = {
     "a letter of the track": ("time-track.yaml", "allied: R 2-2", "allied: RW 2-2"),
     "a supply unit": (AXIS, "mar41: Camp C3}", "mar41: Camp C4}"),
     "the start": ("scenarios/siege.yaml", "start: mar41", "start: dec40"),
-    "the stop": ("time-track.yaml", "turn: 8/41, last: axis", "turn: 7/41, last: axis"),
+    "the stop": ("time-track.yaml", "Aug 41, turn: 8/41, last: axis", "Jul 41, turn: 7/41, last: axis"),
     "the side that closes": ("time-track.yaml", "turn: 8/41, last: axis", "turn: 8/41, last: allied"),
     "the side that opens": ("time-track.yaml", "turn: 3/41,  first: axis", "turn: 3/41,  first: allied"),
     "the options": ("scenarios/siege.yaml", "options: [eighty-eights]", "options: []"),
