@@ -155,14 +155,14 @@ def _copied(text, start, own, copies):
                 yield f"{start}{int(no) + copy * own}{comma}{rest.replace('dec40: N', 'dec40: Z9')}"
 
 
-def test_5_000_units_with_something_wrong_with_most_take_no_more_than_their_number_asks():
-    few, many = crowd(74), crowd(296)
+def test_units_with_something_wrong_with_most_take_no_more_than_their_number_asks():
+    few, many = crowd(37), crowd(148)
 
     def work(files):
         return check(Workspace(SKIRMISH).load("none", files))
 
     game = Workspace(SKIRMISH).load("none", many)
-    assert len(forces(game).units()) == 17 * 296
+    assert len(forces(game).units()) == 17 * 148
     assert all(unit.counter for unit in forces(game).units())
     assert work(many)
     assert seconds(lambda: work(many)) < 4 * 1.6 * seconds(lambda: work(few))
