@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from scenario_forge.diagnostics.catalogue import cht
@@ -22,6 +22,8 @@ Spot = tuple[int, int]
 """Row and column."""
 
 _FORBIDDEN = {"rises": "fall", "falls": "rise"}
+_MOST = 20
+"""Cells that are blamed at most: where more break a trend, the trend is wrong."""
 _SHORTEST = 5
 """Cells that a line must have before an even step is taken to be meant."""
 
@@ -31,30 +33,40 @@ class _Order:
     """One part of the results of a table, turned so that it should rise to the right and down."""
 
     values: dict[Spot, int]
+    rows: dict[int, list[Spot]]
+    columns: dict[int, list[Spot]]
     across: int
     """1 where it should rise to the right, -1 where it should fall, 0 where it may do as it likes."""
     down: int
 
     def before(self, one: Spot, other: Spot) -> int:
         """1 where ``one`` must not exceed ``other``, -1 for the reverse, 0 where they are free."""
-        if one == other:
-            return 0
         if one[0] == other[0] and self.across:
             return self.across if one[1] < other[1] else -self.across
         if one[1] == other[1] and self.down:
             return self.down if one[0] < other[0] else -self.down
         return 0
 
+    def beside(self, spot: Spot) -> Iterator[tuple[Spot, int]]:
+        """The other cells of its row and column, with their values."""
+        for other in (*self.rows[spot[0]], *self.columns[spot[1]]):
+            if other != spot and other in self.values:
+                yield other, self.values[other]
+
     def broken(self, spot: Spot) -> int:
         """With how many others of its row and column a cell is out of order."""
         value = self.values[spot]
-        return sum((value - found) * self.before(spot, other) > 0 for other, found in self.values.items())
+        return sum((value - found) * self.before(spot, other) > 0 for other, found in self.beside(spot))
 
     def room(self, spot: Spot) -> tuple[int | None, int | None]:
         """The lowest and the highest value that would be in order there; None where there is no limit."""
-        low = [v for s, v in self.values.items() if self.before(spot, s) < 0]
-        high = [v for s, v in self.values.items() if self.before(spot, s) > 0]
+        low = [v for s, v in self.beside(spot) if self.before(spot, s) < 0]
+        high = [v for s, v in self.beside(spot) if self.before(spot, s) > 0]
         return (max(low) if low else None), (min(high) if high else None)
+
+    def without(self, spot: Spot) -> _Order:
+        """The same with one cell set aside."""
+        return replace(self, values={s: v for s, v in self.values.items() if s != spot})
 
     def strangeness(self, spot: Spot) -> int:
         """How far the value is from those beside it."""
@@ -89,11 +101,13 @@ def steps(game: Game) -> Iterator[Diagnostic]:
 def _against(table: Table, trend: Trend) -> Iterator[Diagnostic]:
     """Blames the cell that is out of order with most others, sets it aside, and looks again."""
     order = _order(table, trend)
-    while order.values:
+    for _ in range(_MOST):
+        if not order.values:
+            return
         worst = max(order.values, key=lambda s: (order.broken(s), order.strangeness(s), s))
         if not order.broken(worst):
             return
-        rest = _Order({s: v for s, v in order.values.items() if s != worst}, order.across, order.down)
+        rest = order.without(worst)
         yield _blamed(table, trend, order, worst, alone=not any(rest.broken(s) for s in rest.values))
         order = rest
 
@@ -101,13 +115,17 @@ def _against(table: Table, trend: Trend) -> Iterator[Diagnostic]:
 def _order(table: Table, trend: Trend) -> _Order:
     sign = {"rises": 1, "falls": -1, "any": 0}
     values: dict[Spot, int] = {}
+    rows: dict[int, list[Spot]] = {}
+    columns: dict[int, list[Spot]] = {}
     for row, line in enumerate(table.cells):
         for column in range(len(line)):
             cell = table.at(row, column)
             value = _part(cell.meaning, trend.part) if cell else None
             if value is not None:
                 values[row, column] = value
-    return _Order(values, sign[trend.across], sign[trend.down])
+                rows.setdefault(row, []).append((row, column))
+                columns.setdefault(column, []).append((row, column))
+    return _Order(values, rows, columns, sign[trend.across], sign[trend.down])
 
 
 def _part(meaning: object, part: str) -> int | None:
@@ -118,7 +136,7 @@ def _part(meaning: object, part: str) -> int | None:
 def _blamed(table: Table, trend: Trend, order: _Order, spot: Spot, *, alone: bool) -> Diagnostic:
     row, column = spot
     cell = table.cells[row][column]
-    other = next(s for s, v in order.values.items() if (order.values[spot] - v) * order.before(spot, s) > 0)
+    other = next(s for s, v in order.beside(spot) if (order.values[spot] - v) * order.before(spot, s) > 0)
     words = ((trend.across, "from left to right"), (trend.down, "downwards"))
     ways = [f"must not {_FORBIDDEN[way]} {word}" for way, word in words if way in _FORBIDDEN]
     finding = cht.CHT006.at(

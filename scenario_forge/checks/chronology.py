@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from itertools import accumulate
 from typing import TYPE_CHECKING
 
 from scenario_forge.diagnostics.catalogue import chro, ref
@@ -17,6 +18,8 @@ if TYPE_CHECKING:
     from scenario_forge.diagnostics import Diagnostic
     from scenario_forge.project.game import Game
 
+_MOST = 2000
+"""Rows of a chronology among which the fewest misplaced ones are looked for."""
 _DAYS = re.compile(r"(?:(\d{1,2})\s*[-–]\s*)?(\d{1,2})/(\d{1,2})/(\d{2}|\d{4})\Z")
 _MONTHS = re.compile(r"(?:(\d{1,2})\s*[-–]\s*)?(\d{1,2})/(\d{2}|\d{4})\Z")
 
@@ -91,6 +94,9 @@ def columns(game: Game) -> Iterator[Diagnostic]:
 
 def _misplaced(stretches: list[Stretch]) -> list[int]:
     """The fewest rows without which the others are in order; of two that are exchanged, the second."""
+    late = [i for i, latest in enumerate(_latest(stretches)) if latest > stretches[i].last]
+    if not late or len(stretches) > _MOST:
+        return late
     runs: list[tuple[int, int, int]] = []
     """For the longest ordered run that ends at a row: its length, the row before, the latest beginning in it."""
     for stretch in stretches:
@@ -105,6 +111,11 @@ def _misplaced(stretches: list[Stretch]) -> list[int]:
         kept.add(at)
         at = runs[at][1]
     return [index for index in range(len(stretches)) if index not in kept]
+
+
+def _latest(stretches: list[Stretch]) -> Iterator[int]:
+    """For each row, the latest day on which it or a row above it begins."""
+    return accumulate((stretch.first for stretch in stretches), max)
 
 
 def _hint(text: str, known: list[tuple[int, str, Stretch]], place: int) -> str | None:
