@@ -1,6 +1,6 @@
 """`forge --help` against `python -c "import typer"`, whole processes in the same run. Aim: below 2.
 
-    python benchmarks/help_time.py
+python benchmarks/help_time.py
 """
 
 from __future__ import annotations

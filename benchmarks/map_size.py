@@ -41,7 +41,12 @@ def map_text(columns: int, rows: int) -> str:
         letter = "s" if row <= rows // 5 else "c"
         lines.append(f'  - {{row: "{row:03}", one: {letter * columns}}}')
     chain = ", ".join(f'"{column:03}{rows:03}"' for column in range(1, columns + 1))
-    lines += ["line_kinds:", "  - {id: road, name: Road}", "lines:", f"  - {{kind: road, name: Road, hexes: [{chain}]}}"]
+    lines += [
+        "line_kinds:",
+        "  - {id: road, name: Road}",
+        "lines:",
+        f"  - {{kind: road, name: Road, hexes: [{chain}]}}",
+    ]
     return "\n".join(lines) + "\n"
 
 

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import gc
 import json
 import sys
-import time
 from pathlib import Path
 
 import pytest
@@ -83,16 +81,6 @@ def shown(findings):
     return [f"{f.span.file}:{f.span.line}:{f.span.column} {f.code.id} {f.message}" for f in findings]
 
 
-def seconds(work):
-    best = float("inf")
-    for _ in range(2):
-        gc.collect()
-        began = time.perf_counter()
-        work()
-        best = min(best, time.perf_counter() - began)
-    return best
-
-
 def test_a_map_of_one_hex(toy):
     files = {
         "map.yaml": grid(1, 1),
@@ -125,11 +113,11 @@ def test_a_real_game_without_its_units():
     assert terminal.render(report)
 
 
-def test_5_000_units_take_four_times_as_long_as_1_250(toy):
-    few, many = army(625), army(2500)
-    assert shown(check(toy(many))) == []
-    assert len(forces(toy(many)).units()) == 5000
-    assert seconds(lambda: check(toy(many))) < 4 * 1.6 * seconds(lambda: check(toy(few)))
+def test_5_000_units_are_read_and_checked(toy):
+    """How the time grows with their number is measured in benchmarks/unit_count.py."""
+    game = toy(army(2500))
+    assert shown(check(game)) == []
+    assert len(forces(game).units()) == 5000
 
 
 def crowd(copies):
@@ -155,17 +143,11 @@ def _copied(text, start, own, copies):
                 yield f"{start}{int(no) + copy * own}{comma}{rest.replace('dec40: N', 'dec40: Z9')}"
 
 
-def test_units_with_something_wrong_with_most_take_no_more_than_their_number_asks():
-    few, many = crowd(37), crowd(148)
-
-    def work(files):
-        return check(Workspace(SKIRMISH).load("none", files))
-
-    game = Workspace(SKIRMISH).load("none", many)
-    assert len(forces(game).units()) == 17 * 148
+def test_a_crowd_of_units_with_something_wrong_with_most_is_reported():
+    game = Workspace(SKIRMISH).load("none", crowd(37))
+    assert len(forces(game).units()) == 17 * 37
     assert all(unit.counter for unit in forces(game).units())
-    assert work(many)
-    assert seconds(lambda: work(many)) < 4 * 1.6 * seconds(lambda: work(few))
+    assert {"OOB032", "OOB002"} & {finding.code.id for finding in check(game)}
 
 
 SCRIPTS = {
