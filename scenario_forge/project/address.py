@@ -15,7 +15,7 @@ from scenario_forge.source.nodes import Mapping, Node, Sequence
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from scenario_forge.source.nodes import Data, Path
+    from scenario_forge.source.nodes import Path
 
 ANY: Final = "*"
 KEYS: Final = (
@@ -108,19 +108,12 @@ def _index(node: Sequence, chain: tuple[Node, ...], step: str) -> list[int]:
     headings = _headings(chain)
     if headings:
         return [i for i, name in enumerate(headings[: len(node.items)]) if name == step][:1]
-    return next(([i] for i, item in enumerate(node.items) if _is_called(item.data, step)), [])
-
-
-def _is_called(data: Data, step: str) -> bool:
-    """Whether ``step`` is among :func:`item_keys`; asked of every item of long lists, hence by itself."""
-    if not isinstance(data, dict):
-        return str(data) == step
-    for key in KEYS:
-        if key in data:
-            name = data[key]
-            if not isinstance(name, (dict, list)):
-                return step == str(name) or ("side" in data and step == f"{data['side']}/{name}")
-    return False
+    if node.names is None:
+        node.names = {}
+        for index, item in enumerate(node.items):
+            for key in item_keys(item):
+                node.names.setdefault(key, index)
+    return [node.names[step]] if step in node.names else []
 
 
 def _headings(chain: tuple[Node, ...]) -> list[str]:

@@ -6,12 +6,12 @@ import dataclasses
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
-from scenario_forge.source.nodes import part_of, span_at
+from scenario_forge.source.nodes import node_at, part_of, span_of
 
 if TYPE_CHECKING:
     from scenario_forge.diagnostics.model import Basis, Span
     from scenario_forge.project.files import GameFile
-    from scenario_forge.source.nodes import Data, Node, Path, Step
+    from scenario_forge.source.nodes import Data, Path, Step
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,21 +46,17 @@ class Where:
     @property
     def span(self) -> Span:
         """Where it stands in the text, named as on paper too; of a corrected value, all that is printed."""
-        root = self._root
-        paper = self.file.paper(self.path)
-        if root is None:
-            return dataclasses.replace(self.file.start, paper=paper)
-        span = dataclasses.replace(span_at(root, self.file.name, self.path, self.on), paper=paper)
-        if self.part is None or span.line != span.end_line or self._corrected:
-            return span
-        quoted = span.end_column - span.column - len(str(self.data))
-        return part_of(span, self.part[0] + (quoted > 0), self.part[1] + (quoted > 0))
-
-    @property
-    def _root(self) -> Node | None:
-        """The tree whose marks hold here: the printed one, but for items of a list that an erratum made anew."""
+        corrected = self._corrected
         file = self.file
-        return file.root if self._corrected and file.root is not None else file.source.root
+        # of items of a list that an erratum made anew, the tree with errata has the marks
+        root = file.root if corrected and file.root is not None else file.source.root
+        paper = file.paper(self.path)
+        if root is None:
+            return dataclasses.replace(file.start, paper=paper)
+        node = node_at(root, self.path, self.on)
+        if self.part is None or corrected:
+            return span_of(node, file.name, paper)
+        return part_of(node, file.name, *self.part, paper)
 
     @property
     def _corrected(self) -> bool:

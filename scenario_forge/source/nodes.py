@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from scenario_forge.diagnostics import Span
@@ -56,15 +55,16 @@ class Mapping(Node):
 
 
 class Sequence(Node):
-    """An ordered list of values."""
+    """An ordered list of values. ``names`` is filled by whoever looks its items up by name, once."""
 
-    __slots__ = ("flow", "items")
+    __slots__ = ("flow", "items", "names")
     data: list[Data]
 
     def __init__(self, start: Mark, end: Mark, flow: bool) -> None:
         super().__init__([], start, end)
         self.items: list[Node] = []
         self.flow = flow
+        self.names: dict[str, int] | None = None
 
 
 def child(node: Node, step: Step) -> Node | None:
@@ -97,31 +97,40 @@ def span_of(node: Node, file: str, paper: str = "") -> Span:
     return Span(file, start.line + 1, start.column + 1, end.line + 1, end.column + 1, paper)
 
 
-def span_at(root: Node, file: str, path: Seq[Step], on: Literal["key", "value"] = "value") -> Span:
-    """Where ``path`` stands: the key or value asked for, else the deepest thing above it that exists."""
+def node_at(root: Node, path: Seq[Step], on: Literal["key", "value"] = "value") -> Node:
+    """The key or value that ``path`` names, else the deepest thing above it that exists."""
     node, depth = descend(root, path)
     if depth < len(path):
-        if depth and isinstance(node, (Mapping, Sequence)) and not node.flow:
-            return _key_span(root, file, path[:depth])
-        return span_of(node, file)
-    if on == "key":
-        return _key_span(root, file, path)
-    return span_of(node, file)
+        block = isinstance(node, (Mapping, Sequence)) and not node.flow
+        return _key_node(root, path[:depth]) if depth and block else node
+    return _key_node(root, path) if on == "key" else node
 
 
-def _key_span(root: Node, file: str, path: Seq[Step]) -> Span:
+def span_at(root: Node, file: str, path: Seq[Step], on: Literal["key", "value"] = "value", paper: str = "") -> Span:
+    """Where :func:`node_at` stands."""
+    return span_of(node_at(root, path, on), file, paper)
+
+
+def _key_node(root: Node, path: Seq[Step]) -> Node:
     if not path:
-        return span_of(root, file)
+        return root
     parent, _ = descend(root, path[:-1])
     step = path[-1]
     if isinstance(parent, Mapping) and isinstance(step, str) and step in parent.keys:
-        return span_of(parent.keys[step], file)
-    node, _ = descend(root, path)
-    return span_of(node, file)
+        return parent.keys[step]
+    return child(parent, step) or parent
 
 
-def part_of(span: Span, start: int, end: int) -> Span:
-    """The part of a one-line plain value from character ``start`` to ``end``, for notations in cells."""
-    return dataclasses.replace(
-        span, column=span.column + start, end_line=span.line, end_column=span.column + max(end, start + 1)
-    )
+def part_of(node: Node, file: str, start: int, end: int, paper: str = "") -> Span:
+    """Where characters ``start`` to ``end`` of a word stand, for notations in cells.
+
+    All of it where its characters cannot be counted off: it has several lines, or escapes in it.
+    """
+    span = span_of(node, file, paper)
+    if not isinstance(node, Scalar) or span.line != span.end_line:
+        return span
+    quote = 1 if node.style in ("'", '"') else 0
+    if span.end_column - span.column != len(node.text) + 2 * quote:
+        return span
+    column = span.column + quote
+    return Span(file, span.line, column + start, span.line, column + max(end, start + 1), paper)

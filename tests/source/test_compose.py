@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from scenario_forge.diagnostics import Severity
 from scenario_forge.source.compose import MAX_DEPTH, compose
-from scenario_forge.source.nodes import Mapping, Sequence, part_of, span_at
+from scenario_forge.source.nodes import Mapping, Sequence, node_at, part_of, span_at
 from tests.source.samples import DATA, GAME
 
 
@@ -59,10 +59,29 @@ def test_positions_count_characters_and_not_bytes() -> None:
     assert span_at(root, "f.yaml", ["b"]).line == 2
 
 
-def test_a_part_of_a_cell_has_a_place() -> None:
-    root, _ = compose("at: R2/41 m11\n", "f.yaml")
-    span = part_of(span_at(root, "f.yaml", ["at"]), 6, 9)
-    assert (span.column, span.end_column) == (11, 14)
+@pytest.mark.parametrize(
+    ("text", "columns"),
+    [
+        ("at: R2/41 m11\n", (11, 14)),
+        ('at: "R2/41 m11"\n', (12, 15)),
+        ("at: 'R2/41 m11'\r\n", (12, 15)),
+        ("{é: 😀, at: R2/41 m11}\n", (18, 21)),
+        # with escapes, of several lines: all of it
+        ('at: "R2\\x2f41 m11"\n', (5, 19)),
+        ("at: 'R2/''41 m11'\n", (5, 18)),
+        ('at: "R2/41\n  m11"\n', (5, 7)),
+    ],
+)
+def test_a_part_of_a_cell_has_a_place(text: str, columns: tuple[int, int]) -> None:
+    root, _ = compose(text, "f.yaml")
+    span = part_of(node_at(root, ["at"]), "f.yaml", 6, 9)
+    assert (span.column, span.end_column) == columns
+
+
+def test_a_part_of_a_key_has_a_place() -> None:
+    root, _ = compose('rows:\n  "-5 or les": [1, 2, 3]\n', "f.yaml")
+    span = part_of(node_at(root, ["rows", "-5 or les"], "key"), "f.yaml", 6, 9)
+    assert (span.line, span.column, span.end_column) == (2, 10, 13)
 
 
 def test_keys_are_text_whatever_they_look_like() -> None:
