@@ -32,7 +32,7 @@ class _Slip:
         self.file = file
         self.problem = str(error.problem or error.context or "this is not YAML")
         self.context = str(error.context or "")
-        last = len(text.rstrip())
+        last = len(text.rstrip(" \r\n"))  # a tab at the end may be what is wrong
         mark = error.problem_mark or error.context_mark
         self.at_end = mark is None or mark.index >= last
         self.at: int = last if mark is None or self.at_end else mark.index

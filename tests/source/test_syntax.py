@@ -20,6 +20,7 @@ def only(text: str):
         ("a:\n  - x\n\t- y\n", "tab", 3, 1, 2),
         ("-\ta: 1\n", "tab", 1, 2, 3),
         ("a: |\n\ttext\n", "tab", 2, 1, 2),
+        ("a: >\n\t", "tab", 2, 1, 2),
         ("a: b\n\tc: d\n", "tab", 2, 1, 2),
         ("a:\n  b: 1\n c: 2\n", "indentation", 3, 2, 6),
         ("a: 1\n  b: 2\n", "indentation", 2, 3, 4),
