@@ -11,13 +11,14 @@ from typing import TYPE_CHECKING, Any
 from scenario_forge.diagnostics.catalogue import err, ref
 from scenario_forge.diagnostics.suggest import did_you_mean
 from scenario_forge.documents.errata import ErrataDocument
+from scenario_forge.documents.kinds import KINDS
 from scenario_forge.project.address import AddressError
-from scenario_forge.project.errata import apply_errata, locate
+from scenario_forge.project.errata import locate, printing_of, try_errata
 from scenario_forge.project.place import Where
 from scenario_forge.source.nodes import descend
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Collection, Iterator, Sequence
 
     from scenario_forge.diagnostics import Diagnostic
     from scenario_forge.documents.errata import Erratum
@@ -35,12 +36,11 @@ def fit(game: Game) -> Iterator[Diagnostic]:
     if not lists:
         return
     roots = {file.name: file.source.root for file in game.files.values() if file.source.root is not None}
-    game.record({file.kind.name for file in game.files.values()})
     unreadable = [name.removesuffix(".yaml") for name, file in game.files.items() if file.document is None]
-    about = game.about
     patches = game.patches
     if game.errata != "all":
-        _, patches, _ = apply_errata(roots, lists, "all", about.printing if about else None)
+        patches = try_errata(roots, lists, "all", printing_of(roots.get("game.yaml")))
+    yield from _without_file(game, patches, unreadable)
     first: list[Patch] = []
     for patch in patches:
         if not any(patch.erratum.at.startswith((f"{stem}.", f"{stem}[")) for stem in unreadable):
@@ -83,6 +83,24 @@ def sources(game: Game) -> Iterator[Diagnostic]:
             if erratum.by not in _AUTHORS.get(erratum.status, (erratum.by,)):
                 finding = err.ERR010.at(at / "status", id=erratum.id, status=erratum.status, by=erratum.by)
                 yield finding.also(at / "by", "whose it is")
+
+
+def _without_file(game: Game, patches: Sequence[Patch], unreadable: Collection[str]) -> Iterator[Diagnostic]:
+    """One finding for all errata to a file that is not there; none for a file that is reported as such."""
+    if game.system is None:
+        return  # which files it would have is unknown, which is reported at game.yaml
+    reported = {*unreadable, *(kind.name for kind in (*KINDS, *game.system.kinds()) if kind.required)}
+    first: dict[str, list[Patch]] = {}
+    for patch in patches:
+        if patch.problem == "no-file":
+            first.setdefault(patch.erratum.at.partition(".")[0], []).append(patch)
+    for stem, several in first.items():
+        patch, *others = several
+        if stem in reported:
+            continue
+        erratum = patch.erratum
+        finding = err.ERR001.at(patch.where / "at", id=erratum.id, at=erratum.at, problem=patch.detail)
+        yield finding.note(f"so do {len(others)} more errata") if others else finding
 
 
 def _fit(game: Game, roots: dict[str, Node], patch: Patch, before: list[Patch]) -> Iterator[Diagnostic]:

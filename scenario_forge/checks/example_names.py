@@ -55,6 +55,8 @@ def figures(game: Game) -> Iterator[Diagnostic]:
 
 def set_ups(game: Game) -> Iterator[Diagnostic]:
     """What an example says starts somewhere, against the orders of battle."""
+    if game.system is None:
+        return  # the cells of the orders of battle were not read
     linked = forces(game)
     for document, where in game.documents("examples", ExamplesDocument):
         for index, example in enumerate(document.examples):
@@ -118,8 +120,9 @@ def _stands(example: Example, figure: Example, where: Where) -> Iterator[Diagnos
 
 def _claim(game: Game, linked: Forces, claim: SetUp, at: Where) -> Iterator[Diagnostic]:
     grid, track = hex_map(game), schedule(game)
-    if claim.side not in linked.sides and not game.broken("orders-of-battle"):
-        hint = did_you_mean(claim.side, linked.sides)
+    sides = [side.id for side in game.about.sides] if game.about else []
+    if sides and claim.side not in sides:
+        hint = did_you_mean(claim.side, sides)
         yield ref.REF001.at(at / "side", text=claim.side, wanted="side").suggest(hint)
     if track and claim.start not in track.starts:
         hint = did_you_mean(claim.start, track.starts)

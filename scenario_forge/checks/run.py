@@ -50,6 +50,7 @@ from scenario_forge.checks import (
     victory_reach,
     victory_texts,
 )
+from scenario_forge.diagnostics import Severity
 from scenario_forge.diagnostics.catalogue import all_codes
 from scenario_forge.source.suppress import apply_suppressions
 
@@ -60,6 +61,8 @@ if TYPE_CHECKING:
     from scenario_forge.project.game import Game
 
     Check = Callable[[Game], Iterable[Diagnostic]]
+
+_UNCORRECTED = "without this list nobody knows the corrected text, so that nothing else is checked in it"
 
 
 def general_checks() -> tuple[Check, ...]:
@@ -119,14 +122,22 @@ def check(game: Game) -> list[Diagnostic]:
     All stages report at once. A check that has read nothing that changed since the workspace last
     checked is not run again.
     """
-    sources = [file.source for file in game.files.values()]
+    sources = [file.source for file in game.read.values()]
     known = all_codes(game.system.codes() if game.system else ())
-    kept = apply_suppressions(found(game), sources, known)
+    complete = not any(problem.severity is Severity.ERROR for problem in game.problems)
+    kept = apply_suppressions(found(game), sources, known, complete=complete)
     return sorted(dict.fromkeys(kept), key=lambda finding: finding.sort_key)
 
 
 def found(game: Game) -> list[Diagnostic]:
-    """What :func:`check` finds, before what the author has suppressed is taken out; in no order."""
+    """What :func:`check` finds, before what the author has suppressed is taken out; in no order.
+
+    While a list of errata cannot be read, nobody knows what the corrected text is: then only what stands in
+    the way of reading is found.
+    """
+    unread = {file.name for file in game.files_of("errata") if file.document is None}
+    if unread and game.errata != "none":
+        return [problem.note(_UNCORRECTED) if problem.span.file in unread else problem for problem in game.problems]
     every: list[Diagnostic] = list(game.problems)
     for function in (*general_checks(), *(game.system.checks() if game.system else ())):
         name = f"check:{function.__module__}.{function.__qualname__}"

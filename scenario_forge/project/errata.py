@@ -20,6 +20,10 @@ OFFICIAL = frozenset({"official", "editorial"})
 APPLICABLE = OFFICIAL | {"proposed"}
 
 
+class NoSuchFile(AddressError):  # noqa: N818 - named after what is wrong
+    """The address begins with the name of no file of the game."""
+
+
 @dataclass(frozen=True, slots=True)
 class Patch:
     """An erratum that was selected, and what became of it."""
@@ -29,8 +33,17 @@ class Patch:
     target: tuple[str, Path] | None
     """File and path that it changed; None when it could not be applied."""
     problem: str = ""
-    """Why not: `no-place`, `not-printed`, `no-change`, `incorporated`, `conflict`."""
+    """Why not: `no-file`, `no-place`, `not-printed`, `no-change`, `conflict`; `incorporated` or `other-printing`;
+    `unknown-printing` where that cannot be told."""
     detail: str = ""
+
+
+def printing_of(root: Node | None) -> str | None:
+    """The printing that a game.yaml names, None if it names none; empty where the file cannot be read."""
+    if not isinstance(root, Mapping):
+        return ""
+    found = root.data.get("printing")
+    return found if found is None or isinstance(found, str) else ""
 
 
 def selected(errata: str, erratum: Erratum) -> bool:
@@ -52,46 +65,75 @@ def apply_errata(
 ) -> tuple[dict[str, Node], list[Patch], dict[str, dict[Path, Data]]]:
     """Patched roots by file name, what became of each selected erratum, and by file the new values by path.
 
-    ``roots`` is not changed: nodes along a patch are copied. Every erratum is tried against the
-    printed text, so that two which touch one value are told apart from one that is out of date.
+    ``roots`` is not changed: nodes along a patch are copied.
     """
     patched = dict(roots)
-    done: list[Patch] = []
     changed: dict[str, dict[Path, Data]] = {}
+    patches = try_errata(roots, lists, errata, printing)
+    for patch in patches:
+        if patch.target and not patch.problem:
+            name, path = patch.target
+            patched[name] = _replaced(patched[name], path, patch.erratum.corrected)
+            changed.setdefault(name, {})[path] = patch.erratum.corrected
+    return patched, patches, changed
+
+
+def try_errata(
+    roots: MappingOf[str, Node],
+    lists: Iterable[tuple[ErrataDocument, Where]],
+    errata: str,
+    printing: str | None,
+) -> list[Patch]:
+    """What becomes of each selected erratum.
+
+    Every one is tried against the printed text, so that two which touch one value are told apart from one that
+    is out of date.
+    """
+    done: list[Patch] = []
+    taken: dict[str, set[Path]] = {}
     for document, where in lists:
         for number, erratum in enumerate(document.errata):
-            if not selected(errata, erratum):
-                continue
-            patch = _plan(roots, changed, erratum, where / "errata" / number, printing)
-            if patch.target and not patch.problem:
-                name, path = patch.target
-                patched[name] = _replaced(patched[name], path, erratum.corrected)
-                changed.setdefault(name, {})[path] = erratum.corrected
-            done.append(patch)
-    return patched, done, changed
+            if selected(errata, erratum):
+                patch = _plan(roots, taken, erratum, where / "errata" / number, printing)
+                if patch.target and not patch.problem:
+                    taken.setdefault(patch.target[0], set()).add(patch.target[1])
+                done.append(patch)
+    return done
 
 
 def _plan(
     roots: MappingOf[str, Node],
-    changed: MappingOf[str, Iterable[Path]],
+    taken: MappingOf[str, Iterable[Path]],
     erratum: Erratum,
     where: Where,
     printing: str | None,
 ) -> Patch:
-    if printing and printing in erratum.incorporated_in:
-        return Patch(erratum, where, None, "incorporated", printing)
-    if printing and erratum.applies_to and printing not in erratum.applies_to:
-        return Patch(erratum, where, None, "other-printing", printing)
+    of_printing = _of_printing(erratum, printing)
+    if of_printing:
+        return Patch(erratum, where, None, of_printing, printing or "")
     try:
         name, path, node = locate(roots, erratum.at)
+    except NoSuchFile as error:
+        return Patch(erratum, where, None, "no-file", str(error))
     except AddressError as error:
         return Patch(erratum, where, None, "no-place", str(error))
-    if any(path[: len(other)] == other[: len(path)] for other in changed.get(name, ())):
+    if any(path[: len(other)] == other[: len(path)] for other in taken.get(name, ())):
         return Patch(erratum, where, (name, path), "conflict", erratum.at)
     if erratum.corrected is None and path and isinstance(path[-1], int):
         # taking it out would give the items behind it other numbers than they have in print
         return Patch(erratum, where, None, "no-place", "an item of a list is taken out by correcting the whole list")
     return Patch(erratum, where, (name, path), *_against(erratum, node.data if node else None))
+
+
+def _of_printing(erratum: Erratum, printing: str | None) -> str:
+    """What in the printing keeps an erratum from being applied; empty where nothing does."""
+    if printing is None:
+        return ""
+    if not printing:
+        return "unknown-printing" if erratum.applies_to or erratum.incorporated_in else ""
+    if printing in erratum.incorporated_in:
+        return "incorporated"
+    return "other-printing" if erratum.applies_to and printing not in erratum.applies_to else ""
 
 
 def _against(erratum: Erratum, found: Data) -> tuple[str, str]:
@@ -109,7 +151,8 @@ def locate(roots: MappingOf[str, Node], address: str) -> tuple[str, Path, Node |
     """The file, path and node that an erratum's address names; the node is None where a key may be added.
 
     Raises:
-        AddressError: there is no such place.
+        NoSuchFile: the game has no such file.
+        AddressError: there is no such place in it.
     """
     stem = max(
         (n.removesuffix(".yaml") for n in roots if _leads(n.removesuffix(".yaml"), address)),
@@ -117,7 +160,7 @@ def locate(roots: MappingOf[str, Node], address: str) -> tuple[str, Path, Node |
         default="",
     )
     if not stem:
-        raise AddressError(f"no file of the game is called `{address.partition('.')[0]}`")
+        raise NoSuchFile(f"no file of the game is called `{address.partition('.')[0]}`")
     name = f"{stem}.yaml"
     steps = parse_address(address[len(stem) :].lstrip("."))
     root = roots[name]

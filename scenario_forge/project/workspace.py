@@ -14,7 +14,7 @@ from scenario_forge.diagnostics.catalogue import fil, ref
 from scenario_forge.diagnostics.suggest import did_you_mean, nearest
 from scenario_forge.documents.errata import ErrataDocument
 from scenario_forge.documents.kinds import KINDS, Kind, kind_of
-from scenario_forge.project.errata import apply_errata
+from scenario_forge.project.errata import apply_errata, printing_of
 from scenario_forge.project.files import GameFile
 from scenario_forge.project.folder import at_start, read_folder
 from scenario_forge.project.game import Game, Memo
@@ -65,7 +65,7 @@ class Workspace:
                 problems += source.problems
         roots = {name: source.root for name, (source, _kind) in sources.items() if source.root is not None}
         lists = self._errata_lists(sources)
-        printing = _printing(roots.get("game.yaml"))
+        printing = printing_of(roots.get("game.yaml"))
         patched, patches, changed = apply_errata(roots, lists, errata, printing)
         game_files = {
             name: self._file(source, kind, patched.get(name), changed.get(name, {}))
@@ -166,12 +166,6 @@ def _absent(files: Mapping[str, GameFile], kinds: tuple[Kind, ...], folder: Path
         if kind.required and not any(file.kind is kind for file in files.values()):
             name = f"{kind.name}/" if kind.many else f"{kind.name}.yaml"
             yield fil.FIL004.at(at_start(name), path=name)
-
-
-def _printing(root: Node | None) -> str | None:
-    data = root.data if root else None
-    found = data.get("printing") if isinstance(data, dict) else None
-    return found if isinstance(found, str) else None
 
 
 def load_game(folder: str | os.PathLike[str], errata: str = "official", files: Mapping[str, str] | None = None) -> Game:

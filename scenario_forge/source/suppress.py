@@ -88,7 +88,11 @@ def _written(source: Source, line: int) -> bool:
 
 
 def apply_suppressions(
-    diagnostics: Iterable[Diagnostic], sources: Iterable[Source], known: Mapping[str, Code] | None = None
+    diagnostics: Iterable[Diagnostic],
+    sources: Iterable[Source],
+    known: Mapping[str, Code] | None = None,
+    *,
+    complete: bool = True,
 ) -> list[Diagnostic]:
     """The findings that are not silenced, and those about the silencing itself.
 
@@ -96,6 +100,8 @@ def apply_suppressions(
         diagnostics: all findings of a run, so that an unused suppression is seen to be unused.
         sources: the files whose comments are heeded.
         known: all codes there are, by id; with them a misspelt code is told from an unused one.
+        complete: False where a file could not be read, so that checks stayed silent: then a suppression
+            that silences nothing may yet be needed.
     """
     given = [each for source in sources for each in suppressions(source)]
     if not given:
@@ -115,7 +121,7 @@ def apply_suppressions(
         if not silent:
             kept.append(finding)
     for each in given:
-        kept += _judged(each, used.get(id(each), set()), known)
+        kept += _judged(each, used.get(id(each), set()) if complete else {word for word, _ in each.words}, known)
     return kept
 
 

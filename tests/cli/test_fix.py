@@ -195,12 +195,12 @@ def test_a_file_that_cannot_be_written_is_named_and_the_others_are_mended(forge,
     replace = os.replace
 
     def denied(source, target):
-        if str(target).endswith("game.yaml"):
+        if str(target).endswith("axis.yaml"):
             raise PermissionError(13, "Permission denied")
         replace(source, target)
 
     monkeypatch.setattr(os, "replace", denied)
     said = forge("check", "skirmish", "--fix")
-    assert "not fixed game.yaml" in said.out
-    assert "fixed orders-of-battle/axis.yaml" in said.out
+    assert "not fixed orders-of-battle/axis.yaml" in said.out
+    assert "fixed game.yaml" in said.out
     assert said.code == 1

@@ -141,7 +141,7 @@ def test_values_within_a_corrected_value_are_the_corrected_ones():
     [
         ("oob/axis.units[38].may42", "N21", "O21", "no-place", "`38`"),
         ("oob/axis.units[36].deep.down", None, "x", "no-place", "`deep`"),
-        ("oob/allied.side", "axis", "x", "no-place", "no file of the game is called"),
+        ("oob/allied.side", "axis", "x", "no-file", "no file of the game is called"),
         ("oob/axis.units[*].may42", "N21", "O21", "no-place", "not several"),
         ("oob/axis.units[", "N21", "O21", "no-place", "not part of an address"),
         ("oob/axis.markers[S33]", "S33", "S32", "no-place", "`S33`"),
@@ -194,6 +194,9 @@ def test_two_corrections_of_neighbours_do_not_conflict():
         ({"applies_to": ["first"]}, "second", "other-printing"),
         ({"applies_to": ["first"]}, "first", ""),
         ({"applies_to": ["first"]}, None, ""),
+        ({"applies_to": ["first"]}, "", "unknown-printing"),
+        ({"incorporated_in": ["second"]}, "", "unknown-printing"),
+        ({}, "", ""),
     ],
 )
 def test_none_is_applied_to_a_printing_that_has_it_or_that_it_is_not_of(more, printing, problem):
