@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from scenario_forge.checks.one_slip import Near, is_slip
 from scenario_forge.diagnostics.catalogue import rul
 from scenario_forge.documents.rulebook import RulebookDocument
+from scenario_forge.project.game import fact
 from scenario_forge.project.statements import statements
 
 if TYPE_CHECKING:
@@ -40,6 +41,23 @@ def topics(game: Game) -> Iterator[Diagnostic]:
 
 def quantities(game: Game) -> Iterator[Diagnostic]:
     """A quantity that one text states, and that is nearly one which is stated elsewhere."""
+    if not misspelt(game):
+        return
+    stated = statements(game)
+    for name, other in misspelt(game):
+        finding = rul.RUL013.at(stated[name][0].where.key(), quantity=name, known=other)
+        if other in stated:
+            finding = finding.also(stated[other][0].where.key(), "the other")
+        yield finding.suggest(f"did you mean {other}?")
+
+
+@fact
+def misspelt(game: Game) -> tuple[tuple[str, str], ...]:
+    """Quantities that are nearly others, with those."""
+    return tuple(_misspelt(game))
+
+
+def _misspelt(game: Game) -> Iterator[tuple[str, str]]:
     stated = statements(game)
     words = {name for document, _where in game.documents("rulebook", RulebookDocument) for name in document.quantities}
     lone = [name for name, said in stated.items() if len(said) == 1 and "states" in said[0].where.path]
@@ -49,11 +67,7 @@ def quantities(game: Game) -> Iterator[Diagnostic]:
             continue
         for other in _near(name, by_rest):
             if other in words or len(stated[other]) > 1 or "states" not in stated[other][0].where.path:
-                where = stated[name][0].where
-                finding = rul.RUL013.at(where.key(), quantity=name, known=other)
-                if other in stated:
-                    finding = finding.also(stated[other][0].where.key(), "the other")
-                yield finding.suggest(f"did you mean {other}?")
+                yield name, other
                 break
 
 

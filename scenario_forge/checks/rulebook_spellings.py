@@ -16,6 +16,7 @@ from scenario_forge.documents.order_of_battle import OrderOfBattleDocument
 from scenario_forge.documents.rulebook import OptionsDocument, RulebookDocument
 from scenario_forge.documents.scenario import ScenarioDocument
 from scenario_forge.documents.victory import VictoryDocument
+from scenario_forge.project.game import fact
 from scenario_forge.project.place import Where
 
 if TYPE_CHECKING:
@@ -34,7 +35,7 @@ Said = tuple[Where, str]
 def spellings(game: Game) -> Iterator[Diagnostic]:
     """A capitalised word one letter away from a known name, or from a word that stands elsewhere more often."""
     said = list(_said(game))
-    known = {word for name in _names(game) for word in _NAME.findall(name)}
+    known = known_words(game)
     allowed = {word for name in _terms(game) for word in _NAME.findall(name)}
     counts = Counter(word for _, text in said for word in _NAME.findall(text))
     strange = [word for word in counts if word not in known and word not in allowed]
@@ -69,6 +70,12 @@ def _ordinary(word: str, texts: str) -> bool:
 
 
 # -- what is known, what is said ------------------------------------------------------------------
+
+
+@fact
+def known_words(game: Game) -> frozenset[str]:
+    """The words of all proper names that the components define."""
+    return frozenset(word for name in _names(game) for word in _NAME.findall(name))
 
 
 def _names(game: Game) -> Iterator[str]:

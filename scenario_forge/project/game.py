@@ -27,16 +27,20 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 D = TypeVar("D", bound="Document")
 _ALL = "*"
+_FACT = "="
+"""Begins the name of a fact among the kinds of document that were read."""
 
 
 @dataclass
 class Memo:
-    """Results that stay right while the files they were made from do not change."""
+    """Results that stay right while what they were made from does not change."""
 
     entries: dict[str, tuple[dict[str, tuple[str, ...]], Any]] = field(default_factory=dict)
+    facts: dict[str, tuple[Callable[[Game], Any], int]] = field(default_factory=dict)
+    """How each fact is worked out, and how often its value has changed."""
 
     def get(self, name: str, game: Game, make: Callable[[], T]) -> T:
-        """The result called ``name``; made anew if a kind of document that it read has changed."""
+        """The result called ``name``; made anew if a kind of document or a fact that it read has changed."""
         known = self.entries.get(name)
         if known is not None and all(game.version(kind) == version for kind, version in known[0].items()):
             game.record(known[0])
@@ -46,6 +50,22 @@ class Memo:
         self.entries[name] = ({kind: game.version(kind) for kind in reads}, value)
         return value
 
+    def fact(self, name: str, game: Game, make: Callable[[Game], T]) -> T:
+        """The value of a fact. Who asked depends on the value alone, not on what it was made from."""
+        before = self.entries.get(name)
+        with game.recording(apart=True):
+            value = self.get(name, game, lambda: make(game))
+        changes = self.facts[name][1] if name in self.facts else 0
+        if before is not None and before[1] != value:
+            changes += 1
+        self.facts[name] = (make, changes)
+        return value
+
+    def version_of_fact(self, name: str, game: Game) -> tuple[str, ...]:
+        """Changes when the value of the fact does."""
+        self.fact(name, game, self.facts[name][0])
+        return (str(self.facts[name][1]),)
+
 
 def view(make: Callable[[Game], T]) -> Callable[[Game], T]:
     """A part of a game worked out from its documents when first asked for: ``hex_map(game)``."""
@@ -54,6 +74,22 @@ def view(make: Callable[[Game], T]) -> Callable[[Game], T]:
     @wraps(make)
     def get(game: Game) -> T:
         return game.memo.get(name, game, lambda: make(game))
+
+    return get
+
+
+def fact(make: Callable[[Game], T]) -> Callable[[Game], T]:
+    """A view that is compared: who reads it is worked out anew only when its value is another.
+
+    The value has equality and holds no places in the text, which may have moved without it.
+    """
+    name = f"{_FACT}{make.__module__}.{make.__qualname__}"
+
+    @wraps(make)
+    def get(game: Game) -> T:
+        value = game.memo.fact(name, game, make)
+        game.record((name,))
+        return value
 
     return get
 
@@ -114,7 +150,9 @@ class Game:
 
     def version(self, kind: str) -> tuple[str, ...]:
         """Changes when any file of the kind, or the errata on it, change; for errata, what became of them too."""
-        if kind not in self._versions:
+        if kind not in self._versions and kind.startswith(_FACT):
+            self._versions[kind] = self.memo.version_of_fact(kind, self)
+        elif kind not in self._versions:
             files = self.read.values() if kind == _ALL else self._kinds.get(kind, ())
             versions = tuple(file.version for file in files)
             if kind == "errata":
@@ -124,15 +162,16 @@ class Game:
         return self._versions[kind]
 
     @contextmanager
-    def recording(self) -> Iterator[set[str]]:
-        """Collect the kinds of document that are read meanwhile."""
+    def recording(self, *, apart: bool = False) -> Iterator[set[str]]:
+        """Collect the kinds of document that are read meanwhile; ``apart`` from whoever records already."""
         reads: set[str] = set()
         self._recorders.append(reads)
         try:
             yield reads
         finally:
             self._recorders.pop()
-            self.record(reads)
+            if not apart:
+                self.record(reads)
 
     def record(self, kinds: Iterable[str]) -> None:
         """Note that kinds of document were read."""

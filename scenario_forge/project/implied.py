@@ -26,26 +26,16 @@ from scenario_forge.documents.map_ import MapDocument
 from scenario_forge.documents.time_track import TimeTrackDocument
 from scenario_forge.documents.victory import VictoryDocument
 from scenario_forge.project.forces import forces
+from scenario_forge.project.game import view
 from scenario_forge.project.scenarios import scenarios
 from scenario_forge.project.system import Statement
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from scenario_forge.documents.time_track import StartDate, StopDate
     from scenario_forge.project.game import Game
     from scenario_forge.project.place import Where
-
-
-def implied(game: Game) -> Iterator[Statement]:
-    """What game, track, map, counters, set-up, scenarios and victory table state by themselves."""
-    yield from _about(game)
-    yield from _track(game)
-    yield from _map(game)
-    yield from _counters(game)
-    yield from _set_up(game)
-    yield from _scenarios(game)
-    yield from _victory(game)
 
 
 def slug(name: str) -> str:
@@ -148,3 +138,15 @@ def _victory(game: Game) -> Iterator[Statement]:
             if decisive.since:
                 yield Statement(f"victory.{slug(decisive.id)}.since", decisive.since, at / "since")
             yield Statement("scoring.decisive", decisive.points, at / "points")
+
+
+def _viewed(part: Callable[[Game], Iterator[Statement]]) -> Callable[[Game], list[Statement]]:
+    def made(game: Game) -> list[Statement]:
+        return list(part(game))
+
+    made.__qualname__ = part.__name__
+    return view(made)
+
+
+IMPLIED = tuple(_viewed(part) for part in (_about, _track, _map, _counters, _set_up, _scenarios, _victory))
+"""What game, track, map, counters, set-up, scenarios and victory table state, each worked out by itself."""

@@ -9,7 +9,7 @@ from scenario_forge.documents.examples import ExamplesDocument
 from scenario_forge.documents.rulebook import RulebookDocument
 from scenario_forge.documents.victory import VictoryDocument
 from scenario_forge.project.game import Game, view
-from scenario_forge.project.implied import implied
+from scenario_forge.project.implied import IMPLIED
 from scenario_forge.project.paper import rule_name
 from scenario_forge.project.place import Where
 from scenario_forge.project.system import Statement
@@ -27,23 +27,45 @@ _NOT_RULES = frozenset({"basis", "provenance"})
 def statements(game: Game) -> dict[str, list[Statement]]:
     """All statements by quantity, in the order rulebook, rules, charts, victory, examples, system, components."""
     found: dict[str, list[Statement]] = {}
-    for statement in _all(game):
-        found.setdefault(statement.quantity, []).append(statement)
+    for part in (*_PARTS, *IMPLIED):
+        for statement in part(game):
+            found.setdefault(statement.quantity, []).append(statement)
     return found
 
 
-def _all(game: Game) -> Iterator[Statement]:
-    yield from _rulebook(game)
-    for file in game.files_of("rules"):
-        if file.document is not None:
-            yield from _parameters(file.data, Where(file), "")
-    yield from _tables(game)
-    for examples, where in game.documents("examples", ExamplesDocument):
-        for number, example in enumerate(examples.examples):
-            yield from _stated(example.states, where / "examples" / number, rule_name(example.rule))
-    if game.system:
-        yield from game.system.statements(game)
-    yield from implied(game)
+@view
+def _of_rules(game: Game) -> list[Statement]:
+    files = [file for file in game.files_of("rules") if file.document is not None]
+    return [statement for file in files for statement in _parameters(file.data, Where(file), "")]
+
+
+@view
+def _of_examples(game: Game) -> list[Statement]:
+    return [
+        statement
+        for examples, where in game.documents("examples", ExamplesDocument)
+        for number, example in enumerate(examples.examples)
+        for statement in _stated(example.states, where / "examples" / number, rule_name(example.rule))
+    ]
+
+
+@view
+def _of_system(game: Game) -> list[Statement]:
+    return list(game.system.statements(game)) if game.system else []
+
+
+@view
+def _of_rulebook(game: Game) -> list[Statement]:
+    return list(_rulebook(game))
+
+
+@view
+def _of_tables(game: Game) -> list[Statement]:
+    return list(_tables(game))
+
+
+_PARTS = (_of_rulebook, _of_rules, _of_tables, _of_examples, _of_system)
+"""Each is worked out anew only when what it reads has changed."""
 
 
 def _rulebook(game: Game) -> Iterator[Statement]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from scenario_forge.checks.run import check
-from scenario_forge.project.game import view
+from scenario_forge.project.game import fact, view
 from scenario_forge.project.hexmap import hex_map
 from scenario_forge.project.schedule import schedule
 from scenario_forge.project.workspace import Workspace
@@ -46,6 +46,30 @@ def test_a_view_of_a_view_is_made_anew_when_what_that_read_changes(workspace, fo
     wider = text.replace("columns: 3", "columns: 4").replace("ccc", "cccc")
     assert shape(workspace.load(files={"map.yaml": wider})) == 8
     assert len(made) == 2
+
+
+def test_who_reads_a_fact_is_made_anew_only_when_its_value_is_another(workspace, folder):
+    made = []
+
+    @fact
+    def size(game):
+        grid = hex_map(game)
+        return len(grid.grid) if grid else 0
+
+    @view
+    def doubled(game):
+        made.append(game)
+        return 2 * size(game)
+
+    text = (folder / "map.yaml").read_text()
+    wider = text.replace("columns: 3", "columns: 4").replace("ccc", "cccc")
+    assert doubled(workspace.load()) == 12
+    assert doubled(workspace.load(files={"map.yaml": text + "\n# a word\n"})) == 12
+    assert len(made) == 1
+    assert doubled(workspace.load(files={"map.yaml": wider})) == 16
+    assert doubled(workspace.load(files={"map.yaml": wider + "\n# a word\n"})) == 16
+    assert doubled(workspace.load()) == 12
+    assert len(made) == 3
 
 
 def test_what_reads_every_file_is_made_anew_for_a_file_of_a_new_kind(workspace):
