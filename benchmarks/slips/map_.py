@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from scenario_forge.hexes import distance
@@ -263,8 +264,22 @@ def _chart_keys(book: Book) -> Iterator[tuple[str, int]]:
                 yield name, key.start.index
 
 
+def gap_in_a_boundary(book: Book, _: Random) -> Iterator[Slip]:
+    """A hexside left out of the middle of a boundary."""
+    kinds = {kind.id for kind in book.map.document.hexside_kinds if kind.boundary}
+    found = [(path, node) for path, node, _one, _other in _sides(book)]
+    for (path, node), (after, _n) in pairwise(found):
+        feature = book.data(MAP)["hexsides"][path[0]]
+        if feature["kind"] in kinds and after[0] == path[0] and path[1] > 1:
+            end = node.end.index
+            while book.texts[MAP][end] in ", ":
+                end += 1
+            also = (book.place(MAP, ("hexsides", path[0])),)
+            yield Slip((Edit(MAP, node.start.index, end, ""),), f"{node.data} left out of {feature['name']}", also)
+
+
 KINDS = (
     hexside_twice, hexside_both_ways, hexside_of_hexes_apart, road_hex_skipped, road_hex_mistyped, road_hexes_exchanged,
     sea_under_a_road, sea_in_the_desert, land_in_the_sea, unknown_letter, letter_too_few, row_given_twice,
-    place_in_the_sea, place_twice, area_off_the_map, terrain_without_a_line,
+    place_in_the_sea, place_twice, area_off_the_map, terrain_without_a_line, gap_in_a_boundary,
 )  # fmt: skip

@@ -124,4 +124,37 @@ def date(book: Book, random: Random) -> Iterator[Slip]:
     yield from _misspelt(book, random, "orders-of-battle", "after", "start")
 
 
-KINDS = (side, place, size_or_type, map_feature, key, unit, formation, off_map_box, option, marker, date)
+def place_of_the_rules(book: Book, random: Random) -> Iterator[Slip]:
+    """A place misspelt among the numbers of the rules."""
+    for name in book.files("rules"):
+        for path, node in book.walk(name):
+            if isinstance(node, Scalar) and isinstance(node.data, str) and node.data in book.map.places:
+                new = misspelt(random, node.data)
+                yield Slip((book.replace(name, node, new),), f"{'.'.join(map(str, path))}: {node.data} → {new}")
+
+
+def address(book: Book, random: Random) -> Iterator[Slip]:
+    """An address of the provenance misspelt."""
+    for name in book.texts:
+        for path, node in book.walk(name):
+            if path[:1] == ("provenance",) and "at" in path and isinstance(node, Scalar):
+                new = misspelt(random, str(node.data).split("[")[0].split(".")[0])
+                rest = str(node.data)[len(str(node.data).split("[")[0].split(".")[0]) :]
+                yield Slip((book.replace(name, node, new + rest),), f"{name}: {node.data} → {new}{rest}")
+
+
+KINDS = (
+    side,
+    place,
+    size_or_type,
+    map_feature,
+    key,
+    unit,
+    formation,
+    off_map_box,
+    option,
+    marker,
+    date,
+    place_of_the_rules,
+    address,
+)

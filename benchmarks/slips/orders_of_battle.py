@@ -7,7 +7,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from scenario_forge.hexes import distance
-from slips.book import Slip
+from slips.book import Edit, Slip
 from slips.hand import hex_slips
 
 if TYPE_CHECKING:
@@ -363,10 +363,89 @@ def nationality_of_the_enemy(book: Book, _: Random) -> Iterator[Slip]:
                 yield Slip((book.replace(name, node, other),), f"{unit.cited}: {other}")
 
 
+def letter_for_a_digit(book: Book, _: Random) -> Iterator[Slip]:
+    """A letter for a digit or a small letter in a set-up hex."""
+    for unit, entry, node, name in _set_up(book):
+        old = entry.token.place
+        for new in {old.replace("0", "O"), old.replace("1", "l"), old.lower()} - {old}:
+            edit = book.replace_part(name, node, old, new)
+            if edit:
+                yield Slip((edit,), f"{unit.cited}: {old} → {new}")
+
+
+def bracket_lost(book: Book, random: Random) -> Iterator[Slip]:
+    """A bracket lost or a letter mistaken behind a set-up hex."""
+    for unit, _entry, node, name in _set_up(book):
+        match = re.search(r"\(.*\)", str(node.data))
+        if match:
+            new = random.choice([match[0][1:], match[0][:-1], match[0].replace("(", "(x"), match[0][1:-1]])
+            yield Slip(
+                (book.replace(name, node, str(node.data).replace(match[0], new)),), f"{unit.cited}: {node.data}, {new}"
+            )
+
+
+def withdrawn_and_there(book: Book, _: Random) -> Iterator[Slip]:
+    """A withdrawal too many, of a unit that stands on the map at the next start."""
+    for unit, entry, node, name, _match in _dated(book):
+        columns = list(book.forces.sides[unit.side].columns)
+        at = columns.index(entry.column.id)
+        later = unit.at_start(columns[at + 1]) if at + 1 < len(columns) else None
+        turns = [
+            b.turn for b in book.track.boxes if (t := b.entries.get(unit.side)) and t.token and t.token.withdrawals
+        ]
+        stop = book.track.starts[columns[at + 1]].turn if later and columns[at + 1] in book.track.starts else None
+        if entry.kind == "arrives" and len(unit.cells[entry.column.id]) == 1 and later and later.hex is not None:
+            for turn in turns:
+                if turn is not None and entry.turn is not None and stop is not None and entry.turn < turn < stop:
+                    new = f"W{book.track.calendar.text(turn)}"
+                    edit = Edit(name, node.start.index, node.end.index, f'"{node.data}, {new}"')
+                    yield Slip((edit,), f"{unit.cited}: {node.data}, {new}")
+
+
+def label_of_a_column(book: Book, _: Random) -> Iterator[Slip]:
+    """A column headed with another date."""
+    for force in book.forces.sides.values():
+        starts = [(n, c) for n, c in enumerate(force.document.columns) if c.start and c.label]
+        for (number, column), (_number, other) in pairwise(starts):
+            node = book.node(force.where.file.name, (*force.where.path, "columns", number, "label"))
+            if node is not None:
+                also = (book.place(force.where.file.name, (*force.where.path, "columns", number)),)
+                new = column.label.replace(column.label.rstrip("*"), other.label.rstrip("*"))
+                yield Slip((book.replace(force.where.file.name, node, new),), f"{column.label} called {new}", also)
+
+
+def strength_with_a_digit_too_many(book: Book, _: Random) -> Iterator[Slip]:
+    """A strength or movement allowance with a digit too many."""
+    for unit in book.forces.units():
+        for key in ("strength", "movement"):
+            if unit.counter:
+                name, path = _counter(unit)
+                node = book.node(name, (*path, key))
+                if node is not None and node.data:
+                    new = f"{node.data}{str(node.data)[-1]}"
+                    yield Slip((book.replace(name, node, new),), f"{unit.cited}: {key} {node.data} → {new}")
+
+
+def size_unlike_the_name(book: Book, _: Random) -> Iterator[Slip]:
+    """A size unlike what the unit's name says."""
+    said = {"Brig": "X", "Div.": "XX", "Reg": "III", "Bn": "II"}
+    for unit in book.forces.units():
+        own = next(
+            (size for word, size in said.items() if word in unit.name.split() or f"{word}." in unit.name.split()), None
+        )
+        if unit.counter and own == unit.counter.counter.size:
+            name, path = _counter(unit)
+            node = book.node(name, (*path, "size"))
+            new = {"X": "XX", "XX": "X", "III": "XX", "II": "X"}[own]
+            if node is not None:
+                yield Slip((book.replace(name, node, new),), f"{unit.cited}, {unit.name}: {own} → {new}")
+
+
 KINDS = (
     hex_that_is_not_there, hex_in_the_sea, hex_of_the_enemy, hex_out_of_supply, strength_above_printed, box_on_armour,
     box_twice, copied_into_a_full_hex, wrong_year, no_such_month, month_without_a_mark, withdrawn_before_it_comes,
     cell_in_the_next_column, cell_left_out, back_from_the_dead, gone_without_leaving, there_before_it_comes,
     counter_missing, unit_missing, row_twice, numbers_exchanged, supply_in_the_wrong_place, too_few_markers,
-    nationality_of_the_enemy,
+    nationality_of_the_enemy, letter_for_a_digit, bracket_lost, withdrawn_and_there, label_of_a_column,
+    strength_with_a_digit_too_many, size_unlike_the_name,
 )  # fmt: skip

@@ -19,12 +19,15 @@ if TYPE_CHECKING:
 BOOK = "rulebook.yaml"
 
 
-def _speaking_of(book: Book) -> dict[str, set[str]]:
-    """Rules in which a clause has a topic."""
-    found: dict[str, set[str]] = {}
+def _speaking_of(book: Book, term: str) -> set[str]:
+    """Rules in which a clause has a term, or a word of it, among its topics or in its text."""
+    aliases = next((t.get("aliases", []) for t in book.data(BOOK).get("terms", ()) if t["term"] == term), [])
+    words = {word for name in (term, *aliases) for word in name.lower().split()}
+    found = set()
     for clause in book.data(BOOK)["clauses"]:
-        for topic in clause.get("topics", ()):
-            found.setdefault(topic, set()).add(clause["rule"])
+        said = " ".join([clause["title"], clause["text"], *clause.get("topics", ())]).lower()
+        if any(word in said for word in words):
+            found.add(clause["rule"])
     return found
 
 
@@ -40,13 +43,13 @@ def no_such_rule(book: Book, random: Random) -> Iterator[Slip]:
 
 def rule_of_something_else(book: Book, _: Random) -> Iterator[Slip]:
     """A reference to a rule that says nothing of the matter."""
-    speaking = _speaking_of(book)
     rules = [rule["number"] for rule in book.data(BOOK)["rules"]]
     for path, node in book.walk(BOOK):
         if path[-1:] == ("rule",) and "cites" in path and isinstance(node, Scalar):
             about = book.data(BOOK)["clauses"][path[1]]["cites"][path[3]].get("about")
-            other = [r for r in rules if r not in speaking.get(about, set()) and r.isdigit() and r != node.data]
-            if about in speaking and other:
+            speaking = _speaking_of(book, about) if about else set()
+            other = [r for r in rules if r not in speaking and r.isdigit() and r != node.data]
+            if node.data in speaking and other:
                 new = other[-1]
                 yield Slip((book.replace(BOOK, node, new),), f"{path[1]}: {about}, Rule {node.data} → {new}")
 
@@ -188,8 +191,55 @@ def hex_of_an_example(book: Book, _: Random) -> Iterator[Slip]:
                 yield Slip((book.replace(name, node, new),), f"{path[1]}: {node.data} → {new}")
 
 
+def clause_under_another_rule(book: Book, _: Random) -> Iterator[Slip]:
+    """A clause under the number of the rule before."""
+    clauses = book.data(BOOK)["clauses"]
+    for number, clause in enumerate(clauses):
+        node = book.node(BOOK, ("clauses", number, "rule"))
+        within = (
+            0 < number < len(clauses) - 1
+            and clauses[number - 1]["rule"] == clause["rule"] == clauses[number + 1]["rule"]
+        )
+        if node is not None and within and clause["rule"].isdigit() and int(clause["rule"]) > 1:
+            new = str(int(clause["rule"]) - 1)
+            also = (book.place(BOOK, ("clauses", number)),)
+            yield Slip((book.replace(BOOK, node, new),), f"{clause['id']}: Rule {clause['rule']} → {new}", also)
+
+
+def heading_unlike_the_contents(book: Book, random: Random) -> Iterator[Slip]:
+    """A heading spelt otherwise in the table of contents."""
+    for number, rule in enumerate(book.data(BOOK)["rules"]):
+        node = book.node(BOOK, ("rules", number, "indexed"))
+        if node is not None and rule["indexed"] == rule["title"]:
+            new = misspelt(random, rule["indexed"])
+            also = (book.place(BOOK, ("rules", number)),)
+            yield Slip((book.replace(BOOK, node, new),), f"{rule['title']} → {new}", also)
+
+
+def rule_left_out(book: Book, _: Random) -> Iterator[Slip]:
+    """A rule left out of the list of rules."""
+    clauses = book.data(BOOK)["clauses"]
+    for number, rule in enumerate(book.data(BOOK)["rules"]):
+        edit = book.drop_item(BOOK, ("rules", number))
+        own = [n for n, clause in enumerate(clauses) if clause["rule"] == rule["number"]]
+        if edit and own:
+            also = tuple(book.place(BOOK, ("clauses", n)) for n in own)
+            yield Slip((edit,), f"no Rule {rule['number']}", also)
+
+
+def unit_of_an_example(book: Book, _: Random) -> Iterator[Slip]:
+    """A unit of an example that it does not have."""
+    for name in book.files("examples"):
+        for path, node in book.walk(name):
+            side, stroke, number = str(node.data).partition("/") if isinstance(node, Scalar) else ("", "", "")
+            if "given" in path and stroke and side in book.track.sides and number.isdigit():
+                new = f"{side}/{number}99"
+                yield Slip((book.replace(name, node, new),), f"{path[1]}: {node.data} → {new}")
+
+
 KINDS = (
     no_such_rule, rule_of_something_else, clause_of_no_rule, clause_twice, term_defined_nowhere, term_twice,
     topic_misspelt, clause_mistyped, parameter_mistyped, note_mistyped, quantity_misspelt, sum_wrong,
-    clause_of_an_example, hex_of_an_example,
+    clause_of_an_example, hex_of_an_example, clause_under_another_rule, heading_unlike_the_contents,
+    rule_left_out, unit_of_an_example,
 )  # fmt: skip

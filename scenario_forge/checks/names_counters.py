@@ -8,6 +8,7 @@ from scenario_forge.diagnostics.catalogue import ref
 from scenario_forge.diagnostics.suggest import did_you_mean
 from scenario_forge.documents.charts import ChartsDocument
 from scenario_forge.documents.counters import CountersDocument
+from scenario_forge.documents.game import GameDocument
 from scenario_forge.documents.order_of_battle import OrderOfBattleDocument
 from scenario_forge.documents.rulebook import OptionsDocument
 
@@ -23,9 +24,9 @@ Named = tuple[str, str | None, "Where"]
 
 
 def names_on_counters(game: Game) -> Iterator[Diagnostic]:
-    """Sides, nationalities, sizes, types and options of counters; sides and options of the printed charts."""
+    """Sides of nationalities; what counters name; sides and options of the printed charts."""
     known = _known(game)
-    for wanted, name, where in (*_counters(game), *_charts(game)):
+    for wanted, name, where in (*_nationalities(game), *_counters(game), *_charts(game)):
         names = known.get(wanted)
         if name is not None and names is not None and name not in names:
             yield ref.REF001.at(where, text=name, wanted=wanted).suggest(did_you_mean(name, names))
@@ -45,6 +46,12 @@ def _known(game: Game) -> dict[str, set[str]]:
         documents = [document for document, _where in game.documents("options", OptionsDocument)]
         known["option"] = {option.id for document in documents for option in document.options}
     return known
+
+
+def _nationalities(game: Game) -> Iterable[Named]:
+    for about, where in game.documents("game", GameDocument):
+        for number, nation in enumerate(about.nationalities):
+            yield "side", nation.side, where / "nationalities" / number / "side"
 
 
 def _counters(game: Game) -> Iterable[Named]:
@@ -73,11 +80,14 @@ def _charts(game: Game) -> Iterable[Named]:
 
 def nationalities_of_their_side(game: Game) -> Iterator[Diagnostic]:
     """REF005: a counter of one side with a nationality that the other side moves."""
-    owner = {nation.id: nation.side for nation in game.about.nationalities} if game.about else {}
+    sides = {side.id for side in game.about.sides} if game.about else set()
+    owner = (
+        {nation.id: nation.side for nation in game.about.nationalities if nation.side in sides} if game.about else {}
+    )
     for document, where in game.documents("counters", CountersDocument):
         for number, unit in enumerate(document.units):
             moved_by = owner.get(unit.nationality)
-            if moved_by and moved_by != unit.side and game.about and unit.side in {s.id for s in game.about.sides}:
+            if moved_by and moved_by != unit.side and unit.side in sides:
                 cited = f"{unit.side.capitalize()} {unit.no}"
                 at = where / "units" / number / "nationality"
                 yield ref.REF005.at(at, unit=cited, nationality=unit.nationality, owner=moved_by.capitalize())
