@@ -104,7 +104,9 @@ class Lines:
         if (self.plan.map.where / "rows").basis in _OURS:
             found.append(f"{words('rests_map')}: {words('fitted_note')}")
         if self.signs.errata:
-            found.append(words("corrected_note", errata=", ".join(self.signs.errata)))
+            found.append(words("corrected_note", errata=", ".join(sorted(self.signs.errata))))
+        if (self.plan.scenario.where / "start").basis in _OURS:
+            found.append(words("scenario_note"))
         return found
 
 

@@ -18,7 +18,8 @@ if TYPE_CHECKING:
     from scenario_forge.compiler.plan import Change, Plan
     from scenario_forge.printing.card_lines import Line
     from scenario_forge.printing.words import Words
-    from scenario_forge.project.forces import Entry, MarkerEntry, Unit
+    from scenario_forge.project.forces import Entry, MarkerEntry, Unit, UnitKey
+    from scenario_forge.project.place import Where
 
 Section = dict[str, Any]
 """A title, and either parts (a head and lines each) or a text."""
@@ -79,16 +80,21 @@ class _Card:
         first = words("first_turn", side=side_name(plan, plan.scenario.first), turn=track.label(plan.first_turn))
         last = words("last_turn", side=side_name(plan, plan.scenario.last), turn=track.label(plan.last_turn))
         length = words.count("one_player_turn", "length_player_turns", plan.scenario.player_turns(track) or 0)
-        chosen = [self._option(option) for option in sorted(plan.options)]
+        listed = [rule.id for document, _where in self._options() for rule in document.options]
+        order = sorted(plan.options, key=lambda option: (option not in listed, [*listed, option].index(option)))
+        chosen = [self._option(option) for option in order]
         return [first, last, length, *([words("optional_rules", rules=", ".join(chosen))] if chosen else [])]
 
     def _option(self, option: str) -> str:
         """``18 Eighty-Eights``."""
-        for document, _where in self.plan.game.documents("options", OptionsDocument):
+        for document, _where in self._options():
             for rule in document.options:
                 if rule.id == option:
                     return f"{rule.rule} {rule.title}"
         return option
+
+    def _options(self) -> list[tuple[OptionsDocument, Where]]:
+        return self.plan.game.documents("options", OptionsDocument)
 
     # -- on the map ----------------------------------------------------------------------------
 
@@ -143,7 +149,7 @@ class _Card:
     def _optional(self) -> list[Section]:
         """Units that an optional rule would bring into play, with where or when that would be."""
         found: dict[str, dict[str, list[Line]]] = {}
-        dated = {c.unit.key: c for c in reversed(self.plan.changes) if c.kind == "arrives"}
+        dated = self._dated()
         for placed in self.optional:
             change, spot = dated.get(placed.unit.key), self._spot(placed.entry)
             rows = found.setdefault(placed.option or "", {})
@@ -153,6 +159,10 @@ class _Card:
                 rows.setdefault(self.plan.track.label(change.turn), []).append(self.lines.coming(change))
         title = self.words
         return [s for o, rows in found.items() for s in _section(title("optional_units", rule=self._option(o)), rows)]
+
+    def _dated(self) -> dict[UnitKey, Change]:
+        """The first arrival of each unit, in play or not."""
+        return {c.unit.key: c for c in reversed(self.plan.changes) if c.kind == "arrives"}
 
     def _spot(self, entry: Entry | None) -> str:
         location = entry.location if entry else None
@@ -175,9 +185,7 @@ class _Card:
         on = [p for p in self.placed if p.entry and p.entry.hex is not None]
         extra = sum(1 for p in self.optional if p.entry and p.entry.hex is not None)
         boxed = sum(1 for p in on if p.entry and p.entry.token.boxed)
-        units = words.count("one_unit", "some_units", len(on))
-        units += f" ({words('some_optional', count=extra)})" if extra else ""
-        parts = [units] if on or extra else []
+        parts = [self._units(len(on), extra)] if on or extra else []
         parts += self._counts(boxed, on_map=True)
         found = [words("on_map_total", counts=", ".join(parts))] if parts else []
         off = sum(1 for p in self.placed if p.entry and p.entry.location and p.entry.location.box)
@@ -185,8 +193,14 @@ class _Card:
         parts += self._counts(0, on_map=False)
         found += [words("off_map_total", counts=", ".join(parts))] if parts else []
         arriving = sum(1 for c in self.changes if c.kind == "arrives")
-        counted = words.count("one_unit", "some_units", arriving)
-        return [*found, *([words("arrive_total", counts=counted)] if arriving else [])]
+        later = sum(not self._spot(p.entry) and p.unit.key in self._dated() for p in self.optional)
+        counted = self._units(arriving, later)
+        return [*found, *([words("arrive_total", counts=counted)] if arriving or later else [])]
+
+    def _units(self, count: int, optional: int) -> str:
+        """``25 units (+3 optional)``."""
+        units = self.words.count("one_unit", "some_units", count)
+        return units + (f" ({self.words('some_optional', count=optional)})" if optional else "")
 
     def _counts(self, boxed: int, *, on_map: bool) -> list[str]:
         words, kinds = self.words, [self._kind(m) for m in self.markers if (m.entry.hex is not None) == on_map]
@@ -217,6 +231,7 @@ class _Card:
             for p in self.plan.placed
             if p.unit.side != self.side and self.plan.in_play(p.unit) and p.entry and p.entry.hex is not None
         ]
+        others += [m.entry.hex for m in self.plan.markers if m.side != self.side and m.entry.hex is not None]
         return small_map(self.plan.map, dict(sorted(counts.items())), others, self.accent)
 
 

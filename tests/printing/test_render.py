@@ -117,10 +117,26 @@ def test_units_of_an_optional_rule_stand_apart_until_it_is_chosen(skirmish):
     assert "Optional rules: 10 Eighty-Eights" in chosen["facts"]
 
 
+def test_optional_rules_stand_in_the_order_of_the_rulebook(skirmish):
+    both = ("scenarios/siege.yaml", "options: [eighty-eights]", "options: [long-odds, eighty-eights]")
+    first = ("options.yaml", "options:\n", "options:\n  - {id: zeal, title: Zeal, rule: '9', text: More.}\n")
+    assert "Optional rules: 10 Eighty-Eights, 10 Long Odds" in cards(skirmish(both), "siege")["axis"]["facts"]
+    all_three = (both[0], both[1], "options: [long-odds, eighty-eights, zeal]")
+    facts = cards(skirmish(all_three, first), "siege")["axis"]["facts"]
+    assert "Optional rules: 9 Zeal, 10 Eighty-Eights, 10 Long Odds" in facts
+
+
+def test_the_small_map_shows_every_hex_of_the_other_side_his_supply_too(skirmish):
+    game = skirmish()
+    allied = {group["hex"] for group in cards(game, "compass")["allied"]["groups"]}
+    assert {"FF6", "GG9"} <= allied, "hexes with supply and nothing else"
+    assert cards(game, "compass")["axis"]["map"].count('class="other"') == len(allied)
+
+
 def test_totals_count_what_is_on_the_card(skirmish):
     assert cards(skirmish(), "compass")["axis"]["totals"] == [
         "On map: 4 units, 1 supply, 2 boxes",
-        "To arrive: 2 units",
+        "To arrive: 2 units (+1 optional)",
     ]
     assert cards(skirmish(), "siege")["axis"]["totals"][1] == "Off map: 3 units, 1 supply"
 
@@ -155,6 +171,21 @@ def test_a_corrected_entry_is_marked_with_its_erratum(skirmish):
     assert card["notes"] == ["† corrected: SK-001"]
 
 
+def test_errata_are_named_in_the_order_of_their_numbers(skirmish):
+    more = "".join(
+        f"\n  - {{id: SK-0{n}, at: 'orders-of-battle/axis.units[{no}].dec40', printed: {old}, corrected: {new}, "
+        "why: seen, source: ours, by: us, status: proposed}"
+        for n, no, old, new in ((12, 3, "G6", "G7"), (11, 4, "E7", "E8"))
+    )
+    game = skirmish(("errata/maker.yaml", "status: official", f"status: official{more}"), errata="all")
+    assert cards(game, "compass")["axis"]["notes"] == ["† corrected: SK-011, SK-012"]
+
+
+def test_a_scenario_of_ones_own_says_that_it_is_not_printed(skirmish):
+    ours = ("scenarios/siege.yaml", "basis: printed", "basis: proposed")
+    assert cards(skirmish(ours), "siege")["axis"]["notes"] == ["This scenario is not in the printed game."]
+
+
 # -- files and pages ---------------------------------------------------------------------------
 
 
@@ -184,6 +215,7 @@ def test_each_page_names_game_errata_and_its_number(skirmish):
         assert "errata applied: none" in text
     assert "Skirmish on the Coast: Compass, Axis, Set-up" in texts[1], "a later page says whose it is"
     assert all(f"{n} Unit {n}" in " ".join(texts) for n in range(20, 140))
+    assert "Only with optional rule" in texts[1], "the heading stands again over what goes on"
 
 
 def test_a_pdf_has_a_title_bookmarks_and_paper_size(skirmish):
