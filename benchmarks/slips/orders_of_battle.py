@@ -438,7 +438,8 @@ def size_unlike_the_name(book: Book, _: Random) -> Iterator[Slip]:
             node = book.node(name, (*path, "size"))
             new = {"X": "XX", "XX": "X", "III": "XX", "II": "X"}[own]
             if node is not None:
-                yield Slip((book.replace(name, node, new),), f"{unit.cited}, {unit.name}: {own} → {new}")
+                also = (book.place(unit.where.file.name, unit.where.path),)
+                yield Slip((book.replace(name, node, new),), f"{unit.cited}, {unit.name}: {own} → {new}", also)
 
 
 KINDS = (

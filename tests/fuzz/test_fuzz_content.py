@@ -146,7 +146,7 @@ def every_field(trees):
 
 
 def test_another_value_in_every_field(spaces, trees):
-    """A third of the fields, a value each; all of them with all values in the long run."""
+    """A third of the fields, a value each; in the long run all of them, with a dozen values each."""
     for game, name, field, path in list(every_field(trees))[::3]:
         if game == "skirmish":
             value = Random(f"{name}{field}").choice(mutate.VALUES)
@@ -230,7 +230,8 @@ def test_thousands_of_slips(spaces, texts, trees, seed):
 
 @pytest.mark.long
 @pytest.mark.parametrize("value", mutate.VALUES, ids=lambda value: repr(value)[:20])
-def test_each_value_in_every_field(spaces, trees, value):
-    for game, name, _field, path in every_field(trees):
+def test_each_value_in_a_fifth_of_the_fields(spaces, trees, value):
+    first = mutate.VALUES.index(value) % 5
+    for game, name, _field, path in list(every_field(trees))[first::5]:
         if game == "skirmish" or name in ("rulebook.yaml", "examples.yaml", "charts.yaml"):
             survives(spaces[game], {name: mutate.with_value(trees[game, name], path, value)}, "none")
