@@ -9,15 +9,19 @@ from pydantic import BaseModel, ValidationError
 
 from scenario_forge.diagnostics import Span, TextEdit
 from scenario_forge.diagnostics.catalogue import sch
-from scenario_forge.diagnostics.suggest import did_you_mean
+from scenario_forge.diagnostics.suggest import did_you_mean, nearest
 from scenario_forge.source.nodes import Mapping, Scalar, descend, span_at
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
+    from collections.abc import Mapping as MappingOf
 
     from scenario_forge.diagnostics import Diagnostic
     from scenario_forge.documents.base import Document
     from scenario_forge.source.nodes import Node, Path, Step
+
+MANY = 4
+"""From so many items of a list on, the same slip in each is one finding."""
 
 _WORDS = {
     "string_type": "text",
@@ -40,7 +44,50 @@ def build(model: type[Document], root: Node, file: str) -> tuple[Document | None
     try:
         return model.model_validate(root.data), []
     except ValidationError as error:
-        return None, [_finding(model, root, file, e) for e in error.errors(include_url=False)]
+        return None, _findings(model, root, file, error.errors(include_url=False))
+
+
+def _findings(model: type[BaseModel], root: Node, file: str, errors: Sequence[Any]) -> list[Diagnostic]:
+    """One finding for each slip.
+
+    A misspelt key is not missing too; where many keys of one entry are missing, or many items of a list have
+    the same fault, the first stands for all.
+    """
+    misspelt = {(*e["loc"][:-1], _meant(model, e)) for e in errors if e["type"] == "extra_forbidden"}
+    left = [e for e in errors if e["type"] != "missing" or e["loc"] not in misspelt]
+    missing: dict[Path, list[Step]] = {}
+    for error in left:
+        if error["type"] == "missing":
+            missing.setdefault(error["loc"][:-1], []).append(error["loc"][-1])
+    several = {path: keys for path, keys in missing.items() if len(keys) >= MANY}
+    alike: dict[tuple[Any, ...], list[Any]] = {}
+    for error in left:
+        *path, key = error["loc"]
+        if error["type"] != "missing" or key == several.get(tuple(path), [key])[0]:
+            places = tuple("*" if isinstance(step, int) else step for step in error["loc"])
+            alike.setdefault((error["type"], places), []).append(error)
+    return [finding for same in alike.values() for finding in _of_alike(model, root, file, same, several)]
+
+
+def _of_alike(
+    model: type[BaseModel], root: Node, file: str, same: list[Any], several: MappingOf[Path, list[Step]]
+) -> Iterator[Diagnostic]:
+    shown = same if len(same) < MANY else same[:1]
+    for error in shown:
+        finding = _finding(model, root, file, error)
+        others = several.get(error["loc"][:-1], [])[1:] if error["type"] == "missing" else []
+        if others:
+            finding = finding.note("missing too: " + ", ".join(f"`{key}`" for key in others))
+        if len(same) > len(shown):
+            last = span_at(root, file, same[-1]["loc"])
+            finding = finding.also(last, f"the last of {len(same)} places where it is so")
+        yield finding
+
+
+def _meant(model: type[BaseModel], error: Any) -> str | None:  # noqa: ANN401
+    """The key for which an unknown one may be misspelt."""
+    path: Path = error["loc"]
+    return nearest(str(path[-1]), _keys(model, path[:-1]))
 
 
 def _finding(model: type[BaseModel], root: Node, file: str, error: Any) -> Diagnostic:  # noqa: ANN401
@@ -50,8 +97,9 @@ def _finding(model: type[BaseModel], root: Node, file: str, error: Any) -> Diagn
         owner = _owner(root, loc[:-1])
         return sch.SCH001.at(span_at(root, file, loc[:-1], "key"), key=loc[-1], owner=owner)
     if kind == "extra_forbidden":
-        hint = did_you_mean(str(loc[-1]), _keys(model, loc[:-1]))
-        return sch.SCH002.at(span_at(root, file, loc, "key"), key=loc[-1]).suggest(hint)
+        meant = _meant(model, error)
+        finding = sch.SCH002.at(span_at(root, file, loc, "key"), key=loc[-1])
+        return finding.suggest(f"did you mean {meant}?" if meant else None)
     span = span_at(root, file, loc, "key" if "[key]" in error["loc"] else "value")
     if kind in _WORDS:
         finding = sch.SCH003.at(span, expected=_WORDS[kind], found=_kind(error["input"]))

@@ -195,3 +195,33 @@ def test_whatever_stands_in_a_file_gives_a_document_or_findings_in_it(data, kind
         assert (problem.span.line, problem.span.file) == (1, "f.yaml")
         assert 1 <= problem.span.column <= problem.span.end_column <= len(text) + 1
         assert problem.message
+
+
+# -- one slip, one finding -------------------------------------------------------------------------
+
+
+def test_a_misspelt_key_is_not_missing_too():
+    finding, covered, _line = only(HEAD + "first: {id: a, nmae: b}\n")
+    assert (finding.code.id, covered, finding.help) == ("SCH002", "nmae", "did you mean name?")
+
+
+def test_the_same_fault_in_many_items_is_one_finding():
+    items = "".join(f"  - {{id: a{n}}}\n" for n in range(9))
+    finding, _covered, line = only(HEAD + "items:\n" + items)
+    assert (finding.code.id, line) == ("SCH001", 4)
+    assert [(label.span.line, label.text) for label in finding.labels] == [(12, "the last of 9 places where it is so")]
+
+
+def test_a_few_items_with_a_fault_are_all_shown():
+    _document, problems = found(HEAD + "items: [{id: a}, {id: b}, {id: c}]\n")
+    assert [p.code.id for p in problems] == ["SCH001"] * 3
+
+
+def test_many_keys_missing_in_one_entry_are_one_finding():
+    _document, problems = found("provenance: []\n")
+    assert [p.code.id for p in problems] == ["SCH001"] * 2
+    errata = next(kind for kind in KINDS if kind.name == "errata")
+    root, _problems = compose("basis: proposed\ntitle: Ours\nerrata: [{id: X-001}]\n", "f.yaml")
+    _document, [finding] = build(errata.model, root, "f.yaml")
+    assert finding.message == "the key `at` is missing in `X-001`"
+    assert finding.notes == ("missing too: `printed`, `corrected`, `why`, `source`, `by`, `status`",)
