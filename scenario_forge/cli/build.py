@@ -50,10 +50,7 @@ def build(
     errors = building.hindrances(loaded, api.check(loaded), scenario)
     if errors and not force:
         _show(loaded, errors)
-        words.say_error(
-            f"{plural(len(errors), 'error')}, so nothing was printed",
-            f"`forge check {game}` shows them; --force prints nevertheless",
-        )
+        words.say_error(f"{plural(len(errors), 'error')}, so nothing was printed", _way_out(game, errata, scenario))
         raise typer.Exit(words.ERRORS)
     made = api.render_all(loaded, scenario, only, paper, flawed=bool(errors))
     folder = output / building.folder_name(loaded)
@@ -65,6 +62,19 @@ def build(
     if any(finding.severity is Severity.ERROR for finding in made.diagnostics):
         words.say_error("some scenarios have errors that leave nothing to print")
         raise typer.Exit(words.ERRORS)
+
+
+def _way_out(game: str, errata: str, scenario: str | None) -> str:
+    """What to type instead: with all errata, if no error is left then."""
+    from scenario_forge import api  # noqa: PLC0415
+    from scenario_forge.api import build as building  # noqa: PLC0415
+
+    if errata != "all":
+        corrected = api.load_game(game, "all")
+        if not building.hindrances(corrected, api.check(corrected), scenario):
+            one = f" --scenario {scenario}" if scenario else ""
+            return f"with all corrections none is left: `forge build {game}{one} --errata all`"
+    return f"`forge check {game} --errata {errata}` shows them; --force prints nevertheless"
 
 
 def _show(game: Game, findings: Sequence[Diagnostic]) -> None:

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 VERBS = {
     "check": "Say what is wrong with a game, and mend slips of the pen (--fix).",
     "show": "All that is known of a unit, hex, place, clause, turn or scenario.",
-    "build": "Print a game: map, counters, charts, set-up cards as PDF.",
+    "build": "Print a game as PDF: its set-up cards; map, counters and charts come later.",
     "games": "List the games that can be called by name.",
     "copy": "Copy a game into a folder of your own, to work on.",
     "explain": "The page of a code such as OOB007: what, why, how to mend it.",
@@ -41,13 +41,15 @@ LATER = {
 """Verbs of later versions, so that whoever tries one is told."""
 
 EPILOG = "GAME is the folder of a game, or the name of one: see `forge games`."
+WITHOUT_GAME = ("games", "explain", "schema")
+"""Verbs that take no GAME."""
 
 TASKS = """\
 Scenario Forge: hex-and-counter wargames from plain text
 
 What would you like to do?
 
-  print a game at home          forge build GAME
+  print a game at home          forge build GAME          (--errata all: with our corrections too)
   check a game                  forge check GAME
   correct slips of the pen      forge check GAME --fix
   look something up             forge show GAME "Allied 4"   (a unit, hex, place, clause, turn)
@@ -81,7 +83,7 @@ class Verbs(TyperGroup):
             return None
         app = typer.Typer(**_STYLE)
         verb = getattr(import_module(f"scenario_forge.cli.{cmd_name}"), cmd_name)
-        app.command(cmd_name, help=VERBS[cmd_name], epilog=EPILOG)(verb)
+        app.command(cmd_name, help=VERBS[cmd_name], epilog=None if cmd_name in WITHOUT_GAME else EPILOG)(verb)
         return typer.main.get_command(app)
 
     def format_commands(self, ctx: Any, formatter: Any) -> None:  # noqa: ANN401, ARG002

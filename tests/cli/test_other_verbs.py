@@ -202,6 +202,19 @@ def test_a_game_with_errors_is_not_printed_unless_forced(forge, printer, change,
     assert (here / "build" / "skirmish" / "map.pdf").exists()
 
 
+def test_where_all_errata_leave_no_error_the_way_to_print_is_said(forge, printer, change, game):
+    change("orders-of-battle/allied.yaml", "mar41: G6}", "mar41: G66}")
+    (game / "errata" / "ours.yaml").write_text(
+        "basis: proposed\ntitle: Ours\nerrata:\n  - {id: SK-099, printed: G66, corrected: G6, why: a slip, source: ours, "
+        "at: 'orders-of-battle/allied.units[4].mar41', by: us, status: proposed}\n",
+        encoding="utf-8",
+    )
+    said = forge("build", "skirmish", "--scenario", "siege")
+    assert said.code == 1
+    assert "`forge build skirmish --scenario siege --errata all`" in said.err
+    assert forge("build", "skirmish", "--scenario", "siege", "--errata", "all").code == 0
+
+
 def test_errors_of_another_scenario_do_not_stop_this_one(forge, printer, game):
     path = game / "scenarios" / "compass.yaml"
     path.write_text(path.read_text().replace("start: dec40", "start: dec44"), encoding="utf-8")
