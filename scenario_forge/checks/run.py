@@ -55,13 +55,14 @@ from scenario_forge.diagnostics.catalogue import all_codes
 from scenario_forge.source.suppress import apply_suppressions
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Sequence
 
     from scenario_forge.diagnostics import Diagnostic
     from scenario_forge.project.game import Game
 
     Check = Callable[[Game], Iterable[Diagnostic]]
 
+MANY = 4
 _UNCORRECTED = "without this list nobody knows the corrected text, so that nothing else is checked in it"
 
 
@@ -126,7 +127,25 @@ def check(game: Game) -> list[Diagnostic]:
     known = all_codes(game.system.codes() if game.system else ())
     complete = not any(problem.severity is Severity.ERROR for problem in game.problems)
     kept = apply_suppressions(found(game), sources, known, complete=complete)
-    return sorted(dict.fromkeys(kept), key=lambda finding: finding.sort_key)
+    return gathered(sorted(dict.fromkeys(kept), key=lambda finding: finding.sort_key))
+
+
+def gathered(findings: Sequence[Diagnostic]) -> list[Diagnostic]:
+    """The findings without those that say again what was said: a name defined nowhere and used all over.
+
+    From :data:`MANY` in the same words on, the first stands for all, unless each has a fix of its own.
+    """
+    alike: dict[tuple[str, str], list[Diagnostic]] = {}
+    for finding in findings:
+        alike.setdefault((finding.code.id, finding.message), []).append(finding)
+    left = []
+    for finding in findings:
+        same = alike[finding.code.id, finding.message]
+        if len(same) < MANY or any(each.fixes for each in same):
+            left.append(finding)
+        elif finding is same[0]:
+            left.append(finding.also(same[-1].span, f"the last of {len(same)} places where it is so"))
+    return left
 
 
 def found(game: Game) -> list[Diagnostic]:

@@ -11,6 +11,7 @@ import pytest
 from scenario_forge.checks.run import check
 from scenario_forge.diagnostics.codes import Severity
 from scenario_forge.project.workspace import Workspace
+from scenario_forge.source.change import remove
 
 ROOT = Path(__file__).parents[2]
 GAMES = (ROOT / "tests" / "games" / "skirmish", ROOT / "content" / "desert-rats")
@@ -63,6 +64,29 @@ def test_of_a_missing_file_little_follows(workspaces, game, name, tmp_path):
     (copy / name).unlink()
     new = beside(check(Workspace(copy).load("all")), check(workspaces[game].load("all")))
     assert len(new) <= MOST_WITHOUT_A_FILE
+
+
+@pytest.mark.parametrize(
+    ("name", "path", "codes"),
+    [
+        ("game.yaml", ["nationalities", 0], ["REF001", "DR004", "DR004"]),
+        ("orders-of-battle/allied.yaml", ["columns", 6], ["REF001", "TIM015"]),
+    ],
+)
+def test_a_name_defined_nowhere_and_used_all_over_is_said_once(workspaces, name, path, codes):
+    game = GAMES[1]
+    text = remove((game / name).read_text("utf-8"), path)
+    found = check(workspaces[game].load("all", {name: text}))
+    assert sorted(finding.code.id for finding in found) == sorted(codes)
+    unknown = next(finding for finding in found if finding.code.id == "REF001")
+    assert unknown.labels[-1].text.startswith("the last of ")
+    assert unknown.labels[-1].span > unknown.span
+
+
+def test_what_each_has_a_fix_for_is_said_each_time():
+    text = "basis: printed\nhexes: [0614, 0614, 0614, 0614, 0614]\n"
+    found = check(Workspace(GAMES[0]).load("all", {"map.yaml": text}))
+    assert [finding.code.id for finding in found if finding.fixes] == ["YML040"] * 5
 
 
 def test_a_suppression_is_not_called_unused_while_a_file_cannot_be_read(workspaces):
