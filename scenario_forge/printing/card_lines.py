@@ -85,13 +85,13 @@ class Lines:
     def _marks(self, where: Where) -> str:
         """Signs behind an entry that is not as printed."""
         marks = ""
-        if where.basis in _OURS:
-            marks += self.words("proposed_mark")
-            self.signs.places = True
         for (file, path), erratum in self._corrected.items():
             if file == where.file.name and where.path[: len(path)] == path:
                 marks += self.words("corrected_mark")
                 self.signs.errata[erratum] = None
+        if not marks and where.basis in _OURS:
+            marks = self.words("proposed_mark")
+            self.signs.places = True
         return marks
 
     def notes(self) -> list[str]:

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
     from collections.abc import Mapping as MappingOf
 
+    from scenario_forge.diagnostics.model import Basis
     from scenario_forge.documents.errata import ErrataDocument, Erratum
     from scenario_forge.project.place import Where
     from scenario_forge.source.nodes import Path
@@ -76,6 +77,15 @@ def apply_errata(
             patched[name] = _replaced(patched[name], path, patch.erratum.corrected)
             changed.setdefault(name, {})[path] = patch.erratum.corrected
     return patched, patches, changed
+
+
+def bases_of(patches: Iterable[Patch], name: str) -> dict[Path, Basis]:
+    """What the corrected values of a file rest on: ours are proposed, the publisher's and editors' are printed."""
+    return {
+        patch.target[1]: "printed" if patch.erratum.status in OFFICIAL else "proposed"
+        for patch in patches
+        if patch.target and not patch.problem and patch.target[0] == name
+    }
 
 
 def try_errata(

@@ -11,6 +11,8 @@ from scenario_forge.project.paper import paper_name
 from scenario_forge.project.provenance import BasisMap
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from scenario_forge.diagnostics.model import Basis
     from scenario_forge.documents.base import Document
     from scenario_forge.documents.kinds import Kind
@@ -33,8 +35,8 @@ class GameFile:
     problems: tuple[Diagnostic, ...] = ()
     version: str = ""
     """Changes when the text or the errata applied to it change."""
-    patched: frozenset[Path] = field(default=frozenset())
-    """Paths whose value an erratum changed."""
+    patched: Mapping[Path, Basis] = field(default_factory=dict)
+    """Paths whose value an erratum changed, and what the new value rests on."""
 
     @property
     def name(self) -> str:

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from scenario_forge.source.nodes import node_at, part_of, span_of
 
@@ -14,8 +13,7 @@ if TYPE_CHECKING:
     from scenario_forge.source.nodes import Data, Path, Step
 
 
-@dataclass(frozen=True, slots=True)
-class Where:
+class Where(NamedTuple):
     """A value's place in a file of the game. Spans and paper names are worked out when asked for.
 
     ``part`` is a stretch of characters within a one-line value, for notations in cells.
@@ -32,16 +30,16 @@ class Where:
 
     def key(self) -> Where:
         """The place of this value's key."""
-        return dataclasses.replace(self, on="key", part=None)
+        return self._replace(on="key", part=None)
 
     def within(self, start: int, end: int) -> Where:
         """Characters ``start`` to ``end`` of this value."""
         base = self.part[0] if self.part else 0
-        return dataclasses.replace(self, part=(base + start, base + end))
+        return self._replace(part=(base + start, base + end))
 
     def whole(self) -> Where:
         """The whole value, where this is a part of one."""
-        return dataclasses.replace(self, part=None)
+        return self._replace(part=None)
 
     @property
     def span(self) -> Span:

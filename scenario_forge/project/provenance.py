@@ -11,9 +11,11 @@ from scenario_forge.project.address import AddressError, parse_address, resolve
 from scenario_forge.source.nodes import Mapping, Sequence
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Mapping as MappingOf
 
     from scenario_forge.source.nodes import Node, Path, Step
+
+    Patched = MappingOf[Path, Basis]
 
 _BASES: tuple[Basis, ...] = get_args(Basis)
 _NOT_VALUES = frozenset({"basis", "provenance"})
@@ -36,8 +38,10 @@ class BasisMap:
     """Addresses of the provenance list that name nothing: (path in the file, address, reason)."""
 
     @classmethod
-    def of(cls, root: Node | None, patched: Iterable[Path] = (), printed: Node | None = None) -> BasisMap:
-        """Read ``basis`` and ``provenance`` of a file. What an erratum changed counts as printed.
+    def of(
+        cls, root: Node | None, patched: Patched | None = None, printed: Node | None = None
+    ) -> BasisMap:
+        """Read ``basis`` and ``provenance`` of a file, and what ``patched`` values rest on.
 
         Addresses are looked up in the tree as ``printed``, where that is given: a correction that takes a
         value out, or changes what an item is known by, leaves them right.
@@ -52,8 +56,8 @@ class BasisMap:
             for index, address in enumerate(entry["at"]):
                 where: Path = ("provenance", number, "at", index)
                 found._add(printed or root, where, str(address), _basis(entry.get("basis")))
-        for path in patched:
-            found._set(path, "printed")
+        for path, basis in (patched or {}).items():
+            found._set(path, basis)
         return found
 
     def _add(self, root: Node | None, where: Path, address: str, basis: Basis | None) -> None:

@@ -14,7 +14,7 @@ from scenario_forge.diagnostics.catalogue import fil, ref
 from scenario_forge.diagnostics.suggest import did_you_mean, nearest
 from scenario_forge.documents.errata import ErrataDocument
 from scenario_forge.documents.kinds import KINDS, Kind, kind_of
-from scenario_forge.project.errata import apply_errata, printing_of
+from scenario_forge.project.errata import apply_errata, bases_of, printing_of
 from scenario_forge.project.files import GameFile
 from scenario_forge.project.folder import at_start, read_folder
 from scenario_forge.project.game import Game, Memo
@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Mapping
 
     from scenario_forge.diagnostics import Diagnostic
+    from scenario_forge.diagnostics.model import Basis
     from scenario_forge.project.system import System
     from scenario_forge.source.nodes import Data, Node
     from scenario_forge.source.nodes import Path as NodePath
@@ -68,7 +69,7 @@ class Workspace:
         printing = printing_of(roots.get("game.yaml"))
         patched, patches, changed = apply_errata(roots, lists, errata, printing)
         game_files = {
-            name: self._file(source, kind, patched.get(name), changed.get(name, {}))
+            name: self._file(source, kind, patched.get(name), changed.get(name, {}), bases_of(patches, name))
             for name, (source, kind) in sources.items()
         }
         for file in game_files.values():
@@ -108,20 +109,28 @@ class Workspace:
         lists = []
         for source, kind in sources.values():
             if kind.name == "errata" and source.root is not None:
-                file = self._file(source, kind, source.root, {})
+                file = self._file(source, kind, source.root, {}, {})
                 if isinstance(file.document, ErrataDocument):
                     lists.append((file.document, Where(file)))
         return lists
 
-    def _file(self, source: Source, kind: Kind, root: Node | None, patched: Mapping[NodePath, Data]) -> GameFile:
+    def _file(
+        self,
+        source: Source,
+        kind: Kind,
+        root: Node | None,
+        patched: Mapping[NodePath, Data],
+        bases: Mapping[NodePath, Basis],
+    ) -> GameFile:
         version = f"{source.name}:{source.digest}"
         if patched:
-            version += hashlib.sha256(repr(sorted(patched.items(), key=repr)).encode("utf-8", "replace")).hexdigest()
+            new = repr(sorted(((path, value, bases[path]) for path, value in patched.items()), key=repr))
+            version += hashlib.sha256(new.encode("utf-8", "replace")).hexdigest()
         known = self._files.get(source.name)
         if known is not None and known.version == version and known.kind is kind:
             return known
         document, problems = build(kind.model, root, source.name) if root is not None else (None, [])
-        file = GameFile(source, kind, root, document, tuple(problems), version, frozenset(patched))
+        file = GameFile(source, kind, root, document, tuple(problems), version, bases)
         self._files[source.name] = file
         return file
 

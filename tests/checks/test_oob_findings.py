@@ -39,7 +39,9 @@ def only(findings: list[Diagnostic], code: str) -> Diagnostic:
 
 
 def test_a_unit_behind_the_front_is_shown_with_its_enemy_and_the_hex_meant(workspace: Workspace) -> None:
-    finding = only(found(workspace, (ALLIED, "dec40: EE5,                 mar41: G6}", "dec40: E5, mar41: G6}")), "OOB033")
+    finding = only(
+        found(workspace, (ALLIED, "dec40: EE5,                 mar41: G6}", "dec40: E5, mar41: G6}")), "OOB033"
+    )
     assert finding.help == "did you mean EE5?"
     assert finding.rule == "Rule 8"
     assert {label.text for label in finding.labels} == {"the nearest enemy", "the nearest of its own side"}
@@ -86,6 +88,15 @@ def test_what_rests_on_values_of_ours_is_a_warning_that_names_them(workspace: Wo
         ((ALLIED, "dec40: GG9 FF6", "dec40: ZZ9 FF6"), {"REF001"}),  # no word on supply
         ((ALLIED, "mar41: G6}", "mar41: G6(}"), {"REF002"}),  # nor on where the unit is
         ((ALLIED, "R4/41, W6/41", "R441, W6/41"), {"REF003"}),
+        (
+            (AXIS, "Pz Reg 5,    dec40: N,    dec40+: R2/41 m11", "Pz Reg 5,    dec40: N,    dec40+: R2.41 m11"),
+            {"REF003"},
+        ),
+        # nor on its movement points, its place in the order of arrivals, or a letter in that month
+        (
+            (AXIS, "Pz Reg 5,    dec40: N,    dec40+: R2/41 m11", "Pz Reg 5,    dec40: N,    dec40+: R7/41 m11"),
+            {"OOB020"},
+        ),
         ((ALLIED, "dec40+: R2/41,  mar41: D7(f)", "dec40+: R2/41,  mar41: D77"), {"REF001"}),
         (("counters.yaml", "sizes:\n", "sizes: none\nold:\n"), {"SCH002", "SCH003"}),  # nor on counters
         (("rules.yaml", "stacking:\n  weight:", "stacking:\n  weights:"), {"SCH002"}),

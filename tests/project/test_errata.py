@@ -272,7 +272,7 @@ def test_a_corrected_value_stands_where_it_is_printed(folder):
     assert (printed.data, corrected.data) == ("1-1", "R 10-10")
     assert corrected.span == printed.span
     assert corrected.within(0, 6).span == printed.span  # characters of what is not printed stand nowhere
-    assert corrected.basis == "printed"
+    assert corrected.basis == "proposed"  # ours: design decision 2
 
 
 def test_a_correction_touches_only_its_own_file(folder):

@@ -66,14 +66,16 @@ def test_addresses_of_nothing_are_told_with_their_place():
     ]
 
 
-def test_what_an_erratum_changed_is_printed():
-    assert bases(patched=(("units", 0, "strength"),)).at(("units", 0, "strength")) == "printed"
+@pytest.mark.parametrize("basis", ["printed", "proposed"])
+def test_what_an_erratum_changed_rests_on_who_says_so(basis):
+    path = ("units", 0, "strength")
+    assert bases(patched={path: basis}).at(path) == basis
 
 
 def test_addresses_are_those_of_the_printed_text():
     printed = Source.of_text("f.yaml", TEXT).root
     patched = Source.of_text("f.yaml", TEXT.replace("turn: 1/41", "turn: 2/41")).root
-    found = BasisMap.of(patched, (("boxes", 1, "turn"),), printed)
+    found = BasisMap.of(patched, {("boxes", 1, "turn"): "printed"}, printed)
     assert [address for _path, address, _why in found.unresolved] == ["nothing.here", "units[9].name"]
     assert found.at(("boxes", 1, "axis")) == "proposed"
 
