@@ -73,6 +73,14 @@ def in_order_of_time(track: Schedule | None, force: Force) -> list[str]:
     return [moments[moment] for moment in sorted(moments)]
 
 
+def is_outside(track: Schedule, force: Force, entry: Entry) -> bool:
+    """Whether a date lies outside its column: the finding on that says what else would be said of it."""
+    span = interval(track, force, entry.column.id) if entry.column.after else None
+    return bool(
+        span and entry.turn is not None and not span.first <= track.player_turn(entry.turn, force.side) < span.end
+    )
+
+
 def dates_outside_their_column(game: Game) -> Iterator[Diagnostic]:
     """OOB020: a date before the start that its column follows, or not before the next."""
     track = schedule(game)
@@ -113,6 +121,7 @@ def arrivals_out_of_order(game: Game) -> Iterator[Diagnostic]:
 
     With all errata laid over, a date that an erratum would have changed and was rejected has been looked at.
     """
+    track = schedule(game)
     for force in forces(game).sides.values():
         for run in _runs(force):
             turns = [entry.turn or 0 for _unit, entry in run]
@@ -121,6 +130,8 @@ def arrivals_out_of_order(game: Game) -> Iterator[Diagnostic]:
                 continue
             for index, (unit, entry) in enumerate(run):
                 if index not in kept and 0 < index < len(run) - 1 and not _let_stand(game, entry):
+                    if track and is_outside(track, force, entry):
+                        continue
                     before, after = run[index - 1][1], run[index + 1][1]
                     dates = {"before": before.token.date, "after": after.token.date}
                     finding = oob.OOB026.at(entry.where, unit=unit.cited, date=entry.token.date, **dates)

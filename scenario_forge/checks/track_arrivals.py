@@ -7,6 +7,7 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from scenario_forge.checks.oob_dates import is_outside
 from scenario_forge.diagnostics.catalogue import tim
 from scenario_forge.project.calendar import DateError
 from scenario_forge.project.forces import forces
@@ -74,8 +75,11 @@ def _compare(
         shown = bool(getattr(entry.token, sort.flag))
         if shown and turn not in moves and None not in unread and turn not in unread:
             yield _nothing_moves(track, side, sort, turn, entry, moves)
-        elif not shown and turn in moves:
-            yield _no_letter(track, sort, turn, entry, moves[turn])
+        elif not shown:
+            force = forces(game).sides[side]
+            moved = [(unit, move) for unit, move in moves.get(turn, ()) if not is_outside(track, force, move)]
+            if moved:
+                yield _no_letter(track, sort, turn, entry, moved)
 
 
 def _moves(game: Game, side: str, sort: _Sort) -> dict[int, list[tuple[Unit, Entry]]]:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from scenario_forge.checks.oob_dates import is_outside
 from scenario_forge.project.calendar import DateError
-from scenario_forge.project.forces import Entry, Unit, forces
+from scenario_forge.project.forces import Entry, Force, Unit, forces
 from scenario_forge.project.hexmap import hex_map
 from scenario_forge.project.schedule import schedule
 from scenario_forge.systems.desert_rats.codes import DR001, DR002, DR003
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from scenario_forge.project.calendar import Calendar
     from scenario_forge.project.game import Game
     from scenario_forge.project.place import Where
+    from scenario_forge.project.schedule import Schedule
     from scenario_forge.systems.desert_rats.rules_operations import Deemed
 
 
@@ -29,12 +31,20 @@ def march_penalties(game: Game) -> Iterator[Diagnostic]:
         return
     rules, where = found
     marches = [(box.deemed, box.box, where / "off_map" / key / "deemed") for key, box in rules.off_map.items()]
-    for unit in forces(game).units():
-        for entry in unit.entries():
-            if entry.start is not None and entry.start not in track.starts:
-                continue
-            covered = [(d, at) for d, box, at in marches if d and _covers(d, box, unit, entry, track.calendar)]
-            yield from _judge(unit, entry, covered)
+    for force in forces(game).sides.values():
+        for unit in force.units:
+            for entry in unit.entries():
+                if _reported(track, force, entry):
+                    continue
+                covered = [(d, at) for d, box, at in marches if d and _covers(d, box, unit, entry, track.calendar)]
+                yield from _judge(unit, entry, covered)
+
+
+def _reported(track: Schedule, force: Force, entry: Entry) -> bool:
+    """Whether the start or date itself is in doubt: the rule may cover what was meant."""
+    if entry.start is not None:
+        return entry.start not in track.starts
+    return (entry.turn is None and entry.kind not in ("absent", "eliminated")) or is_outside(track, force, entry)
 
 
 def _covers(deemed: Deemed, box: str, unit: Unit, entry: Entry, calendar: Calendar) -> bool:
