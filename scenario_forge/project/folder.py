@@ -15,13 +15,13 @@ from typing import TYPE_CHECKING
 
 from scenario_forge.diagnostics import Diagnostic, Span
 from scenario_forge.diagnostics.catalogue import fil
+from scenario_forge.source.read import MAX_BYTES
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
 MAX_FILES = 2000
 MAX_ENTRIES = 50_000
-MAX_BYTES = 8 * 1024 * 1024
 _ENDINGS = (".yaml", ".yml")
 _SKIPPED = frozenset({"build"})
 

@@ -13,7 +13,10 @@ from scenario_forge.diagnostics.codes import Code
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-FAMILIES = ("fil", "yml", "sup", "sch", "ref", "map", "oob", "tim", "cht", "vic", "rul", "exm", "chro", "err", "scn", "cmp", "prt")
+FAMILIES = (
+    "fil", "yml", "sup", "sch", "ref", "map", "oob", "tim", "cht",
+    "vic", "rul", "exm", "chro", "err", "scn", "cmp", "prt",
+)  # fmt: skip
 
 
 def codes_of(module: object) -> list[Code]:
