@@ -13,13 +13,14 @@ class Near:
 
     def __init__(self, words: Iterable[str]) -> None:
         self._shorter: dict[str, list[str]] = {}
-        for word in words:
-            for short in _shortened(word):
+        self._of = {word: _shortened(word) for word in words}
+        for word, shorter in self._of.items():
+            for short in shorter:
                 self._shorter.setdefault(short, []).append(word)
 
     def to(self, word: str) -> list[str]:
         """The words one slip away, in alphabetical order, without those that only have another ending."""
-        found = {other for short in _shortened(word) for other in self._shorter.get(short, ())}
+        found = {other for short in self._of.get(word) or _shortened(word) for other in self._shorter.get(short, ())}
         return sorted(other for other in found if other != word and is_slip(word, other))
 
 

@@ -165,7 +165,7 @@ def locate(roots: MappingOf[str, Node], address: str) -> tuple[str, Path, Node |
         AddressError: there is no such place in it.
     """
     stem = max(
-        (n.removesuffix(".yaml") for n in roots if _leads(n.removesuffix(".yaml"), address)),
+        (n[:-5] for n in roots if address.startswith(n[:-5]) and address[len(n) - 5 : len(n) - 4] in (".", "[")),
         key=len,
         default="",
     )
@@ -185,10 +185,6 @@ def locate(roots: MappingOf[str, Node], address: str) -> tuple[str, Path, Node |
     if len(paths) > 1:
         raise AddressError("an erratum corrects one value, not several")
     return name, paths[0], descend(root, paths[0])[0]
-
-
-def _leads(stem: str, address: str) -> bool:
-    return address.startswith((f"{stem}.", f"{stem}["))
 
 
 def _replaced(node: Node, path: Path, value: Data) -> Node:
