@@ -50,6 +50,7 @@ from scenario_forge.checks import (
     victory_reach,
     victory_texts,
 )
+from scenario_forge.checks.corrected import beside_errata
 from scenario_forge.diagnostics import Severity
 from scenario_forge.diagnostics.catalogue import all_codes
 from scenario_forge.source.suppress import apply_suppressions
@@ -127,7 +128,7 @@ def check(game: Game) -> list[Diagnostic]:
     known = all_codes(game.system.codes() if game.system else ())
     complete = not any(problem.severity is Severity.ERROR for problem in game.problems)
     kept = apply_suppressions(found(game), sources, known, complete=complete)
-    return gathered(sorted(dict.fromkeys(kept), key=lambda finding: finding.sort_key))
+    return beside_errata(game, gathered(sorted(dict.fromkeys(kept), key=lambda finding: finding.sort_key)))
 
 
 def gathered(findings: Sequence[Diagnostic]) -> list[Diagnostic]:
