@@ -46,4 +46,4 @@ def named(character: str) -> str:
 def _refused(text: str, file: str, at: int) -> Diagnostic:
     span = Lines(text).span(file, at, at + 1)
     finding = yml.YML004.at(span, character=named(text[at]))
-    return finding.fix("remove it", TextEdit(span, ""))
+    return finding.fix("remove the character", TextEdit(span, ""))

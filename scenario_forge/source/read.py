@@ -95,7 +95,7 @@ def _wide(data: bytes, file: str) -> Diagnostic | None:
     head = data[:64]
     if not found and len(head) >= 4 and (not any(head[1::2]) or not any(head[0::2])) and any(head):
         found = "UTF-16"
-    return yml.YML007.at(_start(file), encoding=found) if found else None
+    return yml.YML007.at(_start(file), encoding=found).suggest("save the file as UTF-8") if found else None
 
 
 def _binary(data: bytes, file: str) -> Diagnostic | None:
@@ -127,7 +127,7 @@ def _position(data: bytes, at: int) -> tuple[int, int]:
 def _marked(file: str) -> Diagnostic:
     # The mark is not part of the text, so the edit is empty; whatever is written back is without it.
     place = Span(file, 1, 1, 1, 1)
-    return yml.YML005.at(_start(file)).fix("remove it", TextEdit(place, ""), safe=True)
+    return yml.YML005.at(_start(file)).fix("remove the byte order mark", TextEdit(place, ""), safe=True)
 
 
 def _start(file: str) -> Span:

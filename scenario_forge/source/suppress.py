@@ -127,7 +127,9 @@ def apply_suppressions(
 
 def _judged(each: Suppression, used: set[str], known: Mapping[str, Code] | None) -> list[Diagnostic]:
     if not each.reason:
-        return [sup.SUP001.at(each.span, codes=", ".join(word for word, _ in each.words) or "nothing")]
+        codes = ", ".join(word for word, _ in each.words)
+        finding = sup.SUP001.at(each.span, codes=codes or "nothing")
+        return [finding.suggest(f"write the reason behind a hyphen: `# ignore: {codes or 'CODE'} - …`")]
     names = None if known is None else {*known, *(code.name for code in known.values())}
     strange = [(w, span) for w, span in each.words if names is not None and w not in names]
     found = [sup.SUP003.at(span, word=w).suggest(did_you_mean(w, names or ())) for w, span in strange]
@@ -136,5 +138,6 @@ def _judged(each: Suppression, used: set[str], known: Mapping[str, Code] | None)
         finding = sup.SUP002.at(each.span, code=" or ".join(unused) or "of any code")
         rest = [w for w, _ in each.words if w not in unused]
         edit = TextEdit(each.listed, ", ".join(rest)) if rest else each.removal
-        found.append(finding.fix("remove it", edit, safe=True))
+        title = f"remove {', '.join(unused)}" if rest else "remove the comment"
+        found.append(finding.fix(title, edit, safe=True))
     return found

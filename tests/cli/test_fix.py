@@ -26,7 +26,7 @@ def test_safe_fixes_are_made_and_what_remains_is_shown(forge, slips, game):
     said = forge("check", "skirmish", "--fix")
     assert said.code == 1
     assert "fixed game.yaml:8: " in said.out
-    assert "fixed orders-of-battle/axis.yaml:3: remove it [SUP002]" in said.out
+    assert "fixed orders-of-battle/axis.yaml:3: remove the comment [SUP002]" in said.out
     assert "2 fixed" in said.out
     assert "error[REF001]: `G66`" in said.out
     assert "SUP002]:" not in said.out.partition("2 fixed")[2]

@@ -40,6 +40,8 @@ def test_other_lines_and_other_codes_are_heard() -> None:
 def test_without_a_reason_nothing_is_silenced() -> None:
     assert left("hex: 0614  # ignore: YML040\n") == ["YML040", "SUP001"]
     assert left("hex: 0614  # ignore: YML040 -\n") == ["YML040", "SUP001"]
+    [told] = apply_suppressions([], [Source.of_text("f.yaml", "hex: 0614  # ignore: YML040\n")], KNOWN)
+    assert told.help == "write the reason behind a hyphen: `# ignore: YML040 - …`"
 
 
 def test_what_silences_nothing_is_reported_at_its_place_with_a_fix() -> None:
