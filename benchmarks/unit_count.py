@@ -26,6 +26,7 @@ AIM = 6.4
 
 def main() -> int:
     """Measure and print."""
+    print(f"aim: below {AIM}")
     sys.path.insert(0, str(TOY))
     ok = True
     for name, folder, few, many in (
@@ -35,9 +36,7 @@ def main() -> int:
         small = fastest(lambda f=folder, files=few: check(Workspace(f).load("none", files)), rounds=3)
         large = fastest(lambda f=folder, files=many: check(Workspace(f).load("none", files)), rounds=3)
         ok &= large < AIM * small
-        print(
-            f"  {name:20} {small * 1000:7.0f} ms, four times as many {large * 1000:7.0f} ms: {large / small:.2f} (aim {AIM})"
-        )
+        print(f"  {name:20} {small * 1000:7.0f} ms, four times as many {large * 1000:7.0f} ms: {large / small:.2f}")
     return 0 if ok else 1
 
 

@@ -54,8 +54,15 @@ def run(command: list[str] | str, folder: Path) -> str:
     path = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
     environment = {**os.environ, "PATH": path, "NO_COLOR": "1", "COLUMNS": "110", "PYTHONIOENCODING": "utf-8"}
     done = subprocess.run(
-        command, cwd=folder, shell=isinstance(command, str), env=environment, text=True, encoding="utf-8",
-        stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False,
+        command,
+        cwd=folder,
+        shell=isinstance(command, str),
+        env=environment,
+        text=True,
+        encoding="utf-8",
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        check=False,
     )
     if done.returncode not in (0, 1) or "Traceback" in done.stdout:
         raise ValueError(f"exit code {done.returncode}\n{done.stdout}")

@@ -55,9 +55,7 @@ def test_reach_counts_the_fewest_steps_through_passable_hexes(drawn):
 def test_a_limit_keeps_what_is_as_near(drawn, limit):
     grid, passable, (start,) = drawn
     everything = reach(grid.neighbours, [start], passable)
-    assert reach(grid.neighbours, [start], passable, limit) == {
-        h: d for h, d in everything.items() if d <= limit
-    }
+    assert reach(grid.neighbours, [start], passable, limit) == {h: d for h, d in everything.items() if d <= limit}
 
 
 def test_reach_on_an_open_map_is_a_disk():
@@ -118,9 +116,7 @@ def test_gaps_are_the_steps_of_a_chain_that_are_none():
 
 def test_nobody_crosses_a_shut_side_either_way():
     a, b = TWO_SHEETS.parse("A1"), TWO_SHEETS.parse("A2")
-    shut = without_sides(
-        TWO_SHEETS.neighbours, [parse_side(TWO_SHEETS, "A1/A2"), parse_side(TWO_SHEETS, "A1:W")]
-    )
+    shut = without_sides(TWO_SHEETS.neighbours, [parse_side(TWO_SHEETS, "A1/A2"), parse_side(TWO_SHEETS, "A1:W")])
     assert [len(shortest_path(shut, *pair)) for pair in ((a, b), (b, a))] == [3, 3]
     assert connected(TWO_SHEETS.neighbours, a, b, limit=1)
 

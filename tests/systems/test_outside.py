@@ -47,7 +47,9 @@ def test_its_notation_reads_cells_and_its_errors_stand_in_the_cell():
     game = load()
     assert [unit.cells["start"][0].hex for unit in forces(game).units()] == [11, 0]
     red = (TOY / "game/orders-of-battle/red.yaml").read_text()
-    finding = next(iter(check(Workspace(TOY / "game").load(files={"orders-of-battle/red.yaml": red.replace(">E", ">X")}))))
+    finding = next(
+        iter(check(Workspace(TOY / "game").load(files={"orders-of-battle/red.yaml": red.replace(">E", ">X")})))
+    )
     assert (finding.code.id, finding.span.line, finding.span.column) == ("REF002", 7, 33)
 
 
