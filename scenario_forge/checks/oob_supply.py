@@ -80,9 +80,11 @@ def supply_out_of_reach(game: Game) -> Iterator[Diagnostic]:
             stored = any(distance(state.grid.grid, hex_, place) < NEAR for place in places)
             if own and own[0] > limit and not stored:
                 side = state.side.capitalize()
-                yield oob.OOB037.at(marker.entry.where, side=side, hex=state.grid.name(hex_), own=own[0]).also(
-                    own[1].entry.where, "the nearest of its side"
-                ).suggest(_nearer(state, hex_))
+                yield (
+                    oob.OOB037.at(marker.entry.where, side=side, hex=state.grid.name(hex_), own=own[0])
+                    .also(own[1].entry.where, "the nearest of its side")
+                    .suggest(_nearer(state, hex_))
+                )
 
 
 def _nearer(state: SideSupply, hex_: int) -> str | None:

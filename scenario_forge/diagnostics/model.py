@@ -83,9 +83,9 @@ class Diagnostic:
     fixes: tuple[Fix, ...] = ()
 
     def also(self, place: Place | Span, text: str) -> Diagnostic:
-        """Show a second place beside the first, because two places disagree."""
-        span = place if isinstance(place, Span) else place.span
-        return replace(self, labels=(*self.labels, Label(span, text)))
+        """Show a second place beside the first, because two places disagree. What is shown already is not repeated."""
+        label = Label(place if isinstance(place, Span) else place.span, text)
+        return self if label in self.labels else replace(self, labels=(*self.labels, label))
 
     def note(self, text: str) -> Diagnostic:
         """Add a fact that helps to understand the finding."""

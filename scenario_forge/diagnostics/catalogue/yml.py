@@ -7,8 +7,7 @@ from scenario_forge.diagnostics.codes import Code, Severity
 
 _NOTHING_READ = "Nothing after this place can be read, so nothing in the file is checked."
 _ONE_READING = (
-    "A game must mean the same to every program that reads it. "
-    "Here the word is text; quoted, it is text everywhere."
+    "A game must mean the same to every program that reads it. Here the word is text; quoted, it is text everywhere."
 )
 
 YML001 = Code(
