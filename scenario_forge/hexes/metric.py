@@ -65,10 +65,14 @@ def distance(grid: Grid, a: int, b: int) -> int:
     >>> distance(grid, grid.parse("A1"), grid.parse("C5"))
     5
     """
-    aq, ar, _ = cube(grid, a)
-    bq, br, _ = cube(grid, b)
-    q, r = aq - bq, ar - br
-    return max(abs(q), abs(r), abs(q + r))
+    # the difference of their cube coordinates, written out: asked for of every pair of units
+    (line, along), (to_line, to_along) = divmod(a, grid.width), divmod(b, grid.width)
+    if grid.orientation == "flat":
+        line, along, to_line, to_along = along, line, to_along, to_line
+    shifts = grid.shifts
+    across = line - to_line
+    skewed = along - (line - shifts[line]) // 2 - to_along + (to_line - shifts[to_line]) // 2
+    return max(abs(across), abs(skewed), abs(across + skewed))
 
 
 def disk(grid: Grid, hex_: int, radius: int) -> list[int]:

@@ -88,6 +88,23 @@ def bases_of(patches: Iterable[Patch], name: str) -> dict[Path, Basis]:
     }
 
 
+class Taken:
+    """Paths of one file that errata have changed."""
+
+    def __init__(self) -> None:
+        self._paths: set[Path] = set()
+        self._above: set[Path] = set()
+
+    def add(self, path: Path) -> None:
+        """Note a path as changed."""
+        self._paths.add(path)
+        self._above.update(path[:depth] for depth in range(len(path)))
+
+    def meets(self, path: Path) -> bool:
+        """Whether something at, above or below a path is changed."""
+        return path in self._above or any(path[:depth] in self._paths for depth in range(len(path) + 1))
+
+
 def try_errata(
     roots: MappingOf[str, Node],
     lists: Iterable[tuple[ErrataDocument, Where]],
@@ -100,20 +117,20 @@ def try_errata(
     is out of date.
     """
     done: list[Patch] = []
-    taken: dict[str, set[Path]] = {}
+    taken: dict[str, Taken] = {}
     for document, where in lists:
         for number, erratum in enumerate(document.errata):
             if selected(errata, erratum):
                 patch = _plan(roots, taken, erratum, where / "errata" / number, printing)
                 if patch.target and not patch.problem:
-                    taken.setdefault(patch.target[0], set()).add(patch.target[1])
+                    taken.setdefault(patch.target[0], Taken()).add(patch.target[1])
                 done.append(patch)
     return done
 
 
 def _plan(
     roots: MappingOf[str, Node],
-    taken: MappingOf[str, Iterable[Path]],
+    taken: MappingOf[str, Taken],
     erratum: Erratum,
     where: Where,
     printing: str | None,
@@ -127,7 +144,7 @@ def _plan(
         return Patch(erratum, where, None, "no-file", str(error))
     except AddressError as error:
         return Patch(erratum, where, None, "no-place", str(error))
-    if any(path[: len(other)] == other[: len(path)] for other in taken.get(name, ())):
+    if name in taken and taken[name].meets(path):
         return Patch(erratum, where, (name, path), "conflict", erratum.at)
     if erratum.corrected is None and path and isinstance(path[-1], int):
         # taking it out would give the items behind it other numbers than they have in print
@@ -164,11 +181,8 @@ def locate(roots: MappingOf[str, Node], address: str) -> tuple[str, Path, Node |
         NoSuchFile: the game has no such file.
         AddressError: there is no such place in it.
     """
-    stem = max(
-        (n[:-5] for n in roots if address.startswith(n[:-5]) and address[len(n) - 5 : len(n) - 4] in (".", "[")),
-        key=len,
-        default="",
-    )
+    cuts = [at for at, sign in enumerate(address) if sign in ".["]
+    stem = next((address[:cut] for cut in reversed(cuts) if f"{address[:cut]}.yaml" in roots), "")
     if not stem:
         raise NoSuchFile(f"no file of the game is called `{address.partition('.')[0]}`")
     name = f"{stem}.yaml"

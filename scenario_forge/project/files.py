@@ -38,6 +38,9 @@ class GameFile:
     patched: Mapping[Path, Basis] = field(default_factory=dict)
     """Paths whose value an erratum changed, and what the new value rests on."""
 
+    spans: dict[tuple[Any, ...], Span] = field(default_factory=dict)
+    """Spans that were asked for, kept by :class:`~scenario_forge.project.place.Where` while the file stays as it is."""
+
     @property
     def name(self) -> str:
         """Path relative to the game's folder, forward slashes."""

@@ -44,6 +44,12 @@ class Where(NamedTuple):
     @property
     def span(self) -> Span:
         """Where it stands in the text, named as on paper too; of a corrected value, all that is printed."""
+        known = self.file.spans.get(self[1:])
+        if known is None:
+            known = self.file.spans[self[1:]] = self._span()
+        return known
+
+    def _span(self) -> Span:
         corrected = self._corrected
         file = self.file
         # of items of a list that an erratum made anew, the tree with errata has the marks

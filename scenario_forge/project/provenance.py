@@ -38,9 +38,7 @@ class BasisMap:
     """Addresses of the provenance list that name nothing: (path in the file, address, reason)."""
 
     @classmethod
-    def of(
-        cls, root: Node | None, patched: Patched | None = None, printed: Node | None = None
-    ) -> BasisMap:
+    def of(cls, root: Node | None, patched: Patched | None = None, printed: Node | None = None) -> BasisMap:
         """Read ``basis`` and ``provenance`` of a file, and what ``patched`` values rest on.
 
         Addresses are looked up in the tree as ``printed``, where that is given: a correction that takes a
