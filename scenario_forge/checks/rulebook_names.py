@@ -57,16 +57,22 @@ def misspelt(game: Game) -> tuple[tuple[str, str], ...]:
     return tuple(_misspelt(game))
 
 
+@fact
+def named(game: Game) -> tuple[dict[str, bool], frozenset[str]]:
+    """All quantities stated, with whether one text alone states it; and those that the rulebook has words for."""
+    lone = {name: len(said) == 1 and "states" in said[0].where.path for name, said in statements(game).items()}
+    books = game.documents("rulebook", RulebookDocument)
+    return lone, frozenset(name for document, _where in books for name in document.quantities)
+
+
 def _misspelt(game: Game) -> Iterator[tuple[str, str]]:
-    stated = statements(game)
-    words = {name for document, _where in game.documents("rulebook", RulebookDocument) for name in document.quantities}
-    lone = [name for name, said in stated.items() if len(said) == 1 and "states" in said[0].where.path]
+    stated, words = named(game)
     by_rest = _by_rest({*stated, *words})
-    for name in lone:
+    for name in (name for name, lone in stated.items() if lone):
         if name in words and not any(other in words for other in _near(name, by_rest)):
             continue
         for other in _near(name, by_rest):
-            if other in words or len(stated[other]) > 1 or "states" not in stated[other][0].where.path:
+            if other in words or not stated[other]:
                 yield name, other
                 break
 

@@ -66,7 +66,8 @@ def _findings(said: list[Said], word: str, known: str) -> Iterator[Diagnostic]:
 
 def _ordinary(word: str, texts: str) -> bool:
     """Whether the word stands somewhere without its capital."""
-    return re.search(rf"\b{re.escape(word.casefold())}\b", texts) is not None
+    plain = word.casefold()  # most stand nowhere so: that is quickly seen
+    return plain in texts and re.search(rf"\b{re.escape(plain)}\b", texts) is not None
 
 
 # -- what is known, what is said ------------------------------------------------------------------

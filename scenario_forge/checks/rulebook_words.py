@@ -28,8 +28,18 @@ def unused_terms(game: Game) -> Iterator[Diagnostic]:
         for index, term in enumerate(document.terms):
             spellings = [word.casefold() for word in (term.term, *term.aliases)]
             own = defining.get(term.clause, "")
-            if all(everything.count(word) <= own.count(word) for word in spellings):
+            if not any(_stands(word, everything, own.count(word) + 1) for word in spellings):
                 yield rul.RUL006.at(where / "terms" / index / "term", term=term.term)
+
+
+def _stands(word: str, text: str, times: int) -> bool:
+    """Whether a word stands so many times in a text, which is not read further than that."""
+    at = 0
+    for _ in range(times):
+        at = text.find(word, at) + len(word)
+        if at < len(word):
+            return False
+    return True
 
 
 def headings(game: Game) -> Iterator[Diagnostic]:
