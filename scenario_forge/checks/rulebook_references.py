@@ -30,6 +30,8 @@ class Book:
     clauses: set[str] = field(default_factory=set)
     spellings: dict[str, tuple[str, ...]] = field(default_factory=dict)
     """All spellings of a term, by each of them without regard to case."""
+    _words: dict[str, str] = field(default_factory=dict)
+    """What the clauses of a rule say, in small letters, once it was asked for."""
 
     def speaks_of(self, rule: str, about: str) -> bool:
         """Whether any clause of a rule has the term in its topics, or in any spelling in its words."""
@@ -37,8 +39,10 @@ class Book:
         clauses = self.rules[rule]
         if any(_stem(topic) in spellings for clause in clauses for topic in clause.topics):
             return True
-        words = " ".join(f"{clause.title} {clause.place} {clause.text}" for clause in clauses).casefold()
-        return any(re.search(rf"\b{re.escape(spelling)}(?:e?s)?\b", words) for spelling in spellings)
+        if rule not in self._words:
+            self._words[rule] = " ".join(f"{c.title} {c.place} {c.text}" for c in clauses).casefold()
+        words = self._words[rule]
+        return any(s in words and re.search(rf"\b{re.escape(s)}(?:e?s)?\b", words) for s in spellings)
 
 
 @view
