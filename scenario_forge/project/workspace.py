@@ -175,6 +175,8 @@ def _absent(files: Mapping[str, GameFile], kinds: tuple[Kind, ...], folder: Path
         if kind.required and not any(file.kind is kind for file in files.values()):
             name = f"{kind.name}/" if kind.many else f"{kind.name}.yaml"
             yield fil.FIL004.at(at_start(name), path=name)
+        if kind.many and (folder / kind.name).is_file():
+            yield fil.FIL015.at(at_start(kind.name), path=kind.name)
 
 
 def load_game(folder: str | os.PathLike[str], errata: str = "official", files: Mapping[str, str] | None = None) -> Game:

@@ -97,6 +97,14 @@ def test_a_folder_in_a_files_place_is_the_one_thing_said(folder):
     assert found(folder) == [("FIL006", "counters.yaml")]
 
 
+def test_a_file_in_a_folders_place_is_told_for_nothing_in_it_is_read(folder):
+    (folder / "errata").write_text("basis: proposed\n")
+    assert found(folder) == [("FIL015", "errata")]
+    (folder / "errata").unlink()
+    (folder / "errata").mkdir()
+    assert found(folder) == []
+
+
 @pytest.mark.skipif(os.geteuid() == 0, reason="root may read everything")
 def test_a_file_without_permission_is_unreadable(folder):
     (folder / "counters.yaml").chmod(0)

@@ -160,3 +160,14 @@ FIL014 = Code(
     good="map.yaml, a text file",
     mend="Remove it and put the file in its place.",
 )
+FIL015 = Code(
+    "FIL015",
+    "file-for-folder",
+    Severity.ERROR,
+    "{path} is a file; a folder of such files is expected",
+    what="A file has the name of a folder of the game, such as `errata` or `scenarios`.",
+    why="Nothing in it is read, so that corrections or scenarios would silently be left out.",
+    bad="content/desert-rats/errata, a file",
+    good="content/desert-rats/errata/ours.yaml",
+    mend="Make a folder of that name and put the file into it, with a name that ends in .yaml.",
+)
