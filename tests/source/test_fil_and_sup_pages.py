@@ -27,6 +27,7 @@ KEYWORDS = {
     "FIL012": {"path", "most"},
     "FIL013": {"path", "reason"},
     "FIL014": {"path"},
+    "FIL015": {"path"},
 }
 
 
