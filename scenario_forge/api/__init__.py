@@ -5,6 +5,6 @@ prints, asks a terminal, or raises for bad content.
 """
 
 from scenario_forge.api.calls import check, compile_scenario, load_game, render, render_all
-from scenario_forge.api.report import report_of
+from scenario_forge.api.report import effects_of_errata, report_of
 
-__all__ = ["check", "compile_scenario", "load_game", "render", "render_all", "report_of"]
+__all__ = ["check", "compile_scenario", "effects_of_errata", "load_game", "render", "render_all", "report_of"]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, get_args
 
+from scenario_forge.checks.errata_effects import errata_effects
 from scenario_forge.checks.run import found
 from scenario_forge.diagnostics.model import Basis
 from scenario_forge.diagnostics.render import Report
@@ -15,6 +16,7 @@ from scenario_forge.project.hexmap import hex_map
 from scenario_forge.project.scenarios import scenarios
 from scenario_forge.project.schedule import schedule
 from scenario_forge.project.tables import tables
+from scenario_forge.project.workspace import Workspace
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -68,3 +70,10 @@ def counts(game: Game) -> dict[str, int]:
         "chart": len(tables(game).charts),
         "game turn": track.calendar.length if track else 0,
     }
+
+
+def effects_of_errata(game: Game) -> list[Diagnostic]:
+    """What the errata laid over a game break (ERR009); nothing where none is applied or it cannot be read."""
+    if not any(patch.target and not patch.problem for patch in game.applied) or game.problems:
+        return []
+    return errata_effects(Workspace(game.folder), game.errata)

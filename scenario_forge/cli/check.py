@@ -34,7 +34,7 @@ def check(
 ) -> None:
     """Check a game; exit code 0 clean, 1 errors (or warnings under --strict), 2 could not run."""
     from scenario_forge.api import check as run_checks  # noqa: PLC0415
-    from scenario_forge.api import load_game, report_of  # noqa: PLC0415
+    from scenario_forge.api import effects_of_errata, load_game, report_of  # noqa: PLC0415
 
     words.one_of(layout, FORMATS, "--format")
     loaded = load_game(game, errata)
@@ -43,7 +43,7 @@ def check(
         words.known_errata(loaded, errata)
     if fix and not nothing:
         loaded = _mended(loaded, errata, layout)
-    report = report_of(loaded, run_checks(loaded))
+    report = report_of(loaded, [*run_checks(loaded), *effects_of_errata(loaded)])
     _show(_rendered(report, layout, loaded, colour=output is None and words.wants_colour(no_colour)), report, output)
     if nothing:
         raise typer.Exit(words.COULD_NOT)

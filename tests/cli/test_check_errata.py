@@ -1,0 +1,30 @@
+"""``forge check`` tells when an erratum brings a finding that the printed game has not."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from scenario_forge.api import effects_of_errata, load_game
+from scenario_forge.api.copy import copy_game
+
+GAME = Path(__file__).parent.parent / "games" / "skirmish"
+ERRATUM = """
+  - id: SK-900
+    at: orders-of-battle/axis.units[3].dec40
+    printed: G6
+    corrected: ZZ9
+    why: a slip of ours
+    source: nobody
+    by: us
+    status: proposed
+"""
+
+
+def test_an_erratum_that_breaks_a_set_up_is_named_and_a_game_without_is_silent(tmp_path):
+    mine = copy_game(str(GAME), tmp_path / "mine")
+    assert effects_of_errata(load_game(mine, "all")) == []
+    (mine / "errata/ours.yaml").write_text(f"basis: proposed\ntitle: Ours\nerrata:{ERRATUM}")
+    found = effects_of_errata(load_game(mine, "all"))
+    assert "ERR009" in {f.code.id for f in found}
+    assert {f.span.file for f in found} == {"errata/ours.yaml"}
+    assert effects_of_errata(load_game(mine, "none")) == []
