@@ -40,7 +40,7 @@ def component_names(game: Game) -> list[str]:
 
 def paper_names() -> list[str]:
     """The papers that can be printed on."""
-    from scenario_forge.printing.render import PAPERS  # noqa: PLC0415 - only where something is printed
+    from scenario_forge.printing.paper import PAPERS  # noqa: PLC0415 - only where something is printed
 
     return list(PAPERS)
 

@@ -29,6 +29,8 @@ class Nationality(Model):
     """The side that moves these units."""
     colour: Text
     """The colour of the counter in the printed game: `khaki`."""
+    tint: Annotated[str, Field(pattern=r"^#[0-9A-Fa-f]{6}$")] | None = None
+    """The colour that counters are printed in, `#D9C89A`; without it the one that `colour` names."""
     corner: Text | None = None
     """The corner shape that tells it apart without colour: `notch`, `triangle`, `square`, `round`."""
 

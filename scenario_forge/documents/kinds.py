@@ -13,6 +13,7 @@ from scenario_forge.documents.examples import ExamplesDocument
 from scenario_forge.documents.game import GameDocument
 from scenario_forge.documents.map_ import MapDocument
 from scenario_forge.documents.order_of_battle import OrderOfBattleDocument
+from scenario_forge.documents.profile import ProfileDocument
 from scenario_forge.documents.rulebook import OptionsDocument, RulebookDocument
 from scenario_forge.documents.scenario import ScenarioDocument
 from scenario_forge.documents.time_track import TimeTrackDocument
@@ -59,6 +60,7 @@ KINDS: tuple[Kind, ...] = (
     Kind("scenarios", ScenarioDocument, many=True),
     Kind("errata", ErrataDocument, many=True),
     Kind("words", WordsDocument, many=True),
+    Kind("profiles", ProfileDocument, many=True),
 )
 """The kinds of the core; a rule system adds its `rules` and others."""
 

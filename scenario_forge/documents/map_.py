@@ -8,6 +8,20 @@ from pydantic import Field
 
 from scenario_forge.documents.base import Document, Id, Model, Row, Text
 
+Texture = Literal[
+    "plain", "dunes", "rough", "depression", "hills", "mountain", "marsh", "wood", "scrub", "salt", "cultivated", "sea"
+]
+"""How a terrain is drawn."""
+SideDrawing = Literal["escarpment", "ridge", "river", "stream", "wire", "border", "wall", "ditch"]
+"""How a hexside feature is drawn."""
+LineDrawing = Literal["road", "track", "trail", "railway", "pipeline"]
+"""How a road is drawn."""
+PlaceDrawing = Literal[
+    "town", "village", "fortification", "fort", "port", "supply", "pass", "oasis", "airfield", "well", "landmark",
+    "base",
+]  # fmt: skip
+"""The symbol of a kind of place."""
+
 
 class Sheet(Model):
     """One printed map sheet; sheets lie side by side from west to east."""
@@ -56,6 +70,8 @@ class Terrain(Model):
     """False for water."""
     passable: bool = True
     """False where no ordinary unit may enter."""
+    drawn: Texture | None = None
+    """How it is drawn; without it water as sea, land plain or in a texture of its own."""
 
 
 class TerrainRow(Row):
@@ -85,6 +101,8 @@ class HexsideKind(Model):
     """False where no unit may cross."""
     boundary: bool = False
     """True for a line that only divides areas, such as a frontier."""
+    drawn: SideDrawing | None = None
+    """How it is drawn; without it a boundary as border, what no unit may cross as river, the rest as ridge."""
 
 
 class HexsideFeature(Model):
@@ -107,6 +125,8 @@ class LineKind(Model):
     """As printed: `Coast Road`."""
     crosses: list[Id] = []
     """Hexside kinds that it leads across although they are otherwise impassable or dear."""
+    drawn: LineDrawing | None = None
+    """How it is drawn; without it the first kind as road, others as track."""
 
 
 class Line(Model):
@@ -127,6 +147,8 @@ class PlaceKind(Model):
     """Short name."""
     name: Text
     """As printed."""
+    drawn: PlaceDrawing | None = None
+    """Its symbol; without it the one of the same name, else a landmark's."""
 
 
 class Place(Model):
@@ -176,6 +198,19 @@ class Area(Model):
     """Hex ids, and ranges along a row or column: `A31..A36`."""
 
 
+class MapName(Model):
+    """A name that lies across the map: a sea, a desert, a country."""
+
+    name: Text
+    """As it is to be read."""
+    kind: Literal["water", "land"] = "land"
+    """Names on water are set in italics, areas in spaced capitals."""
+    along: Annotated[list[str], Field(min_length=1)]
+    """Hexes that it runs along, from its first letter to its last."""
+    large: bool = False
+    """True for what is read first, such as the sea."""
+
+
 class MapDocument(Document):
     """The map sheets."""
 
@@ -205,3 +240,5 @@ class MapDocument(Document):
     """Off-map boxes."""
     areas: list[Area] = []
     """Named regions."""
+    names: list[MapName] = []
+    """Names of seas and regions."""

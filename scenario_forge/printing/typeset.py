@@ -26,14 +26,14 @@ _CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
 _LONGEST = 400
 
 
-def typeset(template: str, data: Mapping[str, Any]) -> bytes:
-    """Fill a template of `templates/` with data.
+def typeset(template: str, data: Mapping[str, Any], svgs: Mapping[str, str] | None = None) -> bytes:
+    """Fill a template of `templates/` with data; ``svgs`` are drawings that it takes by name (`svg("map")`).
 
     Raises:
         typst.TypstError: the template has a fault; no data makes one.
     """
     main = (_TEMPLATES / "page.typ").read_text(encoding="utf-8")
-    return _compile(main + (_TEMPLATES / template).read_text(encoding="utf-8"), data)
+    return _compile(main + (_TEMPLATES / template).read_text(encoding="utf-8"), data, svgs or {})
 
 
 def typeset_source(source: str, data: Mapping[str, Any]) -> bytes:
@@ -43,7 +43,7 @@ def typeset_source(source: str, data: Mapping[str, Any]) -> bytes:
         typst.TypstError: the source has a fault.
     """
     main = (_TEMPLATES / "page.typ").read_text(encoding="utf-8")
-    return _compile(f"{main}\n#show: page-of.with(data)\n{source}", data)
+    return _compile(f"{main}\n#show: page-of.with(data)\n{source}", data, {})
 
 
 def clean(value: Any) -> Any:  # noqa: ANN401 - JSON data
@@ -57,11 +57,11 @@ def clean(value: Any) -> Any:  # noqa: ANN401 - JSON data
     return [clean(inner) for inner in value] if isinstance(value, (list, tuple)) else value
 
 
-def _compile(main: str, data: Mapping[str, Any]) -> bytes:
+def _compile(main: str, data: Mapping[str, Any], svgs: Mapping[str, str]) -> bytes:
     import typst  # noqa: PLC0415 - heavy
 
-    texts = {key: value for key, value in data.items() if key != "map"}
-    inputs = {"data": json.dumps(clean(texts), ensure_ascii=True), "map": str(data.get("map", ""))}
+    drawings = {f"svg:{name}": drawing for name, drawing in svgs.items()}
+    inputs = {"data": json.dumps(clean(data), ensure_ascii=True), **drawings}
     with tempfile.TemporaryDirectory(prefix="scenario-forge-") as folder:
         compiler = typst.Compiler(main.encode(), Path(folder), _fonts(), True, inputs, Path(folder), Path(folder))
         made = compiler.compile(format="pdf")

@@ -43,9 +43,11 @@ def words_of(game: Game) -> Words:
 
 @cache
 def english() -> dict[str, str]:
-    """The words that every game has."""
+    """The words that every game has, from `english/*.yaml`: one file a component."""
     from scenario_forge.source.document import Source  # noqa: PLC0415
 
-    path = Path(__file__).with_name("words_en.yaml")
-    root = Source.read(path.name, path.read_bytes()).root
-    return dict(WordsDocument.model_validate(root.data if root else None).words)
+    words: dict[str, str] = {}
+    for path in sorted(Path(__file__).with_name("english").glob("*.yaml")):
+        root = Source.read(path.name, path.read_bytes()).root
+        words |= WordsDocument.model_validate(root.data if root else None).words
+    return words

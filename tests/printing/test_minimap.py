@@ -9,7 +9,7 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from scenario_forge.hexes import centre
-from scenario_forge.printing.minimap import fit, small_map
+from scenario_forge.printing.cards.minimap import fit, small_map
 from scenario_forge.project.hexmap import hex_map
 
 SVG = "{http://www.w3.org/2000/svg}"

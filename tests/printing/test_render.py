@@ -13,8 +13,11 @@ import pytest
 
 from scenario_forge.compiler.plan import plan
 from scenario_forge.compiler.problems import CompileError, NoSuchScenario
-from scenario_forge.printing.cards import set_up_card
-from scenario_forge.printing.render import SET_UP_CARD, components, file_name, render, render_all
+from scenario_forge.printing.brief import Brief
+from scenario_forge.printing.cards.card import set_up_card
+from scenario_forge.printing.cards.jobs import NAME as SET_UP_CARD
+from scenario_forge.printing.profile import Profile
+from scenario_forge.printing.render import components, render, render_all
 from scenario_forge.printing.words import words_of
 from scenario_forge.project.scenarios import scenarios
 from scenario_forge.project.workspace import load_game
@@ -22,6 +25,10 @@ from scenario_forge.project.workspace import load_game
 from .conftest import GAMES, ROOT, pages
 
 AXIS = "orders-of-battle/axis.yaml"
+
+
+def file_name(game, component, scenario, side, paper):
+    return Brief(game, Profile().on(paper)).file(component, scenario, side) + ".pdf"
 
 
 def cards(game, scenario):
@@ -347,7 +354,7 @@ def test_a_system_from_elsewhere_prints_its_own_component_on_our_pages(toy, text
 
 
 def test_a_game_without_words_speaks_english(toy, text_of):
-    text = text_of(next(iter(render(toy, only=[SET_UP_CARD]).values())))
+    text = text_of(next(pdf for name, pdf in render(toy, only=[SET_UP_CARD]).items() if "blue" in name))
     assert "Placed on the map 0403" in text.replace("strength–movement ", "")
     assert "On map: 1 unit" in text
 

@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-import yaml
-
 from scenario_forge.printing.words import Words, english, words_of
-
-from .conftest import ROOT
 
 
 def test_a_word_of_the_game_goes_before_ours(skirmish):
@@ -36,8 +32,3 @@ def test_gaps_are_filled_and_nothing_else_is_done_with_braces():
 def test_one_and_many():
     words = Words("en", english())
     assert [words.count("one_unit", "some_units", n) for n in (0, 1, 2)] == ["0 units", "1 unit", "2 units"]
-
-
-def test_a_game_with_words_of_its_own_has_them_all_so_that_it_can_be_translated():
-    for path in ROOT.glob("content/*/words/*.yaml"):
-        assert english().keys() <= yaml.safe_load(path.read_text(encoding="utf-8"))["words"].keys(), path

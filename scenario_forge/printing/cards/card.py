@@ -9,14 +9,16 @@ from typing import TYPE_CHECKING, Any
 
 from scenario_forge.documents.rulebook import OptionsDocument
 from scenario_forge.hexes import centre
-from scenario_forge.printing.card_lines import Lines
-from scenario_forge.printing.minimap import small_map
+from scenario_forge.printing.cards.lines import Lines
+from scenario_forge.printing.cards.minimap import small_map
+from scenario_forge.printing.palette import Palette
+from scenario_forge.printing.profile import Profile
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from scenario_forge.compiler.plan import Change, Plan
-    from scenario_forge.printing.card_lines import Line
+    from scenario_forge.printing.cards.lines import Line
     from scenario_forge.printing.words import Words
     from scenario_forge.project.forces import Entry, MarkerEntry, Unit, UnitKey
     from scenario_forge.project.place import Where
@@ -24,13 +26,10 @@ if TYPE_CHECKING:
 Section = dict[str, Any]
 """A title, and either parts (a head and lines each) or a text."""
 
-ACCENTS = ("#5C6428", "#8C4A24", "#33586E", "#6B3F66")
-"""One for each side in turn; dark enough for white figures on them, told apart by colour-blind readers."""
 
-
-def set_up_card(plan: Plan, side: str, words: Words) -> dict[str, Any]:
-    """Everything on one side's card but its foot, as plain data."""
-    return _Card(plan, side, words).data()
+def set_up_card(plan: Plan, side: str, words: Words, palette: Palette | None = None) -> dict[str, Any]:
+    """Everything on one side's card but its foot, as plain data; `map` is a drawing."""
+    return _Card(plan, side, words, palette or Palette(Profile())).data()
 
 
 def side_name(plan: Plan, side: str) -> str:
@@ -42,15 +41,14 @@ def side_name(plan: Plan, side: str) -> str:
 class _Card:
     """One side's card while it is put together."""
 
-    def __init__(self, plan: Plan, side: str, words: Words) -> None:
+    def __init__(self, plan: Plan, side: str, words: Words, palette: Palette) -> None:
         self.plan, self.side, self.words, self.lines = plan, side, words, Lines(plan, words)
         mine = [p for p in plan.placed if p.unit.side == side]
         self.placed = [p for p in mine if plan.in_play(p.unit)]
         self.optional = [p for p in mine if not plan.in_play(p.unit)]
         self.changes = [c for c in plan.changes if c.unit.side == side and plan.in_play(c.unit)]
         self.markers = [m for m in plan.markers if m.side == side]
-        sides = plan.track.sides
-        self.accent = ACCENTS[(sides.index(side) if side in sides else 0) % len(ACCENTS)]
+        self.accent = palette.accent(plan.game, side)
 
     def data(self) -> dict[str, Any]:
         plan, words, track = self.plan, self.words, self.plan.track

@@ -1,0 +1,93 @@
+"""What every component is drawn from: the game, its words, the profile, and what stands at the foot of a page."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from scenario_forge.printing.palette import Palette
+from scenario_forge.printing.profile import DEFAULT, Profile
+from scenario_forge.printing.words import words_of
+
+if TYPE_CHECKING:
+    from scenario_forge.printing.paper import Paper
+    from scenario_forge.printing.words import Words
+    from scenario_forge.project.game import Game
+
+
+@dataclass(frozen=True, eq=False)
+class Brief:
+    """A game and how it is to be printed."""
+
+    game: Game
+    profile: Profile = field(default_factory=Profile)
+    flawed: bool = False
+    """Say at the foot of each page that the game has errors."""
+
+    @cached_property
+    def words(self) -> Words:
+        """Printed words of the game's language."""
+        return words_of(self.game)
+
+    @cached_property
+    def palette(self) -> Palette:
+        """Colours in the profile's ink."""
+        return Palette(self.profile)
+
+    @property
+    def paper(self) -> Paper:
+        """The printer's sheet, upright."""
+        return self.profile.paper
+
+    def page(self, title: str, notes: list[str] | None = None) -> dict[str, Any]:
+        """What the templates need for a page: paper, title of the document, notes, foot, colours, type size."""
+        palette, paper = self.palette, self.paper
+        return {
+            "document": title,
+            "paper": [paper.width, paper.height],
+            "notes": notes or [],
+            "foot": self.foot(),
+            "language": self.words.language,
+            "type": self.profile.type,
+            "colours": {role: palette[role] for role in ("ink", "quiet", "faint", "stripe", "warning")},
+        }
+
+    def foot(self) -> dict[str, str]:
+        """Game, edition and errata at the left, page number at the right, a warning below."""
+        words, about = self.words, self.game.about
+        edition = words("edition_line", title=self.game.title, edition=about.edition if about else "")
+        return {
+            "left": f"{edition}  ·  {words('errata_line', errata=errata_words(self.game, words))}",
+            "page": words("page_of"),
+            "warning": words("flawed_note") if self.flawed else "",
+        }
+
+    def file(self, component: str, *parts: str, paper: str | None = None, how: str = "") -> str:
+        """A file's name without its ending: ``desert-rats_setup-card_crusader_axis_A4_errata-all-v1``.
+
+        Args:
+            component: what it is.
+            parts: which one of them: scenario, side, sheet.
+            paper: on what it is printed; the profile's paper unless given.
+            how: a word on how to print it: `duplex-long`.
+        """
+        game, about, profile = self.game, self.game.about, self.profile
+        errata = game.errata if game.errata in ("none", "official", "all") else "chosen"
+        edition = (about.edition if about else "0").removesuffix(".0")
+        name = about.game if about else game.folder.name
+        kind = profile.id if profile.id != DEFAULT else ""
+        words = [name, component, *parts, paper or profile.paper.name, how, kind, f"errata-{errata}-v{edition}"]
+        return "_".join(safe(word) for word in words if word)
+
+
+def errata_words(game: Game, words: Words) -> str:
+    """The errata set in words; ids as they were given."""
+    keys = {"none": "no_errata", "official": "official_errata", "all": "all_errata"}
+    return words(keys[game.errata]) if game.errata in keys else game.errata
+
+
+def safe(part: str) -> str:
+    """Only what every file system takes."""
+    return re.sub(r"[^A-Za-z0-9.+-]+", "-", part).strip(".-") or "x"

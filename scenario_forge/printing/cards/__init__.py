@@ -1,0 +1,1 @@
+"""Set-up cards: one for each side and scenario."""

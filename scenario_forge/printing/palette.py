@@ -1,0 +1,144 @@
+"""Colours by what they are for, in the ink and palette of a profile. Nothing else names a colour.
+
+Roles are listed in `STANDARD`; a profile's `colours` replaces single ones. Ink `low` makes grounds white or
+nearly so, `grey` gives every colour the grey of its luminance.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from scenario_forge.printing.profile import Profile
+    from scenario_forge.project.game import Game
+
+STANDARD = {
+    # grounds of the map: low ink makes these nearly white
+    "land": "#F1E6C8", "land-dunes": "#F3E2AE", "land-rough": "#E6D3AC", "land-depression": "#F7F1DF",
+    "land-hills": "#E3CFA3", "land-mountain": "#D6BE92", "land-marsh": "#DDE3C6", "land-wood": "#D3DDB8",
+    "land-scrub": "#E7E3BE", "land-salt": "#F6F2E6", "land-cultivated": "#DCE2B4",
+    "sea": "#C3DADC", "beyond": "#F7F1E0", "table": "#FBF7EC",
+    # inks of the map
+    "shore": "#9DBDC2", "coast": "#4B5F63", "grid": "#B9AC8C", "grid-sea": "#B4CDD0", "number": "#7F7765",
+    "number-sea": "#87A3A7", "texture": "#A98F5C", "relief": "#6B5334", "rim": "#7D6743",
+    "road": "#8E2F23", "road-casing": "#FFFDF6", "track": "#7A5C3A", "railway": "#3A3A3A", "wire": "#2E2A26",
+    "border": "#7A6F60", "river": "#2F6E99", "river-bank": "#8FAE6B", "town": "#4A3B2E", "symbol": "#2B2622",
+    "symbol-ground": "#FFFDF6", "fortification": "#5A2A20", "supply": "#23402F", "port": "#1F4E6B",
+    "name": "#1E1A16", "name-water": "#2C5A6B", "name-area": "#8A7A58", "halo": "#FBF5E4",
+    # pages
+    "ink": "#1A1816", "quiet": "#5F5B55", "faint": "#B9B4AA", "stripe": "#F3EFE6", "page": "#FFFFFF",
+    "warning": "#A01818", "mark": "#000000",
+    # counters
+    "counter-ink": "#14110E", "symbol-box": "#FFFFFF",
+    "marker-supply": "#F3C742", "marker-captured": "#EFA23B", "marker-strength": "#FFFFFF", "marker-wreck": "#3D3A38",
+    "marker-box": "#B58ACB", "marker-control": "#F29AA8", "marker-turn": "#7FD0C8", "marker-track": "#A9D86E",
+    "marker-status": "#F7F06A", "marker-blank": "#FFFFFF",
+}  # fmt: skip
+"""Role → colour on white paper with full ink."""
+
+COLOUR_BLIND = STANDARD | {
+    "road": "#B02A00", "track": "#5C5140", "river": "#0062A3", "marker-control": "#CC79A7", "marker-track": "#7FB8E6",
+    "marker-box": "#9C6FB6", "marker-captured": "#E69F00", "marker-supply": "#F0E442",
+}  # fmt: skip
+
+_GROUNDS = ("land", "sea", "beyond", "table")
+TINTS = {
+    "khaki": "#D8C793", "brown": "#CDA47C", "grey/blue": "#B9CAD9", "grey-blue": "#B9CAD9", "green": "#B5CF9E",
+    "red": "#F0A79B", "blue": "#A8C6E8", "grey": "#CFCFCB", "field-grey": "#BCC3B4", "yellow": "#F2E08C",
+    "orange": "#F4BE86", "tan": "#E2CFA4", "white": "#F7F5EF", "black": "#8C8A86", "pink": "#F2BFCB",
+    "purple": "#CDB6DE", "olive": "#C6C88F", "sand": "#E8D9AE",
+}  # fmt: skip
+"""Counter tints of the colours that authors name: light enough for black on them."""
+SAFE_TINTS = ("#F0D58C", "#9CC3E6", "#D9D9D9", "#E3A57C", "#B7DCC8", "#D8B4D8")
+"""Tints in the order of the nationalities that any reader tells apart."""
+ACCENTS = ("#5C6428", "#8C4A24", "#33586E", "#6B3F66")
+"""One for each side in turn, told apart by colour-blind readers."""
+_CORNERS = ("round", "notch", "triangle", "square", "bar", "diamond")
+
+
+@dataclass(frozen=True, slots=True)
+class Nation:
+    """How a nationality's counters look."""
+
+    id: str
+    name: str
+    tint: str
+    """Ground of the counter."""
+    deep: str
+    """The same colour, darker: bands, backs' rims."""
+    corner: str
+    """Shape in the corner: round, notch, triangle, square, bar, diamond."""
+
+
+class Palette:
+    """The colours of one profile."""
+
+    def __init__(self, profile: Profile) -> None:
+        self.profile = profile
+        base = COLOUR_BLIND if profile.palette == "colour-blind" else STANDARD
+        self._roles = base | dict(profile.colours)
+
+    def __getitem__(self, role: str) -> str:
+        """The colour of a role as it is printed.
+
+        Raises:
+            KeyError: there is no such role.
+        """
+        colour = self._roles[role]
+        if self.profile.ink == "low" and role.startswith(_GROUNDS):
+            colour = mix(colour, "#FFFFFF", 0.78)
+        return self.ink(colour)
+
+    def ink(self, colour: str) -> str:
+        """Any colour in the profile's ink."""
+        return grey(colour) if self.profile.ink == "grey" else colour
+
+    def nation(self, game: Game, nationality: str) -> Nation:
+        """How a nationality's counters look; one that is not declared is white."""
+        listed = game.about.nationalities if game.about else []
+        for number, each in enumerate(listed):
+            if each.id == nationality:
+                tint = each.tint or TINTS.get(each.colour.lower().replace(" ", "-"))
+                if self.profile.palette == "colour-blind" or tint is None:
+                    tint = SAFE_TINTS[number % len(SAFE_TINTS)]
+                tint = mix(tint, "#FFFFFF", 0.55) if self.profile.ink == "low" else tint
+                corner = each.corner or _CORNERS[number % len(_CORNERS)]
+                return Nation(each.id, each.name, self.ink(tint), self.ink(mix(tint, "#000000", 0.45)), corner)
+        return Nation(nationality, nationality, "#FFFFFF", self.ink("#777777"), "square")
+
+    def accent(self, game: Game, side: str) -> str:
+        """The colour of a side on cards and charts; dark enough for white figures on it."""
+        sides = [each.id for each in game.about.sides] if game.about else []
+        return self.ink(ACCENTS[(sides.index(side) if side in sides else 0) % len(ACCENTS)])
+
+
+def rgb(colour: str) -> tuple[int, int, int]:
+    """Red, green and blue from 0 to 255."""
+    return int(colour[1:3], 16), int(colour[3:5], 16), int(colour[5:7], 16)
+
+
+def mix(colour: str, other: str, part: float) -> str:
+    """A colour with ``part`` (0 to 1) of another in it."""
+    pairs = zip(rgb(colour), rgb(other), strict=True)
+    return "#" + "".join(f"{round(a + (b - a) * part):02X}" for a, b in pairs)
+
+
+def luminance(colour: str) -> float:
+    """Relative luminance from 0 to 1 (WCAG 2.2)."""
+    parts = [c / 255 for c in rgb(colour)]
+    red, green, blue = (c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in parts)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def contrast(one: str, other: str) -> float:
+    """Contrast ratio from 1 to 21 (WCAG 2.2)."""
+    high, low = sorted((luminance(one), luminance(other)), reverse=True)
+    return (high + 0.05) / (low + 0.05)
+
+
+def grey(colour: str) -> str:
+    """The grey of the same luminance."""
+    y = luminance(colour)
+    value = round(255 * (12.92 * y if y <= 0.0031308 else 1.055 * y ** (1 / 2.4) - 0.055))
+    return f"#{value:02X}{value:02X}{value:02X}"

@@ -1,0 +1,172 @@
+"""How a game is printed: the profile chosen, with all that it takes over from the ones it is like."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from scenario_forge.diagnostics.catalogue import prt
+from scenario_forge.diagnostics.suggest import did_you_mean
+from scenario_forge.documents.profile import ProfileDocument
+from scenario_forge.printing.paper import PAPERS, Paper, millimetres_of
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from scenario_forge.diagnostics import Diagnostic
+    from scenario_forge.documents.profile import Backs, Ink, PaletteName
+    from scenario_forge.project.game import Game
+    from scenario_forge.project.place import Where
+
+DEFAULT = "default"
+_FOLDER = Path(__file__).with_name("profiles")
+_LENGTHS = ("counter", "hex", "margin", "overlap", "bleed", "back_right", "back_down")
+_LIMITS = {
+    "counter": (6.0, 60.0),
+    "hex": (6.0, 120.0),
+    "margin": (0.0, 40.0),
+    "overlap": (0.0, 60.0),
+    "bleed": (0.0, 5.0),
+    "back_right": (-10.0, 10.0),
+    "back_down": (-10.0, 10.0),
+}
+"""Least and most of each length, in millimetres."""
+
+
+@dataclass(frozen=True)
+class Profile:
+    """A print profile, every length in millimetres."""
+
+    id: str = DEFAULT
+    title: str = ""
+    paper: Paper = PAPERS["A4"]
+    counter: float = 12.7
+    hex: float = 15.0
+    margin: float = 10.0
+    overlap: float = 10.0
+    bleed: float = 1.5
+    backs: Backs = "long"
+    back_right: float = 0.0
+    back_down: float = 0.0
+    ink: Ink = "full"
+    palette: PaletteName = "standard"
+    colours: Mapping[str, str] = field(default_factory=dict)
+    type: float = 1.0
+
+    def on(self, paper: str) -> Profile:
+        """The same on another paper.
+
+        Raises:
+            KeyError: there is no such paper.
+        """
+        return replace(self, paper=PAPERS[paper])
+
+
+@cache
+def shipped() -> Mapping[str, ProfileDocument]:
+    """The profiles that every game has, by id."""
+    from scenario_forge.source.document import Source  # noqa: PLC0415
+
+    found = {}
+    for path in sorted(_FOLDER.glob("*.yaml")):
+        root = Source.read(path.name, path.read_bytes()).root
+        document = ProfileDocument.model_validate(root.data if root else None)
+        found[document.profile] = document
+    return found
+
+
+def profiles(game: Game) -> dict[str, str]:
+    """Title by id: the shipped profiles, the default first, then the game's own."""
+    own = {document.profile: document.title for document, _where in game.documents("profiles", ProfileDocument)}
+    titles = {name: document.title for name, document in shipped().items()}
+    return {DEFAULT: titles[DEFAULT], **titles, **own}
+
+
+def find_profile(game: Game, name: str = DEFAULT) -> tuple[Profile, list[Diagnostic]]:
+    """A profile by id, and what is wrong with it; a value that is wrong is left as in `default`.
+
+    Raises:
+        LookupError: neither the game nor we have one of that name.
+    """
+    if name not in profiles(game):
+        raise LookupError(f"there is no print profile `{name}`; there are {', '.join(profiles(game))}")
+    findings: list[Diagnostic] = []
+    values: dict[str, Any] = {}
+    colours: dict[str, str] = {}
+    for document, where in reversed(_ancestry(game, name, findings)):
+        colours |= document.colours
+        for key in document.model_fields_set & Profile.__dataclass_fields__.keys() - {"colours", "id"}:
+            value = _value(key, getattr(document, key), where, findings)
+            if value is not None:
+                values[key] = value
+    made = Profile(**{**values, "id": name, "colours": colours})
+    findings += _misfits(game, name, made)
+    return made, findings
+
+
+def _ancestry(game: Game, name: str, findings: list[Diagnostic]) -> list[tuple[ProfileDocument, Where | None]]:
+    """The profile, the one it is like, and so on to `default`."""
+    known: dict[str, tuple[ProfileDocument, Where | None]] = {n: (d, None) for n, d in shipped().items()}
+    known |= {d.profile: (d, where) for d, where in game.documents("profiles", ProfileDocument)}
+    chain: list[tuple[ProfileDocument, Where | None]] = []
+    met = set()
+    while name in known and name not in met:
+        met.add(name)
+        document, where = known[name]
+        chain.append((document, where))
+        after = document.like or DEFAULT
+        if where is not None and document.like and (after not in known or (after in met and after != name)):
+            hint = did_you_mean(after, known)
+            findings.append(prt.PRT010.at(where / "like", name=after, known=", ".join(known)).suggest(hint))
+        name = after
+    if DEFAULT not in met:
+        chain.append(known[DEFAULT])
+    return chain
+
+
+def _value(key: str, written: Any, where: Where | None, findings: list[Diagnostic]) -> Any:  # noqa: ANN401
+    """A value in millimetres where it is a length; None where it cannot be used."""
+    if key == "paper" and written is not None:
+        if written in PAPERS:
+            return PAPERS[written]
+        if where is not None:
+            why = f"there is no paper of that name; there are {', '.join(PAPERS)}"
+            findings.append(prt.PRT008.at(where / key, key=key, value=written, why=why))
+        return None
+    if key not in _LENGTHS or written is None:
+        return written
+    length, (least, most) = _length(written), _LIMITS[key]
+    if length is None or not least <= length <= most:
+        if where is not None:
+            why = f"it must be from {least:g} to {most:g} mm"
+            findings.append(prt.PRT008.at(where / key, key=key, value=written, why=why))
+        return None
+    return length
+
+
+def _length(text: str) -> float | None:
+    try:
+        return millimetres_of(text)
+    except (ValueError, ZeroDivisionError):
+        return None
+
+
+def _misfits(game: Game, name: str, made: Profile) -> list[Diagnostic]:
+    """Sizes that are possible each by itself but not together."""
+    where = next((w for d, w in game.documents("profiles", ProfileDocument) if d.profile == name), None)
+    if where is None:
+        return []
+    found = []
+    room = min(made.paper.width, made.paper.height) - 2 * made.margin
+    if made.counter > made.hex:
+        why = f"a counter would not fit into a hex of {made.hex:g} mm"
+        found.append(prt.PRT008.at(where, key="counter", value=f"{made.counter:g} mm", why=why))
+    if room < made.hex + made.overlap + 10:
+        why = f"{made.paper.name} with this margin leaves {room:g} mm, too little for a hex and the overlap of a tile"
+        found.append(prt.PRT008.at(where, key="hex", value=f"{made.hex:g} mm", why=why))
+    if room < made.counter + 2 * made.bleed + 10:
+        why = f"{made.paper.name} with this margin leaves {room:g} mm, too little for a counter and its marks"
+        found.append(prt.PRT008.at(where, key="counter", value=f"{made.counter:g} mm", why=why))
+    return found
