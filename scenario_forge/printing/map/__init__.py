@@ -1,0 +1,1 @@
+"""The map: ground, symbols, names, what stands beside it, posters and tiles."""
