@@ -49,7 +49,7 @@ def sheet(linked: HexMap, size: float, sheet_id: str) -> Frame:
     found = next((s for s in grid.sheets if s.id == sheet_id), None)
     if found is None:
         raise KeyError(sheet_id)
-    hexes = tuple(h for label in range(grid.rows) for h in grid.row_hexes(sheet_id, label))
+    hexes = tuple(h for label in found.row_labels for h in grid.row_hexes(sheet_id, label))
     points = [point for h in hexes for point in corners(grid, h, size)]
     box = (min(x for x, _ in points), min(y for _, y in points), max(x for x, _ in points), max(y for _, y in points))
     return Frame(linked, size, tuple(sorted(hexes)), box)
