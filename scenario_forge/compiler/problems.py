@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from scenario_forge.diagnostics.catalogue import cmp, ref
+from scenario_forge.documents.kinds import KINDS
 from scenario_forge.documents.map_ import MapDocument
 from scenario_forge.hexes import GridError
 from scenario_forge.project.forces import forces
@@ -53,10 +54,12 @@ def missing(place: Where, problem: str) -> Diagnostic:
 
 def unreadable(game: Game) -> Iterator[Diagnostic]:
     """Findings in documents that could not be read and that play needs."""
-    for file in game.files.values():
-        if file.document is None and file.kind.name not in _IGNORED:
-            yield from file.source.problems
-            yield from file.problems
+    kinds = (*KINDS, *(game.system.kinds() if game.system else ()))
+    for name in dict.fromkeys(kind.name for kind in kinds if kind.name not in _IGNORED):
+        for file in game.files_of(name):
+            if file.document is None:
+                yield from file.source.problems
+                yield from file.problems
     found = game.one("map", MapDocument)
     if found and hex_map(game) is None:
         try:

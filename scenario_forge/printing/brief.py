@@ -25,6 +25,8 @@ class Brief:
     profile: Profile = field(default_factory=Profile)
     flawed: bool = False
     """Say at the foot of each page that the game has errors."""
+    for_scenario: bool = False
+    """Counters carry the hex or the month of arrival that they have in the only scenario asked for."""
 
     @cached_property
     def words(self) -> Words:

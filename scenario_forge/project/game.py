@@ -66,6 +66,16 @@ class Memo:
         self.fact(name, game, self.facts[name][0])
         return (str(self.facts[name][1]),)
 
+    def kinds_behind(self, reads: Iterable[str]) -> set[str]:
+        """The kinds of document that reads come to, facts opened up to what they were made from.
+
+        Versions of kinds mean the same in another process; those of facts are counted in this one.
+        """
+        kinds: set[str] = set()
+        for name in reads:
+            kinds |= self.kinds_behind(self.entries[name][0]) if name.startswith(_FACT) else {name}
+        return kinds
+
 
 def view(make: Callable[[Game], T]) -> Callable[[Game], T]:
     """A part of a game worked out from its documents when first asked for: ``hex_map(game)``."""
