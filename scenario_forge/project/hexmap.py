@@ -8,7 +8,7 @@ from scenario_forge.diagnostics.suggest import did_you_mean
 from scenario_forge.documents.map_ import MapDocument
 from scenario_forge.hexes import Grid, GridError, HexIdError, Sheet, SideError, across, parse_side
 from scenario_forge.project.game import Game, view
-from scenario_forge.project.mapview import HexMap, Location, MapLine, SideFeature, row_index
+from scenario_forge.project.mapview import HexMap, Location, MapLine, NameAcross, SideFeature, row_index
 from scenario_forge.project.names import Unresolved
 
 if TYPE_CHECKING:
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from scenario_forge.project.place import Where
 
 
-__all__ = ["HexMap", "Location", "MapLine", "SideFeature", "build_grid", "hex_map", "link_map"]
+__all__ = ["HexMap", "Location", "MapLine", "NameAcross", "SideFeature", "build_grid", "hex_map", "link_map"]
 
 
 @view
@@ -53,6 +53,7 @@ def link_map(document: MapDocument, where: Where) -> HexMap | None:
     _link_crossings(linked)
     _link_lines(linked)
     _link_places(linked)
+    _link_names(linked)
     return linked
 
 
@@ -185,6 +186,13 @@ def _link_places(linked: HexMap) -> None:
     for number, area in enumerate(linked.document.areas):
         at = linked.where / "areas" / number
         linked.areas[area.id] = frozenset(_ranges(linked, area.hexes, at / "hexes"))
+
+
+def _link_names(linked: HexMap) -> None:
+    for number, name in enumerate(linked.document.names):
+        at = linked.where / "names" / number
+        hexes = [_hex(linked, text, at / "along" / index) for index, text in enumerate(name.along)]
+        linked.names.append(NameAcross(name, tuple(h for h in hexes if h is not None), at))
 
 
 def _ranges(linked: HexMap, texts: list[str], at: Where) -> Iterator[int]:

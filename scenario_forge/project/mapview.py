@@ -16,6 +16,7 @@ if TYPE_CHECKING:
         Line,
         LineKind,
         MapDocument,
+        MapName,
         Place,
         Terrain,
     )
@@ -40,6 +41,15 @@ class MapLine:
 
     line: Line
     hexes: tuple[int | None, ...]
+    where: Where
+
+
+@dataclass(frozen=True, slots=True)
+class NameAcross:
+    """A name that lies across the map; hexes that did not resolve are left out."""
+
+    name: MapName
+    hexes: tuple[int, ...]
     where: Where
 
 
@@ -72,6 +82,8 @@ class HexMap:
     adjoining: dict[str, frozenset[int]] = field(default_factory=dict)
     """Hexes that a box adjoins, by box id."""
     areas: dict[str, frozenset[int]] = field(default_factory=dict)
+    names: list[NameAcross] = field(default_factory=list)
+    """Names of seas and regions."""
     unresolved: list[Unresolved] = field(default_factory=list)
     misfits: list[tuple[Where, int, int]] = field(default_factory=list)
     """Rows with another number of letters than hexes: (place, letters, hexes)."""

@@ -172,3 +172,11 @@ def test_a_name_that_names_nothing_is_noted_once(linked, old, new, text, wanted)
 def test_a_grid_that_makes_no_sense_is_no_map(folder):
     text = MAP.replace("{row:AA}", "{row:A}").lstrip()
     assert hex_map(Workspace(folder).load(files={"map.yaml": text})) is None
+
+
+def test_a_name_across_the_map_knows_its_hexes_and_reports_one_that_is_none(linked):
+    grid = linked(MAP + "names: [{name: The Bay, kind: water, along: [A1, A9, AA2]}]\n")
+    (across,) = grid.names
+    assert [grid.name(h) for h in across.hexes] == ["A1", "AA2"]
+    (wrong,) = [u for u in grid.unresolved if u.text == "A9" and u.where.path[0] == "names"]
+    assert (wrong.wanted, wrong.where.path) == ("hex", ("names", 0, "along", 1))

@@ -14,6 +14,66 @@ PRT001 = Code(
     mend="Write the text in letters that the fonts have: Latin, Greek, Cyrillic, the usual signs.",
 )
 
+PRT002 = Code(
+    "PRT002",
+    "text-outside-safe-area",
+    Severity.WARNING,
+    "`{text}` stands {over} mm outside of the area that is sure to be seen",
+    what="A text is nearer than 1.2 mm to the cut of a counter, or too near to the edge of the paper.",
+    why="Nobody cuts straighter than a millimetre, and what the printer leaves white is lost.",
+    bad="- {no: 1, name: The Queen's Own Westmorland and Cumberland Yeomanry}",
+    good="- {no: 1, name: QOWCY}",
+    mend="Shorten the text, or print larger counters (`counter:` in a print profile).",
+)
+
+PRT003 = Code(
+    "PRT003",
+    "type-too-small",
+    Severity.WARNING,
+    "`{text}` is set in {points} pt; below {least} pt it cannot be read",
+    what="A text is set smaller than a player can read at the table.",
+    why="Small type is the first complaint about counters made at home.",
+    bad="counter: 8 mm",
+    good="counter: 1/2 in",
+    mend="Print larger counters or hexes (`counter:`, `hex:` in a print profile), or shorten the text.",
+)
+
+PRT004 = Code(
+    "PRT004",
+    "contrast-too-low",
+    Severity.WARNING,
+    "`{text}` stands out from its ground {found} to 1; {least} to 1 is needed",
+    what="A text and what is behind it are too much alike (contrast ratio of WCAG 2.2).",
+    why="By lamplight it could not be read.",
+    bad='tint: "#4B3A20"   # black figures on dark brown',
+    good='tint: "#CDA47C"',
+    mend="Choose a lighter tint for the nationality, or other `colours:` in the print profile.",
+)
+
+PRT005 = Code(
+    "PRT005",
+    "sides-look-alike",
+    Severity.WARNING,
+    "{one} and {other} look alike to {who}, and both have the corner shape `{corner}`",
+    what="Counters of two sides have colours that are mixed up, and nothing else tells them apart.",
+    why="One man in twelve does not see the difference of red and green; in grey nobody does.",
+    bad="- {id: red, colour: Red, corner: round}\n- {id: green, colour: Green, corner: round}",
+    good="- {id: red, colour: Red, corner: notch}\n- {id: green, colour: Green, corner: round}",
+    mend="Give each nationality a `corner` of its own, or print with the profile `colour-blind`.",
+)
+
+PRT006 = Code(
+    "PRT006",
+    "more-counters-than-sheets",
+    Severity.WARNING,
+    "{count} counters need {needed} sheets; the profile has {sheets}",
+    what="A print profile says how many counter sheets there are, and the game has more counters than they hold.",
+    why="A box with a sheet too few is found out at the table.",
+    bad="sheets: 1   # for 300 counters of 1/2 inch",
+    good="sheets: 2",
+    mend="Raise `sheets`, leave it out, or make the counters smaller.",
+)
+
 PRT008 = Code(
     "PRT008",
     "impossible-profile",
@@ -24,6 +84,18 @@ PRT008 = Code(
     bad="counter: 20 mm   # on hexes of 15 mm",
     good="counter: 1/2 in  # on hexes of 15 mm",
     mend="Choose a size within the range that the message names.",
+)
+
+PRT009 = Code(
+    "PRT009",
+    "name-has-no-room",
+    Severity.WARNING,
+    "`{name}` finds no free place on the map: it covers {what}",
+    what="A name on the map covers a number, a symbol, a road or another name wherever it is put.",
+    why="It is printed where it does least harm, but something there is hard to read.",
+    bad="names: [{name: The Great Southern Desert, along: [A1, A2]}]",
+    good="names: [{name: The Great Southern Desert, along: [A1, A9]}]",
+    mend="Give a name of a region a longer run of hexes; shorten the name of a place, or print larger hexes.",
 )
 
 PRT010 = Code(
