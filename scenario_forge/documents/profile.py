@@ -50,5 +50,7 @@ class ProfileDocument(Document):
     """standard, or colours that readers with any colour vision tell apart."""
     colours: dict[Id, Colour] = {}
     """Single colours that differ from the palette, by role: `land: "#FFFFFF"`."""
+    sheets: Annotated[int, Field(ge=1)] | None = None
+    """Counter sheets there are at most; what needs more is reported."""
     type: Annotated[float, Field(gt=0, le=4)] | None = None
     """How large cards and texts are set, 1 being 10 pt."""

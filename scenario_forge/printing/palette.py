@@ -50,7 +50,7 @@ TINTS = {
     "purple": "#CDB6DE", "olive": "#C6C88F", "sand": "#E8D9AE",
 }  # fmt: skip
 """Counter tints of the colours that authors name: light enough for black on them."""
-SAFE_TINTS = ("#F0D58C", "#9CC3E6", "#D9D9D9", "#E3A57C", "#B7DCC8", "#D8B4D8")
+SAFE_TINTS = ("#F2DE8E", "#7FA9C9", "#DE9E78", "#E8E8E8", "#9FB5A0", "#BFD3F0")
 """Tints in the order of the nationalities that any reader tells apart."""
 ACCENTS = ("#5C6428", "#8C4A24", "#33586E", "#6B3F66")
 """One for each side in turn, told apart by colour-blind readers."""

@@ -53,6 +53,7 @@ class Profile:
     ink: Ink = "full"
     palette: PaletteName = "standard"
     colours: Mapping[str, str] = field(default_factory=dict)
+    sheets: int | None = None
     type: float = 1.0
 
     def on(self, paper: str) -> Profile:
@@ -117,7 +118,7 @@ def _ancestry(game: Game, name: str, findings: list[Diagnostic]) -> list[tuple[P
         document, where = known[name]
         chain.append((document, where))
         after = document.like or DEFAULT
-        if where is not None and document.like and (after not in known or (after in met and after != name)):
+        if where is not None and document.like and (after not in known or after in met):
             hint = did_you_mean(after, known)
             findings.append(prt.PRT010.at(where / "like", name=after, known=", ".join(known)).suggest(hint))
         name = after

@@ -1,0 +1,173 @@
+"""Print checks find what cannot be read, is cut off, or is mixed up, and nothing else."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scenario_forge.diagnostics import Span
+from scenario_forge.printing.brief import Brief
+from scenario_forge.printing.lint.drawings import beyond, inside, too_pale, too_small
+from scenario_forge.printing.lint.nations import confusable_nations
+from scenario_forge.printing.lint.pages import page_findings
+from scenario_forge.printing.lint.vision import difference, least_difference
+from scenario_forge.printing.pages import Sheet, sheets_pdf
+from scenario_forge.printing.palette import SAFE_TINTS
+from scenario_forge.printing.paper import POINT
+from scenario_forge.printing.profile import Profile, find_profile, shipped
+from scenario_forge.printing.svg import Canvas
+from scenario_forge.project.workspace import load_game
+
+SKIRMISH = Path(__file__).parents[2] / "games/skirmish"
+PLACE = Span("counters.yaml", 1, 1, 1, 2)
+COLOURS = st.tuples(*[st.integers(0, 255)] * 3).map(lambda parts: "#{:02X}{:02X}{:02X}".format(*parts))
+
+
+def written(text="Brescia", points=8.0, at=(2.0, 5.0), fill="#000000", on="#FFFFFF", turn=0.0):
+    canvas = Canvas(12.7, 12.7)
+    canvas.text(at, text, points * POINT, fill=fill, on=on, turn=turn)
+    return canvas.texts
+
+
+def codes(findings):
+    return [finding.code.id for finding in findings]
+
+
+@pytest.mark.parametrize(("points", "expected"), [(4.9, ["PRT003"]), (5.0, []), (14, [])])
+def test_type_below_five_points_is_too_small(points, expected):
+    assert codes(too_small(written(points=points), PLACE)) == expected
+
+
+def test_the_message_says_how_small():
+    (found,) = too_small(written(points=4.2), PLACE)
+    assert found.message == "`Brescia` is set in 4.2 pt; below 5 pt it cannot be read"
+
+
+@pytest.mark.parametrize(
+    ("fill", "on", "expected"),
+    [("#000000", "#CDA47C", []), ("#000000", "#4B3A20", ["PRT004"]), ("#777777", "#FFFFFF", ["PRT004"])],
+)
+def test_contrast_below_four_and_a_half_is_too_low(fill, on, expected):
+    """#767676 on white is the limit that WCAG names; #777777 is just beyond."""
+    assert codes(too_pale(written(fill=fill, on=on), PLACE)) == expected
+
+
+def test_a_text_within_a_millimetre_of_the_cut_is_reported():
+    area = inside((0, 0, 12.7, 12.7))
+    assert not list(beyond(written("12", at=(1.3, 6)), area, PLACE))
+    (found,) = beyond(written("12", at=(0.7, 6)), area, PLACE)
+    assert "`12` stands 0.5 mm outside" in found.message
+
+
+def test_a_turned_text_is_looked_at_as_it_stands():
+    area = inside((0, 0, 12.7, 12.7))
+    assert not list(beyond(written("Brescia", at=(3.5, 11), turn=-90), area, PLACE))
+    assert codes(beyond(written("Brescia Div", at=(6, 11)), area, PLACE)) == ["PRT002"]
+
+
+@given(COLOURS, COLOURS)
+def test_differences_are_distances(one, other):
+    assert difference(one, one) == 0
+    assert difference(one, other) == pytest.approx(difference(other, one))
+    assert least_difference(one, other)[0] <= difference(one, other) + 1e-9
+    assert difference("#000000", "#FFFFFF") == pytest.approx(100, abs=0.1)
+
+
+def test_red_and_green_of_one_lightness_are_mixed_up_without_green():
+    red, green = "#C06040", "#7F8A3A"
+    assert difference(red, green) > 40
+    assert difference(red, green, "deutan") < 20
+
+
+def test_the_safe_tints_are_told_apart_by_all():
+    pairs = [(a, b) for i, a in enumerate(SAFE_TINTS) for b in SAFE_TINTS[:i]]
+    assert min(least_difference(a, b)[0] for a, b in pairs) > 8
+
+
+def page(text, points=8.0, at=(20.0, 20.0)):
+    canvas = Canvas(210, 297)
+    canvas.text(at, text, points * POINT)
+    return canvas
+
+
+def test_finished_pages_are_read_again(skirmish):
+    brief = Brief(skirmish())
+    good = sheets_pdf(brief, "x", [Sheet(page("all is well"), "one")])
+    assert page_findings(good, "x.pdf") == []
+    bad = [Sheet(page("fine"), "1"), Sheet(page("tiny", 3.0), "2"), Sheet(page("edge", at=(1.5, 50)), "3")]
+    found = page_findings(sheets_pdf(brief, "x", bad), "x.pdf")
+    assert [(f.code.id, f.span.line) for f in found] == [("PRT003", 2), ("PRT002", 3)]
+    assert found[0].message.startswith("`tiny` is set in 3.0 pt")
+    assert found[1].message.startswith("`edge` stands 2.4 mm")
+
+
+RED = ("game.yaml", "colour: Khaki,     corner: round", 'colour: Red, tint: "#E0A08C", corner: notch')
+GREEN = ("game.yaml", "colour: Grey/Blue, corner: notch", 'colour: Green, tint: "#B2B27A", corner: notch')
+
+
+def test_sides_that_look_alike_are_told_apart_by_their_corners(skirmish):
+    assert codes(confusable_nations(Brief(skirmish()))) == []
+    (found,) = confusable_nations(Brief(skirmish(RED, GREEN)))
+    assert found.code.id == "PRT005"
+    assert "British and Empire and Italian look alike to" in found.message
+    assert skirmish(RED, GREEN).files["game.yaml"].source.text.splitlines()[found.span.line - 1].count("Green")
+    cornered = (*GREEN[:2], GREEN[2].replace("notch", "triangle"))
+    assert codes(confusable_nations(Brief(skirmish(RED, cornered)))) == []
+
+
+def test_the_colour_blind_profile_tells_them_apart_in_colour(skirmish):
+    brief = Brief(skirmish(RED, GREEN), Profile(palette="colour-blind"))
+    tints = [brief.palette.nation(brief.game, n.id).tint for n in brief.game.about.nationalities]
+    assert min(least_difference(tints[0], other)[0] for other in tints[1:]) > 12
+
+
+@pytest.mark.parametrize("name", sorted(shipped()))
+def test_the_shipped_profiles_are_possible(skirmish, name):
+    profile, findings = find_profile(skirmish(), name)
+    assert findings == []
+    assert profile.id == name
+
+
+PROFILE = "basis: proposed\nprofile: mine\ntitle: Mine\n"
+
+
+def own(skirmish, text):
+    game = load_game(SKIRMISH, "none", {"profiles/mine.yaml": PROFILE + text})
+    assert not game.problems
+    return find_profile(game, "mine")
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "words"),
+    [
+        ("counter: 500 mm", 4, "`counter: 500 mm` cannot be printed: it must be from 6 to 60 mm"),
+        ("bleed: 1/0 mm", 4, "`bleed: 1/0 mm` cannot be printed: it must be from 0 to 5 mm"),
+        ("paper: B52", 4, "`paper: B52` cannot be printed: there is no paper of that name; there are A4, Letter"),
+        ("hex: 15 mm\ncounter: 20 mm", 1, "a counter would not fit into a hex of 15 mm"),
+        ("margin: 40 mm\nhex: 120 mm", 1, "leaves 130 mm, too little for a hex and the overlap"),
+        ("like: large", 4, "there is no print profile `large` to be like"),
+        ("like: mine", 4, "there is no print profile `mine` to be like"),
+    ],
+)
+def test_impossible_profiles_are_told(skirmish, text, line, words):
+    profile, findings = own(skirmish, text)
+    assert words in findings[0].message
+    assert findings[0].span.line == line
+    assert findings[0].span.file == "profiles/mine.yaml"
+    assert profile.paper.name == "A4"
+    assert profile.counter <= 60
+
+
+def test_a_profile_takes_over_what_it_leaves_out(skirmish):
+    profile, findings = own(skirmish, 'like: large-print\ntype: 1.2\ncolours: {land: "#FFFFFF"}')
+    assert findings == []
+    assert (profile.counter, profile.type, profile.bleed) == (25.4, 1.2, 1.5)
+    assert profile.colours == {"land": "#FFFFFF"}
+
+
+def test_there_is_no_profile_of_that_name(skirmish):
+    with pytest.raises(LookupError, match="no print profile `huge`; there are default"):
+        find_profile(skirmish(), "huge")
