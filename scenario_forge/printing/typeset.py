@@ -26,14 +26,18 @@ _CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
 _LONGEST = 400
 
 
-def typeset(template: str, data: Mapping[str, Any], svgs: Mapping[str, str] | None = None) -> bytes:
+def typeset(
+    template: str, data: Mapping[str, Any], svgs: Mapping[str, str] | None = None, longest: int = _LONGEST
+) -> bytes:
     """Fill a template of `templates/` with data; ``svgs`` are drawings that it takes by name (`svg("map")`).
+
+    Texts of more than ``longest`` characters are cut off there.
 
     Raises:
         typst.TypstError: the template has a fault; no data makes one.
     """
     main = (_TEMPLATES / "page.typ").read_text(encoding="utf-8")
-    return _compile(main + (_TEMPLATES / template).read_text(encoding="utf-8"), data, svgs or {})
+    return _compile(main + (_TEMPLATES / template).read_text(encoding="utf-8"), data, svgs or {}, longest)
 
 
 def typeset_source(source: str, data: Mapping[str, Any]) -> bytes:
@@ -46,22 +50,22 @@ def typeset_source(source: str, data: Mapping[str, Any]) -> bytes:
     return _compile(f"{main}\n#show: page-of.with(data)\n{source}", data, {})
 
 
-def clean(value: Any) -> Any:  # noqa: ANN401 - JSON data
+def clean(value: Any, longest: int = _LONGEST) -> Any:  # noqa: ANN401 - JSON data
     """The data with texts that can be set: no control characters, over-long words breakable, nothing endless."""
     if isinstance(value, str):
         text = _CONTROL.sub(" ", value)
-        text = text if len(text) <= _LONGEST else f"{text[: _LONGEST - 1]}…"
+        text = text if len(text) <= longest else f"{text[: longest - 1]}…"
         return _LONG_WORD.sub(lambda word: "\u200b".join(re.findall(".{1,14}", word[0])), text)
     if isinstance(value, dict):
-        return {key: clean(inner) for key, inner in value.items()}
-    return [clean(inner) for inner in value] if isinstance(value, (list, tuple)) else value
+        return {key: clean(inner, longest) for key, inner in value.items()}
+    return [clean(inner, longest) for inner in value] if isinstance(value, (list, tuple)) else value
 
 
-def _compile(main: str, data: Mapping[str, Any], svgs: Mapping[str, str]) -> bytes:
+def _compile(main: str, data: Mapping[str, Any], svgs: Mapping[str, str], longest: int = _LONGEST) -> bytes:
     import typst  # noqa: PLC0415 - heavy
 
     drawings = {f"svg:{name}": drawing for name, drawing in svgs.items()}
-    inputs = {"data": json.dumps(clean(data), ensure_ascii=True), **drawings}
+    inputs = {"data": json.dumps(clean(data, longest), ensure_ascii=True), **drawings}
     with tempfile.TemporaryDirectory(prefix="scenario-forge-") as folder:
         compiler = typst.Compiler(main.encode(), Path(folder), _fonts(), True, inputs, Path(folder), Path(folder))
         made = compiler.compile(format="pdf")
