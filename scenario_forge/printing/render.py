@@ -81,6 +81,7 @@ def render_all(
     if paper is not None and paper not in PAPERS:
         raise ValueError(f"there is no paper `{paper}`; there are {', '.join(PAPERS)}")
     brief = Brief(game, chosen.on(paper) if paper else chosen, flawed)
+    made.find(game_findings(brief))
     for job in all_jobs(brief, scenario, only):
         try:
             printed = job.make()
@@ -94,6 +95,14 @@ def render_all(
     return made
 
 
+def game_findings(brief: Brief) -> list[Diagnostic]:
+    """What does not depend on a component: letters that no font has, sides that look alike."""
+    from scenario_forge.printing.glyphs import missing_glyphs  # noqa: PLC0415
+    from scenario_forge.printing.lint.nations import confusable_nations  # noqa: PLC0415
+
+    return [*missing_glyphs(brief.game), *confusable_nations(brief)]
+
+
 def all_jobs(brief: Brief, scenario: str | None = None, only: Iterable[str] | None = None) -> Iterator[Job]:
     """The documents of the components wanted, in the order of the box.
 
@@ -101,19 +110,40 @@ def all_jobs(brief: Brief, scenario: str | None = None, only: Iterable[str] | No
         NoSuchScenario: the game has none of that name.
         ValueError: there is no such component.
     """
-    game = brief.game
+    chosen = chosen_scenarios(brief.game, scenario)
+    for name in wanted_components(brief.game, only):
+        yield from component_jobs(name, brief, chosen)
+
+
+def wanted_components(game: Game, only: Iterable[str] | None) -> list[str]:
+    """The components asked for, in the order of the box; None: all.
+
+    Raises:
+        ValueError: there is no such component.
+    """
     there = components(game)
     wanted = there if only is None else list(only)
     for name in wanted:
         if name not in there:
             raise ValueError(f"there is no component `{name}`; there are {', '.join(there)}")
+    return [name for name in there if name in wanted]
+
+
+def chosen_scenarios(game: Game, scenario: str | None) -> list[str]:
+    """The one scenario, or all.
+
+    Raises:
+        NoSuchScenario: the game has none of that name.
+    """
     known = list(scenarios(game).scenarios)
     if scenario is not None and scenario not in known:
         plan(game, scenario)
-    chosen = known if scenario is None else [scenario]
-    for name in there:
-        if name in wanted:
-            yield from jobs_of(name, brief, chosen) if name in COMPONENTS else _own(name, brief, chosen)
+    return known if scenario is None else [scenario]
+
+
+def component_jobs(name: str, brief: Brief, chosen: Sequence[str]) -> Iterator[Job]:
+    """The documents of one component, ours or the rule system's."""
+    yield from jobs_of(name, brief, chosen) if name in COMPONENTS else _own(name, brief, chosen)
 
 
 def _own(name: str, brief: Brief, chosen: Sequence[str]) -> Iterator[Job]:

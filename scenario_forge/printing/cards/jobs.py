@@ -28,7 +28,6 @@ def jobs(brief: Brief, scenarios: Sequence[str]) -> Iterator[Job]:
 
 def _make(brief: Brief, scenario: str, side: str) -> Made:
     from scenario_forge.printing.cards.card import set_up_card  # noqa: PLC0415
-    from scenario_forge.printing.glyphs import missing_glyphs  # noqa: PLC0415
     from scenario_forge.printing.typeset import typeset  # noqa: PLC0415
 
     planned = plan(brief.game, scenario)
@@ -36,4 +35,4 @@ def _make(brief: Brief, scenario: str, side: str) -> Made:
     title = f"{data['game']}: {data['title']}, {data['side']}, {data['set_up']}"
     drawing = data.pop("map")
     pdf = typeset("set-up-card.typ", brief.page(title) | data, {"map": drawing})
-    return Made(pdf, {}, missing_glyphs(planned, brief.words))
+    return Made(pdf)
