@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from scenario_forge.documents.charts import ChartsDocument
 from scenario_forge.documents.chronology import ChronologyDocument
 from scenario_forge.documents.counters import CountersDocument
+from scenario_forge.documents.diagrams import DiagramsDocument
 from scenario_forge.documents.errata import ErrataDocument
 from scenario_forge.documents.examples import ExamplesDocument
 from scenario_forge.documents.game import GameDocument
@@ -56,6 +57,7 @@ KINDS: tuple[Kind, ...] = (
     Kind("charts", ChartsDocument),
     Kind("victory", VictoryDocument),
     Kind("examples", ExamplesDocument),
+    Kind("diagrams", DiagramsDocument),
     Kind("chronology", ChronologyDocument),
     Kind("scenarios", ScenarioDocument, many=True),
     Kind("errata", ErrataDocument, many=True),

@@ -150,6 +150,11 @@ def _examples(_stem: str, data: dict[str, Any], path: Path) -> list[str]:
     return [rule_name(str(item.get("rule", ""))), f"example {item.get('title') or item.get('id') or ''}"]
 
 
+def _diagrams(_stem: str, data: dict[str, Any], path: Path) -> list[str]:
+    item = _at(data, *path[:2])
+    return ["Figure", str(item.get("title") or item.get("id") or "")] if isinstance(item, dict) else ["Figures"]
+
+
 def _chronology(_stem: str, data: dict[str, Any], path: Path) -> list[str]:
     date = _at(data, *path[:2], "date")
     return ["Chronology", str(date) if date else ""]
@@ -165,5 +170,6 @@ _NAMERS: dict[str, Callable[[str, dict[str, Any], Path], list[str]]] = {
     "victory": _victory,
     "scenarios": _scenario,
     "examples": _examples,
+    "diagrams": _diagrams,
     "chronology": _chronology,
 }
