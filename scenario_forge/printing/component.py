@@ -42,7 +42,9 @@ class Job:
 
 
 COMPONENTS = {
+    "charts": "scenario_forge.printing.charts.charts",
     "setup-card": "scenario_forge.printing.cards.jobs",
+    "rules": "scenario_forge.printing.booklet.jobs",
 }
 """Component → the module whose function `jobs(brief, scenarios)` lists its documents, in the order of the box."""
 

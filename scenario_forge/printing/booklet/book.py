@@ -1,0 +1,55 @@
+"""The whole rules booklet as plain data and drawings; the template lays it out."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from scenario_forge.documents.rulebook import RulebookDocument
+from scenario_forge.printing.booklet.appendices import appendices, errata_list
+from scenario_forge.printing.booklet.bars import Bars
+from scenario_forge.printing.booklet.chapters import Chapters
+from scenario_forge.printing.booklet.cover import cover
+from scenario_forge.printing.booklet.front import about_edition, title_page
+from scenario_forge.printing.booklet.terms import index
+
+if TYPE_CHECKING:
+    from scenario_forge.printing.brief import Brief
+
+_WORDS = (
+    "contents", "appendix", "ruling", "because", "not_taken", "examples_title", "example_given", "example_asked",
+    "example_answer", "figure", "index_title", "index_intro",
+)  # fmt: skip
+
+
+def has_rules(brief: Brief) -> bool:
+    """Whether the game has rules to print."""
+    return any(book.clauses for book, _where in brief.game.documents("rulebook", RulebookDocument))
+
+
+def book(brief: Brief) -> tuple[dict[str, Any], dict[str, str]]:
+    """Everything in the booklet, and its drawings by name."""
+    bars = Bars(brief.game)
+    made = Chapters(brief.game, brief.words, bars)
+    chapters = made.all()
+    passages = [item for chapter in chapters for group in chapter["groups"] for item in group["items"]]
+    behind = appendices(brief, bars)
+    errata = errata_list(brief, bars)
+    drawings = {"cover": cover(brief)} if brief.game.files_of("map") else {}
+    data = {
+        "title_page": title_page(brief) | {"cover": bool(drawings.get("cover"))},
+        "about": about_edition(
+            brief,
+            bars,
+            proposed=made.signs,
+            rulings=any(item["rulings"] for item in passages),
+            lost=any(item["lost"] or item["gap"] for item in passages),
+        ),
+        "chapters": chapters,
+        "appendices": behind + ([errata] if errata else []),
+        "index": index(brief.game, bars),
+        "words": {word: brief.words(word) for word in _WORDS},
+        "accent": brief.palette["road"],
+        "shade": brief.palette["stripe"],
+        "bar": brief.palette["ink"],
+    }
+    return data, {name: svg for name, svg in drawings.items() if svg}

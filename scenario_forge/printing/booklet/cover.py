@@ -1,0 +1,40 @@
+"""The picture on the title page: the game's map as hexes of land and sea."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from scenario_forge.printing.map.frame import whole
+from scenario_forge.printing.svg import Canvas, xy
+from scenario_forge.project.hexmap import hex_map
+
+if TYPE_CHECKING:
+    from scenario_forge.printing.brief import Brief
+
+_WIDTH, _HEIGHT = 118.0, 82.0
+"""The most it takes, in millimetres."""
+_MOST = 20_000
+"""Hexes that can still be told apart on it."""
+
+
+def cover(brief: Brief) -> str:
+    """The drawing; empty where the map cannot be read or is too large to be seen so small."""
+    linked = hex_map(brief.game)
+    if linked is None or len(linked.grid) > _MOST:
+        return ""
+    unit = whole(linked, 1.0).box
+    size = min(_WIDTH / unit[2], _HEIGHT / unit[3])
+    frame, palette = whole(linked, size), brief.palette
+    canvas = Canvas(frame.box[2], frame.box[3])
+    shapes: dict[str, list[str]] = {}
+    for hex_ in frame.hexes:
+        role = "land" if linked.land[hex_] else "sea"
+        if linked.land[hex_] and not linked.passable[hex_]:
+            role = "land-rough"
+        shapes.setdefault(role, []).append(f"M{'L'.join(map(xy, frame.corners(hex_)))}Z")
+    for role, paths in shapes.items():
+        canvas.path("".join(paths), fill=palette[role], stroke=palette["page"], width=size * 0.08, cls=role)
+    for place, hex_, _where in linked.places.values():
+        if hex_ is not None and place.kinds:
+            canvas.circle(frame.centre(hex_), size * 0.32, fill=palette["road"], cls="place")
+    return canvas.svg()

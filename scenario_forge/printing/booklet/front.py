@@ -1,0 +1,63 @@
+"""The title page, and what stands behind it: edition, errata, signs, sources."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from scenario_forge.printing.brief import errata_words
+
+if TYPE_CHECKING:
+    from scenario_forge.documents.game import GameDocument
+    from scenario_forge.printing.booklet.bars import Bars
+    from scenario_forge.printing.brief import Brief
+
+_SCALES = {"hex": "scale_hex", "turn": "scale_turn", "units": "scale_units"}
+
+
+def title_page(brief: Brief) -> dict[str, Any]:
+    """Title, sides, scales, edition, errata, credits."""
+    about, words = brief.game.about, brief.words
+    errata = words("errata_line", errata=errata_words(brief.game, words))
+    return {
+        "title": brief.game.title,
+        "rules": words("rules_title"),
+        "sides": [side.name for side in about.sides] if about else [],
+        "facts": _facts(brief, about) if about else [],
+        "edition": [*([words("edition_word", edition=about.edition)] if about else []), errata],
+        "credits": [{"role": credit.role, "names": ", ".join(credit.names)} for credit in about.credits]
+        if about
+        else [],
+        "credits_title": words("credits_title"),
+    }
+
+
+def about_edition(brief: Brief, bars: Bars, *, proposed: bool, rulings: bool, lost: bool) -> dict[str, Any]:
+    """What is the printed game's and what is ours, the signs, the sources."""
+    about, words = brief.game.about, brief.words
+    said = [words("own_words")]
+    if about:
+        named = next((printing for printing in about.printings if printing.id == about.printing), None)
+        said += [words("printing_line", printing=f"{named.name} ({named.recognise})")] if named else []
+    signs = [words("sign_ruling")] if rulings else []
+    signs.append(words("sign_bar" if bars.applied else "sign_no_bars"))
+    signs += [words("sign_proposed", mark=words("proposed_mark"))] if proposed else []
+    signs += [words("sign_lost")] if lost else []
+    signs.append(words("sign_note"))
+    sources = [f"{source.title}. {source.note}" for source in about.sources] if about else []
+    return {
+        "title": words("about_edition"),
+        "said": said,
+        "signs_title": words("signs_title"),
+        "signs": signs,
+        "sources_title": words("sources_title"),
+        "sources": sources,
+    }
+
+
+def _facts(brief: Brief, about: GameDocument) -> list[str]:
+    words = brief.words
+    scales = [
+        words(_SCALES[what], scale=scale) if what in _SCALES else words("scale_other", what=what, scale=scale)
+        for what, scale in about.scale.items()
+    ]
+    return [words("players_count", count=about.players), *scales]
