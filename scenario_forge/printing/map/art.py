@@ -1,0 +1,67 @@
+"""The art of a sheet or of the whole map: ground, names, panels, clipped to its rectangle and the bleed."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from scenario_forge.printing.map.ground import draw_ground
+from scenario_forge.printing.map.space import grown, meet
+from scenario_forge.printing.svg import mm
+
+if TYPE_CHECKING:
+    from scenario_forge.printing.map.across import CurvedName
+    from scenario_forge.printing.map.frame import Frame
+    from scenario_forge.printing.map.labels import Label
+    from scenario_forge.printing.map.plan import MapPlan
+    from scenario_forge.printing.svg import Box, Canvas
+
+
+def draw_art(canvas: Canvas, plan: MapPlan, frame: Frame, art: Box) -> None:
+    """Draw what lies in ``art``; nothing reaches further than the profile's bleed."""
+    brief = plan.brief
+    reach = grown(art, brief.profile.bleed)
+    with canvas.clipped("art", _rectangle(reach)):
+        canvas.rect(reach, fill=brief.palette["beyond"], cls="table")
+        draw_ground(canvas, brief, replace(frame, box=_ground_box(frame, art, reach)))
+        with canvas.group(name="names", cls="names"):
+            for name in plan.names:
+                if any(meet(letter.box, art) for letter in name.letters):
+                    _draw_name(canvas, plan, name)
+            for label in plan.labels:
+                if meet(label.box, art):
+                    _draw_label(canvas, plan, label)
+        for placed in plan.placed:
+            if meet(placed.box, art):
+                with canvas.group(name=f"panel-{placed.panel.id}", cls="panel"):
+                    placed.shape.draw(canvas, placed.box)
+
+
+def _ground_box(frame: Frame, art: Box, reach: Box) -> Box:
+    """The map's own rectangle; over the bleed where no strip lies beside it."""
+    bottom = frame.box[3]
+    return (reach[0], reach[1], reach[2], reach[3] if bottom >= art[3] - 1e-6 else bottom)
+
+
+def _rectangle(box: Box) -> str:
+    left, top, right, bottom = map(mm, box)
+    return f"M{left} {top}H{right}V{bottom}H{left}Z"
+
+
+def _draw_name(canvas: Canvas, plan: MapPlan, name: CurvedName) -> None:
+    palette = plan.brief.palette
+    fill = palette["name-water" if name.water else "name-area"]
+    with canvas.group(name=f"name-{name.number}", cls="water-name" if name.water else "area-name"):
+        for letter in name.letters:
+            canvas.text(
+                letter.at, letter.text, name.size, face=name.face, fill=fill, turn=letter.turn,
+                on=palette["sea" if name.water else "land"], role="area-name",
+            )  # fmt: skip
+
+
+def _draw_label(canvas: Canvas, plan: MapPlan, label: Label) -> None:
+    palette = plan.brief.palette
+    canvas.text(
+        label.at, label.text, label.size, face=label.face, fill=palette["name"], halo=palette["halo"],
+        halo_width=0.7, role="name", name=f"place-{label.place}",
+    )  # fmt: skip

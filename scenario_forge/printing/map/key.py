@@ -1,0 +1,105 @@
+"""The terrain key: a sample and a name of everything that is drawn on the map."""
+
+from __future__ import annotations
+
+from functools import partial
+from math import ceil
+from typing import TYPE_CHECKING
+
+from scenario_forge.printing.map import looks
+from scenario_forge.printing.map.kinds import place_look
+from scenario_forge.printing.map.panel import SMALLEST, Panel, Shape, Style, cut, frame_panel
+from scenario_forge.printing.measure import CAP_HEIGHT, fitted
+from scenario_forge.printing.paper import POINT
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from scenario_forge.printing.brief import Brief
+    from scenario_forge.printing.svg import Box, Canvas
+    from scenario_forge.project.mapview import HexMap
+
+    Sample = Callable[[Canvas, Brief, HexMap, str, Box], None]
+
+
+def key(style: Style, linked: HexMap) -> Panel:
+    """What the signs of the map mean."""
+    count = len(list(_entries(style, linked)))
+    shapes = []
+    for columns in (4, 5, 3, 6, 2, 8, 1):
+        rows = ceil(count / columns)
+        wide, high = _cell(style)
+        shapes.append(
+            Shape(
+                columns * wide + 2 * style.pad,
+                rows * high + style.head + 2 * style.pad,
+                partial(_draw, style, linked, columns),
+            )
+        )
+    return Panel("terrain-key", tuple(shapes))
+
+
+def _cell(style: Style) -> tuple[float, float]:
+    return style.mm(38), style.mm(8.6)
+
+
+def _entries(style: Style, linked: HexMap) -> Iterator[tuple[Sample, str, str]]:
+    """Sample, kind, name; only what the map has."""
+    words, document = style.brief.words, linked.document
+    there = {kind for kind in linked.terrain if kind is not None}
+    for terrain in document.terrain:
+        if terrain.id in there:
+            name = terrain.name if terrain.passable or not terrain.land else words("key_barred", name=terrain.name)
+            yield looks.sample_terrain, terrain.id, name
+    sides = {feature.kind for features in linked.sides.values() for feature in features}
+    for side in document.hexside_kinds:
+        if side.id in sides:
+            yield looks.sample_hexside, side.id, side.name
+    lines = {line.line.kind for line in linked.lines}
+    for kind in document.line_kinds:
+        if kind.id in lines:
+            yield looks.sample_line, kind.id, kind.name
+    used = {kind for place in document.places for kind in place.kinds}
+    for place in document.place_kinds:
+        if place.id in used:
+            yield looks.sample_place, place.id, _place_name(style, linked, place.id, place.name)
+
+
+def _place_name(style: Style, linked: HexMap, kind: str, name: str) -> str:
+    """A kind of place, with what the figure beside it means."""
+    words = style.brief.words
+    places = [place for place in linked.document.places if kind in place.kinds]
+    look = place_look(linked, kind)
+    if look == "supply" and any(place.capacity is not None for place in places):
+        return words("key_capacity", name=name)
+    if look == "fortification" and any(place.value is not None for place in places):
+        return words("key_value", name=name)
+    return name
+
+
+def _draw(style: Style, linked: HexMap, columns: int, canvas: Canvas, box: Box) -> None:
+    brief = style.brief
+    left, top, right, bottom = frame_panel(canvas, style, box, brief.words("key_title"))
+    entries = list(_entries(style, linked))
+    rows = ceil(len(entries) / columns) or 1
+    wide = (right - left) / columns
+    high = min((bottom - top) / rows, style.mm(11))
+    sample_wide, sample_high = style.mm(11.5), style.mm(6.8)
+    size, on = style.pt(7.5), style.colour("table")
+    for number, (sample, kind, name) in enumerate(entries):
+        x, y = left + number // rows * wide, top + number % rows * high
+        place = (x, y + (high - sample_high) / 2, x + sample_wide, y + (high + sample_high) / 2)
+        sample(canvas, brief, linked, kind, place)
+        room = wide - sample_wide - style.mm(3.4)
+        head, _, tail = name.partition("\n")
+        base = y + high / 2 + CAP_HEIGHT * size / 2 - (style.mm(1.4) if tail else 0)
+        for text, face, fill, at in (
+            (head, "sans-semibold", "ink", base),
+            (tail, "sans", "quiet", base + style.mm(3)),
+        ):
+            fit = fitted(text, size, face, room, SMALLEST * POINT)  # type: ignore[arg-type]
+            shown = cut(text, fit, face, room)  # type: ignore[arg-type]
+            canvas.text(
+                (x + sample_wide + style.mm(1.8), at), shown, fit, face=face, fill=style.colour(fill), on=on,  # type: ignore[arg-type]
+                role="key",
+            )  # fmt: skip

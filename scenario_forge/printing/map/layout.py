@@ -1,0 +1,202 @@
+"""Where panels lie: over open water, in rows with even gaps; then in a strip below the map; then on sheets of their own.
+
+Every panel lies on one sheet whole, at the same place on the sheet and on the joined map.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from scenario_forge.printing.map.free import Free, land_boxes
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from scenario_forge.printing.map.frame import Frame
+    from scenario_forge.printing.map.panel import Panel, Shape, Style
+    from scenario_forge.printing.svg import Box
+
+SHORES = (0.8, 0.12)
+"""Hexes of water kept at the coast: where possible, and at least."""
+TRIES = 14
+"""Rectangles looked at on a sheet."""
+LOW = 0.7
+"""A panel less high than this part of its row leaves a hole and is set elsewhere."""
+MARKS = 9.0
+"""From the art to the edge of a poster, for marks and foot, in millimetres."""
+
+
+@dataclass(frozen=True)
+class Placed:
+    """A panel, the shape taken, and its frame."""
+
+    panel: Panel
+    shape: Shape
+    box: Box
+    sheet: int
+
+
+@dataclass
+class Layout:
+    """All panels that found room."""
+
+    placed: list[Placed] = field(default_factory=list)
+    left_over: list[Panel] = field(default_factory=list)
+    strip: float = 0.0
+    """Height of the strip below the map."""
+    ears: tuple[float, float] = (0.0, 0.0)
+    """Width of the strips at the west and east end."""
+
+
+def fill_sea(
+    style: Style, frame: Frame, number: int, panels: Sequence[Panel], keep: Iterable[Box], shore: float
+) -> list[Placed]:
+    """Panels in the open water of one sheet, by priority; ``keep`` stays free."""
+    gap, edge = style.mm(4), style.mm(4)
+    left, top, right, bottom = frame.box
+    size = frame.size
+    area = (
+        left + (size / 2 if number else 0) + edge,
+        top + edge,
+        right - (size / 2 if right < _end(frame) else 0) - edge,
+        bottom - edge,
+    )
+    free = Free(area, size / 8)
+    for box in [*land_boxes(frame, shore), *keep]:
+        free.block(box)
+    found: list[Placed] = []
+    waiting = list(panels)
+    for _try in range(TRIES):
+        least = [shape for panel in waiting for shape in panel.shapes]
+        if not least:
+            break
+        rectangle = free.largest(min(s.width for s in least), min(s.height for s in least))
+        if rectangle is None:
+            break
+        row = _row(waiting, rectangle, gap)
+        if not row:
+            free.block(_core(rectangle))
+            continue
+        for placed in _set(row, rectangle, gap, number, area):
+            found.append(placed)
+            waiting.remove(placed.panel)
+            x0, y0, x1, y1 = placed.box
+            free.block((x0 - gap, y0 - gap, x1 + gap, y1 + gap))
+    return found
+
+
+def _end(frame: Frame) -> float:
+    from scenario_forge.hexes import extent  # noqa: PLC0415
+
+    return extent(frame.linked.grid, frame.size)[0] - 1e-6
+
+
+def _core(box: Box) -> Box:
+    """A cross through a rectangle, so that it is not found again as it is."""
+    x, y = (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
+    return (x - 0.5, y - 0.5, x + 0.5, y + 0.5)
+
+
+def _row(panels: Sequence[Panel], box: Box, gap: float) -> list[tuple[Panel, Shape]]:
+    """Panels for one row of a rectangle, by priority; the row is as high as its highest."""
+    room, high = box[2] - box[0], box[3] - box[1]
+    row: list[tuple[Panel, Shape]] = []
+    tall = 0.0
+    for panel in panels:
+        for shape in panel.shapes:
+            fits = shape.width <= room + 1e-6 and shape.height <= high + 1e-6
+            even = not row or LOW * tall <= shape.height and LOW * shape.height <= min(s.height for _, s in row)
+            if fits and even:
+                row.append((panel, shape))
+                room -= shape.width + gap
+                tall = max(tall, shape.height)
+                break
+    return row
+
+
+def _set(
+    row: Sequence[tuple[Panel, Shape]], box: Box, gap: float, sheet: int, area: Box
+) -> list[Placed]:
+    """A row of equal height; a little spare width is shared, else the row lies at the outer end of the rectangle."""
+    high = max(shape.height for _, shape in row)
+    used = sum(shape.width for _, shape in row) + gap * (len(row) - 1)
+    spare = box[2] - box[0] - used
+    extra = spare / len(row) if spare < 0.12 * used else 0.0
+    at_right = box[2] >= area[2] - 2 * gap and box[0] > area[0] + 2 * gap
+    x = box[2] - used if at_right and not extra else box[0]
+    at_foot = box[3] >= area[3] - 2 * gap and box[1] > area[1] + 2 * gap
+    top = box[3] - high if at_foot else box[1]
+    found = []
+    for panel, shape in row:
+        wide = shape.width + extra
+        found.append(Placed(panel, shape, (x, top, x + wide, top + high), sheet))
+        x += wide + gap
+    return found
+
+
+def fill_strip(
+    style: Style, zones: Sequence[tuple[float, float]], top: float, panels: Sequence[Panel], most: float
+) -> tuple[list[Placed], float]:
+    """Panels in a strip below the map, one zone (left, right) a sheet; and the height taken, 0 for none."""
+    gap = style.mm(4)
+    waiting, found = list(panels), []
+    height = gap
+    while waiting:
+        rows = []
+        for number, zone in enumerate(zones):
+            taken = {panel.id for _, row in rows for panel, _ in row}
+            wish = [panel for panel in waiting if panel.id not in taken and panel.home in (number, None)]
+            row = _row(wish, (zone[0], 0.0, zone[1], most - height - gap), gap)
+            if row:
+                rows.append((number, row))
+        if not rows:
+            break
+        high = max(shape.height for _, row in rows for _, shape in row)
+        for number, row in rows:
+            for placed in _strip_row(row, zones[number], top + height, high, gap, number):
+                found.append(placed)
+                waiting.remove(placed.panel)
+        height += high + gap
+    return found, height if found else 0.0
+
+
+def _strip_row(
+    row: Sequence[tuple[Panel, Shape]], zone: tuple[float, float], top: float, high: float, gap: float, sheet: int
+) -> list[Placed]:
+    """A row over the whole width of its zone."""
+    used = sum(shape.width for _, shape in row) + gap * (len(row) - 1)
+    extra = max(zone[1] - zone[0] - used, 0.0) / len(row)
+    found, x = [], zone[0]
+    for panel, shape in row:
+        wide = shape.width + min(extra, 0.35 * shape.width)
+        found.append(Placed(panel, shape, (x, top, x + wide, top + high), sheet))
+        x += wide + gap
+    return found
+
+
+def beside_edge(
+    style: Style, frame: Frame, number: int, panel: Panel, hexes: Iterable[int], keep: Iterable[Box]
+) -> Placed | None:
+    """A panel over water at the west or east end of a sheet, near the hexes that it adjoins; None without room."""
+    edge = style.mm(4)
+    places = [frame.centre(h) for h in hexes]
+    if not places:
+        return None
+    left, top, right, bottom = frame.box
+    free = Free((left, top, right, bottom), frame.size / 8)
+    for box in [*land_boxes(frame, SHORES[1]), *keep]:
+        free.block(box)
+    at_west = sum(x for x, _ in places) / len(places) < (left + right) / 2
+    dry = [y for (_, y), h in zip(places, hexes, strict=False) if frame.linked.land[h]]
+    wish = sum(dry) / len(dry) if dry else sum(y for _, y in places) / len(places)
+    low, high = min(y for _, y in places), max(y for _, y in places)
+    for shape in panel.shapes:
+        x = left + edge if at_west else right - edge - shape.width
+        ys = [low + free.cell * n for n in range(int((high - low) / free.cell) + 1)]
+        for y in sorted(ys, key=lambda y: (abs(y - wish), y)):
+            box = (x, y - shape.height / 2, x + shape.width, y + shape.height / 2)
+            inside = box[1] >= top + edge and box[3] <= bottom - edge
+            if inside and free.clear(box):
+                return Placed(panel, shape, box, number)
+    return None

@@ -1,0 +1,132 @@
+"""A panel: what stands on the map without being map. It offers shapes; the layout takes the first that fits."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from scenario_forge.printing.measure import fitted, width_of
+from scenario_forge.printing.paper import POINT
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from scenario_forge.printing.brief import Brief
+    from scenario_forge.printing.measure import Face
+    from scenario_forge.printing.svg import Box, Canvas
+
+SMALLEST = 5.0
+"""No type is smaller, in points."""
+
+
+@dataclass(frozen=True)
+class Shape:
+    """One way to lay a panel out: the least it needs, in millimetres, its frame included."""
+
+    width: float
+    height: float
+    draw: Callable[[Canvas, Box], None]
+    """Draws inside a box at least that large."""
+
+
+@dataclass(frozen=True)
+class Panel:
+    """A panel and its shapes, the best first."""
+
+    id: str
+    shapes: tuple[Shape, ...]
+    side: str = ""
+    """Whose it is."""
+    home: int | None = None
+    """The sheet where it belongs, such as a side's."""
+    strip: bool = False
+    """Better below the map than in the sea."""
+
+
+@dataclass(frozen=True)
+class Style:
+    """Measures and colours of panels at one size of the map."""
+
+    brief: Brief
+    unit: float
+    """1 on hexes of 15 mm."""
+
+    @classmethod
+    def of(cls, brief: Brief) -> Style:
+        """For a profile; type does not shrink with small hexes as far as it grows with large ones."""
+        return cls(brief, max(brief.profile.hex / 15.0, 0.8))
+
+    def mm(self, millimetres: float) -> float:
+        """A length that grows with the map."""
+        return millimetres * self.unit
+
+    def pt(self, points: float) -> float:
+        """A type size in millimetres."""
+        return max(points * self.unit, SMALLEST) * POINT
+
+    @property
+    def slot(self) -> float:
+        """Side of a box that holds a counter, with half a millimetre around it."""
+        return self.brief.profile.counter + 1.0
+
+    @property
+    def pad(self) -> float:
+        """From the frame of a panel to what is in it."""
+        return self.mm(2.2)
+
+    @property
+    def head(self) -> float:
+        """Height of a panel's heading, with the space below it."""
+        return self.mm(5.6)
+
+    def colour(self, role: str) -> str:
+        """A colour of the palette."""
+        return self.brief.palette[role]
+
+
+def frame_panel(canvas: Canvas, style: Style, box: Box, heading: str, *, accent: str | None = None) -> Box:
+    """An opaque panel with its heading; what is left inside it."""
+    ground, line = style.colour("table"), style.colour("coast")
+    canvas.rect(box, fill=ground, stroke=line, width=0.3, cls="panel")
+    left, top, right, bottom = box
+    pad = style.pad
+    inner = (left + pad, top + pad, right - pad, bottom - pad)
+    if not heading:
+        return inner
+    size = fitted(heading, style.pt(9.5), "serif-semibold", inner[2] - inner[0], SMALLEST * POINT)
+    base = top + pad + style.mm(2.4)
+    ink = accent or style.colour("ink")
+    heading = cut(heading, size, "serif-semibold", inner[2] - inner[0])
+    canvas.text((left + pad, base), heading, size, face="serif-semibold", fill=ink, on=ground, role="heading")
+    rule = base + style.mm(1.3)
+    canvas.line([(left + pad, rule), (right - pad, rule)], stroke=ink if accent else line, width=0.2)
+    return (inner[0], top + pad + style.head, inner[2], inner[3])
+
+
+def cut(text: str, size: float, face: Face, room: float) -> str:
+    """The text, or as much of it as has room, with an ellipsis."""
+    text = " ".join(text.split())
+    if width_of(text, size, face) <= room:
+        return text
+    count = len(text)
+    while count > 1 and width_of(text[:count] + "…", size, face) > room:
+        count = min(count - 1, int(count * 0.95))
+    return text[:count].rstrip() + "…"
+
+
+def wrapped(text: str, size: float, face: Face, room: float, most: int = 12) -> list[str]:
+    """Lines no wider than ``room``; what is over after ``most`` lines ends in an ellipsis."""
+    lines: list[str] = []
+    line = ""
+    words = text.split()
+    for number, word in enumerate(words):
+        longer = f"{line} {word}" if line else word
+        if width_of(longer, size, face) <= room:
+            line = longer
+            continue
+        if line:
+            lines.append(line)
+        line = cut(word, size, face, room)
+        if len(lines) >= most - 1:
+            return [*lines, cut(" ".join([line, *words[number + 1 :]]), size, face, room)]
+    return [*lines, line] if line else lines

@@ -1,0 +1,199 @@
+"""The whole map laid out: names, panels, strips, and the art of each sheet."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING
+
+from scenario_forge.hexes import extent
+from scenario_forge.printing.map.across import CurvedName, curved_names
+from scenario_forge.printing.map.compass import compass
+from scenario_forge.printing.map.frame import Frame, sheet, whole
+from scenario_forge.printing.map.holding import holding, off_map
+from scenario_forge.printing.map.key import key
+from scenario_forge.printing.map.labels import Label, Taken, place_labels
+from scenario_forge.printing.map.layout import SHORES, Placed, beside_edge, fill_sea, fill_strip
+from scenario_forge.printing.map.numbers import number_box
+from scenario_forge.printing.map.panel import Panel, Style
+from scenario_forge.printing.map.roads import road_curves
+from scenario_forge.printing.map.space import Boxes, along_line, grown
+from scenario_forge.printing.map.symbols import symbol_boxes
+from scenario_forge.printing.map.time_track import time_track
+from scenario_forge.printing.map.title import imprint, title
+from scenario_forge.printing.map.tracks import tracks
+from scenario_forge.printing.paper import POSTERS, Paper
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from scenario_forge.printing.brief import Brief
+    from scenario_forge.printing.svg import Box
+    from scenario_forge.project.hexmap import HexMap
+
+MARGIN = 10.0
+"""From the art to the edge of a poster, at least: room for marks and foot."""
+
+
+@dataclass
+class MapPlan:
+    """What is drawn where, in millimetres from the corner of the whole map."""
+
+    brief: Brief
+    style: Style
+    frame: Frame
+    """The whole map."""
+    sheets: list[Frame]
+    art: Box
+    """The whole map with its strips."""
+    sheet_arts: list[Box]
+    names: list[CurvedName] = field(default_factory=list)
+    labels: list[Label] = field(default_factory=list)
+    placed: list[Placed] = field(default_factory=list)
+    left_over: list[Panel] = field(default_factory=list)
+    """Panels that found no room: they go on sheets of their own."""
+
+
+def plan_map(brief: Brief, linked: HexMap) -> MapPlan:
+    """Lay the map out. Panels and names never cover land numbers or each other as long as there is room."""
+    style, size = Style.of(brief), brief.profile.hex
+    frame = whole(linked, size)
+    sheets = [sheet(linked, size, s.id) for s in linked.grid.sheets]
+    taken = _taken(frame, sheets)
+    names = curved_names(frame, taken, style.unit)
+    plan = MapPlan(brief, style, frame, sheets, frame.box, [f.box for f in sheets], names)
+    _place_panels(plan, _letters(names))
+    for placed in plan.placed:
+        taken.panels.add(placed.box)
+    for name in names:
+        for letter in name.letters:
+            taken.names.add(letter.box)
+    plan.labels = place_labels(frame, taken, style.unit)
+    return plan
+
+
+def poster_paper(art: Box, margin: float = MARGIN) -> Paper:
+    """The smallest poster paper that holds the art with margins, turned as needed; beyond A0 one made to measure."""
+    wide, high = art[2] - art[0] + 2 * margin, art[3] - art[1] + 2 * margin
+    for paper in POSTERS:
+        for each in (paper, paper.turned()):
+            if wide <= each.width and high <= each.height:
+                return each
+    return Paper(f"{round(wide)}x{round(high)}mm", wide, high)
+
+
+def _taken(frame: Frame, sheets: list[Frame]) -> Taken:
+    size = frame.size
+    numbers = Boxes(size, (number_box(frame, h) for h in frame.hexes))
+    symbols = Boxes(size, (box for boxes in symbol_boxes(frame).values() for box in boxes))
+    roads = Boxes(size)
+    for curve in road_curves(frame):
+        for x, y in along_line(curve, 0.8):
+            roads.add((x - 0.5, y - 0.5, x + 0.5, y + 0.5))
+    relief = Boxes(size)
+    for hex_, direction in frame.linked.sides:
+        around = frame.corners(hex_)
+        for x, y in along_line([around[direction - 1], around[direction]], size / 8):
+            relief.add((x - 0.4, y - 0.4, x + 0.4, y + 0.4))
+    rims = tuple(x for f in sheets[1:] for x in (f.box[0], f.box[0] + size / 2))
+    return Taken(numbers, symbols, roads, relief, Boxes(size), Boxes(4 * size), rims, grown(frame.box, -1.0))
+
+
+def _letters(names: list[CurvedName]) -> list[Box]:
+    """A rectangle around each name on water, letter by letter closed up."""
+    found = []
+    for name in names:
+        boxes = [letter.box for letter in name.letters]
+        for a, b in zip(boxes, boxes[1:] or boxes, strict=False):
+            found.append(grown((min(a[0], b[0]), min(a[1], b[1]), max(a[2], b[2]), max(a[3], b[3])), 2.5))
+    return found
+
+
+def _place_panels(plan: MapPlan, keep: list[Box]) -> None:
+    style, linked = plan.style, plan.frame.linked
+    homes = _homes(linked, len(plan.sheets))
+    boxes = [replace(off_map(style, linked, box), home=homes.get(box.side or "")) for box in linked.document.boxes]
+    panels = [replace(panel, home=homes.get(panel.side)) for panel in _panels(style, linked)]
+    for panel, box in zip(boxes, linked.document.boxes, strict=True):
+        _off_map(plan, panel, sorted(linked.adjoining[box.id]), keep)
+    done = {placed.panel.id for placed in plan.placed}
+    waiting = [panel for panel in [*panels, *boxes] if panel.id not in done]
+    waiting = _sea(plan, [p for p in waiting if not p.strip], keep, SHORES) + [p for p in waiting if p.strip]
+    waiting = _strip(plan, waiting)
+    plan.left_over = _sea(plan, waiting, keep, SHORES[1:])
+
+
+def _panels(style: Style, linked: HexMap) -> Iterator[Panel]:
+    """All panels by priority."""
+    yield title(style, linked)
+    track = time_track(style)
+    if track:
+        yield track
+    kept = list(tracks(style))
+    yield from (panel for panel in kept if not panel.side)
+    yield key(style, linked)
+    yield imprint(style, linked)
+    yield compass(style, linked)
+    yield from (panel for panel in kept if panel.side)
+    yield from holding(style)
+
+
+def _homes(linked: HexMap, count: int) -> dict[str, int]:
+    """The sheet where each side has what only it may use: the one most of that lies on."""
+    wide = extent(linked.grid, 1.0)[0]
+    at: dict[str, list[float]] = {}
+    for place in linked.document.places:
+        hex_ = linked.grid.find(place.hex)
+        for side in place.sides if hex_ is not None else ():
+            at.setdefault(side, []).append((linked.grid.position(hex_)[0] + 0.5) / wide)
+    for box in linked.document.boxes:
+        hexes = linked.adjoining[box.id]
+        if box.side and hexes:
+            at.setdefault(box.side, []).append(sum(linked.grid.position(h)[0] for h in hexes) / len(hexes) / wide)
+    return {side: min(int(sum(xs) / len(xs) * count), count - 1) for side, xs in at.items()}
+
+
+def _off_map(plan: MapPlan, panel: Panel, hexes: list[int], keep: list[Box]) -> None:
+    """At the end of the sheet over water, near its hexes."""
+    columns = {plan.frame.linked.grid.position(h)[0] for h in hexes}
+    last = plan.frame.linked.grid.width - 1
+    if columns not in ({0}, {last}):
+        return
+    number = 0 if columns == {0} else len(plan.sheets) - 1
+    kept = [*keep, *(grown(placed.box, plan.style.mm(4)) for placed in plan.placed)]
+    placed = beside_edge(plan.style, plan.sheets[number], number, panel, hexes, kept)
+    if placed:
+        plan.placed.append(placed)
+
+
+def _sea(plan: MapPlan, panels: list[Panel], keep: list[Box], shores: tuple[float, ...]) -> list[Panel]:
+    """Fill the water of every sheet, the one with most of it first; what found no room."""
+    waiting = panels
+    wet = [(sum(1 for h in f.hexes if not plan.frame.linked.land[h]), -n) for n, f in enumerate(plan.sheets)]
+    for shore in shores:
+        for _count, minus in sorted(wet, reverse=True):
+            number = -minus
+            kept = [*keep, *(grown(placed.box, plan.style.mm(4)) for placed in plan.placed)]
+            own = [panel for panel in waiting if panel.home in (number, None)]
+            plan.placed += fill_sea(plan.style, plan.sheets[number], number, own, kept, shore)
+            done = {placed.panel.id for placed in plan.placed}
+            waiting = [panel for panel in waiting if panel.id not in done]
+    return waiting
+
+
+def _strip(plan: MapPlan, waiting: list[Panel]) -> list[Panel]:
+    """What fits below the map on the poster paper of a sheet."""
+    half, pad = plan.frame.size / 2, plan.style.mm(4)
+    zones, rooms = [], []
+    last = len(plan.sheets) - 1
+    for number, each in enumerate(plan.sheets):
+        left, top, right, bottom = each.box
+        zones.append((left + (half if number else 0) + pad, right - (half if number < last else 0) - pad))
+        paper = poster_paper(each.box)
+        rooms.append(paper.height - 2 * MARGIN - (bottom - top))
+    bottom = plan.frame.box[3]
+    found, height = fill_strip(plan.style, zones, bottom, waiting, min(rooms))
+    plan.placed += found
+    plan.art = (*plan.art[:3], plan.art[3] + height)
+    plan.sheet_arts = [(*box[:3], box[3] + height) for box in plan.sheet_arts]
+    done = {placed.panel.id for placed in found}
+    return [panel for panel in waiting if panel.id not in done]

@@ -1,0 +1,144 @@
+"""Tracks beside the map: boxes in rows that each hold a counter."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import partial
+from math import ceil
+from typing import TYPE_CHECKING
+
+from scenario_forge.documents.counters import CountersDocument
+from scenario_forge.printing.map.panel import Panel, Shape, Style, cut, frame_panel
+from scenario_forge.printing.measure import CAP_HEIGHT
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from scenario_forge.documents.counters import Marker
+    from scenario_forge.printing.svg import Box, Canvas
+
+LONGEST = 120
+"""More boxes are not drawn on a track of figures."""
+
+
+@dataclass(frozen=True)
+class Run:
+    """A row of boxes under a line that says what they count."""
+
+    label: str
+    boxes: tuple[str, ...]
+    name: str
+    """Start of the boxes' ids."""
+    accent: str | None = None
+
+
+def tracks(style: Style) -> Iterator[Panel]:
+    """A track for each marker that needs one: movement points, then what each side counts for itself."""
+    game = style.brief.game
+    found = game.one("counters", CountersDocument)
+    document = found[0] if found else None
+    markers = [m for m in document.markers if m.kind == "track"] if document else []
+    if document:
+        moves = [unit.movement for unit in document.units] + [m.movement or 0 for m in document.markers]
+        most = min(max(moves, default=0), LONGEST)
+        for marker in markers:
+            if marker.side is None and most:
+                yield _figures(style, marker, most)
+    for side in game.about.sides if game.about else ():
+        own = [m for m in markers if m.side == side.id]
+        runs = list(_records(style, side.id, own))
+        if runs:
+            heading = style.brief.words("record_title", side=side.name)
+            yield _runs_panel(style, f"record-{side.id}", side.id, heading, runs)
+
+
+def _figures(style: Style, marker: Marker, most: int) -> Panel:
+    """0 to ``most``, in even rows."""
+    boxes = tuple(str(n) for n in range(most + 1))
+    runs = [Run("", boxes, f"track-{marker.id}")]
+    rows = [ceil(len(boxes) / n) for n in (2, 3, 4, 1, 5, 6, 8)]
+    return Panel(f"track-{marker.id}", tuple(_shape(style, marker.name, runs, n) for n in dict.fromkeys(rows)))
+
+
+def _records(style: Style, side: str, markers: Sequence[Marker]) -> Iterator[Run]:
+    words, accent = style.brief.words, style.brief.palette.accent(style.brief.game, side)
+    counted = [(marker.id, marker.name) for marker in markers]
+    if style.brief.game.files_of("victory"):
+        counted.append((f"victory-{side}", words("victory_points")))
+    for key, name in counted:
+        ones = tuple(str(n) for n in range(10))
+        tens = tuple(str(10 * n) for n in range(1, 10))
+        yield Run(name, ones, f"track-{key}", accent)
+        yield Run(words("record_tens"), tens, f"track-{key}", accent)
+
+
+def _runs_panel(style: Style, name: str, side: str, heading: str, runs: list[Run]) -> Panel:
+    accent = style.brief.palette.accent(style.brief.game, side)
+    shapes = [_shape(style, heading, runs, 10, accent, beside) for beside in (2, 4, 1)]
+    return Panel(name, tuple([*shapes, _shape(style, heading, runs, 5, accent)]), side=side, strip=True)
+
+
+def _shape(
+    style: Style, heading: str, runs: Sequence[Run], across: int, accent: str | None = None, beside: int = 1
+) -> Shape:
+    """Runs in rows of ``across`` boxes, ``beside`` runs next to each other."""
+    slot, pad = style.slot, style.pad
+    gap = style.mm(3)
+    lines = [runs[n : n + beside] for n in range(0, len(runs), beside)]
+    wide = max(sum(min(len(r.boxes), across) * slot for r in line) + gap * (len(line) - 1) for line in lines)
+    high = sum(_high(style, line, across) for line in lines) + style.mm(1.2) * (len(lines) - 1)
+    draw = partial(_draw, style, heading, lines, across, accent, gap)
+    return Shape(wide + 2 * pad + 0.02, high + style.head + 2 * pad + 0.02, draw)
+
+
+def _high(style: Style, line: Sequence[Run], across: int) -> float:
+    rows = max(ceil(len(run.boxes) / across) for run in line)
+    return rows * style.slot + (style.mm(3.6) if any(run.label for run in line) else 0)
+
+
+def _draw(
+    style: Style,
+    heading: str,
+    lines: Sequence[Sequence[Run]],
+    across: int,
+    accent: str | None,
+    gap: float,
+    canvas: Canvas,
+    box: Box,
+) -> None:
+    left, top, right, bottom = frame_panel(canvas, style, box, heading, accent=accent)
+    need = sum(_high(style, line, across) for line in lines) + style.mm(1.2) * (len(lines) - 1)
+    wide = max(sum(min(len(r.boxes), across) * style.slot for r in li) + gap * (len(li) - 1) for li in lines)
+    y = top + max(bottom - top - need, 0) / 2
+    for line in lines:
+        x = left + max(right - left - wide, 0) / 2
+        for run in line:
+            _draw_run(canvas, style, run, (x, y), across)
+            x += min(len(run.boxes), across) * style.slot + gap
+        y += _high(style, line, across) + style.mm(1.2)
+
+
+def _draw_run(canvas: Canvas, style: Style, run: Run, at: tuple[float, float], across: int) -> None:
+    slot, (left, top) = style.slot, at
+    ground, quiet = style.colour("table"), style.colour("quiet")
+    if run.label:
+        size = style.pt(7)
+        room = min(len(run.boxes), across) * slot
+        place = (left, top + style.mm(2.5))
+        shown = cut(run.label, size, "sans-semibold", room)
+        canvas.text(place, shown, size, face="sans-semibold", fill=quiet, on=ground, role="track")
+        top += style.mm(3.6)
+    for number, text in enumerate(run.boxes):
+        x, y = left + number % across * slot, top + number // across * slot
+        figure_box(canvas, style, (x, y, x + slot, y + slot), text, f"{run.name}-{text}", run.accent)
+
+
+def figure_box(canvas: Canvas, style: Style, box: Box, text: str, name: str, accent: str | None = None) -> None:
+    """A box with a large quiet figure; every fifth is shaded, so that the eye counts on."""
+    fifth = text.isdigit() and int(text) % 5 == 0
+    ground = style.colour("stripe") if fifth else style.colour("page")
+    canvas.rect(box, fill=ground, stroke=style.colour("grid"), width=0.2, name=name, cls="track-box")
+    size = style.pt(17 if len(text) < 3 else 13)
+    middle = ((box[0] + box[2]) / 2, (box[1] + box[3]) / 2 + CAP_HEIGHT * size / 2)
+    ink = accent or style.colour("quiet")
+    canvas.text(middle, text, size, face="sans-semibold", fill=ink, anchor="middle", on=ground, role="track")
