@@ -1,0 +1,202 @@
+"""One game in play: asks whoever decides, carries out actions, lets interrupts in, takes back."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
+
+from scenario_forge.simulator.chance import key_of
+from scenario_forge.simulator.state import Frame, State
+from scenario_forge.simulator.step import CHANCE, NOBODY, IllegalActionError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping, Sequence
+
+    from scenario_forge.simulator.chance import Source
+    from scenario_forge.simulator.step import Action, Choice, Event, Next, Step, Token
+
+S = TypeVar("S", bound=State)
+MOST_IN_A_ROW = 100_000
+"""Steps that nobody decides, one after another, before the rules are taken to go round in circles."""
+
+
+class EndlessPlayError(RuntimeError):
+    """The sequence of play goes on and on without anybody deciding."""
+
+
+@dataclass(frozen=True)
+class SequenceOfPlay(Generic[S]):
+    """A game's sequence of play: its steps by id, where it begins, and what may interrupt it."""
+
+    steps: Mapping[str, Step[S]]
+    first: Frame
+    interrupts: Callable[[S, Event], Frame | None] = lambda _state, _event: None
+    """Asked after each event; the frame it gives is played before anything else goes on."""
+
+
+class Decision(NamedTuple):
+    """An action as taken: who decided (a side or CHANCE), in which step, and what."""
+
+    decider: int
+    step: str
+    action: Action
+
+
+@dataclass
+class _Taken:
+    """What undo needs."""
+
+    stack: tuple[Frame, ...]
+    events: list[Event] = field(default_factory=list)
+    use: str = ""
+
+
+class Playout(Generic[S]):
+    """A game from its first state on. ``log`` holds every decision, ``events`` what happened."""
+
+    def __init__(self, sequence: SequenceOfPlay[S], state: S, source: Source) -> None:
+        self.sequence, self.state, self.source = sequence, state, source
+        self.log: list[Decision] = []
+        self.events: list[Event] = []
+        self._taken: list[_Taken] = []
+        if not state.stack:
+            state.stack = (sequence.first,)
+
+    # -- asking ----------------------------------------------------------------------------------
+
+    @property
+    def over(self) -> bool:
+        """Whether nothing is left to play."""
+        return not self.state.stack
+
+    @property
+    def step(self) -> Step[S]:
+        """The step that is played now."""
+        return self.sequence.steps[self.frame.step]
+
+    @property
+    def frame(self) -> Frame:
+        """Its frame."""
+        return self.state.stack[-1]
+
+    @property
+    def decider(self) -> int:
+        """Who decides now."""
+        return self.step.decider(self.state, self.frame)
+
+    def choices(self, prefix: Action = ()) -> Sequence[Choice]:
+        """How the action begun with ``prefix`` can go on."""
+        return self.step.choices(self.state, self.frame, prefix)
+
+    # -- going on --------------------------------------------------------------------------------
+
+    def advance(self) -> int | None:
+        """Play on until a side must decide; that side, or None when the game is over.
+
+        Raises:
+            EndlessPlayError: nobody decides any more and it does not end.
+        """
+        for _ in range(MOST_IN_A_ROW):
+            if self.over:
+                return None
+            step, state, frame = self.step, self.state, self.frame
+            decider = step.decider(state, frame)
+            if decider == NOBODY:
+                self._carry_out(step.apply(state, frame, ()), _Taken(state.stack))
+            elif decider == CHANCE:
+                self._draw(step)
+            else:
+                return decider
+        raise EndlessPlayError(f"{self.frame.step}: {MOST_IN_A_ROW} steps without a decision")
+
+    def act(self, action: Action) -> None:
+        """Carry out a whole action of the side that decides.
+
+        Raises:
+            IllegalActionError: the rules do not allow it; nothing has happened then.
+        """
+        self.must_allow(action)
+        self.act_unchecked(action)
+
+    def act_unchecked(self, action: Action) -> None:
+        """As :meth:`act`, for an action that was put together from :meth:`choices`."""
+        step, frame = self.step, self.frame
+        made = step.apply(self.state, frame, action)
+        self.log.append(Decision(step.decider(self.state, frame), step.id, action))
+        self._carry_out(made, _Taken(self.state.stack))
+
+    def must_allow(self, action: Action) -> None:
+        """Nothing, if the action is allowed.
+
+        Raises:
+            IllegalActionError: it is not; it says at which stage and why.
+        """
+        whole = False
+        for stage, token in enumerate(action):
+            found = next((c for c in self.choices(action[:stage]) if c.token == token), None)
+            if found is None:
+                raise self.step.why_not(self.state, self.frame, action[:stage], token)
+            whole = found.whole
+        if not whole:
+            raise IllegalActionError("the action is not complete", self.step.rule, len(action))
+
+    def _draw(self, step: Step[S]) -> None:
+        chance = step.chance(self.state, self.frame)
+        key = key_of(chance)
+        use = self.state.uses.get(key, 0)
+        token = self.source.draw(chance, use)
+        made = step.apply(self.state, self.frame, (token,))
+        self.log.append(Decision(CHANCE, step.id, (token,)))
+        self.state.uses[key] = use + 1
+        self._carry_out(made, _Taken(self.state.stack, use=key))
+
+    def _carry_out(self, made: Next, taken: _Taken) -> None:
+        state = self.state
+        below = state.stack[:-1]
+        state.stack = (*below, *made.frames)
+        called: list[Frame] = []
+        for event in made.events:
+            state.apply(event.changes)
+            taken.events.append(event)
+            frame = self.sequence.interrupts(state, event)
+            if frame is not None:
+                called.append(frame)
+        state.stack = (*state.stack, *reversed(called))
+        self.events += taken.events
+        self._taken.append(taken)
+
+    # -- going back ------------------------------------------------------------------------------
+
+    def undo(self) -> bool:
+        """Take back the last decision of a side and all that came of it; False where there is none."""
+        if not any(decision.decider != CHANCE for decision in self.log):
+            return False
+        while True:
+            taken = self._taken.pop()
+            for event in reversed(taken.events):
+                self.state.undo(event.changes)
+            del self.events[len(self.events) - len(taken.events) :]
+            self.state.stack = taken.stack
+            if taken.use:
+                self._forget(taken.use)
+            who = self.decider
+            if who != NOBODY:
+                self.log.pop()
+            if who >= 0:
+                return True
+
+    def _forget(self, key: str) -> None:
+        if self.state.uses[key] == 1:
+            del self.state.uses[key]
+        else:
+            self.state.uses[key] -= 1
+
+
+def whole_actions(playout: Playout[S], prefix: Action = ()) -> Iterator[Action]:
+    """Every action that is allowed now, stage by stage; there may be very many."""
+    for choice in playout.choices(prefix):
+        action: tuple[Token, ...] = (*prefix, choice.token)
+        if choice.whole:
+            yield action
+        if choice.more:
+            yield from whole_actions(playout, action)

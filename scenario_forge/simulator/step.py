@@ -1,0 +1,106 @@
+"""Steps of the sequence of play, what can be chosen in them, and what comes of it (design decisions 9 to 11)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Generic, NamedTuple, TypeAlias, TypeVar
+
+from scenario_forge.simulator.state import Frame, State
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from scenario_forge.simulator.state import Change
+
+S = TypeVar("S", bound=State)
+Token: TypeAlias = int | str
+"""One stage of a choice: a unit, a hex, a word such as `end`."""
+Action: TypeAlias = tuple[Token, ...]
+"""A whole action: its stages in order."""
+
+CHANCE = -1
+"""Decides like a side: a die, a draw."""
+NOBODY = -2
+"""Nothing is to be decided; the step goes on by itself."""
+
+
+class Choice(NamedTuple):
+    """One way to go on. ``whole``: with it the action can be carried out, ``more``: it can be gone on with."""
+
+    token: Token
+    whole: bool = True
+    more: bool = False
+
+
+class Outcome(NamedTuple):
+    """What chance may bring, and how likely it is against the others."""
+
+    token: Token
+    weight: int = 1
+
+
+class Chance(NamedTuple):
+    """A question to chance. Its answer depends on seed, purpose, turn, subjects and how often it was asked."""
+
+    purpose: str
+    outcomes: Sequence[Outcome]
+    turn: int = 0
+    subjects: tuple[int, ...] = ()
+
+
+class Event(NamedTuple):
+    """What happened, by name, with the clause that says so, and what it changed."""
+
+    name: str
+    changes: tuple[Change, ...]
+    clause: str = ""
+    subjects: tuple[int, ...] = ()
+    """Units, hexes, numbers that the event's words need."""
+
+
+class Next(NamedTuple):
+    """What comes of an action: events in order, and the frames that take the place of the step's own.
+
+    No frame: the step is done. Two frames: the second is played first, then the first goes on.
+    """
+
+    events: tuple[Event, ...] = ()
+    frames: tuple[Frame, ...] = ()
+
+
+class IllegalActionError(ValueError):
+    """An action that the rules do not allow, with the clause it breaks and how far it was right."""
+
+    def __init__(self, message: str, clause: str = "", stage: int = 0) -> None:
+        super().__init__(message)
+        self.clause, self.stage = clause, stage
+
+
+class Step(Generic[S]):
+    """One step of the sequence of play, named after its rule. It holds nothing that changes."""
+
+    id: str = ""
+    rule: str = ""
+
+    def decider(self, state: S, frame: Frame) -> int:  # noqa: ARG002 - for steps to override
+        """The side that decides, or CHANCE, or NOBODY."""
+        return NOBODY
+
+    def choices(self, state: S, frame: Frame, prefix: Action) -> Sequence[Choice]:  # noqa: ARG002
+        """How the action begun with ``prefix`` can go on; each can be completed."""
+        return ()
+
+    def chance(self, state: S, frame: Frame) -> Chance:
+        """The question, where chance decides.
+
+        Raises:
+            NotImplementedError: it never does here.
+        """
+        raise NotImplementedError(self.id)
+
+    def apply(self, state: S, frame: Frame, action: Action) -> Next:  # noqa: ARG002
+        """What comes of a whole action; of the empty one where nobody decides. Changes nothing itself."""
+        return Next()
+
+    def why_not(self, state: S, frame: Frame, prefix: Action, token: Token) -> IllegalActionError:  # noqa: ARG002
+        """Why ``token`` cannot follow ``prefix``."""
+        return IllegalActionError(f"`{token}` cannot be chosen here", self.rule, len(prefix))
