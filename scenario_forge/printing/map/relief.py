@@ -1,0 +1,141 @@
+"""Escarpments, ridges and the rim of depressions: hachures, finer in the light that comes from the north-west."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from scenario_forge.hexes import millimetres, side_ends
+from scenario_forge.printing.map.coast import grown, near, scaled
+from scenario_forge.printing.map.curves import AREA, PIECES, along, bent, chance, curve
+from scenario_forge.printing.map.lattice import lattice_of, side_from, trails
+from scenario_forge.printing.map.kinds import side_look, terrain_look
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from scenario_forge.documents.map_ import SideDrawing
+    from scenario_forge.hexes import Point
+    from scenario_forge.printing.brief import Brief
+    from scenario_forge.printing.map.frame import Frame
+    from scenario_forge.printing.svg import XY, Canvas
+    from scenario_forge.project.hexmap import HexMap
+
+RELIEF: tuple[SideDrawing, ...] = ("escarpment", "ridge")
+TICK = 1.5
+"""Length of an escarpment's ticks in millimetres."""
+_LIGHT = (-0.5, -0.866)
+
+
+@lru_cache(maxsize=8)
+def crests(linked: HexMap) -> dict[SideDrawing, list[list[XY]]]:
+    """Escarpments and ridges as lines in hexes; the high ground lies at their left as one goes."""
+    edges: dict[SideDrawing, list[tuple[Point, Point]]] = {}
+    for of, features in linked.sides.items():
+        for feature in features:
+            look = side_look(linked, feature.kind)
+            if look in RELIEF:
+                edges.setdefault(look, []).append(side_from(linked.grid, of, feature.high))
+    return {
+        look: [_natural(linked, trail) for trail in trails(edges[look])] for look in RELIEF if look in edges
+    }  # fmt: skip
+
+
+def _natural(linked: HexMap, trail: list[Point]) -> list[XY]:
+    closed = trail[0] == trail[-1]
+    points = [millimetres(linked.grid, at, 1.0) for at in (trail[:-1] if closed else trail)]
+    line = bent(points, AREA, closed=closed)
+    return [*line, line[0]] if closed else line
+
+
+def draw_relief(canvas: Canvas, brief: Brief, frame: Frame) -> None:
+    """Escarpments and ridges."""
+    with canvas.group(name="relief", cls="relief"):
+        for look, lines in crests(frame.linked).items():
+            drawn = [scaled(line, frame.size) for line in lines if near(frame, line)]
+            draw_crests(canvas, brief, look, drawn, grown(frame.size))
+
+
+def draw_crests(canvas: Canvas, brief: Brief, look: SideDrawing, lines: list[list[XY]], wide: float) -> None:
+    """Escarpments or ridges along lines in millimetres, the high ground at their left."""
+    colour = brief.palette["relief"]
+    with canvas.group(cls=look):
+        if look == "escarpment":
+            canvas.path("".join(map(curve, lines)), stroke=colour, width=0.32 * wide, cls="edge")
+            canvas.path("".join(tick for line in lines for tick in scarp_ticks(line, wide)), fill=colour, cls="ticks")
+        else:
+            d = "".join(tick for line in lines for tick in ridge_ticks(line, wide))
+            canvas.path(d, stroke=colour, width=0.2 * wide, cls="ticks")
+
+
+def scarp_ticks(line: list[XY], wide: float) -> Iterator[str]:
+    """Wedges that fall from an edge to its right, heavier on slopes in the shade."""
+    for number, ((x, y), (ux, uy)) in enumerate(along(line, 0.82 * wide)):
+        down = (-uy, ux)
+        shade = 0.5 - 0.5 * (down[0] * _LIGHT[0] + down[1] * _LIGHT[1])
+        half = (0.14 + 0.17 * shade) * wide
+        long = TICK * wide * (0.8 + 0.4 * chance(number, round(x * 10), round(y * 10)))
+        tip = (x + down[0] * long, y + down[1] * long)
+        yield (
+            f"M{x - ux * half:.2f} {y - uy * half:.2f}L{tip[0]:.2f} {tip[1]:.2f}L{x + ux * half:.2f} {y + uy * half:.2f}Z"
+        )
+
+
+def ridge_ticks(line: list[XY], wide: float) -> Iterator[str]:
+    """Short strokes on both sides of an edge that is not drawn, longer in the shade, broken here and there."""
+    for number, ((x, y), (ux, uy)) in enumerate(along(line, 0.62 * wide)):
+        if number % 9 == 8:
+            continue
+        for side in (1, -1):
+            down = (-uy * side, ux * side)
+            shade = 0.5 - 0.5 * (down[0] * _LIGHT[0] + down[1] * _LIGHT[1])
+            near_by = 0.22 * wide
+            long = near_by + (0.45 + 0.45 * shade + 0.25 * chance(number, side, round(x * 10))) * wide
+            a, b = (x + down[0] * near_by, y + down[1] * near_by), (x + down[0] * long, y + down[1] * long)
+            yield f"M{a[0]:.2f} {a[1]:.2f}L{b[0]:.2f} {b[1]:.2f}"
+
+
+# -- depressions -------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=8)
+def rims(linked: HexMap) -> list[list[XY]]:
+    """Stretches in hexes of the rims of depressions where no escarpment is; the floor lies at their left."""
+    grid = linked.grid
+    lattice = lattice_of(grid)
+    deep = {t: terrain_look(linked, t) == "depression" for t in {*linked.terrain}}
+    steep = {frozenset(side_ends(grid, of)) for of in linked.sides if _is_relief(linked, of)}
+    found = []
+    for ring in lattice.rings(lattice.where(lambda hex_: deep[linked.terrain[hex_]])):
+        line = bent([millimetres(grid, at, 1.0) for at in ring], AREA, closed=True)
+        bare = [frozenset((a, b)) not in steep for a, b in zip(ring, [*ring[1:], ring[0]], strict=True)]
+        for index in range(len(ring)):
+            if bare[index]:
+                piece = line[index * PIECES : (index + 1) * PIECES + 1]
+                piece += line[:1] if index == len(ring) - 1 else []
+                if found and found[-1][-1] == piece[0]:
+                    found[-1] += piece[1:]
+                else:
+                    found.append(piece)
+    return found
+
+
+def _is_relief(linked: HexMap, of: object) -> bool:
+    return any(side_look(linked, f.kind) in RELIEF for f in linked.sides[of])  # type: ignore[index]
+
+
+def draw_rims(canvas: Canvas, brief: Brief, frame: Frame) -> None:
+    """Hachures inside the rims of depressions."""
+    colour, wide = brief.palette["rim"], grown(frame.size)
+    drawn = [scaled(line, frame.size) for line in rims(frame.linked) if near(frame, line)]
+    with canvas.group(name="depressions", cls="depressions"):
+        canvas.path("".join(map(curve, drawn)), stroke=colour, width=0.16 * wide, cls="edge")
+        d = "".join(tick for line in drawn for tick in rim_ticks(line, wide))
+        canvas.path(d, stroke=colour, width=0.18 * wide, cls="ticks")
+
+
+def rim_ticks(line: list[XY], wide: float) -> Iterator[str]:
+    """Strokes to the left of a rim, long and short in turn."""
+    for number, ((x, y), (ux, uy)) in enumerate(along(line, 0.75 * wide)):
+        long = (1.15 if number % 2 else 0.75) * wide * (0.85 + 0.3 * chance(number, round(x * 10), 5))
+        yield f"M{x:.2f} {y:.2f}L{x + uy * long:.2f} {y - ux * long:.2f}"

@@ -1,0 +1,208 @@
+"""The symbols in the hexes of places, laid out so that nothing of a hex covers anything else."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from math import hypot
+from typing import TYPE_CHECKING
+
+from scenario_forge.printing.map.coast import grown
+from scenario_forge.printing.map.emblems import BADGE, CENTRAL, supply_badge, value_badge
+from scenario_forge.printing.map.kinds import place_looks
+from scenario_forge.printing.map.numbers import number_box
+from scenario_forge.printing.measure import width_of
+
+if TYPE_CHECKING:
+    from scenario_forge.documents.map_ import PlaceDrawing
+    from scenario_forge.printing.brief import Brief
+    from scenario_forge.printing.map.frame import Frame
+    from scenario_forge.printing.svg import XY, Box, Canvas
+    from scenario_forge.project.hexmap import HexMap
+
+_OURS = ("proposed", "fitted")
+BADGES: tuple[PlaceDrawing, ...] = ("supply", "fortification")
+"""Symbols that carry a figure."""
+BESIDE: dict[bool, tuple[tuple[XY, ...], ...]] = {
+    False: ((), ((0.0, 0.03),), ((-0.19, 0.02), (0.19, 0.02)), ((-0.2, -0.06), (0.2, -0.06), (0.0, 0.26))),
+    True: (
+        (), ((0.0, 0.31),), ((-0.24, 0.25), (0.24, 0.25)), ((-0.29, 0.18), (0.29, 0.18), (0.0, 0.34)),
+    ),
+}  # fmt: skip
+"""Where badges stand in hexes, by whether a symbol holds the middle, and by their number."""
+_SPARE: tuple[XY, ...] = ((-0.28, -0.14), (0.28, -0.14))
+"""Where a second and third symbol of the middle stand."""
+
+
+@dataclass
+class HexPlaces:
+    """What stands in a hex, all its places together."""
+
+    looks: dict[PlaceDrawing, None]
+    capacity: str | None = None
+    value: str | None = None
+    sides: tuple[str, ...] = ()
+    ours: tuple[str, ...] = ()
+    """Which figures are not printed in the source: capacity, value."""
+
+
+@lru_cache(maxsize=8)
+def places_in(linked: HexMap) -> dict[int, HexPlaces]:
+    """What stands in each hex that has a place, in ascending order."""
+    found: dict[int, HexPlaces] = {}
+    for name, (place, hex_, where) in linked.places.items():
+        if hex_ is None or name != place.name:
+            continue
+        here = found.setdefault(hex_, HexPlaces({}))
+        here.looks |= dict.fromkeys(place_looks(linked, place))
+        if place.capacity is not None and here.capacity is None:
+            here.capacity, here.sides = place.capacity, tuple(place.sides)
+            here.ours += ("capacity",) if (where / "capacity").basis in _OURS else ()
+        if place.value is not None and here.value is None:
+            here.value = str(place.value)
+            here.ours += ("value",) if (where / "value").basis in _OURS else ()
+    return dict(sorted(found.items()))
+
+
+@dataclass(frozen=True)
+class Spot:
+    """A symbol, its middle in hexes from the middle of its hex, and half its width and height at ``k`` = 1."""
+
+    look: PlaceDrawing
+    dx: float
+    dy: float
+    half: XY
+
+
+def layout(here: HexPlaces) -> list[Spot]:
+    """Where the symbols of a hex stand."""
+    middle = [look for look in here.looks if look in CENTRAL and look != "port"]
+    badges: list[PlaceDrawing] = ["supply"] if "supply" in here.looks else []
+    badges += ["fortification"] if here.value is not None else []
+    badges += ["port"] if "port" in here.looks else []
+    spots = []
+    for look, (dx, dy) in zip(middle, ((0.0, 0.0), *_SPARE), strict=False):
+        spots.append(Spot(look, dx, dy, half_of(look)))
+    for look, (dx, dy) in zip(badges, BESIDE[bool(middle)][len(badges)], strict=True):
+        spots.append(Spot(look, dx, dy, half_of(look)))
+    return spots
+
+
+def half_of(look: PlaceDrawing) -> XY:
+    """Half the width and height of a symbol on hexes of 15 mm."""
+    return (BADGE, BADGE) if look in BADGES else CENTRAL[look][1:]
+
+
+def scale(size: float) -> float:
+    """How large symbols are, against those on hexes of 15 mm: they grow a little less than the hexes."""
+    return (size / 15) ** 0.85 if size > 15 else size / 15
+
+
+def symbol_boxes(frame: Frame) -> dict[int, list[Box]]:
+    """What the symbols of each hex of the frame cover; a fortification's wall, along the hexsides, is left out."""
+    k, places = scale(frame.size), places_in(frame.linked)
+    own = set(frame.hexes)
+    return {
+        hex_: [_box(frame, hex_, spot, k) for spot in layout(here)] for hex_, here in places.items() if hex_ in own
+    }
+
+
+def _box(frame: Frame, hex_: int, spot: Spot, k: float) -> Box:
+    (x, y), (wide, high) = _at(frame, hex_, spot), spot.half
+    return x - wide * k, y - high * k, x + wide * k, y + high * k
+
+
+def _at(frame: Frame, hex_: int, spot: Spot) -> XY:
+    x, y = frame.centre(hex_)
+    return x + spot.dx * frame.size, y + spot.dy * frame.size
+
+
+def draw_symbols(canvas: Canvas, brief: Brief, frame: Frame) -> None:
+    """The symbols of all places of the frame."""
+    own, ids = set(frame.hexes), frame.linked.grid.ids
+    with canvas.group(name="symbols", cls="symbols"):
+        for hex_, here in places_in(frame.linked).items():
+            if hex_ in own:
+                with canvas.group(name=f"place-{ids[hex_]}", cls=" ".join(("place", *here.looks))):
+                    if "fortification" in here.looks:
+                        left, top, right, _ = number_box(frame, hex_)
+                        wall = (frame.corners(hex_), frame.centre(hex_), (left, top, right))
+                        draw_wall(canvas, brief, *wall, grown(frame.size))
+                    for spot in layout(here):
+                        draw_symbol(canvas, brief, spot.look, _at(frame, hex_, spot), scale(frame.size), here)
+
+
+def draw_symbol(canvas: Canvas, brief: Brief, look: PlaceDrawing, at: XY, k: float, here: HexPlaces) -> None:
+    """One symbol of a hex."""
+    palette = brief.palette
+    if look == "supply":
+        colour, shape = _ownership(brief, here.sides)
+        supply_badge(canvas, palette, at, k, here.capacity or "", colour, shape)
+    elif look == "fortification":
+        value_badge(canvas, palette, at, k, here.value or "")
+    else:
+        CENTRAL[look][0](canvas, palette, at, k)
+    if (look == "supply" and "capacity" in here.ours) or (look == "fortification" and "value" in here.ours):
+        _sign(canvas, brief, at, k)
+
+
+def _sign(canvas: Canvas, brief: Brief, at: XY, k: float) -> None:
+    """The sign of a figure that the source does not give."""
+    sign, palette = brief.words("proposed_mark"), brief.palette
+    corner = (at[0] + 1.7 * k, at[1] + 0.1 * k)
+    canvas.text(corner, sign, 2.9 * k, face="sans-bold", fill=palette["symbol"], halo=palette["symbol-ground"],
+                halo_width=0.6 * k, role="sign")  # fmt: skip
+
+
+def _ownership(brief: Brief, sides: tuple[str, ...]) -> tuple[str, str]:
+    """Colour and shape of a supply symbol: for one side alone in its colour, square for the first, else a diamond."""
+    listed = [side.id for side in brief.game.about.sides] if brief.game.about else []
+    if len(sides) == 1 and sides[0] in listed:
+        return brief.palette.accent(brief.game, sides[0]), "square" if sides[0] == listed[0] else "diamond"
+    return brief.palette["supply"], "disk"
+
+
+def draw_wall(
+    canvas: Canvas, brief: Brief, corners: list[XY], centre: XY, gap: tuple[float, float, float] | None, wide: float
+) -> None:
+    """A fortification's wall inside its hexsides, teeth outwards, open where the number stands (left, top, right)."""
+    size = hypot(corners[0][0] - corners[3][0], corners[0][1] - corners[3][1]) * 0.866
+    inset = 1 - 2 * 1.25 * wide / size
+    ring = [(centre[0] + (x - centre[0]) * inset, centre[1] + (y - centre[1]) * inset) for x, y in corners]
+    walls, teeth = [], []
+    for a, b in zip(ring, [*ring[1:], ring[0]], strict=True):
+        walls += _open(a, b, gap if gap and max(a[1], b[1]) < centre[1] - 0.2 * size else None, wide)
+        long = hypot(b[0] - a[0], b[1] - a[1])
+        ux, uy = (b[0] - a[0]) / long, (b[1] - a[1]) / long
+        count = max(round(long / (1.7 * wide)), 2)
+        for n in range(count):
+            x, y = a[0] + (b[0] - a[0]) * (n + 0.5) / count, a[1] + (b[1] - a[1]) * (n + 0.5) / count
+            if gap is None or not (gap[0] - 1.5 * wide < x < gap[2] + 1.5 * wide and y < centre[1]):
+                teeth.append(f"M{x:.2f} {y:.2f}L{x - uy * 0.75 * wide:.2f} {y + ux * 0.75 * wide:.2f}")
+    red, ground = brief.palette["fortification"], brief.palette["symbol-ground"]
+    with canvas.group(cls="wall"):
+        canvas.path("".join(walls), stroke=ground, width=1.3 * wide)
+        canvas.path("".join(walls) + "".join(teeth), stroke=red, width=0.6 * wide)
+
+
+def _open(a: XY, b: XY, gap: tuple[float, float, float] | None, wide: float) -> list[str]:
+    """A stretch of wall without what lies above or below a gap."""
+    if gap is None or a[0] == b[0]:
+        return [f"M{a[0]:.2f} {a[1]:.2f}L{b[0]:.2f} {b[1]:.2f}"]
+    ends = sorted((edge - a[0]) / (b[0] - a[0]) for edge in (gap[0] - 0.9 * wide, gap[2] + 0.9 * wide))
+    found = []
+    for start, end in ((0.0, min(ends[0], 1.0)), (max(ends[1], 0.0), 1.0)):
+        if end - start > 0.02:
+            (x, y), (u, v) = ((a[0] + (b[0] - a[0]) * t, a[1] + (b[1] - a[1]) * t) for t in (start, end))
+            found.append(f"M{x:.2f} {y:.2f}L{u:.2f} {v:.2f}")
+    return found
+
+
+def marks_ours(linked: HexMap) -> bool:
+    """Whether a figure on the map carries the sign of ours, so that the key must explain it."""
+    return any(here.ours for here in places_in(linked).values())
+
+
+def sign_width(k: float) -> float:
+    """The room that the sign takes at the right of a badge."""
+    return width_of("*", 2.9 * k, "sans-bold")

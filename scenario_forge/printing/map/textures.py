@@ -1,0 +1,245 @@
+"""Terrain: the ground of each area and the marks in each hex, told apart without colour.
+
+Each texture has a few patterns of marks for a hex, drawn once and used in every hex; which one depends on the
+hex alone. Marks keep clear of the hex number, and in hexes with symbols of the middle. Light comes from the north-west.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from math import cos, hypot, pi, sin, sqrt
+from typing import TYPE_CHECKING
+
+from scenario_forge.printing.map.coast import grown, near, outlines, scaled, wet
+from scenario_forge.printing.map.curves import AREA, chance, curve
+from scenario_forge.printing.map.lattice import lattice_of
+from scenario_forge.printing.map.kinds import terrain_look
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    from scenario_forge.documents.map_ import Texture
+    from scenario_forge.hexes import Grid, Point
+    from scenario_forge.printing.brief import Brief
+    from scenario_forge.printing.map.frame import Frame
+    from scenario_forge.printing.svg import XY, Canvas
+    from scenario_forge.project.hexmap import HexMap
+
+VARIANTS = 6
+_APOTHEM = 0.5
+
+
+class Pen:
+    """Marks of one pattern: fine lines, strong lines (in the shade), and filled shapes; in hexes."""
+
+    def __init__(self) -> None:
+        self.fine: list[str] = []
+        self.strong: list[str] = []
+        self.filled: list[str] = []
+
+    def dot(self, x: float, y: float) -> None:
+        """A dot as wide as a strong line."""
+        self.strong.append(f"M{_n(x)} {_n(y)}h.001")
+
+
+def _n(value: float) -> str:
+    return f"{value:.3f}".replace("0.", ".", 1) if abs(value) < 1 else f"{value:.3f}"
+
+
+def _line(*points: XY) -> str:
+    return "M" + "L".join(f"{_n(x)} {_n(y)}" for x, y in points)
+
+
+def _dunes(pen: Pen, x: float, y: float, luck: float) -> None:
+    """A crescent of dots, its back to the wind, thinning out in its shade."""
+    radius = 0.085 + 0.025 * luck
+    for row, count in enumerate((11, 7, 4)):
+        part, shade = 1.0 - 0.2 * row, 0.024 * row
+        for k in range(count):
+            angle = pi * (0.8 + 0.95 * (k + 0.5) / count) + 0.2 * luck
+            pen.dot(x + radius * part * 1.2 * cos(angle) + shade, y + 0.03 + radius * part * sin(angle) + shade * 1.2)
+
+
+def _rough(pen: Pen, x: float, y: float, luck: float) -> None:
+    """Broken ground: wedges that fall from an uneven edge, fanned out, and a stone."""
+    lean = 0.5 * (luck - 0.5)
+    for k in range(5):
+        at = (k - 2) * 0.026
+        top = y - 0.03 + 0.014 * ((k * 2 + int(luck * 5)) % 3) + at * lean
+        long = 0.045 + 0.03 * ((k + int(luck * 7)) % 3) / 2
+        fall = 0.3 + at * 4
+        foot = (x + at + long * fall, top + long)
+        pen.filled.append(_line((x + at - 0.011, top), (x + at + 0.011, top + 0.003), foot) + "Z")
+    pen.dot(x - 0.07, y + 0.035 + 0.02 * luck)
+
+
+def _depression(pen: Pen, x: float, y: float, luck: float) -> None:
+    """The flat floor: a level dash, a shorter one under it."""
+    long = 0.045 + 0.03 * luck
+    pen.fine.append(_line((x - long, y), (x + long, y)))
+    pen.fine.append(_line((x - long * 0.3, y + 0.03), (x + long * 0.7, y + 0.03)))
+
+
+def _hills(pen: Pen, x: float, y: float, luck: float) -> None:
+    """A round top, hatched on the shaded side."""
+    r = 0.07 + 0.02 * luck
+    pen.strong.append(f"M{_n(x - r)} {_n(y + r * 0.6)}Q{_n(x - r * 0.5)} {_n(y - r)} {_n(x + r * 0.2)} {_n(y - r * 0.7)}"
+                      f"T{_n(x + r)} {_n(y + r * 0.6)}")  # fmt: skip
+    for k in (0.1, 0.4, 0.7):
+        pen.fine.append(_line((x + r * k, y - r * (0.62 - 0.7 * k)), (x + r * (k - 0.12), y + r * 0.6)))
+
+
+def _mountain(pen: Pen, x: float, y: float, luck: float) -> None:
+    """A peak with its shaded face filled."""
+    r = 0.1 + 0.03 * luck
+    pen.strong.append(_line((x - r, y + r * 0.7), (x, y - r * 0.8), (x + r, y + r * 0.7)))
+    edge = _line((x, y - r * 0.8), (x + r, y + r * 0.7), (x + r * 0.35, y + r * 0.7), (x + r * 0.15, y + r * 0.1))
+    pen.filled.append(edge + "Z")
+
+
+def _marsh(pen: Pen, x: float, y: float, luck: float) -> None:
+    """A tuft of reeds over lines of water."""
+    long = 0.075 + 0.02 * luck
+    pen.strong.append(_line((x - long, y), (x + long, y)))
+    pen.fine.append(_line((x - long * 0.6, y + 0.03), (x + long * 0.6, y + 0.03)))
+    for k in (-0.5, 0.0, 0.5):
+        pen.fine.append(_line((x + k * 0.06, y - 0.005), (x + k * 0.1, y - 0.075 + abs(k) * 0.03)))
+
+
+def _wood(pen: Pen, x: float, y: float, luck: float) -> None:
+    """Crowns: a filled half in the shade, a round outline."""
+    r = 0.05 + 0.015 * luck
+    pen.fine.append(f"M{_n(x - r)} {_n(y)}a{_n(r)} {_n(r)} 0 1 1 {_n(2 * r)} 0a{_n(r)} {_n(r)} 0 1 1 {_n(-2 * r)} 0")
+    dx, dy = r * 0.7071, r * 0.7071
+    pen.filled.append(f"M{_n(x + dx)} {_n(y - dy)}A{_n(r)} {_n(r)} 0 0 1 {_n(x - dx)} {_n(y + dy)}"
+                      f"Q{_n(x + dx * 0.6)} {_n(y + dy * 0.6)} {_n(x + dx)} {_n(y - dy)}Z")  # fmt: skip
+
+
+def _scrub(pen: Pen, x: float, y: float, luck: float) -> None:
+    """Three twigs from one root."""
+    high = 0.05 + 0.015 * luck
+    for k in (-0.8, 0.0, 0.8):
+        pen.fine.append(_line((x, y + high / 2), (x + k * high, y - high * (0.5 - 0.3 * abs(k)))))
+
+
+def _salt(pen: Pen, x: float, y: float, luck: float) -> None:
+    """A cracked crust: three cracks that meet."""
+    turn = luck * pi
+    for k in range(3):
+        angle = turn + k * 2 * pi / 3
+        pen.fine.append(_line((x, y), (x + 0.08 * cos(angle), y + 0.08 * sin(angle))))
+
+
+def _cultivated(pen: Pen, x: float, y: float, luck: float) -> None:
+    """A field of furrows, lying one way or the other."""
+    turn = pi / 5 if luck < 0.5 else -pi / 4
+    ux, uy = cos(turn), sin(turn)
+    for k in (-1.5, -0.5, 0.5, 1.5):
+        ox, oy = x - uy * k * 0.038, y + ux * k * 0.038
+        pen.fine.append(_line((ox - ux * 0.075, oy - uy * 0.075), (ox + ux * 0.075, oy + uy * 0.075)))
+
+
+MARKS: dict[Texture, tuple[Callable[[Pen, float, float, float], None], int]] = {
+    "dunes": (_dunes, 8), "rough": (_rough, 11), "depression": (_depression, 8), "hills": (_hills, 7),
+    "mountain": (_mountain, 6), "marsh": (_marsh, 8), "wood": (_wood, 20), "scrub": (_scrub, 12),
+    "salt": (_salt, 11), "cultivated": (_cultivated, 13),
+}  # fmt: skip
+"""What each texture puts where, and how often in a hex."""
+
+
+@lru_cache(maxsize=256)
+def spots(orientation: str, count: int, variant: int, middle: bool) -> tuple[tuple[float, float, float], ...]:
+    """Well spread places in a hex around (0, 0), each with some luck; clear of the number and, if not ``middle``,
+    of the symbols in the middle."""
+    found: list[tuple[float, float, float]] = []
+    for number in range(count):
+        best: tuple[float, float, float, float] = (-1.0, 0.0, 0.0, 0.0)
+        for attempt in range(60):
+            key = number * 60 + attempt
+            x, y = chance(key, variant, 11) - 0.5, (chance(key, variant, 12) - 0.5) * 1.155
+            if not _free(orientation, x, y, middle):
+                continue
+            gap = min((hypot(x - a, y - b) for a, b, _ in found), default=0.3)
+            # half as far from the edge as from each other: beyond it lie the marks of the next hex
+            best = max(best, (min(gap, 2.2 * _inset(orientation, x, y)), x, y, chance(key, variant, 13)))
+        if best[0] > 0.62 / sqrt(count):
+            found.append(best[1:])
+    return tuple(found)
+
+
+def _inset(orientation: str, x: float, y: float) -> float:
+    """How far inside a hex of width 1 a point lies; negative outside."""
+    x, y = (abs(x), abs(y)) if orientation == "pointy" else (abs(y), abs(x))
+    return _APOTHEM - max(x, x / 2 + y * sqrt(3) / 2)
+
+
+def _free(orientation: str, x: float, y: float, middle: bool) -> bool:
+    if _inset(orientation, x, y) < 0.05 or (not middle and hypot(x, y) < 0.4):
+        return False
+    top = -0.29 if orientation == "pointy" else -0.22
+    return not (y < top and abs(x) < 0.3)
+
+
+def pattern(canvas: Canvas, brief: Brief, grid: Grid, look: Texture, variant: int, size: float, middle: bool) -> str:
+    """The marks of a texture for a hex around (0, 0), as a shared drawing; its name, or "" for a plain one."""
+    if look not in MARKS:
+        return ""
+    name = f"{look}-{variant}{'' if middle else 'm'}-{size:g}"
+    draw, count = MARKS[look]
+    pen = Pen()
+    for x, y, luck in spots(grid.orientation, count, variant, middle):
+        draw(pen, x, y, luck)
+    width, colour = grown(size) / size, brief.palette["texture"]
+    parts = [f'<g id="{name}" transform="scale({size:g})" stroke="{colour}" stroke-linecap="round" fill="none">']
+    for lines, wide in ((pen.fine, 0.16 * width), (pen.strong, 0.3 * width)):
+        if lines:
+            parts.append(f'<path d="{"".join(lines)}" stroke-width="{wide:.4f}"/>')
+    if pen.filled:
+        parts.append(f'<path d="{"".join(pen.filled)}" fill="{colour}" stroke="none"/>')
+    canvas.share("".join(parts) + "</g>", name)
+    return name
+
+
+# -- areas -------------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=8)
+def areas(linked: HexMap) -> dict[Texture, list[list[XY]]]:
+    """The outlines in hexes of each texture's areas; at a coast they reach out under the sea."""
+    lattice, sea = lattice_of(linked.grid), wet(linked)
+    looks = {terrain: terrain_look(linked, terrain) for terrain in {*linked.terrain}}
+    inside: dict[Texture, dict[Point, None]] = {}
+    for at, hex_ in lattice.hex_at.items():
+        look = looks[linked.terrain[hex_]]
+        if look not in ("plain", "sea"):
+            inside.setdefault(look, {})[at] = None
+    for cells in inside.values():
+        for at in list(cells):
+            ring = (lattice.neighbour(at, d) for d in range(6))
+            cells.update({other: None for other in ring if other in lattice.hex_at and sea[lattice.hex_at[other]]})
+    return {look: outlines(linked.grid, inside[look], AREA) for look in sorted(inside)}
+
+
+def draw_areas(canvas: Canvas, brief: Brief, frame: Frame) -> None:
+    """The ground colours of all terrain but plain land."""
+    with canvas.group(name="terrain", cls="terrain"):
+        for look, rings in areas(frame.linked).items():
+            d = "".join(curve(scaled(ring, frame.size), closed=True) for ring in rings if near(frame, ring))
+            canvas.path(d, fill=brief.palette[f"land-{look}"], cls=f"ground {look}", more='fill-rule="evenodd"')
+
+
+def draw_textures(canvas: Canvas, brief: Brief, frame: Frame, shown: Iterable[int], busy: set[int]) -> None:
+    """The marks of each hex; in ``busy`` hexes the middle stays clear."""
+    linked = frame.linked
+    uses: dict[Texture, list[tuple[str, XY]]] = {}
+    for hex_ in shown:
+        look = terrain_look(linked, linked.terrain[hex_])
+        if look in MARKS:
+            variant = int(chance(hex_, 0, 21) * VARIANTS)
+            name = pattern(canvas, brief, linked.grid, look, variant, frame.size, hex_ not in busy)
+            uses.setdefault(look, []).append((name, frame.centre(hex_)))
+    with canvas.group(name="textures", cls="textures"):
+        for look in sorted(uses):
+            with canvas.group(cls=f"texture {look}"):
+                for name, (x, y) in uses[look]:
+                    canvas.raw(f'<use xlink:href="#{name}" x="{x:.2f}" y="{y:.2f}"/>')
