@@ -21,7 +21,7 @@ STANDARD = {
     "sea": "#C3DADC", "beyond": "#F7F1E0", "table": "#FBF7EC",
     # inks of the map
     "shore": "#9DBDC2", "coast": "#4B5F63", "grid": "#B9AC8C", "grid-sea": "#B4CDD0", "number": "#7F7765",
-    "number-sea": "#87A3A7", "texture": "#A98F5C", "relief": "#6B5334", "rim": "#7D6743",
+    "number-sea": "#688589", "texture": "#A98F5C", "relief": "#6B5334", "rim": "#7D6743",
     "road": "#8E2F23", "road-casing": "#FFFDF6", "track": "#7A5C3A", "railway": "#3A3A3A", "wire": "#2E2A26",
     "border": "#7A6F60", "river": "#2F6E99", "river-bank": "#8FAE6B", "town": "#4A3B2E", "symbol": "#2B2622",
     "symbol-ground": "#FFFDF6", "fortification": "#5A2A20", "supply": "#23402F", "port": "#1F4E6B",
