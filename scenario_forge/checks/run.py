@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from scenario_forge.checks import (
+    aid_texts,
     chart_copies,
     chart_lines,
     chart_trends,
@@ -109,6 +110,7 @@ def general_checks() -> tuple[Check, ...]:
         example_sums.CHECKS,
         example_names.CHECKS,
         diagram_names.CHECKS,
+        aid_texts.CHECKS,
         chronology.CHECKS,
         victory_names.CHECKS,
         victory_reach.CHECKS,

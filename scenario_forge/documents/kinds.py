@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from scenario_forge.documents.aids import AidsDocument
 from scenario_forge.documents.charts import ChartsDocument
 from scenario_forge.documents.chronology import ChronologyDocument
 from scenario_forge.documents.counters import CountersDocument
@@ -56,6 +57,7 @@ KINDS: tuple[Kind, ...] = (
     Kind("time-track", TimeTrackDocument, required=True),
     Kind("charts", ChartsDocument),
     Kind("victory", VictoryDocument),
+    Kind("aids", AidsDocument),
     Kind("examples", ExamplesDocument),
     Kind("diagrams", DiagramsDocument),
     Kind("chronology", ChronologyDocument),

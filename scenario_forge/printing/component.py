@@ -43,6 +43,8 @@ class Job:
 
 COMPONENTS = {
     "charts": "scenario_forge.printing.charts.charts",
+    "orders-of-battle": "scenario_forge.printing.charts.orders",
+    "player-aid": "scenario_forge.printing.charts.aid",
     "setup-card": "scenario_forge.printing.cards.jobs",
     "rules": "scenario_forge.printing.booklet.jobs",
 }

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 from scenario_forge.printing.fonts import FOLDER
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     import typst
 
@@ -27,17 +27,21 @@ _LONGEST = 400
 
 
 def typeset(
-    template: str, data: Mapping[str, Any], svgs: Mapping[str, str] | None = None, longest: int = _LONGEST
+    template: str,
+    data: Mapping[str, Any],
+    svgs: Mapping[str, str] | None = None,
+    longest: int = _LONGEST,
+    uses: Sequence[str] = (),
 ) -> bytes:
     """Fill a template of `templates/` with data; ``svgs`` are drawings that it takes by name (`svg("map")`).
 
-    Texts of more than ``longest`` characters are cut off there.
+    Texts of more than ``longest`` characters are cut off there. ``uses`` names templates of definitions alone.
 
     Raises:
         typst.TypstError: the template has a fault; no data makes one.
     """
-    main = (_TEMPLATES / "page.typ").read_text(encoding="utf-8")
-    return _compile(main + (_TEMPLATES / template).read_text(encoding="utf-8"), data, svgs or {}, longest)
+    main = "\n".join((_TEMPLATES / name).read_text(encoding="utf-8") for name in ("page.typ", *uses, template))
+    return _compile(main, data, svgs or {}, longest)
 
 
 def typeset_source(source: str, data: Mapping[str, Any]) -> bytes:

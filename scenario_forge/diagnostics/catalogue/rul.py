@@ -145,3 +145,14 @@ RUL013 = Code(
     good="states: {terrain.escarpment.movement_cost: 8}",
     mend="Correct the name.",
 )
+RUL014 = Code(
+    "RUL014",
+    "quantity-stated-nowhere",
+    Severity.ERROR,
+    "no rule or table states `{quantity}`",
+    what="A text of a player aid takes a number from a quantity that nothing in the game states.",
+    why="The gap would be printed in place of the number.",
+    bad="text: Each loses {supply.atrition} strength points.",
+    good="text: Each loses {supply.attrition} strength points.",
+    mend="Correct the name, or state the quantity in the `states` of the clause that gives it.",
+)

@@ -1,0 +1,106 @@
+"""RUL014, RUL004, REF001: what the texts of player aids name: quantities, rules, clauses, sides, charts, options."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from scenario_forge.checks.rulebook_references import book
+from scenario_forge.diagnostics.catalogue import ref, rul
+from scenario_forge.diagnostics.suggest import did_you_mean
+from scenario_forge.documents.aids import AidsDocument
+from scenario_forge.documents.rulebook import OptionsDocument
+from scenario_forge.project.quoted import quantities
+from scenario_forge.project.statements import statements
+from scenario_forge.project.tables import tables
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterator
+
+    from scenario_forge.diagnostics import Diagnostic
+    from scenario_forge.documents.aids import AidSection
+    from scenario_forge.project.game import Game
+    from scenario_forge.project.place import Where
+
+SHOWN = ("time-track", "arrivals", "victory")
+"""What can stand below a section besides charts."""
+
+
+def unknown_quantities(game: Game) -> Iterator[Diagnostic]:
+    """A text that names a quantity which nothing states."""
+    if any(game.broken(kind) for kind in ("rulebook", "rules", "charts", "victory", "examples")):
+        return
+    known = statements(game)
+    for section, where in _sections(game):
+        for text, at in _texts(section, where):
+            for quantity in quantities(text):
+                if quantity.name not in known:
+                    place = at.within(quantity.start, quantity.end)
+                    hint = did_you_mean(quantity.name, known)
+                    yield rul.RUL014.at(place, quantity=quantity.name).suggest(hint)
+
+
+def unknown_rules(game: Game) -> Iterator[Diagnostic]:
+    """A rule or clause that the rulebook does not have."""
+    known = book(game)
+    if known is None:
+        return
+    for section, where in _sections(game):
+        if section.rule and section.rule not in known.rules:
+            yield _no_rule(where / "rule", "rule", section.rule, known.rules)
+        for clause, at in _clauses(section, where):
+            if clause and clause not in known.clauses:
+                yield _no_rule(at, "clause", clause, known.clauses)
+
+
+def unknown_names(game: Game) -> Iterator[Diagnostic]:
+    """Sides, options and charts that there are not."""
+    sides = [side.id for side in game.about.sides] if game.about else None
+    options = [o.id for document, _where in game.documents("options", OptionsDocument) for o in document.options]
+    shown = [*tables(game).charts, *SHOWN]
+    for section, where in _sections(game):
+        named = [(section.side, "side", where / "side", sides)]
+        for number, line in enumerate(section.lines):
+            named.append((line.side, "side", where / "lines" / number / "side", sides))
+            named.append((line.option, "option", where / "lines" / number / "option", options))
+        named += [(name, "chart", where / "shows" / n, shown) for n, name in enumerate(section.shows)]
+        for name, wanted, at, known in named:
+            if name is not None and known is not None:
+                yield from _no_name(at, wanted, name, known)
+    for document, where in game.documents("aids", AidsDocument):
+        for number, record in enumerate(document.records):
+            for n, side in enumerate(record.sides if sides is not None else ()):
+                yield from _no_name(where / "records" / number / "sides" / n, "side", side, sides or ())
+
+
+def _sections(game: Game) -> Iterator[tuple[AidSection, Where]]:
+    for document, where in game.documents("aids", AidsDocument):
+        for number, section in enumerate(document.sections):
+            yield section, where / "sections" / number
+
+
+def _texts(section: AidSection, where: Where) -> Iterator[tuple[str, Where]]:
+    for number, line in enumerate(section.lines):
+        yield line.head, where / "lines" / number / "head"
+        yield line.text, where / "lines" / number / "text"
+    for number, row in enumerate(section.table.rows if section.table else ()):
+        for column, cell in enumerate(row.cells):
+            yield cell, where / "table" / "rows" / number / "cells" / column
+
+
+def _clauses(section: AidSection, where: Where) -> Iterator[tuple[str, Where]]:
+    for number, line in enumerate(section.lines):
+        yield line.clause, where / "lines" / number / "clause"
+    for number, row in enumerate(section.table.rows if section.table else ()):
+        yield row.clause, where / "table" / "rows" / number / "clause"
+
+
+def _no_name(at: Where, wanted: str, name: str, known: Collection[str]) -> Iterator[Diagnostic]:
+    if name not in known:
+        yield ref.REF001.at(at, text=name, wanted=wanted).suggest(did_you_mean(name, known))
+
+
+def _no_rule(at: Where, wanted: str, number: str, known: Collection[str]) -> Diagnostic:
+    return rul.RUL004.at(at, wanted=f"{wanted} ", number=number).suggest(did_you_mean(number, known))
+
+
+CHECKS = (unknown_quantities, unknown_rules, unknown_names)

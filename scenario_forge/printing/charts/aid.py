@@ -1,0 +1,90 @@
+"""Player aids: one sheet for each side, read from the top of its turn to the end."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from scenario_forge.printing.component import Job, Made
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from scenario_forge.printing.brief import Brief
+    from scenario_forge.printing.charts.signs import Signs
+    from scenario_forge.printing.charts.tables import Block
+
+NAME = "player-aid"
+_SIDES_OF_A_SHEET = 2
+
+
+def jobs(brief: Brief, scenarios: Sequence[str]) -> Iterator[Job]:  # noqa: ARG001 - the same for all
+    """An aid for each side."""
+    for side in brief.game.about.sides if brief.game.about else ():
+        title = f"{brief.words('player_aid')}, {side.name}"
+        yield Job(NAME, brief.file(NAME, side.id), title, partial(_make, brief, side.id, side.name))
+
+
+def _make(brief: Brief, side: str, name: str) -> Made:
+    from scenario_forge.printing.charts.fit import fitted, page_count  # noqa: PLC0415
+    from scenario_forge.printing.charts.signs import Signs  # noqa: PLC0415
+
+    signs, title = Signs(brief), brief.words("player_aid")
+    data = {
+        "game": f"{brief.game.title} · {title}",
+        "title": brief.words("aid_turn"),
+        "side": name,
+        "accent": brief.palette.accent(brief.game, side),
+        "pages": aid_pages(brief, side, signs),
+    }
+    page = brief.page(f"{brief.game.title}: {title}, {name}", signs.notes())
+    pdf = fitted("aid.typ", page | data, ("chart-blocks.typ",), most=_SIDES_OF_A_SHEET)
+    return Made(pdf, print_as="long" if page_count(pdf) == _SIDES_OF_A_SHEET else "single")
+
+
+def aid_pages(brief: Brief, side: str, signs: Signs) -> list[list[dict[str, Any]]]:
+    """The aid's pages: runs of blocks in order, each across the page (`wide`) or in columns.
+
+    A game without aids.yaml has its charts, its track and its objectives.
+    """
+    from scenario_forge.printing.charts import sections as parts  # noqa: PLC0415
+
+    pages: list[list[Block]] = [[]]
+    for section, where in parts.sections(brief.game, NAME, side):
+        if section.new_page and pages[-1]:
+            pages.append([])
+        block = parts.section_block(brief.game, section, where, signs, side)
+        table = parts.section_table(section, signs)
+        shown = parts.shown_blocks(brief.game, section, signs, side)
+        if block["lines"] or table:
+            pages[-1].append(block | ({"table": table} if table else {}))
+        pages[-1] += [_brief(each) for each in shown]
+    blocks = pages if any(pages) else [_plain(brief, side, signs)]
+    return [_runs(page) for page in blocks if page]
+
+
+def _plain(brief: Brief, side: str, signs: Signs) -> list[Block]:
+    from scenario_forge.printing.charts.tables import chart_blocks  # noqa: PLC0415
+    from scenario_forge.printing.charts.turns import arrivals_block  # noqa: PLC0415
+    from scenario_forge.printing.charts.victory import decisive_block, stop_blocks  # noqa: PLC0415
+
+    game, arrivals = brief.game, arrivals_block(brief.game, side, signs)
+    decisive = decisive_block(game, signs)
+    found = [*chart_blocks(game, signs).values(), *([arrivals] if arrivals else [])]
+    return [*found, *stop_blocks(game, signs), *([decisive] if decisive else [])]
+
+
+def _brief(block: Block) -> Block:
+    """Without the notes that the lines of the aid say; what explains a sign of the table stays."""
+    notes = [note for note in block.get("notes", ()) if block["kind"] != "table" or not note[:1].isalnum()]
+    return block | {"notes": notes}
+
+
+def _runs(blocks: list[Block]) -> list[dict[str, Any]]:
+    runs: list[dict[str, Any]] = []
+    for block in blocks:
+        wide = bool(block.get("wide")) or block["kind"] in ("track", "arrivals")
+        if wide or not runs or runs[-1]["wide"]:
+            runs.append({"wide": wide, "blocks": []})
+        runs[-1]["blocks"].append(block)
+    return runs

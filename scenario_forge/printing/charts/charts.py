@@ -1,0 +1,66 @@
+"""Charts and tables: combat results with their modifiers, terrain, repair, track, victory, sequence of play."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from scenario_forge.printing.component import Job, Made
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from scenario_forge.printing.brief import Brief
+    from scenario_forge.printing.charts.tables import Block
+
+NAME = "charts"
+
+
+def jobs(brief: Brief, scenarios: Sequence[str]) -> Iterator[Job]:  # noqa: ARG001 - the same for all
+    """One document for the whole game."""
+    yield Job(NAME, brief.file(NAME), brief.words("charts_title"), partial(_make, brief))
+
+
+def _make(brief: Brief) -> Made:
+    from scenario_forge.printing.charts.fit import fitted  # noqa: PLC0415
+
+    data, notes = chart_pages(brief)
+    page = brief.page(f"{brief.game.title}: {data['title']}", notes)
+    return Made(fitted("charts.typ", page | data, ("chart-blocks.typ",)), facts={"charts": data["count"]})
+
+
+def chart_pages(brief: Brief) -> tuple[dict[str, Any], list[str]]:
+    """What stands in the document, in parts that each begin a page; and the notes at its foot."""
+    from scenario_forge.printing.charts.sections import section_block, section_table, sections  # noqa: PLC0415
+    from scenario_forge.printing.charts.signs import Signs  # noqa: PLC0415
+    from scenario_forge.printing.charts.tables import chart_blocks  # noqa: PLC0415
+    from scenario_forge.printing.charts.turns import track_block  # noqa: PLC0415
+    from scenario_forge.printing.charts.victory import decisive_block, stop_blocks  # noqa: PLC0415
+
+    game, signs = brief.game, Signs(brief)
+    charts = list(chart_blocks(game, signs).values())
+    track, decisive = track_block(game, signs), decisive_block(game, signs)
+    texts: list[Block] = []
+    for section, where in sections(game, NAME):
+        block = section_block(game, section, where, signs)
+        table = section_table(section, signs)
+        if table:
+            block |= {"table": table}
+        if block["lines"] or table:
+            texts.append(block)
+    parts = [
+        _part([c for c in charts if c["wide"]], [c for c in charts if not c["wide"]]),
+        _part([track] if track else [], [*stop_blocks(game, signs), *([decisive] if decisive else []), *texts]),
+    ]
+    data = {
+        "game": game.title,
+        "title": brief.words("charts_title"),
+        "accent": brief.palette["ink"],
+        "parts": [part for part in parts if part["wide"] or part["narrow"]],
+        "count": len(charts),
+    }
+    return data, signs.notes()
+
+
+def _part(wide: list[Block], narrow: list[Block]) -> dict[str, list[Block]]:
+    return {"wide": wide, "narrow": narrow}

@@ -1,0 +1,110 @@
+"""Charts of the game as plain data for the templates: cells as printed after errata, modifiers, notes."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from scenario_forge.documents.rulebook import OptionsDocument
+from scenario_forge.project.tables import tables
+
+if TYPE_CHECKING:
+    from scenario_forge.printing.charts.signs import Signs
+    from scenario_forge.project.game import Game
+    from scenario_forge.project.tables import Table
+
+Block = dict[str, Any]
+"""A part of a page: its kind, a title, and what the kind needs; see `chart-blocks.typ`."""
+
+_WIDE = 6
+"""Columns from which on a chart goes across the page."""
+_SHORT = 12
+"""Letters that a cell of figures has at most."""
+
+
+def chart_blocks(game: Game, signs: Signs) -> dict[str, Block]:
+    """Every chart by its id, in the order of the data. Charts that only repeat another are left out."""
+    return {name: chart_block(game, table, signs) for name, table in tables(game).charts.items() if not _repeats(table)}
+
+
+def _repeats(table: Table) -> bool:
+    return table.chart.copy_of is not None
+
+
+def chart_block(game: Game, table: Table, signs: Signs) -> Block:
+    """One chart."""
+    chart, words = table.chart, signs.brief.words
+    texts = [cell.text for row in table.cells for cell in row]
+    figures = max(map(len, texts), default=0) <= _SHORT or len(chart.columns) >= _WIDE
+    corner = words("die_roll") if chart.die and chart.row_scale.notation == "number" else ""
+    return {
+        "kind": "table",
+        "id": table.id,
+        "title": chart.title,
+        "aside": " · ".join(part for part in (chart.rule, chart.die) if part),
+        "corner": corner,
+        "head": list(chart.columns),
+        "rows": _rows(table, signs),
+        "figures": figures,
+        "strong": True,
+        "widths": _widths(table),
+        "wide": len(chart.columns) >= _WIDE,
+        "modifiers": _modifiers(game, table, signs),
+        "notes": list(chart.notes),
+    }
+
+
+def _rows(table: Table, signs: Signs) -> list[dict[str, Any]]:
+    rows = []
+    for number, heading in enumerate(table.rows):
+        cells = []
+        for column, cell in enumerate(table.cells[number]):
+            span = _span(table, number, column)
+            if span:
+                cells.append({"text": cell.text, "span": span, "marks": signs.at(cell.where)})
+        rows.append({"head": heading.text, "cells": cells})
+    return rows
+
+
+def _span(table: Table, row: int, column: int) -> int:
+    """How many rows a cell covers; 0 for one that the cell above covers."""
+    if not table.chart.merged:
+        return 1
+    if row and not table.cells[row][column].text:
+        return 0
+    span = 1
+    while row + span < len(table.cells) and _empty(table, row + span, column):
+        span += 1
+    return span
+
+
+def _empty(table: Table, row: int, column: int) -> bool:
+    cells = table.cells[row]
+    return column < len(cells) and not cells[column].text
+
+
+def _widths(table: Table) -> list[int]:
+    """Shares of the width by the longest word or so of each column."""
+    columns = range(len(table.chart.columns))
+    longest = [max((len(row[c].text) for row in table.cells if c < len(row)), default=1) for c in columns]
+    return [round(10 * max(8, min(60, length)) ** 0.6) for length in longest]
+
+
+def _modifiers(game: Game, table: Table, signs: Signs) -> list[dict[str, Any]]:
+    """The modifiers printed with a chart, by what they count once for."""
+    words, groups = signs.brief.words, dict[str, list[dict[str, str]]]()
+    for number, modifier in enumerate(table.chart.modifiers):
+        where = table.where / "modifiers" / number / "value"
+        marks = signs.at(where)
+        option = option_name(game, modifier.option) if modifier.option else ""
+        when = f"{modifier.when} ({option})" if option else modifier.when
+        groups.setdefault(modifier.per, []).append({"when": when, "value": modifier.value + marks})
+    return [{"per": words(f"modifier_per_{per}"), "rows": rows} for per, rows in groups.items()]
+
+
+def option_name(game: Game, option: str) -> str:
+    """``18 Eighty-Eights``."""
+    for document, _where in game.documents("options", OptionsDocument):
+        for rule in document.options:
+            if rule.id == option:
+                return f"{rule.rule} {rule.title}"
+    return option

@@ -1,0 +1,109 @@
+"""The victory table: objectives by stop date and side, and decisive victories."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from scenario_forge.documents.victory import VictoryDocument
+from scenario_forge.printing.charts.conditions import in_words
+from scenario_forge.project.schedule import schedule
+
+if TYPE_CHECKING:
+    from scenario_forge.documents.victory import DecisiveVictory, Objective
+    from scenario_forge.printing.charts.signs import Signs
+    from scenario_forge.printing.charts.tables import Block
+    from scenario_forge.project.game import Game
+    from scenario_forge.project.place import Where
+
+
+def stop_blocks(game: Game, signs: Signs) -> list[Block]:
+    """The objectives of each stop date, both sides side by side, in the order of the track."""
+    rows = [
+        (objective, where / "objectives" / number)
+        for document, where in game.documents("victory", VictoryDocument)
+        for number, objective in enumerate(document.objectives)
+    ]
+    track = schedule(game)
+    labels = {name: mark.date.label for name, mark in track.stops.items()} if track else {}
+    order = dict.fromkeys([*labels, *(objective.stop for objective, _where in rows)])
+    blocks = []
+    for stop in order:
+        own = [(objective, where) for objective, where in rows if objective.stop == stop]
+        if own:
+            blocks.append(_stop_block(game, labels.get(stop, stop), own, signs))
+    return blocks
+
+
+def _stop_block(game: Game, label: str, rows: list[tuple[Objective, Where]], signs: Signs) -> Block:
+    brief = signs.brief
+    listed = [(side.id, side.name) for side in game.about.sides] if game.about else []
+    listed += [(id_, id_) for id_ in dict.fromkeys(o.side for o, _where in rows) if id_ not in dict(listed)]
+    sides = [
+        {
+            "name": name,
+            "id": id_,
+            "accent": brief.palette.accent(game, id_),
+            "rows": _rows([(o, where) for o, where in rows if o.side == id_], signs),
+        }
+        for id_, name in listed
+    ]
+    grouped = any(row["group"] for side in sides for row in side["rows"])
+    return {
+        "kind": "objectives",
+        "title": brief.words("victory_at", stop=label),
+        "aside": "",
+        "stop": label,
+        "sides": [side for side in sides if side["rows"]],
+        "notes": [brief.words("victory_group")] if grouped else [],
+    }
+
+
+def _rows(rows: list[tuple[Objective, Where]], signs: Signs) -> list[dict[str, Any]]:
+    groups = [o.group for o, _where in rows]
+    words = signs.brief.words
+    return [
+        {
+            "text": o.text,
+            "points": str(o.points),
+            "group": bool(o.group) and groups.count(o.group) > 1,
+            "note": words("victory_each") if o.each else "",
+            "marks": signs.at(where / "text") or signs.at(where / "points"),
+        }
+        for o, where in rows
+    ]
+
+
+def decisive_block(game: Game, signs: Signs) -> Block | None:
+    """Decisive victories: who, when it is looked at, what for."""
+    words = signs.brief.words
+    names = {side.id: side.name for side in game.about.sides} if game.about else {}
+    rows = [
+        {"head": names.get(d.side, d.side), "cells": _decisive(d, names, signs, where / "decisive" / number)}
+        for document, where in game.documents("victory", VictoryDocument)
+        for number, d in enumerate(document.decisive)
+    ]
+    if not rows:
+        return None
+    head = [words("decisive_when"), words("decisive_points")]
+    return {
+        "kind": "table",
+        "title": words("decisive_title"),
+        "corner": "",
+        "head": head,
+        "rows": rows,
+        "figures": False,
+        "widths": [5, 1],
+        "strong": False,
+        "notes": [],
+    }
+
+
+def _decisive(d: DecisiveVictory, names: dict[str, str], signs: Signs, where: Where) -> list[dict[str, Any]]:
+    words = signs.brief.words
+    when = words("decisive_after", side=names.get(d.after, d.after))
+    when += f", {words('decisive_since', turn=d.since)}" if d.since else ""
+    text = f"{in_words(signs.brief.game, words, d.when)}; {when}"
+    return [
+        {"text": text[:1].upper() + text[1:]},
+        {"text": str(d.points), "strong": True, "marks": signs.at(where / "points")},
+    ]
