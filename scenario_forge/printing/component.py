@@ -42,6 +42,7 @@ class Job:
 
 
 COMPONENTS = {
+    "counters": "scenario_forge.printing.counters.jobs",
     "charts": "scenario_forge.printing.charts.charts",
     "orders-of-battle": "scenario_forge.printing.charts.orders",
     "player-aid": "scenario_forge.printing.charts.aid",

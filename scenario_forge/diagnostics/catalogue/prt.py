@@ -74,6 +74,18 @@ PRT006 = Code(
     mend="Raise `sheets`, leave it out, or make the counters smaller.",
 )
 
+PRT007 = Code(
+    "PRT007",
+    "backs-do-not-register",
+    Severity.ERROR,
+    "{sheet}: {what}",
+    what="On a printed sheet of counters a back does not lie behind its front, or not behind the right one.",
+    why="Counters would be cut with a rim of their neighbour on the back, or with the back of another counter.",
+    bad="the back of sheet 1 lies 1.5 mm to the right of its front",
+    good="the marks of both pages meet within 0.1 mm",
+    mend="Print it anew; if it stays, this is a fault of ours: please report it with the print profile.",
+)
+
 PRT008 = Code(
     "PRT008",
     "impossible-profile",
@@ -108,4 +120,28 @@ PRT010 = Code(
     bad="like: big-print",
     good="like: large-print",
     mend="Name one of the profiles that the message lists, or leave `like` out: `default` is meant then.",
+)
+
+PRT011 = Code(
+    "PRT011",
+    "unknown-symbol",
+    Severity.WARNING,
+    "there is no symbol `{symbol}`; the counters show initials in its place",
+    what="A type of units names a symbol that the printer has no drawing of.",
+    why="Its counters show the initials of the type in the frame, which says less than a symbol.",
+    bad="{id: panzerjager, name: Anti-tank, symbol: antitnak}",
+    good="{id: panzerjager, name: Anti-tank, symbol: anti-tank}",
+    mend="Name one of the symbols that there are, or leave `symbol` out where initials are meant.",
+)
+
+PRT012 = Code(
+    "PRT012",
+    "text-cut-short",
+    Severity.WARNING,
+    "`{text}` is too long for its counter and is cut short there",
+    what="A name does not fit on its counter at 5 pt, neither on one line nor on two.",
+    why="The counter shows its beginning and an ellipsis; two counters may come to look alike.",
+    bad="- {no: 16, name: Panzergrenadierregiment Nr. 104}",
+    good="- {no: 16, name: Pz Gren Reg 104}",
+    mend="Write it shorter, or print larger counters: `counter: 5/8 in` in a print profile.",
 )

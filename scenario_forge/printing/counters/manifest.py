@@ -1,0 +1,197 @@
+"""The manifest: every counter with a box to tick, and where on the sheets it is."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from scenario_forge.documents.counters import UnitCounter
+from scenario_forge.printing.counters.layout import sheet_plan
+from scenario_forge.printing.counters.text import plain, shortened
+from scenario_forge.printing.counters.units import figures
+from scenario_forge.printing.measure import width_of
+from scenario_forge.printing.pages import Sheet
+from scenario_forge.printing.paper import POINT
+from scenario_forge.printing.svg import Canvas
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from scenario_forge.documents.counters import Marker
+    from scenario_forge.printing.brief import Brief
+    from scenario_forge.printing.counters.layout import SheetPlan
+
+STANDARD = {12.7: 280, 14.2875: 228, 15.875: 176, 25.4: 70}
+"""Counters on the die-cut sheet of printed games, by size in millimetres."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A unit, or so many markers of a kind."""
+
+    place: str
+    """Row and column on the sheet, ``C7``; further sheets before it, ``2:C7``; ``A1–A8`` for several."""
+    name: str
+    no: int | None = None
+    size: str = ""
+    figures: str = ""
+    count: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class ManifestGroup:
+    """Counters that are cut and sorted together."""
+
+    title: str
+    count: int
+    lines: tuple[Line, ...]
+
+
+def manifest(brief: Brief, scenario: str | None = None) -> list[ManifestGroup]:
+    """All counters, or those of a scenario, in the order of the sheets.
+
+    Raises:
+        CompileError: errors in the game leave the scenario's set-up open.
+    """
+    return manifest_of(sheet_plan(brief, scenario))
+
+
+def manifest_of(plan: SheetPlan) -> list[ManifestGroup]:
+    """The manifest of sheets that are planned."""
+    places: dict[str, list[str]] = {}
+    for sheet, slot, piece in plan.slots():
+        if piece.item is not None:
+            name = plan.name(slot) if sheet == 0 else f"{sheet + 1}:{plan.name(slot)}"
+            places.setdefault(piece.look, []).append(name)
+    found = []
+    for group in plan.groups:
+        looks = list(dict.fromkeys(piece.look for piece in group.pieces))
+        items = {piece.look: piece.item for piece in group.pieces if piece.item}
+        lines = tuple(_line(items[look], places[look]) for look in looks)
+        found.append(ManifestGroup(group.title, len(group.pieces), lines))
+    return found
+
+
+def _line(item: UnitCounter | Marker, places: Sequence[str]) -> Line:
+    place = places[0] if len(places) == 1 else f"{places[0]}–{places[-1]}"
+    if isinstance(item, UnitCounter):
+        return Line(place, plain(item.name), item.no, plain(item.size), figures(item))
+    name = plain(item.name) + (f" {item.value}" if item.value is not None else "")
+    return Line(place, name, count=len(places))
+
+
+def counts(brief: Brief, plan: SheetPlan) -> str:
+    """How many counters on how many sheets, and what a printed game's sheet would hold."""
+    key = "counter_manifest_one" if len(plan.sheets) == 1 else "counter_manifest_count"
+    said = brief.words(key, counters=plan.counters, spare=plan.spare, sheets=len(plan.sheets), slots=plan.grid.slots)
+    usual = STANDARD.get(round(plan.grid.side, 4))
+    return f"{said}; {brief.words('counter_standard_sheet', count=usual)}" if usual else said
+
+
+_COLUMNS = 3
+_PITCH, _TYPE = 3.9, 7.5 * POINT
+
+
+def manifest_pages(brief: Brief, plan: SheetPlan, notes: Sequence[str]) -> list[Sheet]:
+    """The manifest on as many pages as it takes."""
+    drawn = _Manifest(brief, plan, notes)
+    for group in manifest_of(plan):
+        drawn.group(group)
+    label = brief.words("counter_manifest")
+    return [Sheet(canvas, label, foot_inset=brief.profile.margin) for canvas in drawn.pages]
+
+
+class _Manifest:
+    """Pages while they are filled, column after column."""
+
+    def __init__(self, brief: Brief, plan: SheetPlan, notes: Sequence[str]) -> None:
+        self.brief, self.words, self.palette = brief, brief.words, brief.palette
+        self.scale = min(brief.profile.type, 1.25)
+        self.pitch, self.type = _PITCH * self.scale, _TYPE * self.scale
+        self.margin = max(brief.profile.margin, 8.0)
+        self.columns = _COLUMNS if self.scale < 1.1 else 2
+        self.gutter = 6.0
+        room = brief.paper.width - 2 * self.margin - self.gutter * (self.columns - 1)
+        self.wide = room / self.columns
+        self.lead = [brief.words("counter_manifest_how"), counts(brief, plan), *notes]
+        self.pages: list[Canvas] = []
+        self._page()
+
+    def _page(self) -> None:
+        paper = self.brief.paper
+        self.canvas, self.column = Canvas(paper.width, paper.height), 0
+        self.pages.append(self.canvas)
+        title = self.words("counter_manifest")
+        self._text((self.margin, self.margin + 5), title, 13 * POINT, "sans-bold", "ink")
+        y = self.margin + 5
+        for line in self.lead if len(self.pages) == 1 else ():
+            y += 3.6
+            self._text((self.margin, y), shortened(line, "sans", self.type, paper.width - 2 * self.margin), self.type)
+        self.top = self.y = y + 3
+
+    def _text(
+        self,
+        at: tuple[float, float],
+        text: str,
+        size: float,
+        face: str = "sans",
+        role: str = "quiet",
+        end: bool = False,
+    ) -> None:
+        self.canvas.text(
+            at, text, size, face=face, fill=self.palette[role], on="#FFFFFF", role="manifest",  # type: ignore[arg-type]
+            anchor="end" if end else "start",
+        )  # fmt: skip
+
+    @property
+    def _left(self) -> float:
+        return self.margin + self.column * (self.wide + self.gutter)
+
+    def _room(self, lines: float) -> None:
+        """Go on in the next column where so many lines have no room."""
+        if self.y + lines * self.pitch <= self.brief.paper.height - 19:
+            return
+        self.column += 1
+        self.y = self.top
+        if self.column == self.columns:
+            self._page()
+
+    def group(self, group: ManifestGroup) -> None:
+        """A group under its title."""
+        self._room(3.5)
+        self._title(f"{group.title}", group.count)
+        for line in group.lines:
+            before = self.canvas, self.column
+            self._room(1)
+            if (self.canvas, self.column) != before:
+                self._title(group.title, group.count)
+            self._line(line)
+        self.y += 0.6 * self.pitch
+
+    def _title(self, title: str, count: int) -> None:
+        self.y += 1.1 * self.pitch
+        left, size = self._left, 8.5 * POINT * self.scale
+        self._text(
+            (left, self.y - 1.1), shortened(plain(title), "sans-bold", size, self.wide - 10), size, "sans-bold", "ink"
+        )
+        self._text((left + self.wide, self.y - 1.1), str(count), size, "sans-bold", "ink", end=True)
+        self.canvas.line([(left, self.y), (left + self.wide, self.y)], stroke=self.palette["ink"], width=0.25)
+
+    def _line(self, line: Line) -> None:
+        self.y += self.pitch
+        left, right, low = self._left, self._left + self.wide, self.y - 0.3 * self.pitch
+        tick = 0.62 * self.pitch
+        box = (left, low - 0.78 * tick, left + tick, low + 0.22 * tick)
+        self.canvas.rect(box, stroke=self.palette["ink"], width=0.2)
+        lead = str(line.no) if line.no is not None else f"{line.count}×"
+        at = left + tick + 6.0 * self.scale
+        self._text((at, low), lead, self.type, "sans-semibold", "ink", end=True)
+        tail = line.figures or ""
+        place = right - width_of(line.place, self.type, "sans") - 1.5
+        end = place if not tail else min(place, right - 10 * self.scale)
+        if tail:
+            self._text((end, low), f"{line.size}  {tail}", self.type, end=True)
+        self._text((right, low), line.place, self.type, end=True)
+        room = end - (width_of(f"{line.size}  {tail}", self.type, "sans") + 1 if tail else 0.0) - at - 1.6
+        self._text((at + 1.6, low), shortened(line.name, "sans", self.type, room), self.type, "sans", "ink")
+        self.canvas.line([(left, self.y), (right, self.y)], stroke=self.palette["faint"], width=0.1)

@@ -1,0 +1,69 @@
+"""What counters must say of themselves: values that are not the publisher's, texts that could not be printed whole."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from scenario_forge.diagnostics.catalogue import prt
+from scenario_forge.documents.counters import CountersDocument, UnitCounter
+from scenario_forge.printing.counters import symbols
+from scenario_forge.printing.counters.text import plain
+from scenario_forge.printing.fonts import missing
+from scenario_forge.project.forces import forces
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from scenario_forge.diagnostics import Diagnostic
+    from scenario_forge.printing.brief import Brief
+    from scenario_forge.printing.counters.layout import SheetPlan
+    from scenario_forge.printing.counters.sheets import Faces
+    from scenario_forge.project.place import Where
+
+_OURS = ("proposed", "fitted")
+_FIGURES = ("size", "strength", "movement")
+
+
+def notes(brief: Brief) -> list[str]:
+    """For the foot of each sheet: which values are not printed ones."""
+    linked, found = forces(brief.game), []
+    if any((each.where / key).basis in _OURS for each in linked.counters.values() for key in _FIGURES):
+        found.append(brief.words("counter_values_note"))
+    if any((where / "count").basis in _OURS for _marker, where in linked.markers.values()):
+        found.append(brief.words("counter_mix_note"))
+    return found
+
+
+def findings(brief: Brief, plan: SheetPlan, faces: Faces) -> list[Diagnostic]:
+    """Symbols without a drawing, texts cut short, letters that no font has: each once, where it is written."""
+    return [*_symbols(brief), *_texts(plan, faces)]
+
+
+def _symbols(brief: Brief) -> Iterator[Diagnostic]:
+    found = brief.game.one("counters", CountersDocument)
+    for number, kind in enumerate(found[0].types if found else ()):
+        if found and kind.symbol and not symbols.known(kind.symbol):
+            where = found[1] / "types" / number / "symbol"
+            yield prt.PRT011.at(where, symbol=plain(kind.symbol)).suggest(symbols.meant(kind.symbol))
+
+
+def _texts(plan: SheetPlan, faces: Faces) -> Iterator[Diagnostic]:
+    looks = {piece.item is not None and id(piece.item): piece for _sheet, _slot, piece in plan.slots()}
+    for group in plan.groups:
+        for item, where, _count in group.rows:
+            keys = ("name", "parent", "back") if isinstance(item, UnitCounter) else ("name", "back")
+            for key in keys:
+                yield from _glyphs(where / key)
+            piece = looks.get(id(item))
+            if piece is not None:
+                cut = {*faces.front(piece).cut, *faces.back(piece).cut}
+                own = {plain(getattr(item, key)): where / key for key in keys if getattr(item, key)}
+                yield from (prt.PRT012.at(own[text], text=text) for text in sorted(map(plain, cut)) if text in own)
+
+
+def _glyphs(where: Where) -> Iterator[Diagnostic]:
+    text = where.data
+    letters = missing(text) if isinstance(text, str) else []
+    if letters:
+        named = ", ".join(f"`{letter}`" for letter in letters[:8]) + (" …" if len(letters) > 8 else "")
+        yield prt.PRT001.at(where, letters=named, them="it" if len(letters) == 1 else "them")

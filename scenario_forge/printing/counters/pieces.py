@@ -1,0 +1,142 @@
+"""Every counter to print, one by one, in the order in which sheets hold them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from scenario_forge.documents.counters import UnitCounter
+from scenario_forge.printing.counters.entry import spots
+from scenario_forge.printing.counters.face import counter_id
+from scenario_forge.printing.counters.markers import blank_face, marker_face, marker_reverse
+from scenario_forge.printing.counters.units import unit_face, unit_reverse
+from scenario_forge.project.forces import forces
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from scenario_forge.documents.counters import Marker
+    from scenario_forge.printing.brief import Brief
+    from scenario_forge.printing.counters.entry import Spot
+    from scenario_forge.printing.counters.frame import Face
+    from scenario_forge.project.forces import UnitKey
+    from scenario_forge.project.place import Where
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """One counter of card. Without an item it is a spare one, of a nationality or plain."""
+
+    id: str
+    """Its id in drawings, each once."""
+    look: str
+    """The same for all that look alike."""
+    item: UnitCounter | Marker | None = None
+    nationality: str | None = None
+    spot: Spot | None = None
+
+    def front(self, brief: Brief) -> Face:
+        """Its front."""
+        if isinstance(self.item, UnitCounter):
+            return unit_face(brief, self.item, self.spot)
+        return marker_face(brief, self.item) if self.item else blank_face(brief, self.nationality)
+
+    def back(self, brief: Brief) -> Face:
+        """Its back; a spare one of a nationality hides among its units, a plain one is plain."""
+        if isinstance(self.item, UnitCounter):
+            return unit_reverse(brief, self.item)
+        return marker_reverse(brief, self.item) if self.item else blank_back(brief, self.nationality)
+
+
+def blank_back(brief: Brief, nationality: str | None) -> Face:
+    """The back of a spare counter."""
+    from scenario_forge.printing.counters.units import nationality_back  # noqa: PLC0415 - beside its use
+
+    if nationality is None:
+        return blank_face(brief, None)
+    return nationality_back(brief, brief.palette.nation(brief.game, nationality))
+
+
+@dataclass(slots=True)
+class Group:
+    """Counters that belong together when they are sorted."""
+
+    title: str
+    nationality: str | None = None
+    pieces: list[Piece] = field(default_factory=list)
+    rows: list[tuple[UnitCounter | Marker, Where, int]] = field(default_factory=list)
+    """What is declared, where, and how many of it."""
+
+
+def groups(brief: Brief, scenario: str | None = None) -> list[Group]:
+    """All counters, or those of a scenario: units by side, nationality and number, then markers by owner and kind.
+
+    Raises:
+        CompileError: errors in the game leave the scenario's set-up open.
+    """
+    chosen = spots(brief, scenario) if scenario is not None else None
+    found = [*_units(brief, chosen), *_markers(brief)]
+    return [group for group in found if group.pieces]
+
+
+def _units(brief: Brief, chosen: dict[UnitKey, Spot] | None) -> Iterable[Group]:
+    about = brief.game.about
+    sides = [side.id for side in about.sides] if about else []
+    nations = [nation.id for nation in about.nationalities] if about else []
+    made: dict[tuple[str, str], Group] = {}
+
+    def rank(key: UnitKey) -> tuple[int, str, int, str, int]:
+        side, number = key
+        nation = linked.counters[key].counter.nationality
+        return (_index(sides, side), side, _index(nations, nation), nation, number)
+
+    linked = forces(brief.game)
+    for key in sorted(linked.counters, key=rank):
+        counter = linked.counters[key]
+        if chosen is not None and key not in chosen:
+            continue
+        unit = counter.counter
+        name = brief.palette.nation(brief.game, unit.nationality).name
+        group = made.setdefault((unit.side, unit.nationality), Group(name, unit.nationality))
+        group.pieces.append(Piece(counter_id(unit), counter_id(unit), unit, unit.nationality, (chosen or {}).get(key)))
+        group.rows.append((unit, counter.where, 1))
+    return made.values()
+
+
+def _markers(brief: Brief) -> Iterable[Group]:
+    """Those of each side, then those of each kind; kinds that are few stand together."""
+    about, words = brief.game.about, brief.words
+    names = {side.id: side.name for side in about.sides} if about else {}
+    declared = list(forces(brief.game).markers.values())
+    counts: dict[str, int] = {}
+    for marker, _where in declared:
+        counts[marker.kind] = counts.get(marker.kind, 0) + (0 if marker.side else marker.count)
+    made: dict[str, Group] = {f"side {side}": Group(words("counter_markers_of", side=names[side])) for side in names}
+    for marker, where in declared:
+        if marker.side:
+            title = words("counter_markers_of", side=names.get(marker.side, marker.side))
+            group = made.setdefault(f"side {marker.side}", Group(title))
+        elif counts[marker.kind] > _FEW:
+            group = made.setdefault(marker.kind, Group(marker.name))
+        else:
+            continue
+        _add(group, marker, where)
+    rest = Group(words("counter_other_markers"))
+    for marker, where in declared:
+        if not marker.side and counts[marker.kind] <= _FEW:
+            _add(rest, marker, where)
+    return [*made.values(), rest]
+
+
+_FEW = 9
+"""No more markers of a kind than this share a row with other kinds."""
+
+
+def _add(group: Group, marker: Marker, where: Where) -> None:
+    look = f"marker-{marker.id}"
+    group.pieces += [Piece(f"{look}-{n}", look, marker) for n in range(1, marker.count + 1)]
+    group.rows.append((marker, where, marker.count))
+
+
+def _index(listed: list[str], name: str) -> int:
+    return listed.index(name) if name in listed else len(listed)

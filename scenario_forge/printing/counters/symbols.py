@@ -1,0 +1,156 @@
+"""Symbols of arms, drawn from primitives in a box three wide and two high; every side has the same frame.
+
+Each drawing is a list of (`line` or `fill`, SVG path), in units of half the height of the box. Signs of
+mobility (wheels) stand below the frame.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal
+
+from scenario_forge.diagnostics.suggest import did_you_mean
+from scenario_forge.printing.measure import fitted
+from scenario_forge.printing.svg import mm
+
+if TYPE_CHECKING:
+    from scenario_forge.printing.svg import Box, Canvas
+
+Stroke = tuple[Literal["line", "fill"], str]
+
+
+def _disc(x: float, y: float, r: float) -> str:
+    return f"M{mm(x - r)} {mm(y)}a{r} {r} 0 1 0 {mm(2 * r)} 0a{r} {r} 0 1 0 {mm(-2 * r)} 0Z"
+
+
+_X = ("line", "M0 0L3 2M0 2L3 0")
+_SLASH = ("line", "M0 2L3 0")
+_OVAL = ("line", "M.98 .48H2.02A.52 .52 0 0 1 2.02 1.52H.98A.52 .52 0 0 1 .98 .48Z")
+_DOT = ("fill", _disc(1.5, 1, 0.3))
+_WHEELS = ("line", _disc(0.65, 2.2, 0.2) + _disc(2.35, 2.2, 0.2))
+_PEAK = ("line", "M0 2L1.5 0L3 2")
+_DOME = ("line", "M0 2C.5 .75 2.5 .75 3 2")
+_BRIDGE = ("line", "M.75 1.4V.7H2.25V1.4M1.5 .7V1.4")
+_CANOPY = ("line", "M.9 1.82A.3 .3 0 0 1 1.5 1.82A.3 .3 0 0 1 2.1 1.82")
+_EIGHT = "M1.5 1C1.9 .45 2.6 .45 2.6 1S1.9 1.55 1.5 1S.4 1.55 .4 1S1.1 .45 1.5 1Z"
+_UP = ("line", "M1.5 1.65V.4M1.22 .72L1.5 .36L1.78 .72")
+_DAGGER = (
+    ("fill", "M1.4 .66H1.6V1.45L1.5 1.78L1.4 1.45Z"),
+    ("line", "M1.2 .62H1.8M1.5 .6V.3"),
+)
+
+SYMBOLS: dict[str, tuple[Stroke, ...]] = {
+    "infantry": (_X,),
+    "motorised-infantry": (_X, _WHEELS),
+    "mechanised-infantry": (_X, _OVAL),
+    "armour": (_OVAL,),
+    "recce": (_SLASH,),
+    "armoured-recce": (_SLASH, _OVAL),
+    "armoured-cars": (_SLASH, _WHEELS),
+    "cavalry": (_SLASH, ("fill", "M0 0H3L0 2Z")),
+    "artillery": (_DOT,),
+    "motorised-artillery": (_DOT, _WHEELS),
+    "self-propelled-artillery": (_OVAL, _DOT),
+    "anti-tank": (_PEAK,),
+    "self-propelled-anti-tank": (_PEAK, _OVAL),
+    "anti-aircraft": (_DOME,),
+    "self-propelled-anti-aircraft": (_DOME, ("line", "M1.1 .3H1.9A.3 .3 0 0 1 1.9 .9H1.1A.3 .3 0 0 1 1.1 .3Z")),
+    "engineer": (_BRIDGE,),
+    "armoured-engineer": (_BRIDGE, _OVAL),
+    "parachute": (_X, _CANOPY),
+    "glider": (_X, ("line", "M.7 1.6L1.5 1.82L2.3 1.6M1.5 1.82V1.5")),
+    "mountain": (_X, ("fill", "M1.05 2L1.5 1.25L1.95 2Z")),
+    "naval-infantry": (_X, ("line", "M1.5 .35V1.75M1.2 .6H1.8M1 1.35C1.1 1.85 1.9 1.85 2 1.35")),
+    "machine-gun": (_UP, ("line", "M1.15 1.65H1.85M1.3 1.3H1.7")),
+    "mortar": (("line", "M1.5 1.1V.38M1.24 .68L1.5 .34L1.76 .68" + _disc(1.5, 1.35, 0.25)),),
+    "infantry-gun": (_UP, ("line", "M1.2 .9V1.3M1.8 .9V1.3")),
+    "motorcycle": (("line", _disc(0.85, 1.3, 0.36) + _disc(2.15, 1.3, 0.36) + "M.85 1.3H2.15M1.75 .6L2.15 1.3M1.55 .6H1.9"),),
+    "bicycle": (("line", _disc(0.8, 1.3, 0.38) + _disc(2.2, 1.3, 0.38) + "M.8 1.3L1.15 .75H1.95L1.4 1.3ZM2.2 1.3L1.9 .55"),),
+    "headquarters": (("line", "M0 2V2.55M.62 .55V1.45M1.2 .55V1.45M.62 1H1.2M2.1 1.2L2.5 1.55" + _disc(2.02, 1, 0.44)),),
+    "signals": (("line", "M0 0L1.75 1.25L1.25 .75L3 2"),),
+    "supply": (("line", "M0 1.55H3"),),
+    "transport": (("line", _disc(1.5, 1, 0.55) + "M1.5 .45V1.55M.95 1H2.05M1.11 .61L1.89 1.39M1.11 1.39L1.89 .61"),),
+    "medical": (("line", "M1.5 0V2M0 1H3"),),
+    "maintenance": (("line", "M.9 1H2.1M.55 .65C.95 .65 .95 1.35 .55 1.35M2.45 .65C2.05 .65 2.05 1.35 2.45 1.35"),),
+    "fortress": (("line", "M.5 1.55V.5H.95V.85H1.28V.5H1.72V.85H2.05V.5H2.5V1.55Z"),),
+    "garrison": (_X, ("fill", "M0 0H3V.42H0Z")),
+    "security": (("line", "M1 .4H2V1C2 1.4 1.75 1.6 1.5 1.7C1.25 1.6 1 1.4 1 1Z"),),
+    "coastal-artillery": (
+        ("fill", _disc(1.5, 0.75, 0.3)),
+        ("line", "M.2 1.6Q.46 1.3 .72 1.6T1.24 1.6T1.76 1.6T2.28 1.6T2.8 1.6"),
+    ),
+    "rocket": (("fill", _disc(1.5, 1.5, 0.22)), ("line", "M1.1 .72L1.5 .34L1.9 .72M1.1 1.1L1.5 .72L1.9 1.1")),
+    "air-fighter": (("line", _EIGHT),),
+    "air-bomber": (("fill", _EIGHT),),
+    "air-transport": (("line", _EIGHT + "M.4 1.72H2.6"),),
+    "airbase": (("line", _disc(1.5, 1, 0.62) + "M1.5 .2V1.8M1.28 .42V1.58M1.72 .42V1.58"),),
+    "ship": (("fill", "M.3 1.1H2.7L2.3 1.6H.65ZM.95 1.05V.8H1.3V.5H1.65V.8H2.1V1.05Z"),),
+    "commando": (("line", "M0 0L3 2M0 2L3 0M.9 .25H2.1"), *_DAGGER),
+    "partisan": (
+        ("line", "M1.5 .28L1.68 .79L2.22 .81L1.79 1.14L1.95 1.66L1.5 1.35L1.05 1.66L1.21 1.14L.78 .81L1.32 .79Z"),
+    ),
+    "special-forces": (("fill", "M1.75 .2L.95 1.1H1.4L1.2 1.8L2.1 .85H1.62Z"),),
+    "winged-dagger": (
+        *_DAGGER,
+        ("fill", "M1.3 .78C.9 .42 .5 .4 .16 .5C.36 .66 .42 .7 .5 .78C.42 .8 .4 .8 .34 .82C.5 .98 .62 1 .74 1.02"
+                 "C.68 1.06 .66 1.08 .6 1.1C.84 1.3 1.1 1.24 1.3 1.12Z"),
+        ("fill", "M1.7 .78C2.1 .42 2.5 .4 2.84 .5C2.64 .66 2.58 .7 2.5 .78C2.58 .8 2.6 .8 2.66 .82C2.5 .98 2.38 1 2.26 1.02"
+                 "C2.32 1.06 2.34 1.08 2.4 1.1C2.16 1.3 1.9 1.24 1.7 1.12Z"),
+    ),
+    "camel": (
+        ("line", "M.55 .6C.7 .42 .9 .5 .88 .75C.86 1.05 1.05 1.15 1.2 1C1.3 .6 1.75 .5 1.9 .95C2.2 .9 2.35 1.05 2.35 1.25"
+                 "V1.7M1.15 1.05V1.7M1.45 1.3V1.7M2.05 1.3V1.7M1.15 1.3H2.05"),
+    ),
+    "railway": (("line", "M.3 .7H2.7M.3 1.3H2.7M.6 .45V1.55M1.05 .45V1.55M1.5 .45V1.55M1.95 .45V1.55M2.4 .45V1.55"),),
+    "chemical": (("line", "M1 .45L2 1.55M2 .45L1 1.55" + _disc(1, 1.55, 0.16) + _disc(2, 1.55, 0.16)),),
+    "military-police": (("line", "M.55 1.5V.55L.9 1.05L1.25 .55V1.5M1.75 1.5V.55H2.15A.28 .28 0 0 1 2.15 1.1H1.75"),),
+}  # fmt: skip
+"""Name → drawing."""
+ALIASES = {
+    "armor": "armour", "tank": "armour", "tanks": "armour", "reconnaissance": "recce", "motorized-infantry": "motorised-infantry",
+    "mechanized-infantry": "mechanised-infantry", "armored-recce": "armoured-recce", "antitank": "anti-tank", "airborne": "parachute",
+    "marine": "naval-infantry", "marines": "naval-infantry", "hq": "headquarters", "panzergrenadier": "mechanised-infantry",
+    "anti-air": "anti-aircraft", "flak": "anti-aircraft", "pioneer": "engineer", "ski": "mountain", "logistics": "supply",
+    "fighter": "air-fighter", "bomber": "air-bomber", "naval": "ship", "armoured-car": "armoured-cars",
+}  # fmt: skip
+"""Other names."""
+LEAST_STROKE = 0.15
+"""Millimetres; thinner lines break up in print."""
+
+
+def known(name: str) -> bool:
+    """Whether there is a drawing of that name."""
+    return ALIASES.get(name, name) in SYMBOLS
+
+
+def meant(name: str) -> str | None:
+    """A hint at the name that was meant."""
+    return did_you_mean(name, [*SYMBOLS, *ALIASES])
+
+
+def draw_symbol(canvas: Canvas, name: str, box: Box, *, ink: str, ground: str | None, initials: str = "") -> None:
+    """A symbol in its frame; ``box`` is three wide and two high. An unknown name gives a frame with initials."""
+    left, top, right, bottom = box
+    unit = (bottom - top) / 2
+    stroke = max(LEAST_STROKE, 0.052 * (bottom - top))
+    found = SYMBOLS.get(ALIASES.get(name, name), ())
+    canvas.rect(box, fill=ground or "none", cls="symbol-ground")
+    with canvas.group(cls=f"symbol {name}", more=f'transform="translate({mm(left)} {mm(top)}) scale({unit:.5g})"'):
+        for kind, d in found:
+            if kind == "fill":
+                canvas.path(d, fill=ink)
+            else:
+                canvas.raw(
+                    f'<path d="{d}" fill="none" stroke="{ink}" stroke-width="{stroke / unit:.4g}" '
+                    'stroke-linecap="butt" stroke-linejoin="miter"/>'
+                )
+    if not found and initials:
+        size = fitted(initials, (bottom - top) * 0.85, "sans-bold", (right - left) * 0.85, 0.5)
+        canvas.text(
+            ((left + right) / 2, (top + bottom) / 2 + 0.35 * size), initials, size, face="sans-bold", fill=ink,
+            anchor="middle", on=ground, role="initials",
+        )  # fmt: skip
+    frame = max(stroke * 1.15, LEAST_STROKE)
+    canvas.raw(
+        f'<rect class="frame" x="{mm(left)}" y="{mm(top)}" width="{mm(right - left)}" height="{mm(bottom - top)}" '
+        f'fill="none" stroke="{ink}" stroke-width="{mm(frame)}" stroke-linejoin="miter"/>'
+    )

@@ -1,0 +1,109 @@
+"""Texts made to fit a counter: smaller, then on two lines, then cut short."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from scenario_forge.printing.measure import fitted, width_of
+from scenario_forge.printing.paper import POINT
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from scenario_forge.printing.measure import Face
+
+LEAST = 5 * POINT
+"""No type on a counter is smaller, in millimetres."""
+_UNPRINTABLE = re.compile(
+    r"[\x00-\x20\x7f-\xa0\u200b-\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff\ufeff\ufffe\uffff]+"
+)
+_LONGEST = 120
+
+
+@dataclass(frozen=True, slots=True)
+class Fitted:
+    """A text as it is set. ``cut`` says that a part of it had to be left out."""
+
+    lines: tuple[str, ...]
+    size: float
+    cut: bool = False
+
+
+def plain(text: str) -> str:
+    """A text on one line that a drawing can hold: no control characters, nothing endless."""
+    return _UNPRINTABLE.sub(" ", text)[:_LONGEST].strip()
+
+
+def fit(text: str, face: Face, size: float, one: float, two: float = 0.0, least: float = LEAST) -> Fitted:
+    """Set a text within ``one`` on a single line, or within ``two`` on each of two lines; millimetres."""
+    text = plain(text)
+    largest = fitted(text, size, face, one, least)
+    if width_of(text, largest, face) <= one + 1e-6:
+        return Fitted((text,), largest)
+    halves = [pair for pair in _halves(text) if max(width_of(h, least, face) for h in pair) <= two]
+    if halves:
+        pair = min(halves, key=lambda each: max(width_of(h, least, face) for h in each))
+        wide = max(width_of(h, least, face) for h in pair)
+        return Fitted(pair, min(size, least * two / wide))
+    return _cut(text, face, one, two, least)
+
+
+def _halves(text: str) -> Iterator[tuple[str, str]]:
+    for gap in re.finditer(r" |(?<=[/-])(?=.)", text):
+        yield text[: gap.start()], text[gap.end() :]
+
+
+def _cut(text: str, face: Face, one: float, two: float, least: float) -> Fitted:
+    """As much of it as fits, with an ellipsis; on two lines if that shows more."""
+    single = shortened(text, face, least, one)
+    best = (single,)
+    for first, rest in _halves(text):
+        if width_of(first, least, face) <= two:
+            pair = (first, shortened(rest, face, least, two))
+            if len("".join(pair)) > len("".join(best)):
+                best = pair  # type: ignore[assignment]
+    return Fitted(best, least, cut=True)
+
+
+def shortened(text: str, face: Face, size: float, room: float) -> str:
+    """The beginning of a text that fits, with an ellipsis if it is not the whole."""
+    if width_of(text, size, face) <= room:
+        return text
+    low, high = 0, len(text)
+    while low < high:
+        middle = (low + high + 1) // 2
+        if width_of(f"{text[:middle].rstrip()}…", size, face) <= room:
+            low = middle
+        else:
+            high = middle - 1
+    return f"{text[:low].rstrip()}…"
+
+
+def block(text: str, face: Face, size: float, wide: float, high: float, least: float = LEAST) -> Fitted:
+    """Set a text as large as a rectangle allows, broken between words; lines are 1.05 sizes apart."""
+    words = plain(text).split()
+    best = Fitted((), 0.0)
+    for count in range(1, min(len(words), 4) + 1):
+        lines = _balanced(words, count, face)
+        widest = max(width_of(line, 1.0, face) for line in lines)
+        found = min(size, wide / widest if widest else size, high / (0.7 + 1.05 * (count - 1)))
+        if found > best.size + 1e-9:
+            best = Fitted(lines, found)
+    if best.size >= least or not words:
+        return best
+    count = max(1, min(len(words), int((high / least - 0.7) / 1.05 + 1)))
+    lines = tuple(shortened(line, face, least, wide) for line in _balanced(words, count, face))
+    return Fitted(lines, least, cut=True)
+
+
+def _balanced(words: Sequence[str], count: int, face: Face) -> tuple[str, ...]:
+    """Words on so many lines, the widest as narrow as it can be."""
+    if count == 1:
+        return (" ".join(words),)
+    tried = []
+    for first in range(1, len(words) - count + 2):
+        lines = (" ".join(words[:first]), *_balanced(words[first:], count - 1, face))
+        tried.append((max(width_of(line, 1.0, face) for line in lines), lines))
+    return min(tried)[1]

@@ -1,0 +1,265 @@
+"""Fronts and backs of units: set-up number, size, symbol, identity, parent, strength and movement, nationality."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from scenario_forge.documents.counters import CountersDocument
+from scenario_forge.printing.counters.frame import Face, Frame
+from scenario_forge.printing.counters.marks import shape, size_mark, size_width
+from scenario_forge.printing.counters.symbols import LEAST_STROKE, draw_symbol
+from scenario_forge.printing.counters.text import LEAST, block, fit, plain
+from scenario_forge.printing.measure import fitted, width_of
+from scenario_forge.printing.palette import mix
+from scenario_forge.printing.paper import POINT
+from scenario_forge.project.game import Game, view
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from scenario_forge.documents.counters import UnitCounter, UnitType
+    from scenario_forge.printing.brief import Brief
+    from scenario_forge.printing.counters.entry import Spot
+    from scenario_forge.printing.counters.text import Fitted
+    from scenario_forge.printing.measure import Face as Type
+    from scenario_forge.printing.palette import Nation
+    from scenario_forge.printing.svg import Canvas
+
+VALUE = 11.2 * POINT
+"""Type of strength and movement on half an inch; 14.4 pt on five eighths."""
+NUMBER = 5.8 * POINT
+IDENTITY = 5.8 * POINT
+PARENT = 5.4 * POINT
+_STRIP = 2.1
+"""Where the edges' texts begin below the number and the shape, in units."""
+_EDGES = ("identity", "parent", "spot")
+_BANDS = 6
+"""Colours of formations; see the palette."""
+
+
+@view
+def unit_types(game: Game) -> Mapping[str, UnitType]:
+    """The kinds of troops by id."""
+    found = game.one("counters", CountersDocument)
+    return {each.id: each for each in found[0].types} if found else {}
+
+
+@view
+def formations(game: Game) -> Mapping[tuple[str, str], int]:
+    """Side and parent of formations with more than one unit, numbered in the order of the counters."""
+    found = game.one("counters", CountersDocument)
+    sizes: dict[tuple[str, str], int] = {}
+    for unit in found[0].units if found else ():
+        if unit.parent:
+            sizes[unit.side, unit.parent] = sizes.get((unit.side, unit.parent), 0) + 1
+    return {key: number for number, key in enumerate(key for key, count in sizes.items() if count > 1)}
+
+
+def figures(unit: UnitCounter) -> str:
+    """``9–30``: strength and movement as they stand on the counter."""
+    return f"{unit.strength}–{unit.movement}"
+
+
+def unit_face(brief: Brief, unit: UnitCounter, spot: Spot | None = None) -> Face:
+    """The front of a unit. With ``spot``, where or when a scenario brings it in stands in its parent's place."""
+    nation = brief.palette.nation(brief.game, unit.nationality)
+    face = Face.on(nation.tint, brief.profile.counter)
+    _Front(brief, unit, nation, face, spot).draw()
+    return face
+
+
+class _Front:
+    """One front while it is drawn. At the left edge stands the parent, at the right one the identity, both turned."""
+
+    def __init__(self, brief: Brief, unit: UnitCounter, nation: Nation, face: Face, spot: Spot | None) -> None:
+        self.brief, self.unit, self.nation, self.face, self.spot = brief, unit, nation, face, spot
+        self.frame = Frame(brief.profile.counter)
+        self.ink, self.canvas = brief.palette["counter-ink"], face.art
+        self.size = {"value": VALUE * self.frame.unit, "number": max(LEAST, NUMBER * self.frame.unit)}
+
+    def draw(self) -> None:
+        """Everything on it."""
+        frame, gap = self.frame, 0.42 * self.frame.unit
+        number = self._number()
+        corner(self.canvas, frame, self.nation)
+        left = frame.inset + self._parent()
+        right = frame.side - frame.inset - self._identity()
+        left = left + gap if left > frame.inset else left
+        middle = self._symbol(left, right - gap, gap, number)
+        self._value(left, right - gap, middle)
+
+    def _number(self) -> float:
+        """The set-up number; its dot says which way up 6 and 9 are. Gives where it ends."""
+        frame, size, text = self.frame, self.size["number"], str(self.unit.no)
+        size = fitted(text, size, "sans-bold", frame.unit * 3.4, min(LEAST, size))
+        low = frame.inset + 0.7 * size
+        self.canvas.text(
+            (frame.inset, low), text, size, face="sans-bold", fill=self.ink, on=self.face.ground, role="set-up-number"
+        )
+        dot, end = 0.085 * size, frame.inset + width_of(text, size, "sans-bold")
+        self.canvas.circle((end + 2.2 * dot, low - dot), dot, fill=self.ink)
+        return end + 3.2 * dot
+
+    def _parent(self) -> float:
+        """The formation, on its colour where others are of it; or where the unit is set up. Gives what it takes."""
+        text = plain(self.spot.text if self.spot else self.unit.parent)
+        if not text:
+            return 0.0
+        frame, palette, face = self.frame, self.brief.palette, _weight(self.spot is not None)
+        size = max(LEAST, (IDENTITY if self.spot else PARENT) * frame.unit)
+        top, band = frame.x(_STRIP - 0.45), self._band()
+        room = frame.side - frame.inset - top
+        pad = 0.02 * room if band else 0.0
+        made = fit(text, face, size, room - 2 * pad)
+        self._cut(made, text)
+        wide = width_of(made.lines[0], made.size, face) + 2 * pad
+        low = top + max(wide, self._beside)
+        if band:
+            box = (frame.inset, top, frame.inset + made.size, low)
+            self.canvas.rect(box, fill=band, radius=0.2 * frame.unit, cls="formation")
+        ink = palette["warning"] if self.spot and self.spot.later else self.ink
+        at = (frame.inset + (0.8 if band else 0.7) * made.size, (top + low + wide) / 2 - pad)
+        role, on = "spot" if self.spot else "parent", band or self.face.ground
+        self.canvas.text(at, made.lines[0], made.size, face=face, fill=ink, turn=-90, on=on, role=role)
+        return made.size * (1.0 if band else 0.9)
+
+    def _band(self) -> str | None:
+        """The colour behind what stands at the left edge."""
+        palette = self.brief.palette
+        if self.spot:
+            return palette["symbol-box"]
+        number = formations(self.brief.game).get((self.unit.side, self.unit.parent))
+        if number is None or self.brief.profile.ink == "grey":
+            return None  # without colours, bands would look alike
+        return palette[f"formation-{number % _BANDS + 1}"]
+
+    def _identity(self) -> float:
+        """The unit's name, on two lines if it must. Gives how wide a strip it takes."""
+        frame, face = self.frame, _weight(semi=True)
+        top = frame.x(_STRIP)
+        room = frame.side - frame.inset - top
+        made = fit(self.unit.name, face, max(LEAST, IDENTITY * frame.unit), room, self._beside)
+        self._cut(made, self.unit.name)
+        size, pitch = made.size, 0.98 * made.size
+        wide = max((width_of(line, size, face) for line in made.lines), default=0.0)
+        # short ones stand beside the symbol, long ones go on down beside the figures
+        low = top + max(wide, (self._beside + wide) / 2)
+        for number, line in enumerate(made.lines):
+            own = low - (wide - width_of(line, size, face)) / 2
+            x = frame.side - frame.inset - (len(made.lines) - 1 - number) * pitch - 0.16 * size
+            self.canvas.text(
+                (x, own), line, size, face=face, fill=self.ink, turn=-90, on=self.face.ground, role="identity"
+            )
+        return (len(made.lines) - 1) * pitch + 0.86 * size if made.lines else 0.0
+
+    @property
+    def _beside(self) -> float:
+        """The height of the symbol with its wheels, in millimetres."""
+        return 4.8 * self.frame.unit
+
+    def _symbol(self, left: float, right: float, gap: float, number: float) -> float:
+        """The symbol in the middle of what the edges leave, its size above it; gives the middle."""
+        frame, palette = self.frame, self.brief.palette
+        wide = min(6.3 * frame.unit, right - left)
+        middle = (left + right) / 2
+        high, centre = wide * 2 / 3, frame.x(3.95)
+        box = (middle - wide / 2, centre - high / 2, middle + wide / 2, centre + high / 2)
+        kind = unit_types(self.brief.game).get(self.unit.type)
+        letters = initials(kind.name if kind else self.unit.type)
+        name = (kind.symbol if kind else None) or ""
+        draw_symbol(self.canvas, name, box, ink=self.ink, ground=palette["symbol-box"], initials=letters)
+        high, mark = 1.2 * frame.unit, plain(self.unit.size)[:6]
+        half = size_width(mark, high) / 2
+        x = max(min(middle, frame.side - frame.inset - 1.9 * frame.unit - half), number + gap + half)
+        at = (x, frame.inset + 0.05 * frame.unit + high / 2)
+        stroke = max(LEAST_STROKE, 0.24 * frame.unit)
+        size_mark(self.canvas, mark, at, high, self.ink, self.face.ground, stroke)
+        return middle
+
+    def _value(self, left: float, right: float, middle: float) -> None:
+        """Strength and movement in one bold line along the foot, under the symbol."""
+        frame, text = self.frame, figures(self.unit)
+        size = self.size["value"]
+        top = frame.side - frame.inset - 0.72 * size
+        # strips that end above the figures leave them the whole width
+        beside = [mark.box for mark in self.canvas.texts if mark.role in _EDGES and mark.box[3] > top]
+        left = left if any(box[0] < frame.middle for box in beside) else frame.inset
+        right = right if any(box[2] > frame.middle for box in beside) else frame.side - frame.inset
+        size = fitted(text, size, "sans-bold", right - left, LEAST)
+        half = width_of(text, size, "sans-bold") / 2
+        x = max(min(middle, right - half), left + half)
+        self.canvas.text(
+            (x, frame.side - frame.inset), text, size, face="sans-bold", fill=self.ink, anchor="middle",
+            on=self.face.ground, role="value",
+        )  # fmt: skip
+
+    def _cut(self, made: Fitted, text: str) -> None:
+        if made.cut:
+            self.face.cut.append(text)
+
+
+def unit_reverse(brief: Brief, unit: UnitCounter) -> Face:
+    """The back of a unit: what it says when turned over in play, or its nationality and no more, so that it hides."""
+    nation = brief.palette.nation(brief.game, unit.nationality)
+    return turned_unit(brief, unit, nation) if unit.back else nationality_back(brief, nation)
+
+
+def turned_unit(brief: Brief, unit: UnitCounter, nation: Nation) -> Face:
+    """A unit turned over in play: what it does then, loud, and which unit it is."""
+    frame, palette = Frame(brief.profile.counter), brief.palette
+    face = Face.on(nation.deep, frame.side)
+    paper = palette["symbol-box"]
+    made = block(unit.back, "sans-bold", 10.5 * POINT * frame.unit, 9.5 * frame.unit, 4.6 * frame.unit)
+    lines(face, made, frame, frame.x(5.0), paper, face.ground, "back")
+    name = fit(unit.name, "sans-semibold", max(LEAST, IDENTITY * frame.unit), 9.8 * frame.unit)
+    low = frame.side - frame.inset - 0.2 * name.size
+    face.art.text((frame.middle, low), name.lines[0], name.size, face="sans-semibold", fill=paper, anchor="middle",
+                  on=face.ground, role="identity")  # fmt: skip
+    size = max(LEAST, NUMBER * frame.unit)
+    low = frame.inset + 0.7 * size
+    face.art.text((frame.inset, low), f"{unit.no}.", size, face="sans-bold", fill=paper, on=face.ground,
+                  role="set-up-number")  # fmt: skip
+    corner(face.art, frame, nation, paper)
+    face.cut += [unit.back] * made.cut
+    return face
+
+
+def nationality_back(brief: Brief, nation: Nation) -> Face:
+    """What all units of a nationality share: its shape, large and pale, and its name."""
+    frame = Frame(brief.profile.counter)
+    pale = mix(nation.tint, "#FFFFFF", 0.3)
+    face = Face.on(pale, frame.side)
+    face.art.path(shape(nation.corner, (frame.middle, frame.x(3.6)), 5.6 * frame.unit), fill=nation.tint,
+                  stroke=nation.deep, width=max(0.2, 0.3 * frame.unit), cls="nationality")  # fmt: skip
+    made = block(nation.name, "sans-semibold", 6.4 * POINT * frame.unit, 10.1 * frame.unit, 3.15 * frame.unit)
+    lines(face, made, frame, frame.x(8.7), mix(nation.deep, "#000000", 0.35), pale, "nationality")
+    face.cut += [nation.name] * made.cut
+    return face
+
+
+def corner(canvas: Canvas, frame: Frame, nation: Nation, ink: str | None = None) -> None:
+    """The nationality's shape in the top right corner."""
+    size = 1.6 * frame.unit
+    at = (frame.side - frame.inset - size / 2, frame.inset + size / 2)
+    canvas.path(shape(nation.corner, at, size), fill=ink or mix(nation.deep, "#000000", 0.25), cls="nationality")
+
+
+def lines(face: Face, made: Fitted, frame: Frame, middle: float, ink: str, on: str, role: str) -> None:
+    """Lines of a text, centred around a height."""
+    pitch = 1.05 * made.size
+    high = 0.7 * made.size + pitch * (len(made.lines) - 1)
+    for number, line in enumerate(made.lines):
+        low = middle - high / 2 + 0.7 * made.size + number * pitch
+        face.art.text(
+            (frame.middle, low), line, made.size, face="sans-bold", fill=ink, anchor="middle", on=on, role=role
+        )
+
+
+def initials(name: str) -> str:
+    """``HW`` of `Heavy Weapons`; at most three letters."""
+    words = [word for word in plain(name).replace("-", " ").replace("(", " ").split() if word[0].isalnum()]
+    return "".join(word[0] for word in words[:3]).upper() or "?"
+
+
+def _weight(semi: bool) -> Type:
+    return "sans-semibold" if semi else "sans"
