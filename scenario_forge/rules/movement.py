@@ -1,0 +1,114 @@
+"""Movement ranges: what each hex costs from where a unit stands, under zones of control and two rates.
+
+Costs are whole numbers; whoever compiles a game scales its fractions. Buckets instead of a heap (R. B. Dial,
+*Algorithm 360*, 1969): a cost is at most a few dozen points.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+UNREACHED = -1
+
+
+@dataclass(frozen=True)
+class Ground:
+    """A map for one class of unit. Of hex h, side d: entry 6 h + d of each column."""
+
+    neighbours: Sequence[int]
+    """The hex beyond; −1 off the map."""
+    cost: Sequence[int]
+    """Points to enter it; 0 where it cannot be entered."""
+    swift: Sequence[int]
+    """Points at the strategic rate; 0 as above."""
+
+    @property
+    def hexes(self) -> int:
+        """How many hexes there are."""
+        return len(self.neighbours) // 6
+
+
+@dataclass(frozen=True)
+class Situation:
+    """What stands in the way at a moment; one truth value a hex."""
+
+    stops: Sequence[int]
+    """Who enters must stop there: enemy zones of control."""
+    barred: Sequence[int]
+    """Nobody may enter: enemy units."""
+    swift: Sequence[int]
+    """Entered at the strategic rate."""
+
+
+def open_ground(hexes: int) -> Situation:
+    """Nothing in the way, and no strategic rate."""
+    nothing = bytes(hexes)
+    return Situation(nothing, nothing, nothing)
+
+
+def movement_range(
+    ground: Ground,
+    start: int,
+    budget: int,
+    situation: Situation,
+    *,
+    first_extra: int = 0,
+    first_clear: bool = False,
+) -> tuple[list[int], list[int]]:
+    """The least cost of each hex within ``budget`` points, and the hex before it on a way of that cost.
+
+    Args:
+        ground: the map for this class of unit.
+        start: where the unit stands; it costs nothing.
+        budget: points it may spend.
+        situation: what stands in the way.
+        first_extra: points that the first hex costs more, such as for leaving a zone of control.
+        first_clear: whether the first hex must not be one that stops.
+
+    Returns:
+        Cost by hex and predecessor by hex; `UNREACHED` in both where the hex is out of reach. A hex that
+        stops is entered but not left.
+    """
+    best, came = [UNREACHED] * ground.hexes, [UNREACHED] * ground.hexes
+    best[start] = 0
+    buckets: list[list[int]] = [[] for _ in range(budget + 1)]
+    for cost, hex_ in _steps(ground, start, situation):
+        total = cost + first_extra
+        if total <= budget and not (first_clear and situation.stops[hex_]) and not 0 <= best[hex_] <= total:
+            best[hex_], came[hex_] = total, start
+            buckets[total].append(hex_)
+    for spent, bucket in enumerate(buckets):
+        for at in bucket:
+            if best[at] != spent or situation.stops[at]:
+                continue
+            for cost, hex_ in _steps(ground, at, situation):
+                total = spent + cost
+                if total <= budget and not 0 <= best[hex_] <= total:
+                    best[hex_], came[hex_] = total, at
+                    buckets[total].append(hex_)
+    return best, came
+
+
+def _steps(ground: Ground, at: int, situation: Situation) -> list[tuple[int, int]]:
+    """Cost and hex of every step that is open."""
+    found = []
+    for entry in range(6 * at, 6 * at + 6):
+        hex_ = ground.neighbours[entry]
+        if hex_ >= 0 and not situation.barred[hex_]:
+            cost = ground.swift[entry] if situation.swift[hex_] else ground.cost[entry]
+            if cost:
+                found.append((cost, hex_))
+    return found
+
+
+def way(came: Sequence[int], start: int, end: int) -> list[int]:
+    """The hexes from behind ``start`` to ``end``; empty where it was not reached."""
+    found = []
+    while end != start and end >= 0:
+        found.append(end)
+        end = came[end]
+    return found[::-1] if end == start else []
