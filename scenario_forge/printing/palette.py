@@ -25,7 +25,7 @@ STANDARD = {
     "road": "#8E2F23", "road-casing": "#FFFDF6", "track": "#7A5C3A", "railway": "#3A3A3A", "wire": "#2E2A26",
     "border": "#7A6F60", "river": "#2F6E99", "river-bank": "#8FAE6B", "town": "#4A3B2E", "symbol": "#2B2622",
     "symbol-ground": "#FFFDF6", "fortification": "#5A2A20", "supply": "#23402F", "port": "#1F4E6B",
-    "name": "#1E1A16", "name-water": "#2C5A6B", "name-area": "#8A7A58", "halo": "#FBF5E4",
+    "name": "#1E1A16", "name-water": "#2C5A6B", "name-area": "#77653D", "halo": "#FBF5E4",
     # pages
     "ink": "#1A1816", "quiet": "#5F5B55", "faint": "#B9B4AA", "stripe": "#F3EFE6", "page": "#FFFFFF",
     "warning": "#A01818", "mark": "#000000",
