@@ -7,13 +7,17 @@ from typing import TYPE_CHECKING, Any
 from scenario_forge.documents.rulebook import RulebookDocument
 from scenario_forge.printing.booklet.appendices import appendices, errata_list
 from scenario_forge.printing.booklet.bars import Bars
-from scenario_forge.printing.booklet.chapters import Chapters
+from scenario_forge.printing.booklet.chapters import Chapters, figure_name
 from scenario_forge.printing.booklet.cover import cover
 from scenario_forge.printing.booklet.front import about_edition, title_page
+from scenario_forge.printing.booklet.scene import draw_scene
 from scenario_forge.printing.booklet.terms import index
+from scenario_forge.project.diagrams import diagrams
 
 if TYPE_CHECKING:
     from scenario_forge.printing.brief import Brief
+    from scenario_forge.printing.paper import Paper
+    from scenario_forge.printing.svg import Canvas
 
 _WORDS = (
     "contents", "appendix", "ruling", "because", "not_taken", "examples_title", "example_given", "example_asked",
@@ -26,17 +30,29 @@ def has_rules(brief: Brief) -> bool:
     return any(book.clauses for book, _where in brief.game.documents("rulebook", RulebookDocument))
 
 
-def book(brief: Brief) -> tuple[dict[str, Any], dict[str, str]]:
-    """Everything in the booklet, and its drawings by name."""
+INNER, OUTER = 14.0, 19.0
+"""Margins at the fold and at the outer edge, in millimetres."""
+_FIGURE = 64.0
+"""The most that a figure is high."""
+
+
+def book(brief: Brief, paper: Paper) -> tuple[dict[str, Any], dict[str, Canvas]]:
+    """Everything in the booklet on pages of ``paper``, and its drawings by name."""
     bars = Bars(brief.game)
     made = Chapters(brief.game, brief.words, bars)
     chapters = made.all()
     passages = [item for chapter in chapters for group in chapter["groups"] for item in group["items"]]
     behind = appendices(brief, bars)
     errata = errata_list(brief, bars)
-    drawings = {"cover": cover(brief)} if brief.game.files_of("map") else {}
+    drawings = {}
+    room = paper.width - INNER - OUTER
+    if front := cover(brief, room):
+        drawings["cover"] = front
+    for number, scene in enumerate(diagrams(brief.game).scenes):
+        if drawn := draw_scene(brief, scene, room, _FIGURE):
+            drawings[figure_name(number)] = drawn
     data = {
-        "title_page": title_page(brief) | {"cover": bool(drawings.get("cover"))},
+        "title_page": title_page(brief) | {"cover": "cover" in drawings},
         "about": about_edition(
             brief,
             bars,
@@ -48,8 +64,10 @@ def book(brief: Brief) -> tuple[dict[str, Any], dict[str, str]]:
         "appendices": behind + ([errata] if errata else []),
         "index": index(brief.game, bars),
         "words": {word: brief.words(word) for word in _WORDS},
+        "drawn": list(drawings),
+        "margins": [INNER, OUTER],
         "accent": brief.palette["road"],
         "shade": brief.palette["stripe"],
         "bar": brief.palette["ink"],
     }
-    return data, {name: svg for name, svg in drawings.items() if svg}
+    return data, drawings

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from scenario_forge.documents.rulebook import RulebookDocument
 from scenario_forge.printing.booklet.examples import worked
+from scenario_forge.printing.booklet.fights import worked_out
 from scenario_forge.project.diagrams import diagrams
 
 if TYPE_CHECKING:
@@ -15,6 +16,7 @@ if TYPE_CHECKING:
     from scenario_forge.documents.rulebook import Citation, Clause, PrintedRule, Ruling
     from scenario_forge.printing.booklet.bars import Bars
     from scenario_forge.printing.words import Words
+    from scenario_forge.project.diagrams import Scene
     from scenario_forge.project.game import Game
     from scenario_forge.project.place import Where
 
@@ -37,16 +39,7 @@ class Chapters:
         """Some passage rests on a value of ours."""
         self._figures: dict[str, list[dict[str, Any]]] = {}
         for number, scene in enumerate(diagrams(game).scenes):
-            star = self._star((scene.where / "caption").basis in _OURS)
-            told = {
-                "svg": f"figure-{number}",
-                "title": scene.diagram.title,
-                "caption": scene.diagram.caption,
-                "star": star,
-                "lines": list(scene.diagram.lines),
-                "bar": bars.beside(scene.where),
-            }
-            self._figures.setdefault(scene.diagram.clause, []).append(told)
+            self._figures.setdefault(scene.diagram.clause, []).append(self._figure(number, scene))
 
     def all(self) -> list[Chapter]:
         """Every chapter that has something in it, in the order of the printed rules."""
@@ -107,6 +100,19 @@ class Chapters:
             "bar": self.bars.beside(where),
         }
 
+    def _figure(self, number: int, scene: Scene) -> dict[str, Any]:
+        sums = [worked_out(self.game, fight, self.words) for fight in scene.diagram.fights]
+        ours = (scene.where / "caption").basis in _OURS or any(strengths for _rows, strengths in sums)
+        return {
+            "svg": figure_name(number),
+            "title": scene.diagram.title,
+            "caption": scene.diagram.caption,
+            "star": self._star(ours),
+            "lines": list(scene.diagram.lines),
+            "fights": [rows for rows, _strengths in sums],
+            "bar": self.bars.beside(scene.where),
+        }
+
     def _see(self, cites: list[Citation], here: str, names: dict[str, PrintedRule]) -> str:
         """``See rules 9 and 10``; chapters without a number by their titles."""
         cited = dict.fromkeys(citation.rule for citation in cites if citation.rule != here)
@@ -128,6 +134,11 @@ class Chapters:
     def _star(self, ours: bool) -> str:
         self.signs = self.signs or ours
         return self.words("proposed_mark") if ours else ""
+
+
+def figure_name(number: int) -> str:
+    """The name of a drawing, by the place of the figure in its file."""
+    return f"figure-{number}"
 
 
 def _head(place: str, above: str, clauses: list[Placed]) -> tuple[str, str]:

@@ -11,19 +11,19 @@ from scenario_forge.project.hexmap import hex_map
 if TYPE_CHECKING:
     from scenario_forge.printing.brief import Brief
 
-_WIDTH, _HEIGHT = 118.0, 82.0
-"""The most it takes, in millimetres."""
+_HEIGHT = 82.0
+"""The most that it is high, in millimetres."""
 _MOST = 20_000
 """Hexes that can still be told apart on it."""
 
 
-def cover(brief: Brief) -> str:
-    """The drawing; empty where the map cannot be read or is too large to be seen so small."""
+def cover(brief: Brief, width: float) -> Canvas | None:
+    """The drawing, no wider than ``width`` millimetres; None where the map cannot be read or has too many hexes."""
     linked = hex_map(brief.game)
     if linked is None or len(linked.grid) > _MOST:
-        return ""
+        return None
     unit = whole(linked, 1.0).box
-    size = min(_WIDTH / unit[2], _HEIGHT / unit[3])
+    size = min(width / unit[2], _HEIGHT / unit[3])
     frame, palette = whole(linked, size), brief.palette
     canvas = Canvas(frame.box[2], frame.box[3])
     shapes: dict[str, list[str]] = {}
@@ -37,4 +37,4 @@ def cover(brief: Brief) -> str:
     for place, hex_, _where in linked.places.values():
         if hex_ is not None and place.kinds:
             canvas.circle(frame.centre(hex_), size * 0.32, fill=palette["road"], cls="place")
-    return canvas.svg()
+    return canvas

@@ -14,16 +14,19 @@ if TYPE_CHECKING:
     from scenario_forge.printing.words import Words
     from scenario_forge.project.game import Game
 
-_FOR_CHECKS = frozenset({"at", "unit", "figure", "path", "option", "side"})
-"""What only checks need: where pieces of a figure stand."""
+_FOR_CHECKS = frozenset({"option", "side"})
+"""What only checks need."""
 
 
 def worked(game: Game, rule: str, words: Words, bars: Bars) -> list[dict[str, Any]]:
-    """Examples of a rule in printed order; those without an answer in figures or words are left out."""
+    """Examples of a rule in printed order.
+
+    Those without an answer are left out, and those of a figure: their clauses and figures tell of them.
+    """
     found = []
     for document, where in game.documents("examples", ExamplesDocument):
         for number, example in enumerate(document.examples):
-            if example.rule == rule and example.answer:
+            if example.rule == rule and example.answer and not example.map and "figure" not in example.given:
                 at = where / "examples" / number
                 found.append(_told(example, words) | {"bar": bars.beside(at)})
     return found
@@ -31,7 +34,7 @@ def worked(game: Game, rule: str, words: Words, bars: Bars) -> list[dict[str, An
 
 def _told(example: Example, words: Words) -> dict[str, Any]:
     given = {key: value for key, value in example.given.items() if key not in _FOR_CHECKS}
-    sums = [f"{' + '.join(f'{part:g}' for part in each.parts)} = {each.total:g}" for each in example.sums]
+    sums = [f"{_added(each.parts)} = {each.total:g}" for each in example.sums]
     return {
         "id": example.id,
         "title": example.title,
@@ -41,6 +44,12 @@ def _told(example: Example, words: Words) -> dict[str, Any]:
         "sums": sums,
         "clauses": list(example.clauses),
     }
+
+
+def _added(parts: list[float]) -> str:
+    """``6 − 2``."""
+    first, *rest = parts
+    return f"{first:g}".replace("-", "−") + "".join(f" {'−' if part < 0 else '+'} {abs(part):g}" for part in rest)
 
 
 def _pairs(values: dict[str, Any], words: Words) -> Iterator[str]:

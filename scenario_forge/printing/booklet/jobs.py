@@ -48,7 +48,8 @@ def _plain(brief: Brief) -> Made:
     from scenario_forge.printing.typeset import typeset  # noqa: PLC0415
 
     paper, _sheet = booklet_paper(brief.paper)
-    data, drawings = book(brief)
+    data, drawn = book(brief, paper)
+    drawings = {name: canvas.svg() for name, canvas in drawn.items()}
     page = brief.page(f"{brief.game.title}: {brief.words('rules_title')}") | {"paper": [paper.width, paper.height]}
     made = typeset("booklet.typ", page | data, drawings, LONGEST)
     count = _pages(made)

@@ -1,0 +1,152 @@
+"""A figure of the rulebook as a drawing: ground, zones of control, counters, arrows, letters."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from math import ceil, sqrt
+from typing import TYPE_CHECKING
+
+from scenario_forge.hexes import border, chains, corners, millimetres
+from scenario_forge.printing.booklet.arrows import draw_arrow
+from scenario_forge.printing.brief import Brief
+from scenario_forge.printing.counters.face import marker_front, unit_front
+from scenario_forge.printing.map.frame import Frame
+from scenario_forge.printing.map.ground import draw_ground
+from scenario_forge.printing.svg import Canvas, xy
+from scenario_forge.project.forces import forces
+
+if TYPE_CHECKING:
+    from scenario_forge.documents.diagrams import Stack
+    from scenario_forge.printing.svg import XY, Box
+    from scenario_forge.project.diagrams import Scene
+
+_LARGEST = 27.0
+"""A hex is never larger, in millimetres from side to side."""
+_PILE = 0.6
+"""A counter in a stack, as a part of the hex."""
+_SPREAD = 0.8
+"""Counters side by side take no more of it."""
+_STEP = 0.075
+"""How far each counter of a stack is shifted, as a part of the counter."""
+
+
+def draw_scene(brief: Brief, scene: Scene, width: float, height: float) -> Canvas | None:
+    """A figure no larger than ``width`` by ``height`` millimetres; None where it has no map to draw."""
+    if scene.linked is None or not scene.hexes:
+        return None
+    frame = _frame(scene, width, height)
+    left, top, right, bottom = frame.box
+    canvas = Canvas(right - left, bottom - top, left, top)
+    shape = _outline(frame)
+    with canvas.clipped("scene", shape):
+        draw_ground(canvas, brief, frame)
+        _zones(canvas, brief, scene, frame)
+    canvas.path(shape, stroke=brief.palette["coast"], width=0.35, more='fill-rule="evenodd"')
+    for number, stack in enumerate(scene.diagram.stacks):
+        at = scene.hex(stack.at)
+        if at is not None:
+            _stack(canvas, brief, stack, frame.centre(at), frame.size, f"stack-{number}")
+    full = {scene.hex(stack.at) for stack in scene.diagram.stacks}
+    spread = {scene.hex(stack.at) for stack in scene.diagram.stacks if stack.spread}
+    for arrow in scene.diagram.arrows:
+        hexes = [found for text in arrow.path if (found := scene.hex(text)) is not None]
+        if len(hexes) >= 2:
+            gaps = (_PILE * 0.62 if hexes[0] in full else 0.0, _PILE * 0.62 if hexes[-1] in full else 0.0)
+            draw_arrow(canvas, brief, arrow, [frame.centre(each) for each in hexes], frame.size, gaps)
+    for mark in scene.diagram.marks:
+        at = scene.hex(mark.at)
+        if at is not None:
+            _mark(canvas, brief, mark.text, _spot(frame, at, None if at not in full else at in spread), frame.size)
+    return canvas
+
+
+def _frame(scene: Scene, width: float, height: float) -> Frame:
+    assert scene.linked is not None  # noqa: S101 - asked for before
+    unit = _box(scene, 1.0)
+    size = min(width / (unit[2] - unit[0]), height / (unit[3] - unit[1]), _LARGEST)
+    left, top, right, bottom = _box(scene, size)
+    rim = 0.3
+    return Frame(scene.linked, size, scene.hexes, (left - rim, top - rim, right + rim, bottom + rim))
+
+
+def _box(scene: Scene, size: float) -> Box:
+    assert scene.linked is not None  # noqa: S101 - asked for before
+    points = [point for hex_ in scene.hexes for point in corners(scene.linked.grid, hex_, size)]
+    return (min(x for x, _ in points), min(y for _, y in points), max(x for x, _ in points), max(y for _, y in points))
+
+
+def _outline(frame: Frame, hexes: tuple[int, ...] | None = None) -> str:
+    """The rim of some hexes, all that are drawn unless given."""
+    grid = frame.linked.grid
+    rings = chains(grid, border(grid, frame.hexes if hexes is None else hexes))
+    return "".join(
+        f"M{'L'.join(xy(millimetres(grid, point, frame.size)) for point in ring)}"
+        + ("Z" if ring[0] == ring[-1] else "")
+        for ring in rings
+    )
+
+
+def _zones(canvas: Canvas, brief: Brief, scene: Scene, frame: Frame) -> None:
+    for zone in scene.diagram.zones:
+        hexes = tuple(sorted({found for text in zone.hexes if (found := scene.hex(text)) is not None}))
+        if hexes:
+            colour, rim = brief.palette.accent(brief.game, zone.side), _outline(frame, hexes)
+            canvas.path(rim, fill=colour, cls="zone", more='fill-opacity="0.22" fill-rule="evenodd"')
+            canvas.path(rim, stroke=colour, width=frame.size * 0.045, dash="1.6 1.3", cls="zone-rim")
+
+
+def _stack(canvas: Canvas, brief: Brief, stack: Stack, at: XY, size: float, name: str) -> None:
+    """Counters of a hex: one over the other, or side by side in rows."""
+    linked = forces(brief.game)
+    keys = [(side, int(no)) for side, _, no in (unit.rpartition("/") for unit in stack.units) if no.isdigit()]
+    units = [linked.counters[key].counter for key in keys if key in linked.counters]
+    markers = [linked.markers[marker][0] for marker in stack.markers if marker in linked.markers]
+    count = len(units) + len(markers)
+    if not count:
+        return
+    across = ceil(sqrt(count)) if stack.spread else 1
+    down = ceil(count / across) if stack.spread else 1
+    pitch = _SPREAD / max(across, down) if stack.spread and count > 1 else _PILE
+    edge = pitch * size * (0.94 if stack.spread and count > 1 else 1.0)
+    small = Brief(brief.game, replace(brief.profile, counter=edge))
+    faces = [unit_front(small, unit) for unit in units] + [marker_front(small, marker) for marker in markers]
+    step = edge * _STEP
+    with canvas.group(name=name, cls="stack"):
+        for number, face in enumerate(faces):
+            if stack.spread:
+                row, column = divmod(number, across)
+                in_row = min(across, count - row * across)
+                x = at[0] + (column - in_row / 2) * pitch * size + (pitch * size - edge) / 2
+                y = at[1] + (row - down / 2) * pitch * size + (pitch * size - edge) / 2
+            else:
+                shift = (number - (count - 1) / 2) * step
+                x, y = at[0] - edge / 2 + shift, at[1] - edge / 2 - shift
+            _counter(canvas, brief, face, (x, y), edge)
+
+
+def _counter(canvas: Canvas, brief: Brief, face: Canvas, at: XY, edge: float) -> None:
+    x, y = at
+    shadow = brief.palette["coast"]
+    box = (x, y, x + edge, y + edge)
+    canvas.rect((x + 0.25, y + 0.3, box[2] + 0.25, box[3] + 0.3), fill=shadow, radius=edge * 0.05, cls="shadow")
+    canvas.place(face, at)
+    canvas.rect(box, stroke=shadow, width=0.2, cls="rim")
+
+
+def _spot(frame: Frame, hex_: int, spread: bool | None) -> XY:  # noqa: FBT001 - None: an empty hex
+    """Where letters stand: in the middle of an empty hex, below counters side by side, else at the lower left."""
+    x, y = frame.centre(hex_)
+    if spread is None:
+        return x, y
+    return (x, y + frame.size * 0.43) if spread else (x - frame.size * 0.36, y + frame.size * 0.24)
+
+
+def _mark(canvas: Canvas, brief: Brief, text: str, at: XY, size: float) -> None:
+    """Letters in a white disc."""
+    palette, points = brief.palette, min(max(size * 0.17, 2.1), 3.4)
+    x, y = at
+    canvas.circle((x, y), points * 0.78, fill=palette["page"], stroke=palette["coast"], width=0.25, cls="mark")
+    canvas.text(
+        (x, y + points * 0.35), text[:3], points if len(text) < 2 else points * 0.8, face="sans-bold",
+        fill=palette["ink"], anchor="middle", on=palette["page"], role="mark",
+    )  # fmt: skip
