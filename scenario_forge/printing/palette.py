@@ -33,7 +33,7 @@ STANDARD = {
     "counter-ink": "#14110E", "symbol-box": "#FFFFFF",
     "marker-supply": "#F3C742", "marker-captured": "#EFA23B", "marker-strength": "#FFFFFF", "marker-wreck": "#3D3A38",
     "marker-box": "#B58ACB", "marker-control": "#F29AA8", "marker-turn": "#7FD0C8", "marker-track": "#A9D86E",
-    "marker-status": "#F7F06A", "marker-blank": "#FFFFFF",
+    "marker-status": "#F7F06A", "marker-blank": "#FFFFFF", "marker-figure": "#B0101C",
     "formation-1": "#F6CF45", "formation-2": "#F0957C", "formation-3": "#8EC6E6", "formation-4": "#A9D48B",
     "formation-5": "#D3A8E0", "formation-6": "#F4B3C9",
 }  # fmt: skip
