@@ -42,6 +42,7 @@ class Job:
 
 
 COMPONENTS = {
+    "map": "scenario_forge.printing.map.jobs",
     "counters": "scenario_forge.printing.counters.jobs",
     "charts": "scenario_forge.printing.charts.charts",
     "orders-of-battle": "scenario_forge.printing.charts.orders",

@@ -24,11 +24,13 @@ if TYPE_CHECKING:
     from scenario_forge.printing.svg import XY, Box
     from scenario_forge.project.mapview import NameAcross
 
-SIZES = {("water", True): 25.0, ("water", False): 10.5, ("land", True): 15.0, ("land", False): 9.0}
+SIZES = {("water", True): 25.0, ("water", False): 12.0, ("land", True): 19.0, ("land", False): 11.0}
 """Type size in points on hexes of 15 mm, by what it lies on and whether it is read first."""
 LEAST = 6.0
-SPACED = {"water": 0.9, "land": 2.2}
+SPACED = {("water", True): 0.75, ("water", False): 0.3, ("land", True): 1.7, ("land", False): 0.9}
 """The most that letters are spaced, in type sizes."""
+LONGEST = 60
+"""Letters of a name; more are left out."""
 _WEIGHT = {"number": 10.0, "symbol": 10.0, "road": 1.5, "rim": 20.0, "relief": 0.5}
 
 
@@ -69,14 +71,15 @@ def curved_names(frame: Frame, taken: Taken, unit: float) -> list[CurvedName]:
 def _set(frame: Frame, taken: Taken, unit: float, number: int, across: NameAcross) -> CurvedName:
     name = across.name
     text = " ".join(name.name.split())
-    face: Face = "serif-italic" if name.kind == "water" else "serif"
+    text = text if len(text) <= LONGEST else f"{text[: LONGEST - 1]}…"
+    face: Face = "serif-italic" if name.kind == "water" else "serif" if name.large else "serif-semibold"
     shown = text if name.kind == "water" else text.upper()
     curve = _curve([frame.centre(h) for h in across.hexes], frame.size)
     length = curve[-1][0]
     size = SIZES[name.kind, name.large] * POINT * unit
     size = max(LEAST * POINT, min(size, size * length / (width_of(shown, size, face) or 1)))
     best: tuple[float, tuple[Letter, ...], tuple[str, ...]] | None = None
-    for letters in _variants(frame, curve, shown, size, face, SPACED[name.kind]):
+    for letters in _variants(frame, curve, shown, size, face, SPACED[name.kind, name.large]):
         cost, covers = _cost(taken, letters)
         if best is None or cost < best[0]:
             best = (cost, letters, covers)

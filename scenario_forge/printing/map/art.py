@@ -5,12 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from scenario_forge.hexes import OFF
 from scenario_forge.printing.map.ground import draw_ground
-from scenario_forge.printing.map.space import grown, meet
-from scenario_forge.printing.svg import mm
+from scenario_forge.printing.map.kinds import terrain_look
+from scenario_forge.printing.map.space import grown, hex_at, meet
+from scenario_forge.printing.svg import mm, xy
 
 if TYPE_CHECKING:
-    from scenario_forge.printing.map.across import CurvedName
+    from scenario_forge.printing.map.across import CurvedName, Letter
     from scenario_forge.printing.map.frame import Frame
     from scenario_forge.printing.map.labels import Label
     from scenario_forge.printing.map.plan import MapPlan
@@ -31,6 +33,7 @@ def draw_art(canvas: Canvas, plan: MapPlan, frame: Frame, art: Box) -> None:
             for label in plan.labels:
                 if meet(label.box, art):
                     _draw_label(canvas, plan, label)
+        _draw_edges(canvas, plan)
         for placed in plan.placed:
             if meet(placed.box, art):
                 with canvas.group(name=f"panel-{placed.panel.id}", cls="panel"):
@@ -53,10 +56,34 @@ def _draw_name(canvas: Canvas, plan: MapPlan, name: CurvedName) -> None:
     fill = palette["name-water" if name.water else "name-area"]
     with canvas.group(name=f"name-{name.number}", cls="water-name" if name.water else "area-name"):
         for letter in name.letters:
+            ground = palette[_ground_role(plan, letter)]
             canvas.text(
-                letter.at, letter.text, name.size, face=name.face, fill=fill, turn=letter.turn,
-                on=palette["sea" if name.water else "land"], role="area-name",
+                letter.at, letter.text, name.size, face=name.face, fill=fill, turn=letter.turn, halo=ground,
+                halo_width=plan.style.mm(1.1), on=ground, role="area-name",
             )  # fmt: skip
+
+
+def _ground_role(plan: MapPlan, letter: Letter) -> str:
+    """The ground under a letter, which is cleared of texture around it."""
+    linked = plan.frame.linked
+    left, top, right, bottom = letter.box
+    hex_ = hex_at(plan.frame, ((left + right) / 2, (top + bottom) / 2))
+    look = terrain_look(linked, linked.terrain[hex_]) if hex_ >= 0 else "plain"
+    return {"plain": "land", "sea": "sea"}.get(look, f"land-{look}")
+
+
+def _draw_edges(canvas: Canvas, plan: MapPlan) -> None:
+    """A band along the rim where hexes adjoin an off-map box, in the colour of its side."""
+    linked, brief = plan.frame.linked, plan.brief
+    for box in linked.document.boxes:
+        colour = brief.palette.accent(brief.game, box.side) if box.side else brief.palette["coast"]
+        parts = []
+        for hex_ in sorted(linked.adjoining[box.id]):
+            around = plan.frame.corners(hex_)
+            for direction, other in enumerate(linked.grid.neighbours[hex_]):
+                if other == OFF:
+                    parts.append(f"M{xy(around[direction - 1])}L{xy(around[direction])}")
+        canvas.path("".join(parts), stroke=colour, width=plan.style.mm(1.0), name=f"adjoins-{box.id}", cls="adjoins")
 
 
 def _draw_label(canvas: Canvas, plan: MapPlan, label: Label) -> None:

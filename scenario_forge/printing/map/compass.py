@@ -6,7 +6,7 @@ from functools import partial
 from math import cos, radians, sin
 from typing import TYPE_CHECKING
 
-from scenario_forge.printing.map.panel import Panel, Shape, Style
+from scenario_forge.printing.map.panel import MODULE, Panel, Shape, Style
 from scenario_forge.printing.svg import xy
 
 if TYPE_CHECKING:
@@ -20,9 +20,9 @@ _STEPS = (1, 2, 5, 10, 20, 25, 50, 100, 200, 250, 500, 1000)
 
 def compass(style: Style, linked: HexMap) -> Panel:
     """A rose, and below it bars of miles, kilometres and hexes."""
-    sizes = ((52, 44), (44, 34), (60, 24))
+    sizes = ((MODULE, 46), (46, 46), (44, 38))
     shapes = tuple(Shape(style.mm(w), style.mm(h), partial(_draw, style, linked)) for w, h in sizes)
-    return Panel("compass", shapes)
+    return Panel("compass", shapes, stretch=True)
 
 
 def _draw(style: Style, linked: HexMap, canvas: Canvas, box: Box) -> None:

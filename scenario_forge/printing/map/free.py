@@ -48,7 +48,8 @@ class Free:
 
     def largest(self, wide: float, high: float) -> Box | None:
         """The largest free rectangle at least so wide and high; the first of equals from the top left."""
-        best, found = 0.0, None
+        best = 0.0
+        found: tuple[int, int, int, int] | None = None
         heights = [0] * (self.columns + 1)
         for row, cells in enumerate(self._free):
             for column, cell in enumerate(cells):
@@ -60,8 +61,8 @@ class Free:
                     found = (left, row + 1 - height, right, row + 1)
         if found is None:
             return None
-        left, top, right, bottom = (value * self.cell for value in found)
-        return (self.left + left, self.top + top, self.left + right, self.top + bottom)
+        x, y, cell = self.left, self.top, self.cell
+        return (x + found[0] * cell, y + found[1] * cell, x + found[2] * cell, y + found[3] * cell)
 
 
 def _histogram(heights: list[int]) -> Iterable[tuple[int, int, int]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from scenario_forge.printing.map.panel import SMALLEST, Panel, Shape, Style, cut, frame_panel
+from scenario_forge.printing.map.panel import MODULE, SMALLEST, Panel, Shape, Style, cut, frame_panel
 from scenario_forge.printing.measure import fitted
 from scenario_forge.printing.paper import POINT
 
@@ -29,9 +29,11 @@ def holding(style: Style) -> Iterator[Panel]:
             Shape(3 * (3 * slot) + 2 * style.mm(2) + 2 * style.pad, high + 2 * slot, partial(_holding, style, side.id)),
             Shape(3 * (4 * slot) + 2 * style.mm(2) + 2 * style.pad, high + slot, partial(_holding, style, side.id)),
             Shape(3 * (2 * slot) + 2 * style.mm(2) + 2 * style.pad, high + 2 * slot, partial(_holding, style, side.id)),
-            Shape(4.4 * slot, style.head + 2 * style.pad + 3 * (style.mm(4.5) + slot), partial(_stacked, style, side.id)),
+            Shape(
+                4.4 * slot, style.head + 2 * style.pad + 3 * (style.mm(4.5) + slot), partial(_stacked, style, side.id)
+            ),
         ]
-        yield Panel(f"holding-{side.id}", tuple(shapes), side=side.id, strip=True)
+        yield Panel(f"holding-{side.id}", tuple(shapes), side=side.id, strip=True, stretch=True)
 
 
 def _holding(style: Style, side: str, canvas: Canvas, box: Box) -> None:
@@ -74,8 +76,9 @@ def off_map(style: Style, linked: HexMap, box: OffMap) -> Panel:
     slot = style.slot
     draw = partial(_off_map, style, linked, box)
     extra = style.head + 2 * style.pad + style.mm(3.5)
+    module = style.mm(MODULE)
     sizes = ((4, 3), (3, 4), (3, 3), (2, 4), (2, 3))
-    shapes = tuple(Shape(w * slot + 2 * style.pad, h * slot + extra, draw) for w, h in sizes)
+    shapes = tuple(Shape(max(w * slot + 2 * style.pad, module), h * slot + extra, draw) for w, h in sizes)
     return Panel(f"box-{box.id}", shapes, side=box.side or "")
 
 

@@ -7,6 +7,7 @@ best place that the others leave, the most hemmed in first, until none wants to 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import hypot
 from typing import TYPE_CHECKING
 
 from scenario_forge.hexes import OFF
@@ -59,7 +60,8 @@ class Taken:
     roads: Boxes
     """Small boxes along roads and tracks."""
     relief: Boxes
-    """Small boxes along hexsides that are drawn: better not covered."""
+    """Small boxes along escarpments and other hexsides that are drawn: better not covered."""
+    coast: Boxes
     names: Boxes
     """Names of seas and regions."""
     panels: Boxes
@@ -143,7 +145,7 @@ def _spot(frame: Frame, taken: Taken, hex_: int, at: XY, text: str, size: float,
     box = text_box(at, text, size, face)
     covers = tuple(_covered(taken, box))
     cost = HARD * len(covers) + _distance(frame, hex_, box) + _waters(frame, hex_, box)
-    cost += 3.0 * sum(1 for _ in taken.relief.meeting(box))
+    cost += 3.0 * min(sum(1 for _ in taken.relief.meeting(box)), 5) + (9.0 if taken.coast.hit(box, GAP) else 0.0)
     return _Spot(at, box, cost + (40 if "road" in covers else 0), covers)
 
 
@@ -165,8 +167,7 @@ def _covered(taken: Taken, box: Box) -> Iterator[str]:
 def _distance(frame: Frame, hex_: int, box: Box) -> float:
     """Near is good; beside is better than above, above better than below."""
     x, y = frame.centre(hex_)
-    dx, dy = max(box[0] - x, 0, x - box[2]), max(box[1] - y, 0, y - box[3])
-    away = (dx * dx + dy * dy) ** 0.5 / frame.size
+    away = hypot(max(box[0] - x, 0, x - box[2]), max(box[1] - y, 0, y - box[3])) / frame.size
     side = 0.0 if box[0] > x else 0.4 if box[2] < x else 1.0 if box[3] < y else 1.4
     slant = abs((box[1] + box[3]) / 2 - y) / frame.size if side < 1 else 0.0
     return 9 * max(away - 0.3, 0) + side + slant

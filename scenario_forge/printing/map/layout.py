@@ -1,4 +1,4 @@
-"""Where panels lie: over open water, in rows with even gaps; then in a strip below the map; then on sheets of their own.
+"""Where panels lie: over open water, in rows with even gaps; then in a strip below the map; then apart.
 
 Every panel lies on one sheet whole, at the same place on the sheet and on the joined map.
 """
@@ -17,11 +17,11 @@ if TYPE_CHECKING:
     from scenario_forge.printing.map.panel import Panel, Shape, Style
     from scenario_forge.printing.svg import Box
 
-SHORES = (0.8, 0.12)
+SHORES = (0.65, 0.12)
 """Hexes of water kept at the coast: where possible, and at least."""
 TRIES = 14
 """Rectangles looked at on a sheet."""
-LOW = 0.7
+LOW = 0.72
 """A panel less high than this part of its row leaves a hole and is set elsewhere."""
 MARKS = 9.0
 """From the art to the edge of a poster, for marks and foot, in millimetres."""
@@ -99,25 +99,31 @@ def _core(box: Box) -> Box:
 
 
 def _row(panels: Sequence[Panel], box: Box, gap: float) -> list[tuple[Panel, Shape]]:
-    """Panels for one row of a rectangle, by priority; the row is as high as its highest."""
-    room, high = box[2] - box[0], box[3] - box[1]
+    """Panels for one row of a rectangle, by priority: of all heights for the row the one that uses most of it."""
+    room, high = box[2] - box[0] + 1e-6, box[3] - box[1] + 1e-6
+    heights = {shape.height for panel in panels for shape in panel.shapes if shape.height <= high}
+    best: list[tuple[Panel, Shape]] = []
+    most = 0.0
+    for tall in sorted(heights, reverse=True):
+        row = _row_of(panels, room, tall, gap)
+        used = sum(shape.width * shape.height for _, shape in row)
+        if used > most * 1.02:
+            best, most = row, used
+    return best
+
+
+def _row_of(panels: Sequence[Panel], room: float, tall: float, gap: float) -> list[tuple[Panel, Shape]]:
     row: list[tuple[Panel, Shape]] = []
-    tall = 0.0
     for panel in panels:
-        for shape in panel.shapes:
-            fits = shape.width <= room + 1e-6 and shape.height <= high + 1e-6
-            even = not row or LOW * tall <= shape.height and LOW * shape.height <= min(s.height for _, s in row)
-            if fits and even:
-                row.append((panel, shape))
-                room -= shape.width + gap
-                tall = max(tall, shape.height)
-                break
+        least = tall * (LOW if not panel.stretch else LOW / 2)
+        fits = [s for s in panel.shapes if s.width <= room and least <= s.height <= tall + 1e-6]
+        if fits:
+            row.append((panel, fits[0]))
+            room -= fits[0].width + gap
     return row
 
 
-def _set(
-    row: Sequence[tuple[Panel, Shape]], box: Box, gap: float, sheet: int, area: Box
-) -> list[Placed]:
+def _set(row: Sequence[tuple[Panel, Shape]], box: Box, gap: float, sheet: int, area: Box) -> list[Placed]:
     """A row of equal height; a little spare width is shared, else the row lies at the outer end of the rectangle."""
     high = max(shape.height for _, shape in row)
     used = sum(shape.width for _, shape in row) + gap * (len(row) - 1)
@@ -143,7 +149,7 @@ def fill_strip(
     waiting, found = list(panels), []
     height = gap
     while waiting:
-        rows = []
+        rows: list[tuple[int, list[tuple[Panel, Shape]]]] = []
         for number, zone in enumerate(zones):
             taken = {panel.id for _, row in rows for panel, _ in row}
             wish = [panel for panel in waiting if panel.id not in taken and panel.home in (number, None)]
@@ -166,10 +172,11 @@ def _strip_row(
 ) -> list[Placed]:
     """A row over the whole width of its zone."""
     used = sum(shape.width for _, shape in row) + gap * (len(row) - 1)
-    extra = max(zone[1] - zone[0] - used, 0.0) / len(row)
+    loose = {panel.id for panel, _ in row if panel.stretch} or {panel.id for panel, _ in row}
+    extra = max(zone[1] - zone[0] - used, 0.0) / len(loose)
     found, x = [], zone[0]
     for panel, shape in row:
-        wide = shape.width + min(extra, 0.35 * shape.width)
+        wide = shape.width + (extra if panel.id in loose else 0.0)
         found.append(Placed(panel, shape, (x, top, x + wide, top + high), sheet))
         x += wide + gap
     return found

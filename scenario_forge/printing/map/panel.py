@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     from scenario_forge.printing.measure import Face
     from scenario_forge.printing.svg import Box, Canvas
 
+MODULE = 62.0
+"""The width that narrow panels share, so that they line up; millimetres on hexes of 15 mm."""
 SMALLEST = 5.0
 """No type is smaller, in points."""
 
@@ -39,6 +41,8 @@ class Panel:
     """Whose it is."""
     home: int | None = None
     """The sheet where it belongs, such as a side's."""
+    stretch: bool = False
+    """It looks well also where it is much higher than it must be."""
     strip: bool = False
     """Better below the map than in the sea."""
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from scenario_forge.hexes import extent
 from scenario_forge.printing.map.across import CurvedName, curved_names
+from scenario_forge.printing.map.coast import scaled, sea_rings
 from scenario_forge.printing.map.compass import compass
 from scenario_forge.printing.map.frame import Frame, sheet, whole
 from scenario_forge.printing.map.holding import holding, off_map
@@ -15,6 +16,7 @@ from scenario_forge.printing.map.labels import Label, Taken, place_labels
 from scenario_forge.printing.map.layout import SHORES, Placed, beside_edge, fill_sea, fill_strip
 from scenario_forge.printing.map.numbers import number_box
 from scenario_forge.printing.map.panel import Panel, Style
+from scenario_forge.printing.map.relief import crests
 from scenario_forge.printing.map.roads import road_curves
 from scenario_forge.printing.map.space import Boxes, along_line, grown
 from scenario_forge.printing.map.symbols import symbol_boxes
@@ -89,13 +91,19 @@ def _taken(frame: Frame, sheets: list[Frame]) -> Taken:
     for curve in road_curves(frame):
         for x, y in along_line(curve, 0.8):
             roads.add((x - 0.5, y - 0.5, x + 0.5, y + 0.5))
-    relief = Boxes(size)
+    relief, coast = Boxes(size), Boxes(size)
+    for line in [each for lines in crests(frame.linked).values() for each in lines]:
+        for x, y in along_line(scaled(line, size), 1.0):
+            relief.add((x - 0.8, y - 0.8, x + 0.8, y + 0.8))
     for hex_, direction in frame.linked.sides:
         around = frame.corners(hex_)
         for x, y in along_line([around[direction - 1], around[direction]], size / 8):
-            relief.add((x - 0.4, y - 0.4, x + 0.4, y + 0.4))
+            relief.add((x - 0.3, y - 0.3, x + 0.3, y + 0.3))
+    for ring in sea_rings(frame.linked):
+        for x, y in along_line(scaled(ring, size), 0.8):
+            coast.add((x - 0.3, y - 0.3, x + 0.3, y + 0.3))
     rims = tuple(x for f in sheets[1:] for x in (f.box[0], f.box[0] + size / 2))
-    return Taken(numbers, symbols, roads, relief, Boxes(size), Boxes(4 * size), rims, grown(frame.box, -1.0))
+    return Taken(numbers, symbols, roads, relief, coast, Boxes(size), Boxes(4 * size), rims, grown(frame.box, -1.0))
 
 
 def _letters(names: list[CurvedName]) -> list[Box]:
@@ -117,7 +125,7 @@ def _place_panels(plan: MapPlan, keep: list[Box]) -> None:
         _off_map(plan, panel, sorted(linked.adjoining[box.id]), keep)
     done = {placed.panel.id for placed in plan.placed}
     waiting = [panel for panel in [*panels, *boxes] if panel.id not in done]
-    waiting = _sea(plan, [p for p in waiting if not p.strip], keep, SHORES) + [p for p in waiting if p.strip]
+    waiting = [p for p in waiting if p.strip] + _sea(plan, [p for p in waiting if not p.strip], keep, SHORES)
     waiting = _strip(plan, waiting)
     plan.left_over = _sea(plan, waiting, keep, SHORES[1:])
 
@@ -143,8 +151,9 @@ def _homes(linked: HexMap, count: int) -> dict[str, int]:
     at: dict[str, list[float]] = {}
     for place in linked.document.places:
         hex_ = linked.grid.find(place.hex)
-        for side in place.sides if hex_ is not None else ():
-            at.setdefault(side, []).append((linked.grid.position(hex_)[0] + 0.5) / wide)
+        if hex_ is not None:
+            for side in place.sides:
+                at.setdefault(side, []).append((linked.grid.position(hex_)[0] + 0.5) / wide)
     for box in linked.document.boxes:
         hexes = linked.adjoining[box.id]
         if box.side and hexes:

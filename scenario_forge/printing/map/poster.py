@@ -34,15 +34,13 @@ def poster(plan: MapPlan, frame: Frame, art: Box, paper: Paper, label: str) -> S
     trim = (across, down, paper.width - across, paper.height - down)
     bleed = plan.brief.profile.bleed
     reach = (trim[0] - bleed, trim[1] - bleed, trim[2] + bleed, trim[3] + bleed)
-    return Sheet(canvas, label, trim, reach, foot_inset=max(across, 8.0), foot_up=min(3.5, down / 3))
+    return Sheet(canvas, label, trim, reach, foot_inset=max(across, MARGIN) + 2 * MARK, foot_up=min(3.5, down / 3))
 
 
 def joined_paper(art: Box) -> Paper:
     """A page made for the art: it and the margins."""
     wide, high = art[2] - art[0] + 2 * MARGIN, art[3] - art[1] + 2 * MARGIN
     return Paper(f"{round(wide)}x{round(high)}mm", wide, high)
-
-
 
 
 def crop_marks(canvas: Canvas, box: Box, away: float, ink: str) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from math import floor, sqrt
 from typing import TYPE_CHECKING
 
@@ -83,7 +84,7 @@ def hex_at(frame: Frame, point: XY) -> int:
 
 def along_line(points: list[XY], step: float) -> Iterator[XY]:
     """Points on a line, at most ``step`` apart."""
-    for (ax, ay), (bx, by) in zip(points, points[1:], strict=False):
+    for (ax, ay), (bx, by) in pairwise(points):
         count = max(1, int(((bx - ax) ** 2 + (by - ay) ** 2) ** 0.5 / step) + 1)
         for n in range(count):
             yield ax + (bx - ax) * n / count, ay + (by - ay) * n / count

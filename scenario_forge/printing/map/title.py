@@ -6,11 +6,12 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from scenario_forge.printing.brief import errata_words
-from scenario_forge.printing.map.panel import SMALLEST, Panel, Shape, Style, cut, frame_panel, wrapped
+from scenario_forge.printing.map.panel import MODULE, SMALLEST, Panel, Shape, Style, cut, frame_panel, wrapped
 from scenario_forge.printing.measure import fitted
 from scenario_forge.printing.paper import POINT
 
 if TYPE_CHECKING:
+    from scenario_forge.printing.measure import Face
     from scenario_forge.printing.svg import Box, Canvas
     from scenario_forge.project.mapview import HexMap
 
@@ -21,18 +22,18 @@ def title(style: Style, linked: HexMap) -> Panel:
     """The game's title, and the scale of map and turn."""
     sizes = ((92, 34), (74, 30), (60, 26), (45, 22))
     shapes = (Shape(style.mm(w), style.mm(h), partial(_title, style, linked)) for w, h in sizes)
-    return Panel("title", tuple(shapes))
+    return Panel("title", tuple(shapes), stretch=True)
 
 
 def _title(style: Style, linked: HexMap, canvas: Canvas, box: Box) -> None:
-    brief, words = style.brief, style.brief.words
+    brief = style.brief
     ground, ink, quiet = style.colour("table"), style.colour("ink"), style.colour("quiet")
     canvas.rect(box, fill=ground, stroke=style.colour("coast"), width=0.3, cls="panel")
     rim = style.mm(1.3)
     canvas.rect((box[0] + rim, box[1] + rim, box[2] - rim, box[3] - rim), stroke=style.colour("coast"), width=0.15)
     middle, room = (box[0] + box[2]) / 2, box[2] - box[0] - 8 * rim
     text = cut(brief.game.title, style.pt(12), "serif-semibold", room)
-    size = fitted(text, style.pt(min(30.0, (box[3] - box[1]) / style.unit * 0.82)), "serif-semibold", room, style.pt(9))
+    size = fitted(text, style.pt(min(44.0, (box[3] - box[1]) / style.unit * 0.82)), "serif-semibold", room, style.pt(9))
     lines = _lines(style, linked)
     small = style.pt(8.5)
     step = small * 1.5
@@ -52,7 +53,6 @@ def _title(style: Style, linked: HexMap, canvas: Canvas, box: Box) -> None:
         canvas.text(
             (middle, base), shown, fit, face="serif-italic", fill=quiet, anchor="middle", on=ground, role="subtitle"
         )
-    _ = words
 
 
 def _lines(style: Style, linked: HexMap) -> list[str]:
@@ -69,34 +69,30 @@ def _lines(style: Style, linked: HexMap) -> list[str]:
 def imprint(style: Style, linked: HexMap) -> Panel:
     """Edition, errata, credits, and which parts of the map are ours."""
     shapes = []
-    for width in (74, 92, 60, 130, 48):
+    for width in (MODULE, 92, 74, 130, 48):
         lines = _imprint_lines(style, linked, style.mm(width) - 2 * style.pad)
         high = style.head + 2 * style.pad + sum(step for _text, _face, step in lines)
         shapes.append(Shape(style.mm(width), high, partial(_imprint, style, linked)))
-    return Panel("imprint", tuple(shapes))
+    return Panel("imprint", tuple(shapes), stretch=True)
 
 
-def _imprint_lines(style: Style, linked: HexMap, room: float) -> list[tuple[str, str, float]]:
+def _imprint_lines(style: Style, linked: HexMap, room: float) -> list[tuple[str, Face, float]]:
+    """Lines with their face and the step to the next; paragraphs stand apart."""
     brief, words = style.brief, style.brief.words
     about, size = brief.game.about, style.pt(7)
-    step = size * 1.32
-    paragraphs = [
+    facts = [
         words("edition_line", title=brief.game.title, edition=about.edition if about else ""),
         words("errata_line", errata=errata_words(brief.game, words)),
     ]
-    for credit in about.credits if about else []:
-        paragraphs.append(words("credit_line", role=credit.role, names=", ".join(credit.names)))
-    notes = reconstructed(style, linked)
-    if brief.flawed:
-        notes.append(words("flawed_note"))
-    found: list[tuple[str, str, float]] = []
-    for face, texts in (("sans", paragraphs), ("serif-italic", notes)):
-        for text in texts:
-            for line in wrapped(text, size, "sans" if face == "sans" else "serif-italic", room, 6):
-                found.append((line, face, step))
-            text_, face_, _ = found[-1] if found else ("", face, step)
-            if found:
-                found[-1] = (text_, face_, step * 1.3)
+    credits = about.credits if about else []
+    facts += [words("credit_line", role=credit.role, names=", ".join(credit.names)) for credit in credits]
+    notes = [*reconstructed(style, linked), *([words("flawed_note")] if brief.flawed else [])]
+    paragraphs: list[tuple[Face, str]] = [("sans", text) for text in facts] + [("serif-italic", text) for text in notes]
+    found: list[tuple[str, Face, float]] = []
+    for face, text in paragraphs:
+        *lines, last = wrapped(text, size, face, room, 6) or [""]
+        found += [(line, face, size * 1.32) for line in lines]
+        found.append((last, face, size * 1.7))
     return found
 
 
@@ -107,8 +103,7 @@ def _imprint(style: Style, linked: HexMap, canvas: Canvas, box: Box) -> None:
     for text, face, step in _imprint_lines(style, linked, right - left):
         fill = style.colour("ink") if face == "sans" else style.colour("quiet")
         base = y + size * 0.9
-        kind = "sans" if face == "sans" else "serif-italic"
-        canvas.text((left, base), text, size, face=kind, fill=fill, on=on, role="imprint")  # type: ignore[arg-type]
+        canvas.text((left, base), text, size, face=face, fill=fill, on=on, role="imprint")
         y += step
 
 

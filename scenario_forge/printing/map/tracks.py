@@ -75,7 +75,7 @@ def _records(style: Style, side: str, markers: Sequence[Marker]) -> Iterator[Run
 def _runs_panel(style: Style, name: str, side: str, heading: str, runs: list[Run]) -> Panel:
     accent = style.brief.palette.accent(style.brief.game, side)
     shapes = [_shape(style, heading, runs, 10, accent, beside) for beside in (2, 4, 1)]
-    return Panel(name, tuple([*shapes, _shape(style, heading, runs, 5, accent)]), side=side, strip=True)
+    return Panel(name, (*shapes, _shape(style, heading, runs, 5, accent)), side=side, strip=True)
 
 
 def _shape(

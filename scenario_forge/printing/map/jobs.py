@@ -1,0 +1,126 @@
+"""The map as documents to print: posters of each sheet and of all joined, pages to be joined, tracks apart."""
+
+from __future__ import annotations
+
+from functools import cached_property, partial
+from typing import TYPE_CHECKING
+
+from scenario_forge.printing.component import Job, Made
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from scenario_forge.diagnostics import Diagnostic
+    from scenario_forge.printing.brief import Brief
+    from scenario_forge.printing.map.plan import MapPlan
+    from scenario_forge.printing.pages import Sheet
+    from scenario_forge.project.hexmap import HexMap
+
+NAME = "map"
+
+
+class Drawn:
+    """The map of one game and profile; laid out and drawn when the first document is made."""
+
+    def __init__(self, brief: Brief, linked: HexMap) -> None:
+        self.brief, self.linked = brief, linked
+
+    @cached_property
+    def plan(self) -> MapPlan:
+        """Where all stands."""
+        from scenario_forge.printing.map.plan import plan_map  # noqa: PLC0415
+
+        return plan_map(self.brief, self.linked)
+
+    @cached_property
+    def findings(self) -> list[Diagnostic]:
+        """Names without room."""
+        from scenario_forge.printing.map.findings import crowded_names  # noqa: PLC0415
+
+        return crowded_names(self.plan)
+
+    @cached_property
+    def joined(self) -> Sheet:
+        """All sheets on one page."""
+        from scenario_forge.printing.map.poster import joined_paper, poster  # noqa: PLC0415
+
+        plan = self.plan
+        return poster(plan, plan.frame, plan.art, joined_paper(plan.art), self.title("map_joined_document"))
+
+    @cached_property
+    def joined_pdf(self) -> bytes:
+        """That page as PDF."""
+        from scenario_forge.printing.pages import sheets_pdf  # noqa: PLC0415
+
+        return sheets_pdf(self.brief, self.joined.label, [self.joined])
+
+    @property
+    def facts(self) -> dict[str, str | int]:
+        """What the build report tells."""
+        return {"hexes": len(self.linked.grid), "sheets": len(self.linked.grid.sheets)}
+
+    def title(self, key: str, **values: str) -> str:
+        """The title of a document."""
+        return self.brief.words(key, title=self.brief.game.title, **values)
+
+
+def jobs(brief: Brief, scenarios: Sequence[str]) -> Iterator[Job]:  # noqa: ARG001 - one map for all scenarios
+    """A poster a sheet, one of all sheets, the pages to be joined, and the tracks that found no room."""
+    from scenario_forge.printing.map.plan import poster_paper  # noqa: PLC0415
+    from scenario_forge.printing.map.poster import joined_paper  # noqa: PLC0415
+    from scenario_forge.project.hexmap import hex_map  # noqa: PLC0415
+
+    linked = hex_map(brief.game)
+    if linked is None:
+        return
+    drawn = Drawn(brief, linked)
+    plan, sheets = drawn.plan, linked.document.grid.sheets
+    for number, each in enumerate(sheets):
+        paper = poster_paper(plan.sheet_arts[number]).name
+        title = drawn.title("map_sheet_document", sheet=each.name or each.id)
+        yield Job(NAME, brief.file(NAME, each.id, paper=paper), title, partial(_sheet, drawn, number, title))
+    if len(sheets) > 1:
+        paper = joined_paper(plan.art).name
+        title = drawn.title("map_joined_document")
+        yield Job(NAME, brief.file(NAME, "joined", paper=paper), title, partial(_joined, drawn))
+    title = drawn.title("map_tiles_document")
+    yield Job(NAME, brief.file(NAME, "pages"), title, partial(_tiles, drawn, title))
+    if plan.left_over:
+        title = drawn.title("map_tracks_document")
+        yield Job(NAME, brief.file(NAME, "tracks"), title, partial(_tracks, drawn, title))
+
+
+def _sheet(drawn: Drawn, number: int, title: str) -> Made:
+    from scenario_forge.printing.map.plan import poster_paper  # noqa: PLC0415
+    from scenario_forge.printing.map.poster import poster  # noqa: PLC0415
+    from scenario_forge.printing.pages import sheets_pdf  # noqa: PLC0415
+
+    plan = drawn.plan
+    art, frame = plan.sheet_arts[number], plan.sheets[number]
+    page = poster(plan, frame, art, poster_paper(art), title)
+    name = f"map-{drawn.linked.grid.sheets[number].id}"
+    facts = {**drawn.facts, "hexes": len(frame.hexes)}
+    return Made(sheets_pdf(drawn.brief, title, [page]), {name: page.drawing.svg()}, list(drawn.findings), facts=facts)
+
+
+def _joined(drawn: Drawn) -> Made:
+    svgs = {"map-joined": drawn.joined.drawing.svg()}
+    return Made(drawn.joined_pdf, svgs, list(drawn.findings), facts=drawn.facts)
+
+
+def _tiles(drawn: Drawn, title: str) -> Made:
+    from scenario_forge.printing.map.tiles import tiles_pdf  # noqa: PLC0415
+    from scenario_forge.printing.map.tiling import tile_art  # noqa: PLC0415
+
+    plan, canvas = drawn.plan, drawn.joined.drawing
+    tiling = tile_art(plan.art, drawn.brief.profile)
+    corner = (canvas.left, canvas.top)
+    pdf = tiles_pdf(drawn.brief, title, tiling, plan.art, drawn.joined_pdf, corner)
+    return Made(pdf, {}, list(drawn.findings), facts={**drawn.facts, "tiles": len(tiling.tiles)})
+
+
+def _tracks(drawn: Drawn, title: str) -> Made:
+    from scenario_forge.printing.map.tracks_sheet import tracks_sheets  # noqa: PLC0415
+    from scenario_forge.printing.pages import sheets_pdf  # noqa: PLC0415
+
+    return Made(sheets_pdf(drawn.brief, title, tracks_sheets(drawn.brief, drawn.plan.left_over)))
