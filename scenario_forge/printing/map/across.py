@@ -79,14 +79,19 @@ def _set(frame: Frame, taken: Taken, unit: float, number: int, across: NameAcros
     size = SIZES[name.kind, name.large] * POINT * unit
     size = max(LEAST * POINT, min(size, size * length / (width_of(shown, size, face) or 1)))
     best: tuple[float, tuple[Letter, ...], tuple[str, ...]] | None = None
-    for letters in _variants(frame, curve, shown, size, face, SPACED[name.kind, name.large]):
-        cost, covers = _cost(taken, letters)
-        if best is None or cost < best[0]:
-            best = (cost, letters, covers)
-        if cost == 0:
+    spaced = SPACED[name.kind, name.large]
+    for smaller in (1.0, 0.88, 0.76):
+        type_size = max(LEAST * POINT, size * smaller)
+        for letters in _variants(frame, curve, shown, type_size, face, spaced):
+            cost, covers = _cost(taken, letters)
+            if best is None or cost < best[0]:
+                best, chosen = (cost, letters, covers), type_size
+            if cost == 0:
+                break
+        if best and not best[2]:
             break
     assert best is not None  # noqa: S101 - the variants are never empty
-    return CurvedName(text, name.kind == "water", name.large, size, face, best[1], number, best[2])
+    return CurvedName(text, name.kind == "water", name.large, chosen, face, best[1], number, best[2])
 
 
 def _variants(
@@ -96,10 +101,10 @@ def _variants(
     tight = width_of(text, size, face)
     length, gaps = curve[-1][0], max(len(text) - 1, 1)
     widest = max(0.0, min(most * size, (length - tight) / gaps))
-    for aside in (0, 0.06, -0.06, 0.12, -0.12, 0.2, -0.2, 0.3, -0.3, 0.4, -0.4):
-        for share in (1.0, 0.85, 0.7):
+    for aside in (0, *(sign * 0.04 * n for n in range(1, 13) for sign in (1, -1))):
+        for share in (1.0, 0.85, 0.7, 0.55):
             spare = length - tight - widest * share * gaps
-            for along in (0.5, 0.35, 0.65, 0.2, 0.8):
+            for along in (0.5, 0.4, 0.6, 0.3, 0.7, 0.2, 0.8):
                 yield tuple(_letters(curve, text, size, face, widest * share, spare * along, aside * frame.size))
 
 

@@ -42,8 +42,13 @@ def draw_art(canvas: Canvas, plan: MapPlan, frame: Frame, art: Box) -> None:
 
 def _ground_box(frame: Frame, art: Box, reach: Box) -> Box:
     """The map's own rectangle; over the bleed where no strip lies beside it."""
-    bottom = frame.box[3]
-    return (reach[0], reach[1], reach[2], reach[3] if bottom >= art[3] - 1e-6 else bottom)
+    left, _top, right, bottom = frame.box
+    return (
+        reach[0] if left <= art[0] + 1e-6 else left,
+        reach[1],
+        reach[2] if right >= art[2] - 1e-6 else right,
+        reach[3] if bottom >= art[3] - 1e-6 else bottom,
+    )
 
 
 def _rectangle(box: Box) -> str:

@@ -48,21 +48,21 @@ class Free:
 
     def largest(self, wide: float, high: float) -> Box | None:
         """The largest free rectangle at least so wide and high; the first of equals from the top left."""
-        best = 0.0
+        most = 0.0
         found: tuple[int, int, int, int] | None = None
         heights = [0] * (self.columns + 1)
         for row, cells in enumerate(self._free):
             for column, cell in enumerate(cells):
                 heights[column] = heights[column] + 1 if cell else 0
-            for left, right, height in _histogram(heights):
-                w, h = (right - left) * self.cell, height * self.cell
-                if w * h > best + 1e-9 and w >= wide and h >= high:
-                    best = w * h
-                    found = (left, row + 1 - height, right, row + 1)
+            for first, after, height in _histogram(heights):
+                w, h = (after - first) * self.cell, height * self.cell
+                if w * h > most + 1e-9 and w >= wide and h >= high:
+                    most = w * h
+                    found = (first, row + 1 - height, after, row + 1)
         if found is None:
             return None
-        x, y, cell = self.left, self.top, self.cell
-        return (x + found[0] * cell, y + found[1] * cell, x + found[2] * cell, y + found[3] * cell)
+        x, y, side = self.left, self.top, self.cell
+        return (x + found[0] * side, y + found[1] * side, x + found[2] * side, y + found[3] * side)
 
 
 def _histogram(heights: list[int]) -> Iterable[tuple[int, int, int]]:

@@ -77,9 +77,10 @@ def off_map(style: Style, linked: HexMap, box: OffMap) -> Panel:
     draw = partial(_off_map, style, linked, box)
     extra = style.head + 2 * style.pad + style.mm(3.5)
     module = style.mm(MODULE)
-    sizes = ((4, 3), (3, 4), (3, 3), (2, 4), (2, 3))
-    shapes = tuple(Shape(max(w * slot + 2 * style.pad, module), h * slot + extra, draw) for w, h in sizes)
-    return Panel(f"box-{box.id}", shapes, side=box.side or "")
+    sizes = ((4, 3), (3, 3), (2, 4), (2, 3))
+    shapes = [Shape(max(w * slot + 2 * style.pad, module), h * slot + extra, draw) for w, h in sizes[:2]]
+    shapes += [Shape(w * slot + 2 * style.pad, h * slot + extra, draw) for w, h in sizes]
+    return Panel(f"box-{box.id}", tuple(shapes), side=box.side or "")
 
 
 def _off_map(style: Style, linked: HexMap, box: OffMap, canvas: Canvas, at: Box) -> None:

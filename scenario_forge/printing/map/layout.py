@@ -5,7 +5,7 @@ Every panel lies on one sheet whole, at the same place on the sheet and on the j
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from scenario_forge.printing.map.free import Free, land_boxes
@@ -35,18 +35,6 @@ class Placed:
     shape: Shape
     box: Box
     sheet: int
-
-
-@dataclass
-class Layout:
-    """All panels that found room."""
-
-    placed: list[Placed] = field(default_factory=list)
-    left_over: list[Panel] = field(default_factory=list)
-    strip: float = 0.0
-    """Height of the strip below the map."""
-    ears: tuple[float, float] = (0.0, 0.0)
-    """Width of the strips at the west and east end."""
 
 
 def fill_sea(
@@ -106,9 +94,26 @@ def _row(panels: Sequence[Panel], box: Box, gap: float) -> list[tuple[Panel, Sha
     most = 0.0
     for tall in sorted(heights, reverse=True):
         row = _row_of(panels, room, tall, gap)
-        used = sum(shape.width * shape.height for _, shape in row)
-        if used > most * 1.02:
+        used = sum(panel.shapes[0].width * panel.shapes[0].height for panel, _ in row)
+        if used > most:
             best, most = row, used
+    return best
+
+
+def _strip_row_of(panels: Sequence[Panel], room: float, high: float, gap: float) -> list[tuple[Panel, Shape]]:
+    """Panels for one row of a strip: the first, and such others that the least of the strip stays empty."""
+    heights = {shape.height for panel in panels for shape in panel.shapes if shape.height <= high + 1e-6}
+    best: list[tuple[Panel, Shape]] = []
+    most = 0.0
+    for tall in sorted(heights):
+        row = _row_of(panels, room + 1e-6, tall, gap)
+        if not row:
+            continue
+        high_now = max(shape.height for _, shape in row)
+        full = sum(shape.width * shape.height for _, shape in row) / (room * high_now)
+        full += 0.3 if row[0][0] is panels[0] else 0.0
+        if full > most + 1e-9:
+            best, most = row, full
     return best
 
 
@@ -153,7 +158,7 @@ def fill_strip(
         for number, zone in enumerate(zones):
             taken = {panel.id for _, row in rows for panel, _ in row}
             wish = [panel for panel in waiting if panel.id not in taken and panel.home in (number, None)]
-            row = _row(wish, (zone[0], 0.0, zone[1], most - height - gap), gap)
+            row = _strip_row_of(wish, zone[1] - zone[0], most - height - gap, gap) if wish else []
             if row:
                 rows.append((number, row))
         if not rows:
@@ -180,6 +185,19 @@ def _strip_row(
         found.append(Placed(panel, shape, (x, top, x + wide, top + high), sheet))
         x += wide + gap
     return found
+
+
+def beyond_edge(style: Style, frame: Frame, number: int, panel: Panel, hexes: Sequence[int]) -> Placed:
+    """A panel beside the map, at the end and height of the hexes that it adjoins."""
+    gap = style.mm(4)
+    left, top, right, bottom = frame.box
+    places = [frame.centre(h) for h in hexes]
+    shape = min(panel.shapes, key=lambda each: (each.width, each.height))
+    middle = sum(y for _, y in places) / len(places)
+    y = min(max(middle - shape.height / 2, top), max(bottom - shape.height, top))
+    at_west = sum(x for x, _ in places) / len(places) < (left + right) / 2
+    x = left - gap - shape.width if at_west else right + gap
+    return Placed(panel, shape, (x, y, x + shape.width, y + shape.height), number)
 
 
 def beside_edge(

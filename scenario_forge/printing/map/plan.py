@@ -13,7 +13,7 @@ from scenario_forge.printing.map.frame import Frame, sheet, whole
 from scenario_forge.printing.map.holding import holding, off_map
 from scenario_forge.printing.map.key import key
 from scenario_forge.printing.map.labels import Label, Taken, place_labels
-from scenario_forge.printing.map.layout import SHORES, Placed, beside_edge, fill_sea, fill_strip
+from scenario_forge.printing.map.layout import SHORES, Placed, beside_edge, beyond_edge, fill_sea, fill_strip
 from scenario_forge.printing.map.numbers import number_box
 from scenario_forge.printing.map.panel import Panel, Style
 from scenario_forge.printing.map.relief import crests
@@ -125,7 +125,7 @@ def _place_panels(plan: MapPlan, keep: list[Box]) -> None:
         _off_map(plan, panel, sorted(linked.adjoining[box.id]), keep)
     done = {placed.panel.id for placed in plan.placed}
     waiting = [panel for panel in [*panels, *boxes] if panel.id not in done]
-    waiting = [p for p in waiting if p.strip] + _sea(plan, [p for p in waiting if not p.strip], keep, SHORES)
+    waiting = _sea(plan, [p for p in waiting if not p.strip], keep, SHORES) + [p for p in waiting if p.strip]
     waiting = _strip(plan, waiting)
     plan.left_over = _sea(plan, waiting, keep, SHORES[1:])
 
@@ -170,8 +170,19 @@ def _off_map(plan: MapPlan, panel: Panel, hexes: list[int], keep: list[Box]) -> 
     number = 0 if columns == {0} else len(plan.sheets) - 1
     kept = [*keep, *(grown(placed.box, plan.style.mm(4)) for placed in plan.placed)]
     placed = beside_edge(plan.style, plan.sheets[number], number, panel, hexes, kept)
-    if placed:
-        plan.placed.append(placed)
+    plan.placed.append(placed or _ear(plan, number, panel, hexes))
+
+
+def _ear(plan: MapPlan, number: int, panel: Panel, hexes: list[int]) -> Placed:
+    """Beside the map; the art grows there."""
+    placed = beyond_edge(plan.style, plan.sheets[number], number, panel, hexes)
+    gap = plan.style.mm(4)
+    for index, (left, top, right, bottom) in enumerate(plan.sheet_arts):
+        if index == number:
+            grown_art = (min(left, placed.box[0] - gap), top, max(right, placed.box[2] + gap), bottom)
+            plan.sheet_arts[index] = grown_art
+            plan.art = (min(plan.art[0], grown_art[0]), plan.art[1], max(plan.art[2], grown_art[2]), plan.art[3])
+    return placed
 
 
 def _sea(plan: MapPlan, panels: list[Panel], keep: list[Box], shores: tuple[float, ...]) -> list[Panel]:
@@ -197,7 +208,7 @@ def _strip(plan: MapPlan, waiting: list[Panel]) -> list[Panel]:
     for number, each in enumerate(plan.sheets):
         left, top, right, bottom = each.box
         zones.append((left + (half if number else 0) + pad, right - (half if number < last else 0) - pad))
-        paper = poster_paper(each.box)
+        paper = poster_paper(plan.sheet_arts[number])
         rooms.append(paper.height - 2 * MARGIN - (bottom - top))
     bottom = plan.frame.box[3]
     found, height = fill_strip(plan.style, zones, bottom, waiting, min(rooms))

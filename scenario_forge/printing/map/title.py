@@ -84,8 +84,10 @@ def _imprint_lines(style: Style, linked: HexMap, room: float) -> list[tuple[str,
         words("edition_line", title=brief.game.title, edition=about.edition if about else ""),
         words("errata_line", errata=errata_words(brief.game, words)),
     ]
-    credits = about.credits if about else []
-    facts += [words("credit_line", role=credit.role, names=", ".join(credit.names)) for credit in credits]
+    facts += [
+        words("credit_line", role=credit.role, names=", ".join(credit.names))
+        for credit in (about.credits if about else [])
+    ]
     notes = [*reconstructed(style, linked), *([words("flawed_note")] if brief.flawed else [])]
     paragraphs: list[tuple[Face, str]] = [("sans", text) for text in facts] + [("serif-italic", text) for text in notes]
     found: list[tuple[str, Face, float]] = []
