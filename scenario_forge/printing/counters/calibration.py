@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from scenario_forge.printing.counters.sheets import RULER, ruler
-from scenario_forge.printing.measure import width_of
+from scenario_forge.printing.counters.text import wrapped
 from scenario_forge.printing.pages import Sheet
 from scenario_forge.printing.paper import POINT
 from scenario_forge.printing.svg import Canvas, mm
@@ -60,7 +60,7 @@ def _page(brief: Brief, label: str) -> Canvas:
     said.append(words("calibration_now", right=f"{profile.back_right:g}", down=f"{profile.back_down:g}"))
     y = brief.paper.height * 0.3
     for number, text in enumerate(said, 1):
-        for line_number, line in enumerate(_wrapped(text, 9.5 * POINT, brief.paper.width - 2 * margin - 26)):
+        for line_number, line in enumerate(wrapped(text, 9.5 * POINT, brief.paper.width - 2 * margin - 26)):
             if line_number == 0:
                 at = (margin + 10, y)
                 canvas.text(at, str(number), 9.5 * POINT, face="sans-bold", fill=ink, on="#FFFFFF", role="head")
@@ -68,17 +68,6 @@ def _page(brief: Brief, label: str) -> Canvas:
             y += 4.4
         y += 1.6
     return canvas
-
-
-def _wrapped(text: str, size: float, room: float) -> list[str]:
-    lines = [""]
-    for word in text.split():
-        longer = f"{lines[-1]} {word}".strip()
-        if width_of(longer, size) <= room:
-            lines[-1] = longer
-        else:
-            lines.append(word)
-    return lines
 
 
 def _cross(canvas: Canvas, at: XY, brief: Brief) -> None:
@@ -93,12 +82,12 @@ def _rulers(canvas: Canvas, at: XY, brief: Brief) -> None:
     ink = brief.palette["ink"]
     d = f"M{mm(x - _REACH)} {mm(y)}h{2 * _REACH}M{mm(x)} {mm(y - _REACH)}v{2 * _REACH}"
     for step in range(-2 * _REACH, 2 * _REACH + 1):
+        half = 0.4 if step % 2 else 1.4 if step % 6 == 0 else 0.8
         if step:
-            half = 1.0 if step % 2 == 0 else 0.5
             d += f"M{mm(x + step / 2)} {mm(y - half)}v{mm(2 * half)}M{mm(x - half)} {mm(y + step / 2)}h{mm(2 * half)}"
     canvas.path(d, stroke=ink, width=0.12, cls="rulers")
-    for step in (-6, -4, -2, 2, 4, 6):
-        sign = f"+{step}" if step > 0 else f"−{-step}"
-        style = {"fill": ink, "on": "#FFFFFF", "role": "label"}
-        canvas.text((x + step, y + 3.0), sign, 5.5 * POINT, anchor="middle", **style)  # type: ignore[arg-type]
-        canvas.text((x + 1.5, y + step + 0.7), sign, 5.5 * POINT, **style)  # type: ignore[arg-type]
+    for sign, end in (("−", -1), ("+", 1)):
+        style = {"fill": ink, "on": "#FFFFFF", "role": "label", "anchor": "middle"}
+        far = end * (_REACH + 1.9)
+        canvas.text((x + far, y + 0.75), f"{sign}{_REACH}", 6 * POINT, **style)  # type: ignore[arg-type]
+        canvas.text((x, y + far + 0.75), f"{sign}{_REACH}", 6 * POINT, **style)  # type: ignore[arg-type]

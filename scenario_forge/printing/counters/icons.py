@@ -12,8 +12,8 @@ if TYPE_CHECKING:
 ICONS: dict[str, tuple[float, float, tuple[tuple[str, str], ...]]] = {
     # a can of petrol with its handles, spout and pressed cross
     "can": (7, 9.4, (
-        ("fill", "M.4 2.9Q.4 2.3 1 2.1L2 1.5V.9Q2 .5 2.4 .5H5.2Q5.6 .5 5.6 .9V1.5H6Q6.6 1.5 6.6 2.1V8.6Q6.6 9.2 6 9.2H1"
-                 "Q.4 9.2 .4 8.6Z"),
+        ("fill", ("M.4 2.9Q.4 2.3 1 2.1L2 1.5V.9Q2 .5 2.4 .5H5.2Q5.6 .5 5.6 .9V1.5H6Q6.6 1.5 6.6 2.1V8.6"
+         "Q6.6 9.2 6 9.2H1Q.4 9.2 .4 8.6Z")),
         ("gap", "M1.7 3.6L5.3 8M5.3 3.6L1.7 8M2.7 1.5H4.9"),
         ("line", "M.75 1.75L1.55 .95"),
     )),
@@ -25,8 +25,8 @@ ICONS: dict[str, tuple[float, float, tuple[tuple[str, str], ...]]] = {
     )),
     # a work with four bastions seen from above
     "redoubt": (12, 8, (
-        ("frame", "M.7 .7H3.6L4.4 1.9H7.6L8.4 .7H11.3V2.9L10.2 3.5V4.5L11.3 5.1V7.3H8.4L7.6 6.1H4.4L3.6 7.3H.7V5.1L1.8 4.5V3.5"
-                  "L.7 2.9Z"),
+        ("frame", ("M.7 .7H3.6L4.4 1.9H7.6L8.4 .7H11.3V2.9L10.2 3.5V4.5L11.3 5.1V7.3"
+         "H8.4L7.6 6.1H4.4L3.6 7.3H.7V5.1L1.8 4.5V3.5L.7 2.9Z")),
         ("fill", "M4.6 3.2H7.4V4.8H4.6Z"),
     )),
     "arrow": (12, 7, (("fill", "M.8 2.3H6.6V.5L11.4 3.5L6.6 6.5V4.7H.8Z"),)),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from scenario_forge.printing.counters.pieces import Group, Piece, groups
 
@@ -19,7 +19,7 @@ MARK = 3.0
 """Least length of a crop mark."""
 MARK_GAP = 0.5
 """Between what is printed and the mark."""
-HEAD, FOOT, WARNING = 12.0, 13.5, 3.2
+HEAD, FOOT, WARNING = 14.4, 13.5, 3.2
 """Height of the texts above and below the marks, and of a warning at the foot."""
 FOLD = 5.0
 """From the bleed to the line along which a sheet is folded."""
@@ -164,21 +164,31 @@ def grid_of(brief: Brief) -> Grid:
 
 
 def arrange(found: Sequence[Group], grid: Grid, nationalities: Sequence[str]) -> list[list[Piece]]:
-    """Sheets of slots in the order of the groups; each group begins a row unless that takes another sheet."""
-    dense = [piece for group in found for piece in group.pieces]
-    rowed: list[Piece] = []
-    for group in found:
-        rowed += group.pieces
-        for number in range(-len(rowed) % grid.columns):
-            rowed.append(_blank(group.nationality, f"{group.nationality or 'plain'}-row-{len(rowed)}-{number}"))
-    while rowed and rowed[-1].item is None:
-        rowed.pop()
-    sheets = max(1, -(-len(dense) // grid.slots))
-    slots = rowed if len(rowed) <= sheets * grid.slots else dense
+    """Sheets of slots in the order of the groups.
+
+    Each group begins a row, or at least each nationality does, unless that takes another sheet.
+    """
+    count = sum(len(group.pieces) for group in found)
+    sheets = max(1, -(-count // grid.slots))
+    tries = (_rows(found, grid.columns, breaks) for breaks in ("all", "nationalities", "none"))
+    slots = next(each for each in tries if len(each) <= sheets * grid.slots)
     rest = sheets * grid.slots - len(slots)
     spare = [*nationalities, *[None] * rest][:rest]
     slots = slots + [_blank(each, f"{each or 'plain'}-{number}") for number, each in enumerate(spare)]
     return [slots[start : start + grid.slots] for start in range(0, len(slots), grid.slots)]
+
+
+def _rows(found: Sequence[Group], columns: int, breaks: Literal["all", "nationalities", "none"]) -> list[Piece]:
+    """Groups one behind the other, rows filled up with spare counters where the next group begins one."""
+    made: list[Piece] = []
+    for number, group in enumerate(found):
+        own = group.nationality is not None or (number and found[number - 1].nationality is not None)
+        if made and (breaks == "all" or (breaks == "nationalities" and own)):
+            before = found[number - 1].nationality
+            gaps = -len(made) % columns
+            made += [_blank(before, f"{before or 'plain'}-row-{len(made)}-{each}") for each in range(gaps)]
+        made += group.pieces
+    return made
 
 
 def _blank(nationality: str | None, name: str) -> Piece:

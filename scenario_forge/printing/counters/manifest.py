@@ -95,7 +95,9 @@ _PITCH, _TYPE = 3.9, 7.5 * POINT
 def manifest_pages(brief: Brief, plan: SheetPlan, notes: Sequence[str]) -> list[Sheet]:
     """The manifest on as many pages as it takes."""
     drawn = _Manifest(brief, plan, notes)
-    for group in manifest_of(plan):
+    found = manifest_of(plan)
+    drawn.balance(found)
+    for group in found:
         drawn.group(group)
     label = brief.words("counter_manifest")
     return [Sheet(canvas, label, foot_inset=brief.profile.margin) for canvas in drawn.pages]
@@ -113,6 +115,7 @@ class _Manifest:
         self.gutter = 6.0
         room = brief.paper.width - 2 * self.margin - self.gutter * (self.columns - 1)
         self.wide = room / self.columns
+        self.low = brief.paper.height - 19
         self.lead = [brief.words("counter_manifest_how"), counts(brief, plan), *notes]
         self.pages: list[Canvas] = []
         self._page()
@@ -143,13 +146,19 @@ class _Manifest:
             anchor="end" if end else "start",
         )  # fmt: skip
 
+    def balance(self, groups: Sequence[ManifestGroup]) -> None:
+        """Columns of one height, if all fits on one page."""
+        high = sum(len(group.lines) + 1.7 for group in groups) * self.pitch
+        low = self.top + high / self.columns + 3.5 * self.pitch
+        self.low = min(low, self.low)
+
     @property
     def _left(self) -> float:
         return self.margin + self.column * (self.wide + self.gutter)
 
     def _room(self, lines: float) -> None:
         """Go on in the next column where so many lines have no room."""
-        if self.y + lines * self.pitch <= self.brief.paper.height - 19:
+        if self.y + lines * self.pitch <= self.low:
             return
         self.column += 1
         self.y = self.top

@@ -9,7 +9,7 @@ from scenario_forge.printing.counters.icons import draw_icon
 from scenario_forge.printing.counters.symbols import draw_symbol
 from scenario_forge.printing.counters.text import LEAST, block, plain
 from scenario_forge.printing.counters.units import corner, lines
-from scenario_forge.printing.measure import fitted
+from scenario_forge.printing.measure import DESCENT, fitted
 from scenario_forge.printing.palette import contrast, mix
 from scenario_forge.printing.paper import POINT
 
@@ -87,7 +87,7 @@ class _Marker:
         return self.face
 
     def _owner(self, side: str | None, text: str) -> float:
-        """A tab with the owner's name, or that of the side a text begins with; gives where the rest starts, in units."""
+        """A tab with the owner, or the side that a text begins with; gives where the rest starts, in units."""
         sides = self.brief.game.about.sides if self.brief.game.about else []
         named = [each for each in sides if text.casefold().startswith(each.name.casefold())]
         owner = next((each for each in sides if each.id == side), named[0] if named else None)
@@ -120,19 +120,21 @@ class _Marker:
         frame = self.frame
         made = block(text, "sans-bold", _CAPTION * frame.unit, 10.2 * frame.unit, 3.2 * frame.unit)
         high = (0.7 + 1.05 * (len(made.lines) - 1)) * made.size
-        lines(self.face, made, frame, frame.side - frame.inset - high / 2, self.ink, self.face.ground, "marker")
+        low = frame.side - frame.inset - DESCENT * made.size
+        lines(self.face, made, frame, low - high / 2, self.ink, self.face.ground, "marker")
         self.face.cut += [text] * made.cut
-        return high / frame.unit
+        return high / frame.unit + 0.3
 
     def _figure(self) -> None:
         """One large figure; its dot says which way up 6 and 9 are."""
         frame, text = self.frame, plain(str(self.marker.value))
+        red = "counter-ink" if self.brief.profile.ink == "grey" else "marker-figure"
         room = 10.3 - self._caption(self.marker.name) - 0.7
         size = fitted(text, room * frame.unit / 0.7, "sans-bold", 8.4 * frame.unit, LEAST)
         low = frame.x(room / 2) + 0.35 * size
         self.face.art.text(
-            (frame.middle, low), text, size, face="sans-bold", fill=self.ink, anchor="middle", on=self.face.ground,
-            role="value",
+            (frame.middle, low), text, size, face="sans-bold", fill=self.brief.palette[red],
+            anchor="middle", on=self.face.ground, role="value",
         )  # fmt: skip
 
     def _mover(self, top: float) -> None:

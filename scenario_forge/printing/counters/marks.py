@@ -50,8 +50,8 @@ def _strokes(sign: str, x: float, y: float, wide: float, high: float) -> str:
     if sign == "X":
         return f"M{mm(x)} {mm(y)}L{mm(right)} {mm(low)}M{mm(right)} {mm(y)}L{mm(x)} {mm(low)}"
     if sign == "Ø":
-        r = mm(wide * 0.42)
-        ring = f"M{mm(centre - wide * 0.42)} {mm(middle)}a{r} {r} 0 1 0 {mm(wide * 0.84)} 0a{r} {r} 0 1 0 {mm(-wide * 0.84)} 0"
+        r, across = mm(wide * 0.42), mm(wide * 0.84)
+        ring = f"M{mm(centre - wide * 0.42)} {mm(middle)}a{r} {r} 0 1 0 {across} 0a{r} {r} 0 1 0 -{across} 0"
         return f"{ring}M{mm(x)} {mm(low)}L{mm(right)} {mm(y)}"
     bar = f"M{mm(x)} {mm(middle)}H{mm(right)}" if sign in "+-–" else ""
     post = f"M{mm(centre)} {mm(middle - wide / 2)}V{mm(middle + wide / 2)}" if sign == "+" else ""
@@ -62,13 +62,13 @@ def shape(name: str, middle: XY, size: float) -> str:
     """The path of a nationality's shape, about ``size`` wide and high, around a point; unknown names give a square."""
     x, y, half = *middle, size / 2
     left, top, right, low = mm(x - half), mm(y - half), mm(x + half), mm(y + half)
-    a, b = mm(x), mm(y)
+    a, b, gap = mm(x), mm(y), 0.17 * size
     drawn = {
         "round": f"M{left} {b}a{mm(half)} {mm(half)} 0 1 0 {mm(size)} 0a{mm(half)} {mm(half)} 0 1 0 {mm(-size)} 0Z",
         "triangle": f"M{left} {low}L{a} {top}L{right} {low}Z",
         "square": f"M{left} {top}H{right}V{low}H{left}Z",
         "bar": f"M{left} {mm(y - half * 0.42)}H{right}V{mm(y + half * 0.42)}H{left}Z",
         "diamond": f"M{a} {top}L{right} {b}L{a} {low}L{left} {b}Z",
-        "notch": f"M{left} {top}H{mm(x - size * 0.17)}V{mm(y - size * 0.08)}H{mm(x + size * 0.17)}V{top}H{right}V{low}H{left}Z",
+        "notch": f"M{left} {top}H{mm(x - gap)}V{mm(y - gap / 2)}H{mm(x + gap)}V{top}H{right}V{low}H{left}Z",
     }
     return drawn.get(name, drawn["square"])

@@ -7,7 +7,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING
 
 from scenario_forge.printing.counters.layout import MARK_GAP, WARNING, row_name
-from scenario_forge.printing.counters.text import shortened
+from scenario_forge.printing.counters.text import shortened, wrapped
 from scenario_forge.printing.measure import fitted
 from scenario_forge.printing.pages import Sheet
 from scenario_forge.printing.paper import INCH, POINT
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from scenario_forge.printing.brief import Brief
     from scenario_forge.printing.counters.frame import Face
-    from scenario_forge.printing.counters.layout import Grid, SheetPlan
+    from scenario_forge.printing.counters.layout import SheetPlan
     from scenario_forge.printing.counters.pieces import Piece
     from scenario_forge.printing.measure import Face as Type
     from scenario_forge.printing.svg import XY, Box
@@ -98,7 +98,7 @@ class _Page:
         y, margin = grid.fold, self.brief.profile.margin
         quiet = self.brief.palette["quiet"]
         canvas.line([(margin, y), (grid.width - margin, y)], stroke=quiet, width=0.15, dash="2 1.5", cls="fold")
-        canvas.text((margin, y - 0.8), words("counter_fold_line"), 6 * POINT, fill=quiet, on="#FFFFFF", role="label")
+        canvas.text((margin, y - 0.35), words("counter_fold_line"), 5.5 * POINT, fill=quiet, on="#FFFFFF", role="label")
         left, top, right, _bottom = grid.box
         return self._sheet(canvas, "counter_sheet_fold", (left, top, right, grid.back_box[3]), grid.bleed)
 
@@ -150,14 +150,11 @@ class _Page:
         canvas.path(d, stroke=palette["mark"], width=0.15, cls="marks", more='style="stroke-linecap:butt"')
         half, low = grid.side / 2, 0.35 * _LABEL
         away, style = (near + far) / 2, {"fill": palette["quiet"], "on": "#FFFFFF", "role": "label"}
-        for number, column in enumerate(columns):
-            for y in (top - away, bottom + away):
-                at = (left + number * grid.side + half, y + low)
-                canvas.text(at, str(column + 1), _LABEL, anchor="middle", **style)  # type: ignore[arg-type]
-        for number, name in enumerate(rows):
-            for x in (left - away, right + away):
-                at = (x, top + number * grid.side + half + low)
-                canvas.text(at, name, _LABEL, anchor="middle", **style)  # type: ignore[arg-type]
+        over, beside = (top - away, bottom + away), (left - away, right + away)
+        places = [((left + n * grid.side + half, y), str(c + 1)) for n, c in enumerate(columns) for y in over]
+        places += [((x, top + n * grid.side + half), name) for n, name in enumerate(rows) for x in beside]
+        for (x, y), name in places:
+            canvas.text((x, y + low), name, _LABEL, anchor="middle", **style)  # type: ignore[arg-type]
 
     def _sheet(self, canvas: Canvas, label: str, box: Box, bleed: float) -> Sheet:
         """Head and notes around the art, and the page's boxes."""
@@ -167,8 +164,10 @@ class _Page:
         counts = words("counter_sheet_counts", used=used, slots=grid.slots, spare=grid.slots - used)
         room = grid.width - 2 * margin - RULER - 6
         self._head(canvas, f"{self.title} · {said}", margin + 3.4, 11 * POINT, room, strong=True)
-        self._head(canvas, f"{counts}: {self._held()}", margin + 7.2, 7.5 * POINT, room)
-        self._head(canvas, words(f"counter_how_{grid.backs}"), margin + 10.6, 7.5 * POINT, room)
+        self._head(canvas, words(f"counter_how_{grid.backs}"), margin + 6.9, 7.5 * POINT, room)
+        held = wrapped(f"{counts}: {self._held()}", 7.5 * POINT, room)
+        for line_number, line in enumerate([*held[:1], " ".join(held[1:])]):
+            self._head(canvas, line, margin + 10.2 + 3.1 * line_number, 7.5 * POINT, room)
         ruler(canvas, (grid.width - margin - RULER, margin + 0.6), words, palette["ink"])
         at = (margin, grid.height - _NOTE - (WARNING if self.brief.flawed else 0.0))
         note = " ".join(self.notes)
@@ -226,7 +225,7 @@ def _place_turned(canvas: Canvas, art: Canvas, box: Box, name: str) -> None:
 
 
 def ruler(canvas: Canvas, at: XY, words: Words, ink: str) -> None:
-    """50 mm over 2 inches, to prove that nothing was scaled; `RULER` wide and 8.5 mm high."""
+    """50 mm over 2 inches, to prove that nothing was scaled; `RULER` wide and 11 mm high."""
     x, y = at
     d = f"M{mm(x)} {mm(y + 4.2)}h{mm(RULER)}"
     for step in range(51):
@@ -240,4 +239,4 @@ def ruler(canvas: Canvas, at: XY, words: Words, ink: str) -> None:
         canvas.text((x + step, y + 1.6), str(step), 5 * POINT, anchor="middle", **style)  # type: ignore[arg-type]
     for step in range(3):
         canvas.text((x + step * INCH, y + 8.1), f"{step}", 5 * POINT, anchor="middle", **style)  # type: ignore[arg-type]
-    canvas.text((x + INCH / 2, y + 8.1), words("counter_ruler"), 5 * POINT, anchor="middle", **style)  # type: ignore[arg-type]
+    canvas.text((x + INCH, y + 10.6), words("counter_ruler"), 5 * POINT, anchor="middle", **style)  # type: ignore[arg-type]

@@ -22,18 +22,18 @@ def _disc(x: float, y: float, r: float) -> str:
     return f"M{mm(x - r)} {mm(y)}a{r} {r} 0 1 0 {mm(2 * r)} 0a{r} {r} 0 1 0 {mm(-2 * r)} 0Z"
 
 
-_X = ("line", "M0 0L3 2M0 2L3 0")
-_SLASH = ("line", "M0 2L3 0")
-_OVAL = ("line", "M.98 .48H2.02A.52 .52 0 0 1 2.02 1.52H.98A.52 .52 0 0 1 .98 .48Z")
-_DOT = ("fill", _disc(1.5, 1, 0.3))
-_WHEELS = ("line", _disc(0.65, 2.2, 0.2) + _disc(2.35, 2.2, 0.2))
-_PEAK = ("line", "M0 2L1.5 0L3 2")
-_DOME = ("line", "M0 2C.5 .75 2.5 .75 3 2")
-_BRIDGE = ("line", "M.75 1.4V.7H2.25V1.4M1.5 .7V1.4")
-_CANOPY = ("line", "M.9 1.82A.3 .3 0 0 1 1.5 1.82A.3 .3 0 0 1 2.1 1.82")
+_X: Stroke = ("line", "M0 0L3 2M0 2L3 0")
+_SLASH: Stroke = ("line", "M0 2L3 0")
+_OVAL: Stroke = ("line", "M.98 .48H2.02A.52 .52 0 0 1 2.02 1.52H.98A.52 .52 0 0 1 .98 .48Z")
+_DOT: Stroke = ("fill", _disc(1.5, 1, 0.3))
+_WHEELS: Stroke = ("line", _disc(0.65, 2.2, 0.2) + _disc(2.35, 2.2, 0.2))
+_PEAK: Stroke = ("line", "M0 2L1.5 0L3 2")
+_DOME: Stroke = ("line", "M0 2C.5 .75 2.5 .75 3 2")
+_BRIDGE: Stroke = ("line", "M.75 1.4V.7H2.25V1.4M1.5 .7V1.4")
+_CANOPY: Stroke = ("line", "M.9 1.82A.3 .3 0 0 1 1.5 1.82A.3 .3 0 0 1 2.1 1.82")
 _EIGHT = "M1.5 1C1.9 .45 2.6 .45 2.6 1S1.9 1.55 1.5 1S.4 1.55 .4 1S1.1 .45 1.5 1Z"
-_UP = ("line", "M1.5 1.65V.4M1.22 .72L1.5 .36L1.78 .72")
-_DAGGER = (
+_UP: Stroke = ("line", "M1.5 1.65V.4M1.22 .72L1.5 .36L1.78 .72")
+_DAGGER: tuple[Stroke, ...] = (
     ("fill", "M1.4 .66H1.6V1.45L1.5 1.78L1.4 1.45Z"),
     ("line", "M1.2 .62H1.8M1.5 .6V.3"),
 )
@@ -63,9 +63,15 @@ SYMBOLS: dict[str, tuple[Stroke, ...]] = {
     "machine-gun": (_UP, ("line", "M1.15 1.65H1.85M1.3 1.3H1.7")),
     "mortar": (("line", "M1.5 1.1V.38M1.24 .68L1.5 .34L1.76 .68" + _disc(1.5, 1.35, 0.25)),),
     "infantry-gun": (_UP, ("line", "M1.2 .9V1.3M1.8 .9V1.3")),
-    "motorcycle": (("line", _disc(0.85, 1.3, 0.36) + _disc(2.15, 1.3, 0.36) + "M.85 1.3H2.15M1.75 .6L2.15 1.3M1.55 .6H1.9"),),
-    "bicycle": (("line", _disc(0.8, 1.3, 0.38) + _disc(2.2, 1.3, 0.38) + "M.8 1.3L1.15 .75H1.95L1.4 1.3ZM2.2 1.3L1.9 .55"),),
-    "headquarters": (("line", "M0 2V2.55M.62 .55V1.45M1.2 .55V1.45M.62 1H1.2M2.1 1.2L2.5 1.55" + _disc(2.02, 1, 0.44)),),
+    "motorcycle": (
+        ("line", _disc(0.85, 1.3, 0.36) + _disc(2.15, 1.3, 0.36) + "M.85 1.3H2.15M1.75 .6L2.15 1.3M1.55 .6H1.9"),
+    ),
+    "bicycle": (
+        ("line", _disc(0.8, 1.3, 0.38) + _disc(2.2, 1.3, 0.38) + "M.8 1.3L1.15 .75H1.95L1.4 1.3ZM2.2 1.3L1.9 .55"),
+    ),
+    "headquarters": (
+        ("line", "M0 2V2.55M.62 .55V1.45M1.2 .55V1.45M.62 1H1.2M2.1 1.2L2.5 1.55" + _disc(2.02, 1, 0.44)),
+    ),
     "signals": (("line", "M0 0L1.75 1.25L1.25 .75L3 2"),),
     "supply": (("line", "M0 1.55H3"),),
     "transport": (("line", _disc(1.5, 1, 0.55) + "M1.5 .45V1.55M.95 1H2.05M1.11 .61L1.89 1.39M1.11 1.39L1.89 .61"),),
@@ -91,14 +97,14 @@ SYMBOLS: dict[str, tuple[Stroke, ...]] = {
     "special-forces": (("fill", "M1.75 .2L.95 1.1H1.4L1.2 1.8L2.1 .85H1.62Z"),),
     "winged-dagger": (
         *_DAGGER,
-        ("fill", "M1.3 .78C.9 .42 .5 .4 .16 .5C.36 .66 .42 .7 .5 .78C.42 .8 .4 .8 .34 .82C.5 .98 .62 1 .74 1.02"
-                 "C.68 1.06 .66 1.08 .6 1.1C.84 1.3 1.1 1.24 1.3 1.12Z"),
-        ("fill", "M1.7 .78C2.1 .42 2.5 .4 2.84 .5C2.64 .66 2.58 .7 2.5 .78C2.58 .8 2.6 .8 2.66 .82C2.5 .98 2.38 1 2.26 1.02"
-                 "C2.32 1.06 2.34 1.08 2.4 1.1C2.16 1.3 1.9 1.24 1.7 1.12Z"),
+        ("fill", ("M1.3 .78C.9 .42 .5 .4 .16 .5C.36 .66 .42 .7 .5 .78C.42 .8 .4 .8 .34 .82C.5 .98 .62 1 .74 1.02"
+         "C.68 1.06 .66 1.08 .6 1.1C.84 1.3 1.1 1.24 1.3 1.12Z")),
+        ("fill", ("M1.7 .78C2.1 .42 2.5 .4 2.84 .5C2.64 .66 2.58 .7 2.5 .78C2.58 .8 2.6 .8 2.66 .82"
+         "C2.5 .98 2.38 1 2.26 1.02C2.32 1.06 2.34 1.08 2.4 1.1C2.16 1.3 1.9 1.24 1.7 1.12Z")),
     ),
     "camel": (
-        ("line", "M.55 .6C.7 .42 .9 .5 .88 .75C.86 1.05 1.05 1.15 1.2 1C1.3 .6 1.75 .5 1.9 .95C2.2 .9 2.35 1.05 2.35 1.25"
-                 "V1.7M1.15 1.05V1.7M1.45 1.3V1.7M2.05 1.3V1.7M1.15 1.3H2.05"),
+        ("line", ("M.55 .6C.7 .42 .9 .5 .88 .75C.86 1.05 1.05 1.15 1.2 1C1.3 .6 1.75 .5 1.9 .95"
+         "C2.2 .9 2.35 1.05 2.35 1.25V1.7M1.15 1.05V1.7M1.45 1.3V1.7M2.05 1.3V1.7M1.15 1.3H2.05")),
     ),
     "railway": (("line", "M.3 .7H2.7M.3 1.3H2.7M.6 .45V1.55M1.05 .45V1.55M1.5 .45V1.55M1.95 .45V1.55M2.4 .45V1.55"),),
     "chemical": (("line", "M1 .45L2 1.55M2 .45L1 1.55" + _disc(1, 1.55, 0.16) + _disc(2, 1.55, 0.16)),),
@@ -106,10 +112,11 @@ SYMBOLS: dict[str, tuple[Stroke, ...]] = {
 }  # fmt: skip
 """Name → drawing."""
 ALIASES = {
-    "armor": "armour", "tank": "armour", "tanks": "armour", "reconnaissance": "recce", "motorized-infantry": "motorised-infantry",
-    "mechanized-infantry": "mechanised-infantry", "armored-recce": "armoured-recce", "antitank": "anti-tank", "airborne": "parachute",
-    "marine": "naval-infantry", "marines": "naval-infantry", "hq": "headquarters", "panzergrenadier": "mechanised-infantry",
-    "anti-air": "anti-aircraft", "flak": "anti-aircraft", "pioneer": "engineer", "ski": "mountain", "logistics": "supply",
+    "armor": "armour", "tank": "armour", "tanks": "armour", "reconnaissance": "recce",
+    "motorized-infantry": "motorised-infantry", "mechanized-infantry": "mechanised-infantry",
+    "armored-recce": "armoured-recce", "antitank": "anti-tank", "airborne": "parachute", "marine": "naval-infantry",
+    "marines": "naval-infantry", "hq": "headquarters", "panzergrenadier": "mechanised-infantry",
+    "anti-air": "anti-aircraft", "flak": "anti-aircraft", "pioneer": "engineer", "logistics": "supply",
     "fighter": "air-fighter", "bomber": "air-bomber", "naval": "ship", "armoured-car": "armoured-cars",
 }  # fmt: skip
 """Other names."""

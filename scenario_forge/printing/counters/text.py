@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from scenario_forge.printing.measure import fitted, width_of
+from scenario_forge.printing.measure import CAP_HEIGHT, DESCENT, fitted, width_of
 from scenario_forge.printing.paper import POINT
 
 if TYPE_CHECKING:
@@ -20,6 +20,7 @@ _UNPRINTABLE = re.compile(
     r"[\x00-\x20\x7f-\xa0\u200b-\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff\ufeff\ufffe\uffff]+"
 )
 _LONGEST = 120
+_TALL = CAP_HEIGHT + DESCENT
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,12 +89,12 @@ def block(text: str, face: Face, size: float, wide: float, high: float, least: f
     for count in range(1, min(len(words), 4) + 1):
         lines = _balanced(words, count, face)
         widest = max(width_of(line, 1.0, face) for line in lines)
-        found = min(size, wide / widest if widest else size, high / (0.7 + 1.05 * (count - 1)))
+        found = min(size, wide / widest if widest else size, high / (_TALL + 1.05 * (count - 1)))
         if found > best.size + 1e-9:
             best = Fitted(lines, found)
     if best.size >= least or not words:
         return best
-    count = max(1, min(len(words), int((high / least - 0.7) / 1.05 + 1)))
+    count = max(1, min(len(words), int((high / least - _TALL) / 1.05 + 1)))
     lines = tuple(shortened(line, face, least, wide) for line in _balanced(words, count, face))
     return Fitted(lines, least, cut=True)
 
@@ -107,3 +108,15 @@ def _balanced(words: Sequence[str], count: int, face: Face) -> tuple[str, ...]:
         lines = (" ".join(words[:first]), *_balanced(words[first:], count - 1, face))
         tried.append((max(width_of(line, 1.0, face) for line in lines), lines))
     return min(tried)[1]
+
+
+def wrapped(text: str, size: float, room: float) -> list[str]:
+    """A text on as many lines as it takes."""
+    lines = [""]
+    for word in text.split():
+        longer = f"{lines[-1]} {word}".strip()
+        if width_of(longer, size) <= room:
+            lines[-1] = longer
+        else:
+            lines.append(word)
+    return lines

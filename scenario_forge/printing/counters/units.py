@@ -9,7 +9,7 @@ from scenario_forge.printing.counters.frame import Face, Frame
 from scenario_forge.printing.counters.marks import shape, size_mark, size_width
 from scenario_forge.printing.counters.symbols import LEAST_STROKE, draw_symbol
 from scenario_forge.printing.counters.text import LEAST, block, fit, plain
-from scenario_forge.printing.measure import fitted, width_of
+from scenario_forge.printing.measure import DESCENT, fitted, width_of
 from scenario_forge.printing.palette import mix
 from scenario_forge.printing.paper import POINT
 from scenario_forge.project.game import Game, view
@@ -30,7 +30,7 @@ VALUE = 11.2 * POINT
 NUMBER = 5.8 * POINT
 IDENTITY = 5.8 * POINT
 PARENT = 5.4 * POINT
-_STRIP = 2.1
+_STRIP = 1.95
 """Where the edges' texts begin below the number and the shape, in units."""
 _EDGES = ("identity", "parent", "spot")
 _BANDS = 6
@@ -107,7 +107,7 @@ class _Front:
             return 0.0
         frame, palette, face = self.frame, self.brief.palette, _weight(self.spot is not None)
         size = max(LEAST, (IDENTITY if self.spot else PARENT) * frame.unit)
-        top, band = frame.x(_STRIP - 0.45), self._band()
+        top, band = frame.x(_STRIP - 0.3), self._band()
         room = frame.side - frame.inset - top
         pad = 0.02 * room if band else 0.0
         made = fit(text, face, size, room - 2 * pad)
@@ -117,8 +117,8 @@ class _Front:
         if band:
             box = (frame.inset, top, frame.inset + made.size, low)
             self.canvas.rect(box, fill=band, radius=0.2 * frame.unit, cls="formation")
-        ink = palette["warning"] if self.spot and self.spot.later else self.ink
-        at = (frame.inset + (0.8 if band else 0.7) * made.size, (top + low + wide) / 2 - pad)
+        ink = palette["symbol-box"] if self.spot and self.spot.later else self.ink
+        at = (frame.inset + (0.8 if band else 0.74) * made.size, (top + low + wide) / 2 - pad)
         role, on = "spot" if self.spot else "parent", band or self.face.ground
         self.canvas.text(at, made.lines[0], made.size, face=face, fill=ink, turn=-90, on=on, role=role)
         return made.size * (1.0 if band else 0.9)
@@ -127,7 +127,7 @@ class _Front:
         """The colour behind what stands at the left edge."""
         palette = self.brief.palette
         if self.spot:
-            return palette["symbol-box"]
+            return palette["warning" if self.spot.later else "symbol-box"]
         number = formations(self.brief.game).get((self.unit.side, self.unit.parent))
         if number is None or self.brief.profile.ink == "grey":
             return None  # without colours, bands would look alike
@@ -135,9 +135,12 @@ class _Front:
 
     def _identity(self) -> float:
         """The unit's name, on two lines if it must. Gives how wide a strip it takes."""
-        frame, face = self.frame, _weight(semi=True)
-        top = frame.x(_STRIP)
+        frame, top = self.frame, self.frame.x(_STRIP)
         room = frame.side - frame.inset - top
+        # the lighter type is narrower: better than a second line
+        least_wide = width_of(plain(self.unit.name), LEAST, "sans-semibold")
+        narrow = width_of(plain(self.unit.name), LEAST, "sans") <= room < least_wide
+        face = _weight(not narrow)
         made = fit(self.unit.name, face, max(LEAST, IDENTITY * frame.unit), room, self._beside)
         self._cut(made, self.unit.name)
         size, pitch = made.size, 0.98 * made.size
@@ -146,16 +149,16 @@ class _Front:
         low = top + max(wide, (self._beside + wide) / 2)
         for number, line in enumerate(made.lines):
             own = low - (wide - width_of(line, size, face)) / 2
-            x = frame.side - frame.inset - (len(made.lines) - 1 - number) * pitch - 0.16 * size
+            x = frame.side - frame.inset - (len(made.lines) - 1 - number) * pitch - DESCENT * size
             self.canvas.text(
                 (x, own), line, size, face=face, fill=self.ink, turn=-90, on=self.face.ground, role="identity"
             )
-        return (len(made.lines) - 1) * pitch + 0.86 * size if made.lines else 0.0
+        return (len(made.lines) - 1) * pitch + 0.92 * size if made.lines else 0.0
 
     @property
     def _beside(self) -> float:
-        """The height of the symbol with its wheels, in millimetres."""
-        return 4.8 * self.frame.unit
+        """The height beside the symbol, down to the figures, in millimetres."""
+        return 5.05 * self.frame.unit
 
     def _symbol(self, left: float, right: float, gap: float, number: float) -> float:
         """The symbol in the middle of what the edges leave, its size above it; gives the middle."""
@@ -212,7 +215,7 @@ def turned_unit(brief: Brief, unit: UnitCounter, nation: Nation) -> Face:
     made = block(unit.back, "sans-bold", 10.5 * POINT * frame.unit, 9.5 * frame.unit, 4.6 * frame.unit)
     lines(face, made, frame, frame.x(5.0), paper, face.ground, "back")
     name = fit(unit.name, "sans-semibold", max(LEAST, IDENTITY * frame.unit), 9.8 * frame.unit)
-    low = frame.side - frame.inset - 0.2 * name.size
+    low = frame.side - frame.inset - DESCENT * name.size
     face.art.text((frame.middle, low), name.lines[0], name.size, face="sans-semibold", fill=paper, anchor="middle",
                   on=face.ground, role="identity")  # fmt: skip
     size = max(LEAST, NUMBER * frame.unit)
@@ -248,6 +251,8 @@ def lines(face: Face, made: Fitted, frame: Frame, middle: float, ink: str, on: s
     """Lines of a text, centred around a height."""
     pitch = 1.05 * made.size
     high = 0.7 * made.size + pitch * (len(made.lines) - 1)
+    # what hangs below the last line stays off the cut too
+    middle = min(middle, frame.side - frame.inset - DESCENT * made.size - high / 2)
     for number, line in enumerate(made.lines):
         low = middle - high / 2 + 0.7 * made.size + number * pitch
         face.art.text(
