@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from scenario_forge.hexes import millimetres
 from scenario_forge.printing.map.curves import COAST, Bend, bent, curve
-from scenario_forge.printing.map.lattice import lattice_of
 from scenario_forge.printing.map.kinds import terrain_look
+from scenario_forge.printing.map.lattice import lattice_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -72,23 +72,18 @@ def draw_sea(canvas: Canvas, brief: Brief, frame: Frame, inside: Callable[[], No
         canvas.use(name, more=f'fill="{palette["sea"]}"')
         with canvas.clipped("sea-clip", d):
             for far, width in reversed(SHORE):
-                far, width = far * _grown(frame), width * _grown(frame)
                 for wide, role in ((2 * far + width, "shore"), (2 * far - width, "sea")):
-                    join = f'stroke-width="{wide:.2f}" stroke-linejoin="round"'
+                    join = f'stroke-width="{wide * grown(frame.size):.2f}" stroke-linejoin="round"'
                     canvas.use(name, more=f'fill="none" stroke="{palette[role]}" {join}')
             inside()
     with canvas.group(name="coast", cls="coast"):
-        line = f'stroke="{palette["coast"]}" stroke-width="{0.5 * _grown(frame):.2f}" stroke-linejoin="round"'
+        line = f'stroke="{palette["coast"]}" stroke-width="{0.5 * grown(frame.size):.2f}" stroke-linejoin="round"'
         canvas.use(name, more=f'fill="none" {line}')
-
-
-def _grown(frame: Frame) -> float:
-    return grown(frame.size)
 
 
 def grown(size: float) -> float:
     """How much wider lines are than on hexes of 15 mm: much less than the hexes are."""
-    return max(0.6, min((size / 15) ** 0.4, 1.5))
+    return float(max(0.6, min((size / 15) ** 0.4, 1.5)))
 
 
 def box_path(box: Box) -> str:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import pairwise
 from math import floor, hypot, tanh
 from typing import TYPE_CHECKING
 
@@ -31,11 +32,13 @@ class Bend:
     lean: float = 0.0
     up: float = 0.13
     """So that lines along the tops of hexes pass above their numbers."""
+    detail: float = 0.0
+    """Small unevenness that no smoothing takes away."""
 
 
 AREA = Bend()
 """Edges of terrain, and the escarpments that often follow them."""
-COAST = Bend(rough=0.065, lean=0.16, up=0.0)
+COAST = Bend(rough=0.07, lean=0.165, up=0.0, detail=0.022)
 """The sea lies at the left: land gains a little, so that coast roads and hex numbers have room."""
 WATER = Bend(rough=0.08, up=0.1)
 STRAIGHT = Bend(rough=0.015, up=0.1)
@@ -62,7 +65,10 @@ def bent(corners: Sequence[XY], bend: Bend, *, closed: bool) -> list[XY]:
         far = hypot(dx, dy)
         held = bend.reach * tanh(far / bend.reach) / far if far else 0.0
         found.append((was[0] + dx * held, was[1] + dy * held))
-    return list(zip(*(_mean(values, PIECES // 2, closed) for values in zip(*found, strict=True)), strict=True))
+    last = list(zip(*(_mean(values, PIECES // 2, closed) for values in zip(*found, strict=True)), strict=True))
+    if not bend.detail:
+        return last
+    return [(x + bend.detail * wave(x * 4.6, y * 4.6, 7), y + bend.detail * wave(x * 4.6, y * 4.6, 8)) for x, y in last]
 
 
 def _pieces(corners: Sequence[XY], closed: bool) -> list[XY]:
@@ -139,7 +145,7 @@ def chance(a: int, b: int = 0, salt: int = 0) -> float:
 def along(points: Sequence[XY], step: float, start: float = 0.5) -> Iterator[tuple[XY, XY]]:
     """Places at equal distances on a line, the first ``start`` steps in, each with the unit vector onwards."""
     left = step * start
-    for (ax, ay), (bx, by) in zip(points, points[1:], strict=False):
+    for (ax, ay), (bx, by) in pairwise(points):
         far = hypot(bx - ax, by - ay)
         if not far:
             continue

@@ -1,5 +1,7 @@
-"""The symbols of places, each drawn around a point; ``k`` is 1 on hexes of 15 mm. They look the same upside down where
-players sit across the table: only figures do not."""
+"""The symbols of places, each drawn around a point; ``k`` is 1 on hexes of 15 mm.
+
+Those of supply and fortification have the same shape upside down, for players across the table.
+"""
 
 from __future__ import annotations
 
@@ -14,8 +16,6 @@ if TYPE_CHECKING:
     from scenario_forge.documents.map_ import PlaceDrawing
     from scenario_forge.printing.palette import Palette
     from scenario_forge.printing.svg import XY, Canvas
-
-Emblem = "Callable[[Canvas, Palette, XY, float], None]"
 
 
 def _path(at: XY, k: float, *parts: tuple[str, Sequence[XY]]) -> str:
@@ -36,7 +36,8 @@ def _box(at: XY, k: float, left: float, top: float, right: float, bottom: float)
 def _town(canvas: Canvas, palette: Palette, at: XY, k: float) -> None:
     """Blocks of houses around streets."""
     blocks = ((-2.3, -1.7, -0.75, -0.3), (-0.35, -2.0, 1.2, -0.3), (1.6, -1.5, 2.4, -0.3),
-              (-1.9, 0.2, -0.75, 1.6), (-0.35, 0.2, 1.2, 1.2), (1.6, 0.2, 2.2, 1.8), (-0.35, 1.6, 1.2, 2.1))  # fmt: skip
+              (-1.9, 0.2, -0.75, 1.6), (-0.35, 0.2, 1.2, 1.2), (1.6, 0.2, 2.2, 1.8), (-0.35, 1.6, 1.2, 2.1),
+              )  # fmt: skip
     d = "".join(
         _polygon(at, k, [(left, top), (right, top), (right, bottom), (left, bottom)])
         for left, top, right, bottom in blocks
@@ -55,7 +56,8 @@ def _oasis(canvas: Canvas, palette: Palette, at: XY, k: float) -> None:
     ground, green = palette["symbol-ground"], palette["supply"]
     trunk = _path(at, k, ("M", [(-0.15, 1.7)]), ("Q", [(0.45, 0.4), (0.1, -0.75)]))
     leaves = "".join(
-        _path(at, k, ("M", [(0.1, -0.75)]), ("Q", [(bx, by), (x, y)]), ("Q", [(bx * 0.62, by * 0.55 + 0.05), (0.1, -0.75)]))
+        _path(at, k, ("M", [(0.1, -0.75)]), ("Q", [(bx, by), (x, y)]),
+              ("Q", [(bx * 0.62, by * 0.55 + 0.05), (0.1, -0.75)]))
         for bx, by, x, y in ((-1.1, -1.9, -1.95, -0.35), (1.2, -1.9, 2.05, -0.35), (-0.9, -2.3, -1.2, -1.95),
                              (1.0, -2.3, 1.35, -1.95), (-0.9, -0.7, -1.3, 0.5), (1.0, -0.7, 1.45, 0.5))
     )  # fmt: skip
@@ -101,18 +103,14 @@ def _landmark(canvas: Canvas, palette: Palette, at: XY, k: float) -> None:
 
 def _pass(canvas: Canvas, palette: Palette, at: XY, k: float) -> None:
     """Two slopes that leave a way between them."""
-    d = "".join(
-        _path(at, k, ("M", [(x * 1.55, -1.6)]), ("Q", [(x * 0.15, 0.0), (x * 1.55, 1.6)])) for x in (1.0, -1.0)
-    )
+    d = "".join(_path(at, k, ("M", [(x * 1.55, -1.6)]), ("Q", [(x * 0.15, 0.0), (x * 1.55, 1.6)])) for x in (1.0, -1.0))
     canvas.path(d, stroke=palette["symbol-ground"], width=1.1 * k)
     canvas.path(d, stroke=palette["symbol"], width=0.5 * k)
 
 
 def _base(canvas: Canvas, palette: Palette, at: XY, k: float) -> None:
     """A star."""
-    points = [
-        (r * sin(pi * n / 5), -r * cos(pi * n / 5)) for n in range(10) for r in ((2.0 if n % 2 == 0 else 0.85),)
-    ]
+    points = [(r * sin(pi * n / 5), -r * cos(pi * n / 5)) for n in range(10) for r in ((2.0 if n % 2 == 0 else 0.85),)]
     d = _polygon(at, k, points)
     canvas.path(d, stroke=palette["symbol-ground"], width=0.9 * k)
     canvas.path(d, fill=palette["symbol"])

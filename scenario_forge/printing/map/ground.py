@@ -6,13 +6,14 @@ made for the whole map and cut at the frame, so that sheets join.
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from scenario_forge.hexes import centre, millimetres
 from scenario_forge.printing.map.coast import box_path, draw_sea, grown, wet
 from scenario_forge.printing.map.hexsides import draw_made, draw_rivers
-from scenario_forge.printing.map.lattice import lattice_of
 from scenario_forge.printing.map.kinds import terrain_look
+from scenario_forge.printing.map.lattice import lattice_of
 from scenario_forge.printing.map.numbers import draw_numbers
 from scenario_forge.printing.map.relief import draw_relief, draw_rims
 from scenario_forge.printing.map.roads import draw_roads
@@ -90,9 +91,7 @@ def _at(frame: Frame, hex_: int) -> str:
 def _hexagon(frame: Frame) -> str:
     """A hex from its first corner on."""
     around = frame.corners(0)
-    return "".join(
-        f"l{b[0] - a[0]:.2f} {b[1] - a[1]:.2f}" for a, b in zip(around[:-1], around[1:], strict=True)
-    ) + "z"  # fmt: skip
+    return "".join(f"l{b[0] - a[0]:.2f} {b[1] - a[1]:.2f}" for a, b in pairwise(around)) + "z"
 
 
 def _beyond(canvas: Canvas, brief: Brief, frame: Frame) -> None:
@@ -129,5 +128,3 @@ def crowded(frame: Frame) -> set[int]:
             if any(around[d] >= 0 and not deep[linked.terrain[around[d]]] for d in upper):
                 found.add(hex_)
     return found
-
-

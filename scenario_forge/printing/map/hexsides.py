@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from scenario_forge.hexes import chains, millimetres
 from scenario_forge.printing.map.coast import grown, near, scaled, wet
 from scenario_forge.printing.map.curves import STRAIGHT, WATER, along, bent, curve
-from scenario_forge.printing.map.lattice import lattice_of
 from scenario_forge.printing.map.kinds import side_look
+from scenario_forge.printing.map.lattice import lattice_of
 
 if TYPE_CHECKING:
     from scenario_forge.documents.map_ import SideDrawing

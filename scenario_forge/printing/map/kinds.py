@@ -27,7 +27,7 @@ def terrain_look(linked: HexMap, terrain_id: str | None) -> Texture:
         return kind.drawn
     if not kind.land:
         return "sea"
-    return next((texture for texture in sorted(_TEXTURES - {"sea"}) if texture == kind.id), "plain")  # type: ignore[return-value]
+    return next((texture for texture in sorted(_TEXTURES - {"sea"}) if texture == kind.id), "plain")
 
 
 def side_look(linked: HexMap, kind_id: str) -> SideDrawing:
@@ -55,7 +55,7 @@ def place_look(linked: HexMap, kind_id: str) -> PlaceDrawing:
     kind = next((kind for kind in linked.document.place_kinds if kind.id == kind_id), None)
     if kind is not None and kind.drawn is not None:
         return kind.drawn
-    return next((look for look in sorted(_PLACES) if look == kind_id), _LIKE.get(kind_id, "landmark"))  # type: ignore[return-value]
+    return next((look for look in sorted(_PLACES) if look == kind_id), _LIKE.get(kind_id, "landmark"))
 
 
 def place_looks(linked: HexMap, place: Place) -> list[PlaceDrawing]:

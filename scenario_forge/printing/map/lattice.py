@@ -104,13 +104,10 @@ def trails(edges: Iterable[tuple[Point, Point]]) -> list[list[Point]]:
     found = []
     starts = [at for at in ahead if not passes(at)]
     for start in starts:
-        for second in ahead[start]:
-            found.append(_walk(ahead, passes, start, second))
+        found += [_walk(ahead, passes, start, second) for second in ahead[start]]
         ahead[start] = []
-    for start in ahead:
-        if ahead[start]:
-            found.append(_walk(ahead, passes, start, ahead[start].pop()))
-    return found
+    rings = [start for start in ahead if ahead[start]]
+    return found + [_walk(ahead, passes, at, ahead[at].pop()) for at in rings if ahead[at]]
 
 
 def _walk(ahead: dict[Point, list[Point]], passes: Callable[[Point], bool], start: Point, here: Point) -> list[Point]:

@@ -78,8 +78,8 @@ def sample_place(canvas: Canvas, brief: Brief, linked: HexMap, kind_id: str, box
     with canvas.group(cls=f"sample place {look}"):
         if look == "fortification":
             around, middle, size = _hex_in(linked, box)
-            draw_wall(canvas, brief, around, middle, None, 0.75)
-            k = min(k, size / 9)
+            draw_wall(canvas, brief, around, middle, None, max(size / 15, 0.45))
+            k = min(k, size / 10)
         if look not in BADGES or (look == "fortification" and here.value is None):
             here = HexPlaces({look: None})
         if look != "fortification" or here.value is not None:
@@ -124,4 +124,4 @@ def _stretch(box: Box) -> list[XY]:
     left, top, right, bottom = box
     wide, middle, high = right - left, (top + bottom) / 2, (bottom - top) * 0.1
     waves = (0.0, 0.5, 0.9, 0.8, 0.3, -0.3, -0.8, -0.9, -0.5, 0.0)
-    return [(left + 0.6 + (wide - 1.2) * n / 9, middle + high * up) for n, up in enumerate(waves)]
+    return [(left + 1.6 + (wide - 3.2) * n / 9, middle + high * up) for n, up in enumerate(waves)]

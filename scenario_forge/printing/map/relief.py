@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING
 from scenario_forge.hexes import millimetres, side_ends
 from scenario_forge.printing.map.coast import grown, near, scaled
 from scenario_forge.printing.map.curves import AREA, PIECES, along, bent, chance, curve
-from scenario_forge.printing.map.lattice import lattice_of, side_from, trails
 from scenario_forge.printing.map.kinds import side_look, terrain_look
+from scenario_forge.printing.map.lattice import lattice_of, side_from, trails
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from scenario_forge.documents.map_ import SideDrawing
-    from scenario_forge.hexes import Point
+    from scenario_forge.hexes import Point, Side
     from scenario_forge.printing.brief import Brief
     from scenario_forge.printing.map.frame import Frame
     from scenario_forge.printing.svg import XY, Canvas
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 RELIEF: tuple[SideDrawing, ...] = ("escarpment", "ridge")
 TICK = 1.5
 """Length of an escarpment's ticks in millimetres."""
+_CONTEXT = 4
 _LIGHT = (-0.5, -0.866)
 
 
@@ -36,16 +37,40 @@ def crests(linked: HexMap) -> dict[SideDrawing, list[list[XY]]]:
             look = side_look(linked, feature.kind)
             if look in RELIEF:
                 edges.setdefault(look, []).append(side_from(linked.grid, of, feature.high))
-    return {
-        look: [_natural(linked, trail) for trail in trails(edges[look])] for look in RELIEF if look in edges
-    }  # fmt: skip
+    goes_on = _along_rims(linked)
+    return {look: [_natural(linked, t, goes_on) for t in trails(edges[look])] for look in RELIEF if look in edges}
 
 
-def _natural(linked: HexMap, trail: list[Point]) -> list[XY]:
+def _natural(linked: HexMap, trail: list[Point], goes_on: tuple[dict[Point, Point], dict[Point, Point]]) -> list[XY]:
+    """A crest; where one ends on the rim of a depression, it is bent as if it went on along the rim."""
     closed = trail[0] == trail[-1]
-    points = [millimetres(linked.grid, at, 1.0) for at in (trail[:-1] if closed else trail)]
-    line = bent(points, AREA, closed=closed)
-    return [*line, line[0]] if closed else line
+    if closed:
+        line = bent([millimetres(linked.grid, at, 1.0) for at in trail[:-1]], AREA, closed=True)
+        return [*line, line[0]]
+    head, tail = _further(trail[1::-1], goes_on), _further(trail[-2:], goes_on)
+    longer = [*head[::-1], *trail, *tail]
+    line = bent([millimetres(linked.grid, at, 1.0) for at in longer], AREA, closed=False)
+    if len(longer) < 3:
+        return line
+    return line[len(head) * PIECES : len(line) - len(tail) * PIECES]
+
+
+def _along_rims(linked: HexMap) -> tuple[dict[Point, Point], dict[Point, Point]]:
+    """The next corner on the rims of depressions, one way round and the other."""
+    onwards = {a: b for ring in _deep_rings(linked) for a, b in zip(ring, [*ring[1:], ring[0]], strict=True)}
+    return onwards, {b: a for a, b in onwards.items()}
+
+
+def _further(end: list[Point], goes_on: tuple[dict[Point, Point], dict[Point, Point]]) -> list[Point]:
+    """A few corners of the rim beyond the end of a crest that runs along it."""
+    before, last = end
+    for way in goes_on:
+        if way.get(before) == last:
+            found = [way[last]]
+            while len(found) < _CONTEXT:
+                found.append(way[found[-1]])
+            return found
+    return []
 
 
 def draw_relief(canvas: Canvas, brief: Brief, frame: Frame) -> None:
@@ -76,9 +101,8 @@ def scarp_ticks(line: list[XY], wide: float) -> Iterator[str]:
         half = (0.14 + 0.17 * shade) * wide
         long = TICK * wide * (0.8 + 0.4 * chance(number, round(x * 10), round(y * 10)))
         tip = (x + down[0] * long, y + down[1] * long)
-        yield (
-            f"M{x - ux * half:.2f} {y - uy * half:.2f}L{tip[0]:.2f} {tip[1]:.2f}L{x + ux * half:.2f} {y + uy * half:.2f}Z"
-        )
+        one, two = (x - ux * half, y - uy * half), (x + ux * half, y + uy * half)
+        yield f"M{one[0]:.2f} {one[1]:.2f}L{tip[0]:.2f} {tip[1]:.2f}L{two[0]:.2f} {two[1]:.2f}Z"
 
 
 def ridge_ticks(line: list[XY], wide: float) -> Iterator[str]:
@@ -102,11 +126,9 @@ def ridge_ticks(line: list[XY], wide: float) -> Iterator[str]:
 def rims(linked: HexMap) -> list[list[XY]]:
     """Stretches in hexes of the rims of depressions where no escarpment is; the floor lies at their left."""
     grid = linked.grid
-    lattice = lattice_of(grid)
-    deep = {t: terrain_look(linked, t) == "depression" for t in {*linked.terrain}}
     steep = {frozenset(side_ends(grid, of)) for of in linked.sides if _is_relief(linked, of)}
-    found = []
-    for ring in lattice.rings(lattice.where(lambda hex_: deep[linked.terrain[hex_]])):
+    found: list[list[XY]] = []
+    for ring in _deep_rings(linked):
         line = bent([millimetres(grid, at, 1.0) for at in ring], AREA, closed=True)
         bare = [frozenset((a, b)) not in steep for a, b in zip(ring, [*ring[1:], ring[0]], strict=True)]
         for index in range(len(ring)):
@@ -120,8 +142,15 @@ def rims(linked: HexMap) -> list[list[XY]]:
     return found
 
 
-def _is_relief(linked: HexMap, of: object) -> bool:
-    return any(side_look(linked, f.kind) in RELIEF for f in linked.sides[of])  # type: ignore[index]
+def _deep_rings(linked: HexMap) -> list[list[Point]]:
+    """The outlines of depressions from corner to corner, the floor at the left."""
+    lattice = lattice_of(linked.grid)
+    deep = {t: terrain_look(linked, t) == "depression" for t in {*linked.terrain}}
+    return lattice.rings(lattice.where(lambda hex_: deep[linked.terrain[hex_]]))
+
+
+def _is_relief(linked: HexMap, of: Side) -> bool:
+    return any(side_look(linked, feature.kind) in RELIEF for feature in linked.sides[of])
 
 
 def draw_rims(canvas: Canvas, brief: Brief, frame: Frame) -> None:

@@ -76,7 +76,7 @@ class Spot:
 
 def layout(here: HexPlaces) -> list[Spot]:
     """Where the symbols of a hex stand."""
-    middle = [look for look in here.looks if look in CENTRAL and look != "port"]
+    middle: list[PlaceDrawing] = [look for look in here.looks if look in CENTRAL and look != "port"]
     badges: list[PlaceDrawing] = ["supply"] if "supply" in here.looks else []
     badges += ["fortification"] if here.value is not None else []
     badges += ["port"] if "port" in here.looks else []
@@ -102,9 +102,7 @@ def symbol_boxes(frame: Frame) -> dict[int, list[Box]]:
     """What the symbols of each hex of the frame cover; a fortification's wall, along the hexsides, is left out."""
     k, places = scale(frame.size), places_in(frame.linked)
     own = set(frame.hexes)
-    return {
-        hex_: [_box(frame, hex_, spot, k) for spot in layout(here)] for hex_, here in places.items() if hex_ in own
-    }
+    return {hex_: [_box(frame, hex_, spot, k) for spot in layout(here)] for hex_, here in places.items() if hex_ in own}
 
 
 def _box(frame: Frame, hex_: int, spot: Spot, k: float) -> Box:

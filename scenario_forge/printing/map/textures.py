@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING
 
 from scenario_forge.printing.map.coast import grown, near, outlines, scaled, wet
 from scenario_forge.printing.map.curves import AREA, chance, curve
-from scenario_forge.printing.map.lattice import lattice_of
 from scenario_forge.printing.map.kinds import terrain_look
+from scenario_forge.printing.map.lattice import lattice_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -52,25 +52,30 @@ def _line(*points: XY) -> str:
 
 def _dunes(pen: Pen, x: float, y: float, luck: float) -> None:
     """A crescent of dots, its back to the wind, thinning out in its shade."""
-    radius = 0.085 + 0.025 * luck
-    for row, count in enumerate((11, 7, 4)):
-        part, shade = 1.0 - 0.2 * row, 0.024 * row
+    radius = 0.09 + 0.03 * luck
+    for row, (count, wide) in enumerate(((11, 1.12), (7, 0.72), (4, 0.4))):
+        part, shade = 1.0 - 0.17 * row, 0.02 * row
         for k in range(count):
-            angle = pi * (0.8 + 0.95 * (k + 0.5) / count) + 0.2 * luck
-            pen.dot(x + radius * part * 1.2 * cos(angle) + shade, y + 0.03 + radius * part * sin(angle) + shade * 1.2)
+            angle = pi * (1.3 + wide * ((k + 0.5) / count - 0.5)) + 0.25 * (luck - 0.5)
+            pen.dot(x + 0.02 + radius * part * 1.2 * cos(angle) + shade, y + 0.04 + radius * part * sin(angle) + shade)
 
 
 def _rough(pen: Pen, x: float, y: float, luck: float) -> None:
-    """Broken ground: wedges that fall from an uneven edge, fanned out, and a stone."""
-    lean = 0.5 * (luck - 0.5)
-    for k in range(5):
-        at = (k - 2) * 0.026
-        top = y - 0.03 + 0.014 * ((k * 2 + int(luck * 5)) % 3) + at * lean
-        long = 0.045 + 0.03 * ((k + int(luck * 7)) % 3) / 2
-        fall = 0.3 + at * 4
-        foot = (x + at + long * fall, top + long)
-        pen.filled.append(_line((x + at - 0.011, top), (x + at + 0.011, top + 0.003), foot) + "Z")
-    pen.dot(x - 0.07, y + 0.035 + 0.02 * luck)
+    """A small broken edge that bends, with wedges falling to the shaded side."""
+    turn = (luck - 0.6) * 1.5
+    ux, uy = cos(turn), sin(turn)
+    steps = 6 + int(luck * 3)
+    crest = []
+    for k in range(steps):
+        t = k - (steps - 1) / 2
+        bow = 0.007 * t * t - 0.02 + 0.012 * ((k * 7 + int(luck * 9)) % 3)
+        px, py = x + ux * t * 0.03 - uy * bow, y + uy * t * 0.03 + ux * bow
+        crest.append((px, py))
+        long = 0.035 + 0.022 * ((k * 5 + int(luck * 11)) % 3)
+        fan = t * 0.05
+        foot = (px + (ux * fan - uy) * long, py + (uy * fan + ux) * long)
+        pen.filled.append(_line((px - 0.009 * ux, py - 0.009 * uy), (px + 0.009 * ux, py + 0.009 * uy), foot) + "Z")
+    pen.fine.append(_line(*crest))
 
 
 def _depression(pen: Pen, x: float, y: float, luck: float) -> None:
@@ -83,8 +88,8 @@ def _depression(pen: Pen, x: float, y: float, luck: float) -> None:
 def _hills(pen: Pen, x: float, y: float, luck: float) -> None:
     """A round top, hatched on the shaded side."""
     r = 0.07 + 0.02 * luck
-    pen.strong.append(f"M{_n(x - r)} {_n(y + r * 0.6)}Q{_n(x - r * 0.5)} {_n(y - r)} {_n(x + r * 0.2)} {_n(y - r * 0.7)}"
-                      f"T{_n(x + r)} {_n(y + r * 0.6)}")  # fmt: skip
+    top = f"Q{_n(x - r * 0.5)} {_n(y - r)} {_n(x + r * 0.2)} {_n(y - r * 0.7)}"
+    pen.strong.append(f"M{_n(x - r)} {_n(y + r * 0.6)}{top}T{_n(x + r)} {_n(y + r * 0.6)}")
     for k in (0.1, 0.4, 0.7):
         pen.fine.append(_line((x + r * k, y - r * (0.62 - 0.7 * k)), (x + r * (k - 0.12), y + r * 0.6)))
 
@@ -140,7 +145,7 @@ def _cultivated(pen: Pen, x: float, y: float, luck: float) -> None:
 
 
 MARKS: dict[Texture, tuple[Callable[[Pen, float, float, float], None], int]] = {
-    "dunes": (_dunes, 8), "rough": (_rough, 11), "depression": (_depression, 8), "hills": (_hills, 7),
+    "dunes": (_dunes, 8), "rough": (_rough, 8), "depression": (_depression, 8), "hills": (_hills, 7),
     "mountain": (_mountain, 6), "marsh": (_marsh, 8), "wood": (_wood, 20), "scrub": (_scrub, 12),
     "salt": (_salt, 11), "cultivated": (_cultivated, 13),
 }  # fmt: skip
@@ -149,8 +154,10 @@ MARKS: dict[Texture, tuple[Callable[[Pen, float, float, float], None], int]] = {
 
 @lru_cache(maxsize=256)
 def spots(orientation: str, count: int, variant: int, middle: bool) -> tuple[tuple[float, float, float], ...]:
-    """Well spread places in a hex around (0, 0), each with some luck; clear of the number and, if not ``middle``,
-    of the symbols in the middle."""
+    """Well spread places in a hex around (0, 0), each with some luck, clear of the number.
+
+    Without ``middle`` they are also clear of symbols in the middle.
+    """
     found: list[tuple[float, float, float]] = []
     for number in range(count):
         best: tuple[float, float, float, float] = (-1.0, 0.0, 0.0, 0.0)
