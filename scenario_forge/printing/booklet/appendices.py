@@ -68,7 +68,7 @@ def _victory(brief: Brief, bars: Bars) -> Part | None:
             {
                 "side": _side(brief, row.side),
                 "text": row.text,
-                "points": words("victory_each", points=row.points) if row.each else str(row.points),
+                "points": words("rules_victory_each", points=row.points) if row.each else str(row.points),
                 "letter": letters.get(row.group, ""),
                 "star": _star(brief, at / "points", bars),
                 "bar": bars.beside(at),
@@ -76,8 +76,8 @@ def _victory(brief: Brief, bars: Bars) -> Part | None:
         )
     decisive = []
     for number, each in enumerate(document.decisive):
-        notes = [words("decisive_after", side=_side(brief, each.after))]
-        notes += [words("decisive_since", turn=each.since)] if each.since else []
+        notes = [words("rules_decisive_after", side=_side(brief, each.after))]
+        notes += [words("rules_decisive_since", turn=each.since)] if each.since else []
         decisive.append(
             {
                 "side": _side(brief, each.side),
@@ -89,19 +89,19 @@ def _victory(brief: Brief, bars: Bars) -> Part | None:
             }
         )
     tables = [
-        {"title": words("victory_at", stop=track.stops[stop].date.label if track and stop in track.stops else stop),
+        {"title": words("rules_victory_at", stop=track.stops[stop].date.label if track and stop in track.stops else stop),
          "rows": rows}
         for stop, rows in blocks.items()
     ]  # fmt: skip
     if decisive:
-        tables.append({"title": words("victory_decisive"), "rows": decisive})
-    notes = [words("victory_cumulative")] if document.cumulative else []
-    notes += [words("victory_best")] if letters else []
+        tables.append({"title": words("rules_victory_decisive"), "rows": decisive})
+    notes = [words("rules_victory_cumulative")] if document.cumulative else []
+    notes += [words("rules_victory_best")] if letters else []
     return {
         "kind": "victory",
-        "title": words("victory_title"),
+        "title": words("rules_victory_title"),
         "intro": " ".join(notes),
-        "points": words("points_word"),
+        "points": words("rules_points_word"),
         "tables": tables,
     }
 
@@ -156,7 +156,7 @@ def _chronology(brief: Brief, bars: Bars) -> Part | None:
         "kind": "chronology",
         "title": brief.words("chronology_title"),
         "intro": "",
-        "head": [brief.words("date_word"), *(column.label for column in document.columns)],
+        "head": [brief.words("rules_date_word"), *(column.label for column in document.columns)],
         "rows": rows,
     }
 

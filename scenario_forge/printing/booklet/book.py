@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 _WORDS = (
     "contents", "appendix", "ruling", "because", "not_taken", "examples_title", "example_given", "example_asked",
-    "example_answer", "figure", "index_title", "index_intro",
+    "example_answer", "figure", "index_title", "index_intro", "index_see",
 )  # fmt: skip
 
 

@@ -27,7 +27,7 @@ def worked_out(game: Game, fight: Fight, words: Words) -> tuple[list[Row], bool]
         *({"what": each.text, "value": _signed(each.value), "strong": False} for each in fight.modifiers),
     ]
     differential = attack - defence + sum(each.value for each in fight.modifiers)
-    rows.append({"what": words("differential_word"), "value": _signed(differential), "strong": True})
+    rows.append({"what": words("rules_differential_word"), "value": _signed(differential), "strong": True})
     result = _result(game, fight, differential)
     if result:
         rows.append({"what": words("fight_result", die=fight.die), "value": result, "strong": True})

@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
 _LARGEST = 27.0
 """A hex is never larger, in millimetres from side to side."""
+_RIM = 0.3
+"""Left free around a figure for its outline, in millimetres."""
 _PILE = 0.6
 """A counter in a stack, as a part of the hex."""
 _SPREAD = 0.8
@@ -63,10 +65,10 @@ def draw_scene(brief: Brief, scene: Scene, width: float, height: float) -> Canva
 def _frame(scene: Scene, width: float, height: float) -> Frame:
     assert scene.linked is not None  # noqa: S101 - asked for before
     unit = _box(scene, 1.0)
-    size = min(width / (unit[2] - unit[0]), height / (unit[3] - unit[1]), _LARGEST)
+    across, down = width - 2 * _RIM, height - 2 * _RIM
+    size = min(across / (unit[2] - unit[0]), down / (unit[3] - unit[1]), _LARGEST)
     left, top, right, bottom = _box(scene, size)
-    rim = 0.3
-    return Frame(scene.linked, size, scene.hexes, (left - rim, top - rim, right + rim, bottom + rim))
+    return Frame(scene.linked, size, scene.hexes, (left - _RIM, top - _RIM, right + _RIM, bottom + _RIM))
 
 
 def _box(scene: Scene, size: float) -> Box:
@@ -133,7 +135,7 @@ def _counter(canvas: Canvas, brief: Brief, face: Canvas, at: XY, edge: float) ->
     canvas.rect(box, stroke=shadow, width=0.2, cls="rim")
 
 
-def _spot(frame: Frame, hex_: int, spread: bool | None) -> XY:  # noqa: FBT001 - None: an empty hex
+def _spot(frame: Frame, hex_: int, spread: bool | None) -> XY:
     """Where letters stand: in the middle of an empty hex, below counters side by side, else at the lower left."""
     x, y = frame.centre(hex_)
     if spread is None:

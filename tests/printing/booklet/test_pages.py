@@ -1,0 +1,232 @@
+"""Every rule is in the booklet under its chapter, with its corrections marked; contents and index lead to it."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from itertools import pairwise
+
+import pytest
+
+from scenario_forge.documents.rulebook import RulebookDocument
+from scenario_forge.printing.booklet.bars import Bars, shortened
+from scenario_forge.printing.booklet.book import INNER, OUTER
+from scenario_forge.printing.booklet.jobs import jobs
+from scenario_forge.printing.brief import Brief
+from scenario_forge.printing.paper import POINT
+from scenario_forge.printing.profile import Profile
+from scenario_forge.project.workspace import load_game
+from tests.printing.booklet.conftest import Booklet, boxes, clauses, flat
+from tests.printing.conftest import GAMES, SKIRMISH
+
+DESERT_RATS = next(folder for folder in GAMES if folder.name == "desert-rats")
+EVERY = [(folder, errata) for folder in GAMES for errata in ("none", "all")]
+IDS = [f"{folder.name}-{errata}" for folder, errata in EVERY]
+
+
+@pytest.mark.parametrize(("folder", "errata"), EVERY, ids=IDS)
+def test_every_clause_stands_once_under_its_chapter(folder, errata, printed):
+    book = printed(folder, errata)
+    text, at = book.flow()
+    chapter_of, current = {}, ""
+    for level, title, page in book.outline:
+        current = title if level == 0 else current
+        if level == 1:
+            chapter_of[title] = (current, page)
+    names = {rule.number: f"{rule.number} {rule.title}" for rule in rules(book.game)}
+    assert len(clauses(book.game)) >= 10
+    for clause in clauses(book.game):
+        passage = flat(f"{clause.title}. {clause.text}".replace("?.", "?"))
+        assert text.count(passage) == 1, f"{clause.id} stands {text.count(passage)} times"
+        chapter, page = chapter_of[f"{clause.id} {clause.title}"]
+        assert chapter == names[clause.rule]
+        assert at[text.index(passage)] == page
+
+
+def rules(game):
+    return [rule for book, _where in game.documents("rulebook", RulebookDocument) for rule in book.rules]
+
+
+def test_rulings_gaps_and_what_is_lost_are_told(printed):
+    book = printed(DESERT_RATS, "none")
+    text, _at = book.flow()
+    told = [
+        part
+        for clause in clauses(book.game)
+        for part in (
+            clause.gap,
+            clause.lost,
+            *(part for r in clause.rulings for part in (r.question, r.reading, r.why)),
+        )
+        if part
+    ]
+    assert len(told) > 200
+    missing = [part for part in told if flat(part) not in text]
+    assert missing == []
+
+
+def test_chapters_are_in_the_order_of_the_printed_rules(printed):
+    book = printed(DESERT_RATS, "all")
+    begun = [(title, page) for level, title, page in book.outline if level == 0]
+    names = [f"{rule.number} {rule.title}" for rule in rules(book.game)]
+    assert [title for title, _page in begun if title in names] == names
+    assert [page for _title, page in begun] == sorted(page for _title, page in begun)
+
+
+# -- errata ---------------------------------------------------------------------------------------
+
+
+def bars_seen(book):
+    """Pages with a bar beside the text, with the number of bars: dark runs of 2 mm and more."""
+    found = {}
+    for number in range(len(book.pdf)):
+        grey = book.pdf[number].render(scale=4, grayscale=True).to_numpy().squeeze()
+        dot = POINT / 4
+        right_hand = number % 2 == 0
+        edge = grey.shape[1] * dot - OUTER + 1.7 if right_hand else OUTER - 1.7
+        strip = grey[int(14 / dot) : -int(13 / dot), round((edge - 0.25) / dot) : round((edge + 0.25) / dot)]
+        dark = "".join("x" if line.min() < 90 else " " for line in strip)
+        runs = [run for run in dark.split() if len(run) * dot >= 2]
+        if runs:
+            found[number + 1] = len(runs)
+    return found
+
+
+def test_without_errata_there_is_no_bar_and_no_list(printed):
+    book = printed(DESERT_RATS, "none")
+    assert bars_seen(book) == {}
+    assert "Errata applied" not in [title for _level, title, _page in book.outline]
+    assert "No errata are applied" in re.sub(r"\s+", " ", book.body(2))
+
+
+def test_each_erratum_of_the_rulebook_has_its_bar_and_stands_in_the_list(printed):
+    book = printed(DESERT_RATS, "all")
+    bars, seen = Bars(book.game), bars_seen(book)
+    listed = flat("".join(book.body(page) for page in range(book.page_of("Errata applied"), len(book.pdf) + 1)))
+    page_of = {title: page for level, title, page in book.outline if level == 1}
+    touched = [patch for patch in bars.applied if patch.target[0] == "rulebook.yaml"]
+    assert len(touched) > 60
+    for patch in bars.applied:
+        assert flat(f"{patch.erratum.id}") in listed
+    for clause_at, clause in enumerate(clauses(book.game)):
+        here = [p.erratum.id for p in touched if p.target[1][:2] == ("clauses", clause_at)]
+        if here:
+            page = page_of[f"{clause.id} {clause.title}"]
+            assert page in seen
+            assert flat(", ".join(shortened(here))) in flat(book.margin(page))
+
+
+def test_the_list_says_what_was_printed_and_what_it_is_now(printed):
+    book = printed(DESERT_RATS, "all")
+    listed = flat("".join(book.body(page) for page in range(book.page_of("Errata applied"), len(book.pdf) + 1)))
+    for patch in Bars(book.game).applied:
+        for value in (patch.erratum.printed, patch.erratum.corrected, patch.erratum.why):
+            if isinstance(value, str) and value:
+                assert flat(value) in listed, f"{patch.erratum.id}: {value}"
+
+
+def test_ids_in_a_row_are_drawn_together():
+    assert list(shortened(["DR-024f", "DR-024d", "DR-024e", "DR-031", "DR-024a"])) == ["DR-024a, d–f", "DR-031"]
+
+
+# -- contents and index ---------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("folder", GAMES, ids=lambda folder: folder.name)
+def test_the_contents_name_the_pages_where_chapters_begin(folder, printed):
+    book = printed(folder, "all")
+    lines = re.sub(r"[\s.]+", " ", book.body(3))
+    begun = [(title, page) for level, title, page in book.outline if level == 0][2:]
+    assert len(begun) >= 10
+    for title, page in begun:
+        assert re.search(rf"{re.escape(re.sub(r'[ .]+', ' ', title.replace(chr(39), '’')))} {page}( |$)", lines), title
+
+
+def test_the_index_names_the_page_that_explains_a_term_first(printed):
+    book = printed(DESERT_RATS, "none")
+    text = re.sub(r"\s+", " ", "".join(book.body(page) for page in range(book.page_of("Index"), len(book.pdf) + 1)))
+    page_of = {title.split(" ")[0]: page for level, title, page in book.outline if level == 1}
+    terms = [term for each, _where in book.game.documents("rulebook", RulebookDocument) for term in each.terms]
+    assert len(terms) > 40
+    for term in terms:
+        assert f"{term.term} {page_of[term.clause]}" in text
+
+
+def test_running_heads_name_the_chapter_of_the_page(printed):
+    book = printed(DESERT_RATS, "none")
+    begun = [(title, page) for level, title, page in book.outline if level == 0]
+    for (title, page), (_next, until) in pairwise(begun):
+        for number in range(max(page, 2), until):
+            this = book.pdf[number - 1]
+            head = this.get_textpage().get_text_bounded(0, this.get_height() - 12 / POINT, this.get_width(), 1e4)
+            assert flat(title) in flat(head)
+
+
+# -- other games, other texts ---------------------------------------------------------------------
+
+
+def test_a_game_without_rules_has_no_booklet(tmp_path):
+    folder = tmp_path / "skirmish"
+    shutil.copytree(SKIRMISH, folder)
+    for name in ("rulebook", "options", "examples", "aids"):
+        (folder / f"{name}.yaml").unlink()
+    assert list(jobs(Brief(load_game(folder, "none")), [])) == []
+
+
+def test_a_game_with_rules_alone_prints(tmp_path):
+    folder = tmp_path / "skirmish"
+    shutil.copytree(SKIRMISH, folder)
+    for name in ("options", "examples", "chronology", "victory", "aids"):
+        (folder / f"{name}.yaml").unlink()
+    shutil.rmtree(folder / "scenarios")
+    book = Booklet(load_game(folder, "none"))
+    titles = [title for level, title, _page in book.outline if level == 0]
+    assert "3 Movement" in titles
+    assert not {"Victory points", "Chronology", "The scenarios at a glance"} & set(titles)
+
+
+MARKUP = "#strong[x] $y$ *z* _w_ `v` <label> @ref \\\\ // no comment"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [MARKUP, "W" * 300, "a b " * 900, "{page} of {pages}", "\u202etfel", "Ελλάς Київ", "مرسى مطروح"],
+    ids=["markup", "one word", "endless", "gaps", "turned", "Greek", "Arabic"],
+)
+def test_any_text_is_set_as_text(text, skirmish):
+    old = "A game turn is a month, first the Allied player's, then the Axis player's."
+    book = Booklet(skirmish(("rulebook.yaml", old, '"' + text + '"')))
+    begun, _at = book.flow()
+    if text == MARKUP:
+        assert flat(MARKUP.replace("\\\\", "\\")) in begun
+    for page in book.pdf:
+        for left, low, right, high in boxes(page):
+            assert 5 < left <= right < page.get_width() - 5
+            assert 5 < low <= high < page.get_height() - 5
+
+
+@pytest.mark.parametrize("profile", ["large-print", "grey"])
+@pytest.mark.parametrize("paper", ["A4", "Letter"])
+def test_nothing_leaves_the_column(profile, paper, printed):
+    """Larger type takes more pages and stays between the margins."""
+    book = printed(DESERT_RATS, "all", profile, paper)
+    for number, page in enumerate(book.pdf, 1):
+        # a hyphen may hang a little over the edge of the column
+        wide, inner, outer = page.get_width(), (INNER - 1.5) / POINT, 2.5 / POINT
+        left_edge, right_edge = (inner, wide - outer) if number % 2 else (outer, wide - inner)
+        for left, low, right, high in boxes(page):
+            assert left_edge <= left <= right <= right_edge
+            assert 8 <= low <= high <= page.get_height() - 8
+
+
+def test_large_print_is_larger(printed):
+    usual, large = printed(DESERT_RATS, "all"), printed(DESERT_RATS, "all", "large-print", "A4")
+    assert len(large.pdf) > 1.4 * len(usual.pdf)
+
+
+def test_the_same_game_gives_the_same_bytes(skirmish):
+    one, other = (
+        [job.make().pdf for job in jobs(Brief(skirmish(), Profile()), [])] for _again in range(2)
+    )  # fmt: skip
+    assert one == other
+    assert len(one) == 2
