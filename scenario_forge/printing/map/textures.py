@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 
 VARIANTS = 6
 _APOTHEM = 0.5
+_FOOT = 0.2
+"""Below this an area's edge may run, since edges pass above the numbers of the hexes below."""
 
 
 class Pen:
@@ -153,10 +155,12 @@ MARKS: dict[Texture, tuple[Callable[[Pen, float, float, float], None], int]] = {
 
 
 @lru_cache(maxsize=256)
-def spots(orientation: str, count: int, variant: int, middle: bool) -> tuple[tuple[float, float, float], ...]:
+def spots(
+    orientation: str, count: int, variant: int, middle: bool, foot: bool = True
+) -> tuple[tuple[float, float, float], ...]:
     """Well spread places in a hex around (0, 0), each with some luck, clear of the number.
 
-    Without ``middle`` they are also clear of symbols in the middle.
+    Without ``middle`` they are also clear of symbols in the middle, without ``foot`` of the lower edge.
     """
     found: list[tuple[float, float, float]] = []
     for number in range(count):
@@ -164,7 +168,7 @@ def spots(orientation: str, count: int, variant: int, middle: bool) -> tuple[tup
         for attempt in range(60):
             key = number * 60 + attempt
             x, y = chance(key, variant, 11) - 0.5, (chance(key, variant, 12) - 0.5) * 1.155
-            if not _free(orientation, x, y, middle):
+            if not _free(orientation, x, y, middle) or (y > _FOOT and not foot):
                 continue
             gap = min((hypot(x - a, y - b) for a, b, _ in found), default=0.3)
             # half as far from the edge as from each other: beyond it lie the marks of the next hex
@@ -187,14 +191,24 @@ def _free(orientation: str, x: float, y: float, middle: bool) -> bool:
     return not (y < top and abs(x) < 0.3)
 
 
-def pattern(canvas: Canvas, brief: Brief, grid: Grid, look: Texture, variant: int, size: float, middle: bool) -> str:
+def pattern(
+    canvas: Canvas,
+    brief: Brief,
+    grid: Grid,
+    look: Texture,
+    variant: int,
+    size: float,
+    *,
+    middle: bool = True,
+    foot: bool = True,
+) -> str:
     """The marks of a texture for a hex around (0, 0), as a shared drawing; its name, or "" for a plain one."""
     if look not in MARKS:
         return ""
-    name = f"{look}-{variant}{'' if middle else 'm'}-{size:g}"
+    name = f"{look}-{variant}{'' if middle else 'm'}{'' if foot else 'f'}-{size:g}"
     draw, count = MARKS[look]
     pen = Pen()
-    for x, y, luck in spots(grid.orientation, count, variant, middle):
+    for x, y, luck in spots(grid.orientation, count, variant, middle, foot):
         draw(pen, x, y, luck)
     width, colour = grown(size) / size, brief.palette["texture"]
     parts = [f'<g id="{name}" transform="scale({size:g})" stroke="{colour}" stroke-linecap="round" fill="none">']
@@ -238,12 +252,18 @@ def draw_areas(canvas: Canvas, brief: Brief, frame: Frame) -> None:
 def draw_textures(canvas: Canvas, brief: Brief, frame: Frame, shown: Iterable[int], busy: set[int]) -> None:
     """The marks of each hex; in ``busy`` hexes the middle stays clear."""
     linked = frame.linked
+    looks = {terrain: terrain_look(linked, terrain) for terrain in {*linked.terrain}}
+    sea, below = wet(linked), (4, 5) if linked.grid.orientation == "pointy" else (3, 4, 5)
     uses: dict[Texture, list[tuple[str, XY]]] = {}
     for hex_ in shown:
-        look = terrain_look(linked, linked.terrain[hex_])
+        look = looks[linked.terrain[hex_]]
         if look in MARKS:
+            lower = [other for d in below if (other := linked.grid.neighbours[hex_][d]) >= 0 and not sea[other]]
+            foot = all(looks[linked.terrain[other]] == look for other in lower)
             variant = int(chance(hex_, 0, 21) * VARIANTS)
-            name = pattern(canvas, brief, linked.grid, look, variant, frame.size, hex_ not in busy)
+            name = pattern(
+                canvas, brief, linked.grid, look, variant, frame.size, middle=hex_ not in busy, foot=foot
+            )  # fmt: skip
             uses.setdefault(look, []).append((name, frame.centre(hex_)))
     with canvas.group(name="textures", cls="textures"):
         for look in sorted(uses):
