@@ -220,7 +220,7 @@ def text_box(
 
 
 def _descends(text: str) -> bool:
-    return any(c in "gjpqy,;()[]{}Qşçąę" or ord(c) > 0x24F for c in text)
+    return any(c in "gjpqy,;()[]{}Qşçąę" or (ord(c) > 0x24F and c not in "–—−…•") for c in text)
 
 
 def turned(box: Box, around: XY, degrees: float) -> Box:
