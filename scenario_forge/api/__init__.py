@@ -4,7 +4,18 @@ Called by the command line, notebooks, an editor. Everything here takes and give
 prints, asks a terminal, or raises for bad content.
 """
 
+from scenario_forge.api.build import Printed, build_game
 from scenario_forge.api.calls import check, compile_scenario, load_game, render, render_all
 from scenario_forge.api.report import effects_of_errata, report_of
 
-__all__ = ["check", "compile_scenario", "effects_of_errata", "load_game", "render", "render_all", "report_of"]
+__all__ = [
+    "Printed",
+    "build_game",
+    "check",
+    "compile_scenario",
+    "effects_of_errata",
+    "load_game",
+    "render",
+    "render_all",
+    "report_of",
+]

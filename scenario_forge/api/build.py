@@ -1,17 +1,106 @@
-"""What stands in the way of printing a game."""
+"""Printing a game into a folder: what stands in the way, the documents, and the report on them."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from importlib.metadata import version
 from typing import TYPE_CHECKING
 
 from scenario_forge.diagnostics import Severity
 from scenario_forge.project.scenarios import scenarios
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable, Sequence
+    from pathlib import Path
 
     from scenario_forge.diagnostics import Diagnostic
+    from scenario_forge.printing.press.order import Order, Outcome, Progress
+    from scenario_forge.printing.press.run import Press
     from scenario_forge.project.game import Game
+
+REPORT = "report.html"
+_TOOLS = ("scenario-forge", "typst", "pikepdf", "pypdfium2", "pillow")
+
+
+@dataclass(frozen=True)
+class Printed:
+    """A game as it was printed."""
+
+    folder: Path
+    outcome: Outcome
+    report: Path
+
+
+def build_game(
+    game: Game,
+    folder: Path,
+    order: Order | None = None,
+    found: Sequence[Diagnostic] = (),
+    tell: Callable[[Progress], None] | None = None,
+) -> Printed:
+    """Print a game into a folder: PDFs, drawings, pictures of the pages, START-HERE and a report.
+
+    Documents that are there and would come out the same are not made again.
+
+    Args:
+        game: with the errata chosen when it was loaded.
+        folder: made if it is not there. What is not ours in it is left alone.
+        order: what is to be printed, how; None: all, as the default profile says.
+        found: findings of :func:`check`, for the report.
+        tell: called before each document.
+
+    Raises:
+        NoSuchScenario, LookupError, ValueError: there is no such scenario, profile, component or paper.
+        Busy: another build is at work in the folder.
+        CannotWrite: a file could not be written. What was made before it is whole, and is not made again.
+    """
+    from scenario_forge.printing.press.folder import OutputFolder  # noqa: PLC0415 - only where something is printed
+    from scenario_forge.printing.press.lock import FolderLock  # noqa: PLC0415
+    from scenario_forge.printing.press.order import Order as Anything  # noqa: PLC0415
+    from scenario_forge.printing.press.run import Press  # noqa: PLC0415
+
+    output = OutputFolder(folder)
+    press = Press(output, game, order or Anything(), tell)
+    output.prepare()
+    with FolderLock(folder):
+        output.sweep()
+        outcome = press.run()
+        _report(press, found)
+    return Printed(folder, outcome, folder / REPORT)
+
+
+def _report(press: Press, found: Sequence[Diagnostic]) -> None:
+    """Write the report, unless it says already what it would say."""
+    from scenario_forge.printing.press import keys  # noqa: PLC0415 - only where something is printed
+    from scenario_forge.printing.press.findings import as_data  # noqa: PLC0415
+    from scenario_forge.printing.press.manifest import Leaf  # noqa: PLC0415
+
+    outcome, manifest, folder = press.outcome, press.manifest, press.folder
+    findings = [[as_data(finding) for finding in each] for each in (found, outcome.findings)]
+    entries = [entry.model_dump(mode="json") for entry in manifest.entries.values()]
+    code = [keys.folder_digest("reports"), keys.code_digest(), press.order.flawed, outcome.failed]
+    made_of = keys.digest([code, press.game.version("*"), press.game.version("errata"), findings, entries])
+    known = manifest.leaves.get(REPORT)
+    if known and known.made_of == made_of and folder.is_as(REPORT, known.digest):
+        return
+    from scenario_forge.reports.build_report import Built, build_report  # noqa: PLC0415
+
+    page = build_report(
+        Built(
+            press.game,
+            press.in_order(),
+            found,
+            outcome.findings,
+            outcome.made,
+            outcome.kept,
+            outcome.failed,
+            outcome.removed,
+            press.order.flawed,
+            {name: version(name) for name in _TOOLS},
+        )
+    )
+    manifest.leaves[REPORT] = Leaf(made_of=made_of, digest=folder.write(REPORT, page.encode()))
+    press.save()
 
 
 def scenario_names(game: Game) -> list[str]:
@@ -31,11 +120,29 @@ def hindrances(game: Game, findings: Iterable[Diagnostic], scenario: str | None)
     return [f for f in findings if f.severity is Severity.ERROR and f.span.file not in others]
 
 
+def profile_errors(game: Game, profile: str) -> list[Diagnostic]:
+    """What makes a print profile impossible.
+
+    Raises:
+        LookupError: there is none of that name.
+    """
+    from scenario_forge.printing.profile import find_profile  # noqa: PLC0415 - only where something is printed
+
+    return [f for f in find_profile(game, profile)[1] if f.severity is Severity.ERROR]
+
+
 def component_names(game: Game) -> list[str]:
     """The names of what can be printed."""
     from scenario_forge.printing.render import components  # noqa: PLC0415 - only where something is printed
 
     return components(game)
+
+
+def profile_names(game: Game) -> list[str]:
+    """The print profiles, ours and the game's."""
+    from scenario_forge.printing.profile import profiles  # noqa: PLC0415 - only where something is printed
+
+    return list(profiles(game))
 
 
 def paper_names() -> list[str]:

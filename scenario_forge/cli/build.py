@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -13,11 +14,15 @@ from scenario_forge.cli.words import ErrataSet, GameName  # noqa: TC001 - typer 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from scenario_forge.api.build import Printed
     from scenario_forge.diagnostics import Diagnostic
+    from scenario_forge.printing.press.order import Order
     from scenario_forge.project.game import Game
 
 SHOWN = 10
-"""Findings that are shown; `forge check` has the others."""
+"""Findings that are shown; the report has the others."""
+NAMED = 4
+"""Documents of a component that are named each; of more, how many they are."""
 
 
 def build(
@@ -26,42 +31,141 @@ def build(
         str | None, typer.Option("--scenario", metavar="NAME", help="One scenario only.", show_default=False)
     ] = None,
     only: Annotated[
-        list[str] | None, typer.Option("--only", metavar="NAME", help="One component only; may be given again.")
+        list[str] | None,
+        typer.Option("--only", metavar="NAMES", help="These components only: map,counters. May be given again."),
     ] = None,
+    profile: Annotated[
+        str,
+        typer.Option(
+            "--profile",
+            metavar="NAME",
+            help="How to print: default, grey, low-ink, colour-blind, large-print, large-counters, or the game's own.",
+        ),
+    ] = "default",
+    paper: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--paper",
+            metavar="PAPER",
+            help="A4, Letter, Legal, A3 or Tabloid; may be given again. Without it, the profile's.",
+        ),
+    ] = None,
+    for_scenario: Annotated[
+        bool, typer.Option("--for-scenario", help="Only the counters of --scenario, each with its hex or month.")
+    ] = False,
+    previews: Annotated[
+        bool, typer.Option("--previews/--no-previews", help="Pictures of the pages, for the report.")
+    ] = True,
     output: Annotated[
         Path, typer.Option("--output", "-o", metavar="DIR", help="Files go to a folder of the game's name in it.")
     ] = Path("build"),
     errata: ErrataSet = "official",
-    paper: Annotated[str, typer.Option("--paper", metavar="PAPER", help="A4 or Letter.")] = "A4",
     force: Annotated[bool, typer.Option("--force", help="Print even though there are errors.")] = False,
+    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Say only what is wrong.")] = False,
 ) -> None:
     """Print the components of a game as PDF, ready for scissors and glue."""
     from scenario_forge import api  # noqa: PLC0415
     from scenario_forge.api import build as building  # noqa: PLC0415
+    from scenario_forge.diagnostics.render.summary import plural  # noqa: PLC0415
+    from scenario_forge.printing.press.order import Order  # noqa: PLC0415
+
+    began = time.monotonic()
+    if for_scenario and scenario is None:
+        words.give_up("--for-scenario needs --scenario NAME: the counters carry the places of that one")
+    loaded = words.open_game(game, errata)
+    components = _names(only)
+    _known(loaded, scenario, components, profile, paper or [])
+    found = api.check(loaded)
+    errors = building.hindrances(loaded, found, scenario)
+    impossible = building.profile_errors(loaded, profile)
+    if (errors or impossible) and not force:
+        _show(loaded, [*errors, *impossible])
+        out = _way_out(game, errata, scenario) if errors else "mend the profile, or choose another with --profile"
+        words.say_error(f"{plural(len(errors) + len(impossible), 'error')}, so nothing was printed", out)
+        raise typer.Exit(words.ERRORS)
+    papers = tuple(dict.fromkeys(paper or []))
+    order = Order(scenario, components, papers, profile, for_scenario, previews, bool(errors))
+    printed = _print(loaded, output / building.folder_name(loaded), order, found, quiet=quiet)
+    _tell(loaded, printed, time.monotonic() - began, quiet=quiet)
+
+
+def _names(only: Sequence[str] | None) -> tuple[str, ...] | None:
+    """``--only map,counters --only rules`` as names."""
+    if not only:
+        return None
+    return tuple(dict.fromkeys(name.strip() for each in only for name in each.split(",") if name.strip()))
+
+
+def _known(
+    game: Game, scenario: str | None, components: Sequence[str] | None, profile: str, papers: Sequence[str]
+) -> None:
+    """End the command at a name that nothing has."""
+    from scenario_forge.api import build as building  # noqa: PLC0415
+
+    for paper in papers:
+        words.one_of(paper, tuple(building.paper_names()), "--paper")
+    for name in components or ():
+        words.one_of(name, tuple(building.component_names(game)), "--only")
+    words.one_of(profile, tuple(building.profile_names(game)), "--profile")
+    if scenario is not None:
+        words.one_of(scenario, tuple(building.scenario_names(game)), "--scenario")
+
+
+def _print(game: Game, folder: Path, order: Order, found: Sequence[Diagnostic], *, quiet: bool) -> Printed:
+    from scenario_forge.api.build import build_game  # noqa: PLC0415
+    from scenario_forge.cli.progress import ProgressLine  # noqa: PLC0415
+    from scenario_forge.printing.press.folder import CannotWrite  # noqa: PLC0415
+    from scenario_forge.printing.press.lock import Busy  # noqa: PLC0415
+
+    line = ProgressLine(quiet=quiet)
+    try:
+        with line:
+            return build_game(game, folder, order, found, line.show)
+    except Busy as busy:
+        words.give_up(str(busy), "try again when it has ended")
+    except CannotWrite as failed:
+        words.give_up(failed.finding.message, failed.finding.help)
+    except OSError as error:  # the lock's own file
+        words.give_up(f"{folder} cannot be written: {error.strerror or error}")
+    except KeyboardInterrupt:
+        words.say_error("interrupted; what was made so far is whole, and the same command goes on from there")
+        raise
+
+
+def _tell(game: Game, printed: Printed, seconds: float, *, quiet: bool) -> None:
+    """What was made, what was found on the way, and where to begin."""
     from scenario_forge.diagnostics import Severity  # noqa: PLC0415
     from scenario_forge.diagnostics.render.summary import plural  # noqa: PLC0415
 
-    loaded = words.open_game(game, errata)
-    words.one_of(paper, tuple(building.paper_names()), "--paper")
-    for name in only or ():
-        words.one_of(name, tuple(building.component_names(loaded)), "--only")
-    if scenario is not None:
-        words.one_of(scenario, tuple(building.scenario_names(loaded)), "--scenario")
-    errors = building.hindrances(loaded, api.check(loaded), scenario)
-    if errors and not force:
-        _show(loaded, errors)
-        words.say_error(f"{plural(len(errors), 'error')}, so nothing was printed", _way_out(game, errata, scenario))
-        raise typer.Exit(words.ERRORS)
-    made = api.render_all(loaded, scenario, only, paper, flawed=bool(errors))
-    folder = output / building.folder_name(loaded)
-    for name, data in made.files.items():
-        words.write(folder / name, data)
-        words.say(f"wrote {folder / name}\n")
-    _show(loaded, made.diagnostics)
-    words.say(f"{plural(len(made.files), 'file')} in {folder}\n")
-    if any(finding.severity is Severity.ERROR for finding in made.diagnostics):
+    outcome, folder = printed.outcome, printed.folder
+    if not quiet:
+        _list_made(printed)
+    _show(game, outcome.findings, "the report has all of them", folder)
+    if not quiet:
+        words.say(f"{plural(len(outcome.made), 'document')} made, {len(outcome.kept)} unchanged, {seconds:.1f} s\n")
+        for start in outcome.starts:
+            words.say(f"begin with {folder / start}\n")
+        words.say(f"all about it: {printed.report}\n")
+    errors = sum(finding.severity is Severity.ERROR for finding in outcome.findings)
+    if outcome.failed:
         words.say_error("some scenarios have errors that leave nothing to print")
+    elif errors:
+        words.say_error(f"{plural(errors, 'error')} in what was printed")
+    if outcome.failed or errors:
         raise typer.Exit(words.ERRORS)
+
+
+def _list_made(printed: Printed) -> None:
+    made = set(printed.outcome.made)
+    by_component: dict[str, list[str]] = {}
+    for entry in printed.outcome.entries:
+        if entry.file in made:
+            by_component.setdefault(entry.component, []).append(entry.pdf)
+    for component, files in by_component.items():
+        if len(files) <= NAMED:
+            words.say("".join(f"wrote {printed.folder / file}\n" for file in files))
+        else:
+            words.say(f"wrote {len(files)} documents in {printed.folder}: {component}\n")
 
 
 def _way_out(game: str, errata: str, scenario: str | None) -> str:
@@ -77,10 +181,15 @@ def _way_out(game: str, errata: str, scenario: str | None) -> str:
     return f"`forge check {game} --errata {errata}` shows them; --force prints nevertheless"
 
 
-def _show(game: Game, findings: Sequence[Diagnostic]) -> None:
+def _show(game: Game, findings: Sequence[Diagnostic], rest: str = "", printed: Path | None = None) -> None:
     from scenario_forge.diagnostics.render import concise  # noqa: PLC0415
 
-    base = words.seen_from_here(game.folder)
-    words.say("".join(f"{concise.line(finding, base)}\n" for finding in findings[:SHOWN]))
+    def line(finding: Diagnostic) -> str:
+        """A finding on a page has its place in a file that was printed."""
+        home = printed if printed and finding.span.file not in game.files else game.folder
+        return f"{concise.line(finding, words.seen_from_here(home))}\n"
+
+    ordered = sorted(findings, key=lambda finding: -finding.severity)
+    words.say("".join(map(line, ordered[:SHOWN])))
     if len(findings) > SHOWN:
-        words.say(f"... and {len(findings) - SHOWN} more\n")
+        words.say(f"... and {len(findings) - SHOWN} more{f': {rest}' if rest else ''}\n")

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 VERBS = {
     "check": "Say what is wrong with a game, and mend slips of the pen (--fix).",
     "show": "All that is known of a unit, hex, place, clause, turn or scenario.",
-    "build": "Print a game as PDF: its set-up cards; map, counters and charts come later.",
+    "build": "Print a game as PDF: map, counters, charts, cards, rules, and a page that says where to begin.",
     "games": "List the games that can be called by name.",
     "copy": "Copy a game into a folder of your own, to work on.",
     "explain": "The page of a code such as OOB007: what, why, how to mend it.",

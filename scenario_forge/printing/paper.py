@@ -44,6 +44,19 @@ POSTERS = (
 _UNITS = {"mm": Fraction(1), "cm": Fraction(10), "in": Fraction(254, 10), '"': Fraction(254, 10)}
 
 
+def size_name(width: float, height: float) -> str:
+    """A page's paper by name, upright or lying, or its measures.
+
+    >>> size_name(420, 297), size_name(300, 400)
+    ('A3', '300 × 400 mm')
+    """
+    least, most = sorted((width, height))
+    for paper in (*PAPERS.values(), *POSTERS):
+        if abs(paper.width - least) < 1.5 and abs(paper.height - most) < 1.5:
+            return paper.name
+    return f"{width:.0f} × {height:.0f} mm"
+
+
 def millimetres_of(text: str) -> float:
     """A length in millimetres.
 

@@ -1,4 +1,4 @@
-"""`forge explain`, `games`, `schema`, `fmt`, `build`: words in, words out, exit codes."""
+"""`forge explain`, `games`, `schema`, `fmt`: words in, words out, exit codes."""
 
 from __future__ import annotations
 
@@ -10,9 +10,7 @@ from pathlib import Path
 import pytest
 
 from scenario_forge.api.codes import known_codes
-from scenario_forge.diagnostics import Span
-from scenario_forge.diagnostics.catalogue import all_codes, fil
-from scenario_forge.printing.render import Rendered
+from scenario_forge.diagnostics.catalogue import all_codes
 
 TOY = Path(__file__).parent.parent / "toy"
 
@@ -160,115 +158,3 @@ def test_fmt_does_not_write_over_what_was_saved_meanwhile(forge, game, monkeypat
     assert said.code == 2
     assert "game.yaml" in said.err
     assert (game / "game.yaml").read_text().endswith("\n\n\n# saved meanwhile\n")
-
-
-# -- build ------------------------------------------------------------------------------------------
-
-
-@pytest.fixture
-def printer(monkeypatch):
-    """Stands in for the printing floor, which has tests of its own."""
-    asked = []
-
-    def rendered(game, scenario=None, only=None, paper="A4", *, flawed=False):
-        asked.append((game.errata, scenario, only, paper, flawed))
-        return Rendered({"map.pdf": b"%PDF-map", "cards/one.pdf": b"%PDF-card"})
-
-    monkeypatch.setattr("scenario_forge.api.render_all", rendered)
-    return asked
-
-
-def test_build_writes_into_a_folder_of_the_games_name_and_says_what(forge, printer, here):
-    said = forge("build", "skirmish", "--scenario", "siege", "--errata", "none")
-    assert said.code == 0
-    assert printer == [("none", "siege", None, "A4", False)]
-    assert (here / "build" / "skirmish" / "map.pdf").read_bytes() == b"%PDF-map"
-    assert (here / "build" / "skirmish" / "cards" / "one.pdf").read_bytes() == b"%PDF-card"
-    assert "2 files in build" in said.out
-    assert forge("build", "skirmish", "--output", "paper").code == 0
-    assert (here / "paper" / "skirmish" / "map.pdf").exists()
-
-
-def test_a_game_with_errors_is_not_printed_unless_forced(forge, printer, change, here):
-    change("orders-of-battle/allied.yaml", "mar41: G6}", "mar41: G66}")
-    said = forge("build", "skirmish")
-    assert said.code == 1
-    assert "allied.yaml:16:" in said.out
-    assert "--force" in said.err
-    assert not printer
-    assert not (here / "build").exists()
-    assert forge("build", "skirmish", "--force").code == 0
-    assert printer == [("official", None, None, "A4", True)], "each page says that the game has errors"
-    assert (here / "build" / "skirmish" / "map.pdf").exists()
-
-
-def test_where_all_errata_leave_no_error_the_way_to_print_is_said(forge, printer, change, game):
-    change("orders-of-battle/allied.yaml", "mar41: G6}", "mar41: G66}")
-    (game / "errata" / "ours.yaml").write_text(
-        "basis: proposed\ntitle: Ours\nerrata:\n  - {id: SK-099, printed: G66, corrected: G6, why: a slip, source: ours, "
-        "at: 'orders-of-battle/allied.units[4].mar41', by: us, status: proposed}\n",
-        encoding="utf-8",
-    )
-    said = forge("build", "skirmish", "--scenario", "siege")
-    assert said.code == 1
-    assert "`forge build skirmish --scenario siege --errata all`" in said.err
-    assert forge("build", "skirmish", "--scenario", "siege", "--errata", "all").code == 0
-
-
-def test_errors_of_another_scenario_do_not_stop_this_one(forge, printer, game):
-    path = game / "scenarios" / "compass.yaml"
-    path.write_text(path.read_text().replace("start: dec40", "start: dec44"), encoding="utf-8")
-    assert forge("build", "skirmish", "--scenario", "siege").code == 0
-    assert forge("build", "skirmish", "--scenario", "compass").code == 1
-    assert forge("build", "skirmish").code == 1
-
-
-def test_an_unknown_scenario_names_the_one_that_was_meant(forge, printer):
-    said = forge("build", "skirmish", "--scenario", "sige")
-    assert said.code == 2
-    assert "did you mean siege?" in said.err
-    assert not printer
-
-
-def test_a_folder_that_cannot_be_written_is_named(forge, printer, here):
-    (here / "build").write_text("a file stands here", encoding="utf-8")
-    said = forge("build", "skirmish")
-    assert said.code == 2
-    assert "build" in said.err
-    assert "Traceback" not in said.err
-
-
-def test_paper_and_component_are_chosen(forge, printer):
-    assert forge("build", "skirmish", "--paper", "Letter", "--only", "setup-card").code == 0
-    assert printer == [("official", None, ["setup-card"], "Letter", False)]
-
-
-@pytest.mark.parametrize(
-    ("option", "word", "meant"), [("--paper", "A44", "A4"), ("--only", "set-up-card", "setup-card")]
-)
-def test_an_unknown_paper_or_component_names_the_one_that_was_meant(forge, printer, option, word, meant):
-    said = forge("build", "skirmish", option, word)
-    assert said.code == 2
-    assert f"did you mean {meant}?" in said.err
-    assert not printer
-
-
-def test_what_could_not_be_printed_is_told(forge, monkeypatch):
-    finding = fil.FIL004.at(Span("map.yaml", 1, 1, 1, 2), path="map.yaml")
-
-    def rendered(*_args, **_keywords):
-        return Rendered({}, [finding])
-
-    monkeypatch.setattr("scenario_forge.api.render_all", rendered)
-    said = forge("build", "skirmish", "--force")
-    assert said.code == 1
-    assert "content/skirmish/map.yaml:1:1: error[FIL004]" in said.out
-    assert "0 files" in said.out
-
-
-def test_a_real_card_comes_out(forge, here):
-    said = forge("build", "skirmish", "--scenario", "siege")
-    assert said.code == 0
-    files = list((here / "build" / "skirmish").iterdir())
-    assert {path.read_bytes()[:5] for path in files} == {b"%PDF-"}
-    assert said.out.count("wrote ") == len(files) >= 2

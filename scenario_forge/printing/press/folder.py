@@ -1,0 +1,106 @@
+"""The folder that a build fills: writing whole files, knowing them again, taking away only what is ours."""
+
+from __future__ import annotations
+
+import contextlib
+from pathlib import PurePosixPath
+from typing import TYPE_CHECKING
+
+from scenario_forge.source.read import digest_of
+from scenario_forge.source.write import TEMPORARY_SUFFIX, write_file
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from pathlib import Path
+
+    from scenario_forge.diagnostics import Diagnostic
+
+
+class CannotWrite(OSError):  # noqa: N818 - says what happened
+    """A file could not be written; ``finding`` says which and why."""
+
+    def __init__(self, finding: Diagnostic) -> None:
+        super().__init__(finding.message)
+        self.finding = finding
+
+
+class OutputFolder:
+    """Files by name relative to it, with forward slashes."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+
+    def prepare(self) -> None:
+        """Make the folder.
+
+        Raises:
+            CannotWrite: it cannot be made: a file stands in its place, or nothing may be written there.
+        """
+        self._make(self.path)
+
+    def sweep(self) -> None:
+        """Take away what a build that was killed left half-written. Only while the folder is locked."""
+        for leftover in self.path.rglob(f".*{TEMPORARY_SUFFIX}"):
+            with contextlib.suppress(OSError):
+                leftover.unlink()
+
+    def write(self, name: str, data: bytes) -> str:
+        """Replace a file in one step; gives its digest.
+
+        Raises:
+            CannotWrite: the disk is full, nothing may be written there, ...
+        """
+        path = self.path / name
+        self._make(path.parent)
+        problem = write_file(path, data, str(path))
+        if problem is not None:
+            raise CannotWrite(problem)
+        return digest_of(data)
+
+    def read(self, name: str) -> bytes | None:
+        """The bytes of a file; None if it is not there or is none."""
+        try:
+            return (self.path / name).read_bytes()
+        except OSError:
+            return None
+
+    def has(self, files: Mapping[str, str]) -> bool:
+        """Whether all files are there with these digests."""
+        return all(self.is_as(name, digest) for name, digest in files.items())
+
+    def is_as(self, name: str, digest: str) -> bool:
+        """Whether a file is there with this digest."""
+        data = self.read(name)
+        return data is not None and digest_of(data) == digest
+
+    def remove(self, name: str, digest: str) -> bool:
+        """Take a file away if its bytes are still those we wrote; folders that are empty then too."""
+        if not ours(name) or not self.is_as(name, digest):
+            return False
+        path = self.path / name
+        try:
+            path.unlink()
+        except OSError:
+            return False
+        for folder in path.relative_to(self.path).parents[:-1]:
+            with contextlib.suppress(OSError):
+                (self.path / folder).rmdir()
+        return True
+
+    def _make(self, folder: Path) -> None:
+        from scenario_forge.diagnostics import Span  # noqa: PLC0415
+        from scenario_forge.diagnostics.catalogue import fil  # noqa: PLC0415
+
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            place = Span(str(folder), 1, 1, 1, 2)
+            raise CannotWrite(fil.FIL013.at(place, path=str(folder), reason=error.strerror or error)) from None
+
+
+def ours(name: str) -> bool:
+    """Whether a name lies in the folder: an account that someone has changed must not lead outside it."""
+    path = PurePosixPath(name)
+    return (
+        bool(path.parts) and not path.is_absolute() and ".." not in path.parts and "\\" not in name and ":" not in name
+    )

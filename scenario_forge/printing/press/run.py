@@ -1,0 +1,326 @@
+"""Runs the jobs of a game into a folder, each only if what it is made from has changed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from scenario_forge.compiler.problems import CompileError, NoSuchScenario
+from scenario_forge.diagnostics.catalogue import all_codes
+from scenario_forge.printing.brief import Brief, safe
+from scenario_forge.printing.paper import PAPERS
+from scenario_forge.printing.press import keys
+from scenario_forge.printing.press.findings import as_data, finding_of
+from scenario_forge.printing.press.manifest import NAME, Entry, Manifest, Variant
+from scenario_forge.printing.press.order import Outcome, Progress
+from scenario_forge.printing.press.outdated import drop_outdated
+from scenario_forge.printing.press.remarks import remarks
+from scenario_forge.printing.profile import DEFAULT, find_profile
+from scenario_forge.printing.render import chosen_scenarios, component_jobs, components, wanted_components
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from scenario_forge.diagnostics import Diagnostic
+    from scenario_forge.printing.component import Job, Made
+    from scenario_forge.printing.press.folder import OutputFolder
+    from scenario_forge.printing.press.order import Order
+    from scenario_forge.project.game import Game
+
+
+POSTER_RIM = 2.0
+"""Millimetres at the edge of a poster that a copy shop may leave white."""
+
+
+@dataclass
+class Task:
+    """A document to be made, and all that it belongs to."""
+
+    job: Job
+    brief: Brief
+    variants: list[Variant]
+    reads: set[str]
+    """What was read so far for its component: whatever the brief keeps, it may have from there."""
+
+
+class Press:
+    """One build. The folder is locked by whoever calls."""
+
+    def __init__(
+        self, folder: OutputFolder, game: Game, order: Order, tell: Callable[[Progress], None] | None = None
+    ) -> None:
+        self.folder, self.game, self.order = folder, game, order
+        self.tell = tell or (lambda _progress: None)
+        self.manifest = Manifest.of(folder.read(NAME), game_id(game))
+        self.outcome = Outcome()
+        self.scenarios = chosen_scenarios(game, order.scenario)
+        self.wanted = wanted_components(game, order.only)
+        self.profile, self.complaints = find_profile(game, order.profile)
+        papers = order.papers or (self.profile.paper.name,)
+        self.variants = [Variant(paper=p, profile=order.profile, errata=game.errata) for p in dict.fromkeys(papers)]
+        self._codes = all_codes(game.system.codes() if game.system else ())
+        self._bases: dict[str, str] = {}
+        self._drawings: dict[str, str] = {}
+        self._listed: list[str] = []
+        self._saved = self.manifest.data()
+
+    def run(self) -> Outcome:
+        """Make what is wanting, take away what is outdated, and tell.
+
+        Raises:
+            CannotWrite: a file could not be written; what was made before it is there and known.
+        """
+        self.outcome.find(self.complaints)
+        self.outcome.find(remarks(self.manifest, self.brief(self.variants[0].paper), self._codes))
+        tasks = self.tasks()
+        total = len(tasks) + len(self.variants)
+        for number, task in enumerate(tasks.values()):
+            self.tell(Progress(number, total, task.job.component, task.job.title))
+            self._do(task)
+        self.outcome.removed += drop_outdated(self, tasks)
+        for number, variant in enumerate(self.variants, start=len(tasks)):
+            self.tell(Progress(number, total, "start-here", variant.paper))
+            self._start_here(variant)
+        self.save()
+        return self.outcome
+
+    def tasks(self) -> dict[str, Task]:
+        """The documents asked for, by file, in the order of the box."""
+        found: dict[str, Task] = {}
+        for name in self.wanted:
+            complete = True
+            for variant in self.variants:
+                complete &= self._list(name, variant, found)
+            if complete:
+                self._listed.append(name)
+        return found
+
+    @property
+    def listed(self) -> list[str]:
+        """The components whose documents are all known."""
+        return self._listed
+
+    def brief(self, paper: str) -> Brief:
+        """Game and profile on a paper. A new one for each component: what it keeps was read for that one."""
+        return Brief(self.game, self.profile.on(paper), self.order.flawed, self.order.for_scenario)
+
+    def in_order(self) -> list[Entry]:
+        """All documents in the folder, those that tell of the others first, then in the order of the box."""
+        order = {name: number for number, name in enumerate(components(self.game))}
+        return sorted(self.manifest.entries.values(), key=lambda entry: order.get(entry.component, -1))
+
+    def save(self) -> None:
+        """Write the account, if it says something new."""
+        data = self.manifest.data()
+        if data != self._saved or not self.folder.read(NAME):
+            self.folder.write(NAME, data)
+            self._saved = data
+
+    # -- listing -------------------------------------------------------------------------------
+
+    def _list(self, name: str, variant: Variant, found: dict[str, Task]) -> bool:
+        brief = self.brief(variant.paper)
+        with self.game.recording() as reads:
+            try:
+                jobs = list(component_jobs(name, brief, self.scenarios))
+            except NoSuchScenario:
+                raise
+            except CompileError as error:
+                self.outcome.find(error.diagnostics)
+                self.outcome.failed.append(name)
+                return False
+        for job in jobs:
+            known = found.setdefault(job.file, Task(job, brief, [], reads))
+            known.variants.append(variant)
+        return True
+
+    # -- one document --------------------------------------------------------------------------
+
+    def _do(self, task: Task) -> None:
+        entry = self.manifest.entries.get(task.job.file)
+        findings = self._known(entry, task) if entry else None
+        if entry and findings is not None:
+            task.reads |= set(entry.reads)
+            entry = self._widened(entry, task)
+            self.outcome.kept.append(entry.file)
+        else:
+            made = self._make(task)
+            if made is None:
+                return
+            entry = self._store(task, *made)
+            findings = made[0].findings
+            self.outcome.made.append(entry.file)
+        self._claim(entry)
+        self.outcome.find(findings)
+        entry = self._pictured(entry)
+        self.outcome.entries.append(entry)
+        if self.manifest.entries.get(entry.file) != entry:
+            self._replace(entry)
+
+    def _known(self, entry: Entry, task: Task) -> list[Diagnostic] | None:
+        """The findings of a document that is as it should be; None if it must be made."""
+        right = (
+            entry.made_on in PAPERS
+            and entry.base == self._base(task.job, entry.made_on)
+            and keys.unchanged(self.game, entry.reads)
+            and self.folder.has(entry.files)
+        )
+        try:
+            return [finding_of(data, self._codes) for data in entry.findings] if right else None
+        except (LookupError, TypeError, ValueError):
+            return None
+
+    def _base(self, job: Job, paper: str, *others: str) -> str:
+        if paper not in self._bases:
+            self._bases[paper] = keys.base_of(self.brief(paper))
+        asked = self.scenarios if self.order.for_scenario else []
+        return keys.digest([self._bases[paper], job.component, job.file, job.title, asked, others])
+
+    def _make(self, task: Task) -> tuple[Made, list[tuple[float, float]]] | None:
+        from scenario_forge.printing.lint.pages import RIM, page_findings  # noqa: PLC0415
+        from scenario_forge.printing.press.previews import page_sizes  # noqa: PLC0415
+
+        with self.game.recording() as reads:
+            try:
+                made = task.job.make()
+            except NoSuchScenario:
+                raise
+            except CompileError as error:
+                self.outcome.find(error.diagnostics)
+                self.outcome.failed.append(task.job.title)
+                self.outcome.removed += self.forget(task.job.file)
+                return None
+        task.reads |= reads
+        pages, paper = page_sizes(made.pdf), task.brief.paper
+        poster = any(max(page) > max(paper.width, paper.height) + 2 for page in pages)
+        found = page_findings(made.pdf, f"{task.job.file}.pdf", rim=POSTER_RIM if poster else RIM)
+        made.findings += [finding for finding in found if finding not in made.findings]
+        return made, pages
+
+    def _store(self, task: Task, made: Made, pages: list[tuple[float, float]], *others: str) -> Entry:
+        """Write the files of a document, and only then say so in the account."""
+        job, paper = task.job, task.brief.paper.name
+        files = {f"{job.file}.pdf": self.folder.write(f"{job.file}.pdf", made.pdf)}
+        for name, drawing in made.svgs.items():
+            path = self._drawing(job, name)
+            if self._drawings.get(path, job.file) == job.file:
+                files[path] = self.folder.write(path, drawing.encode())
+        before = self.manifest.entries.get(job.file)
+        kept = [v for v in before.variants if _alike(v, self.variants[0])] if before else []
+        about = self.game.about
+        entry = Entry(
+            file=job.file,
+            component=job.component,
+            title=job.title,
+            variants=list(dict.fromkeys([*kept, *task.variants])),
+            edition=about.edition if about else "",
+            scenario=self.order.scenario,
+            for_scenario=self.order.for_scenario,
+            made_on=paper,
+            base=self._base(job, paper, *others),
+            reads=keys.versions(self.game, task.reads),
+            files=files,
+            pages=pages,
+            print_as=made.print_as,
+            facts=made.facts,
+            findings=[as_data(finding) for finding in made.findings],
+            previews=before.previews if before else {},
+            previews_of=before.previews_of if before else "",
+        )
+        self._replace(entry)
+        return entry
+
+    def _drawing(self, job: Job, name: str) -> str:
+        """Where a drawing goes: one for all papers."""
+        order = self.order
+        parts = [
+            job.component,
+            order.scenario if order.for_scenario else "",
+            "" if order.profile == DEFAULT else order.profile,
+        ]
+        return f"svg/{'_'.join(safe(p) for p in [*parts, f'errata-{self.game.errata}'] if p)}/{safe(name)}.svg"
+
+    def _widened(self, entry: Entry, task: Task) -> Entry:
+        """With what it belongs to now as well."""
+        variants = list(dict.fromkeys([*entry.variants, *task.variants]))
+        scenario = entry.scenario if self.order.scenario else None
+        return entry.model_copy(update={"variants": variants, "scenario": scenario})
+
+    def _claim(self, entry: Entry) -> None:
+        for name in entry.files:
+            self._drawings.setdefault(name, entry.file)
+
+    def _pictured(self, entry: Entry) -> Entry:
+        """With pictures of its pages, if they are wanted; without those that show something else."""
+        from scenario_forge.printing.press import previews  # noqa: PLC0415
+
+        key = previews.previews_key(entry.files[entry.pdf])
+        right = entry.previews_of == key
+        if not self.order.previews:
+            return entry if right else entry.model_copy(update={"previews": {}, "previews_of": ""})
+        if right and self.folder.has(entry.previews):
+            return entry
+        pdf = self.folder.read(entry.pdf) or b""
+        made = {name: self.folder.write(name, png) for name, png in previews.previews(entry.file, pdf)}
+        self.outcome.pictures += len(made)
+        return entry.model_copy(update={"previews": made, "previews_of": key})
+
+    # -- the account ---------------------------------------------------------------------------
+
+    def _replace(self, entry: Entry) -> None:
+        """Put a document into the account, and take away files that were its and are nobody's now."""
+        before = self.manifest.entries.get(entry.file)
+        self.manifest.entries[entry.file] = entry
+        self._release(before.owned if before else {})
+        self.save()
+
+    def forget(self, file: str) -> list[str]:
+        """Take a document out of the account and its files away. Gives the names of those."""
+        before = self.manifest.entries.pop(file, None)
+        return self._release(before.owned) if before else []
+
+    def _release(self, files: Mapping[str, str]) -> list[str]:
+        owned = {name for entry in self.manifest.entries.values() for name in entry.owned}
+        return [name for name, digest in files.items() if name not in owned and self.folder.remove(name, digest)]
+
+    # -- the first page ------------------------------------------------------------------------
+
+    def _start_here(self, variant: Variant) -> None:
+        from scenario_forge.printing.start import jobs as start  # noqa: PLC0415
+
+        entries = start.entries_of(self.manifest, variant, self.game)
+        name = start.file_name(self.manifest, variant)
+        if not entries:
+            self.outcome.removed += self.forget(name)
+            return
+        brief = self.brief(variant.paper)
+        job = start.job(brief, name, entries)
+        task = Task(job, brief, [variant], set())
+        shown = keys.digest([start.shown(entry) for entry in entries])
+        entry = self.manifest.entries.get(name)
+        self.outcome.starts.append(f"{name}.pdf")
+        if entry and entry.base == self._base(job, variant.paper, shown) and self._unspoilt(entry):
+            self.outcome.kept.append(name)
+        else:
+            made = self._make(task)
+            if made is None:
+                return
+            entry = self._store(task, *made, shown)
+            entry = entry.model_copy(update={"variants": [variant]})
+            self.outcome.made.append(name)
+        entry = self._pictured(entry)
+        if self.manifest.entries.get(name) != entry:
+            self._replace(entry)
+        self.outcome.entries.insert(self.variants.index(variant), entry)
+
+    def _unspoilt(self, entry: Entry) -> bool:
+        return keys.unchanged(self.game, entry.reads) and self.folder.has(entry.files)
+
+
+def game_id(game: Game) -> str:
+    """The game's id, or its folder's name."""
+    return game.about.game if game.about else game.folder.resolve().name
+
+
+def _alike(one: Variant, other: Variant) -> bool:
+    return (one.profile, one.errata) == (other.profile, other.errata)

@@ -1,0 +1,62 @@
+"""The smallest set of documents with which one can play: the shortest scenario and what it needs."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from scenario_forge.printing.brief import safe
+from scenario_forge.project.scenarios import scenarios
+from scenario_forge.project.schedule import schedule
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from scenario_forge.printing.brief import Brief
+    from scenario_forge.printing.press.manifest import Entry
+    from scenario_forge.project.scenarios import Scenario
+
+NEEDED = ("map", "counters", "charts", "player-aid")
+"""Components that every scenario needs."""
+PER_SCENARIO = ("setup-card",)
+
+
+def first_evening(brief: Brief, entries: Sequence[Entry]) -> dict[str, Any] | None:
+    """A title, a lead and the documents to print; None where nothing could be left out."""
+    from scenario_forge.printing.start.contents import Folder, sheets_of  # noqa: PLC0415
+
+    chosen = shortest(brief, entries)
+    if chosen is None:
+        return None
+    scenario, turns = chosen
+    folder, words = Folder(brief, entries), brief.words
+    wanted = [e for e in folder.at_home if e.component in NEEDED or _of(e, scenario.id)]
+    if len(wanted) == len(folder.at_home):
+        return None
+    length = words.count("one_player_turn", "length_player_turns", turns)
+    steps = [words("start_first_sheets", sheets=sum(map(sheets_of, wanted)), paper=brief.paper.name)]
+    about = brief.game.about
+    if about and any(e.component == "counters" and not e.for_scenario for e in wanted):
+        steps.append(words("start_first_own", game=about.game, scenario=scenario.id))
+    return {
+        "title": words("start_first"),
+        "lead": words("start_first_lead", scenario=scenario.document.title, length=length),
+        "files": [folder.short(entry) for entry in wanted],
+        "steps": steps,
+    }
+
+
+def shortest(brief: Brief, entries: Sequence[Entry]) -> tuple[Scenario, int] | None:
+    """The scenario of the fewest player turns that has its cards in the folder, and how many those are."""
+    track = schedule(brief.game)
+    if track is None:
+        return None
+    found = []
+    for scenario in scenarios(brief.game).scenarios.values():
+        turns = scenario.player_turns(track)
+        if turns and turns > 0 and any(_of(entry, scenario.id) for entry in entries):
+            found.append((scenario, turns))
+    return min(found, key=lambda each: (each[1], each[0].id), default=None)
+
+
+def _of(entry: Entry, scenario: str) -> bool:
+    return entry.component in PER_SCENARIO and safe(scenario) in entry.file.split("_")

@@ -1,0 +1,284 @@
+"""`forge build`: words in, words out, exit codes; what it makes has tests of its own."""
+
+from __future__ import annotations
+
+import re
+import sys
+from pathlib import Path
+
+import pytest
+
+from scenario_forge.api.build import Printed
+from scenario_forge.cli import words
+from scenario_forge.cli.progress import ProgressLine
+from scenario_forge.diagnostics import Span
+from scenario_forge.diagnostics.catalogue import fil, prt
+from scenario_forge.printing.paper import PAPERS
+from scenario_forge.printing.press.lock import FolderLock
+from scenario_forge.printing.press.manifest import Entry, Variant
+from scenario_forge.printing.press.order import Order, Outcome, Progress
+from scenario_forge.printing.profile import shipped
+
+
+def entry(component, number):
+    return Entry(
+        file=f"{component}_{number}",
+        component=component,
+        title=component,
+        variants=[Variant(paper="A4", profile="default", errata="none")],
+        made_on="A4",
+        base="",
+        reads={},
+        files={},
+        pages=[(210, 297)],
+        print_as="single",
+    )
+
+
+@pytest.fixture
+def printer(monkeypatch):
+    """Stands in for the printing floor: keeps what it was asked for, and says what it is told to."""
+    asked = []
+
+    def built(game, folder, order=None, found=(), tell=None):
+        asked.append((game.errata, folder, order))
+        return Printed(folder, built.outcome, folder / "report.html")
+
+    built.outcome, built.asked = Outcome(starts=["00-START-HERE.pdf"]), asked
+    monkeypatch.setattr("scenario_forge.api.build.build_game", built)
+    return built
+
+
+def test_what_is_asked_for_reaches_the_press(forge, printer):
+    assert forge("build", "skirmish").code == 0
+    said = forge(
+        *("build", "skirmish", "--scenario", "siege", "--errata", "all", "--profile", "grey", "--for-scenario"),
+        *("--paper", "Letter", "--paper", "A4", "--paper", "A4", "--no-previews", "-o", "paper"),
+    )
+    assert said.code == 0
+    assert printer.asked == [
+        ("official", Path("build/skirmish"), Order()),
+        ("all", Path("paper/skirmish"), Order("siege", None, ("Letter", "A4"), "grey", True, False)),
+    ]
+
+
+def test_components_come_with_commas_and_again(forge, printer):
+    assert forge("build", "skirmish", "--only", "setup-card, charts", "--only", "charts").code == 0
+    assert printer.asked[0][2].only == ("setup-card", "charts")
+
+
+@pytest.mark.parametrize(
+    ("option", "word", "meant"),
+    [
+        ("--paper", "A44", "A4"),
+        ("--only", "set-up-card", "setup-card"),
+        ("--only", "charts,set-up-card", "setup-card"),
+        ("--profile", "gray", "grey"),
+        ("--scenario", "sige", "siege"),
+    ],
+)
+def test_an_unknown_name_names_the_one_that_was_meant(forge, printer, option, word, meant):
+    said = forge("build", "skirmish", option, word)
+    assert said.code == 2
+    assert f"did you mean {meant}?" in said.err
+    assert not printer.asked
+
+
+def test_a_name_like_no_other_gets_the_list(forge, printer):
+    said = forge("build", "skirmish", "--only", "xyzzy")
+    assert said.code == 2
+    assert "setup-card" in said.err
+    said = forge("build", "skirmish", "--profile", "xyzzy")
+    assert all(name in said.err for name in shipped())
+
+
+def test_counters_for_a_scenario_need_one(forge, printer):
+    said = forge("build", "skirmish", "--for-scenario")
+    assert said.code == 2
+    assert "--scenario" in said.err
+
+
+def test_help_names_the_profiles_and_papers_there_are(forge):
+    text = re.sub(r"\s+", " ", forge("build", "--help").out).replace("- ", "-")
+    named = re.search(r"How to print: (.*?), or the game's own", text)[1].split(", ")
+    assert set(named) == {"default", *shipped()}
+    assert all(paper in text for paper in PAPERS)
+
+
+def test_it_ends_with_what_was_made_and_where_to_begin(forge, printer):
+    entries = [entry("map", 1), *(entry("cards", n) for n in range(20)), entry("rules", 1)]
+    made = [each.file for each in entries[:-1]]
+    printer.outcome = Outcome(made=made, kept=["rules_1"], entries=entries, starts=["00-START-HERE.pdf"])
+    said = forge("build", "skirmish")
+    folder = Path("build/skirmish")
+    assert f"wrote {folder / 'map_1.pdf'}\n" in said.out
+    assert f"wrote 20 documents in {folder}: cards\n" in said.out
+    assert "rules" not in said.out
+    assert re.search(r"21 documents made, 1 unchanged, \d+\.\d s\n", said.out)
+    assert f"begin with {folder / '00-START-HERE.pdf'}\n" in said.out
+    assert f"all about it: {folder / 'report.html'}\n" in said.out
+    assert said.err == ""
+
+
+def test_quiet_says_only_what_is_wrong(forge, printer):
+    assert forge("build", "skirmish", "--quiet").out == ""
+    printer.outcome.findings = [prt.PRT001.at(Span("map.yaml", 3, 1, 3, 2), letters="`Ω`", them="it")]
+    said = forge("build", "skirmish", "--quiet")
+    assert said.code == 0
+    assert said.out.startswith("content/skirmish/map.yaml:3:1: warning[PRT001]")
+
+
+def test_a_finding_on_a_page_names_the_file_that_was_printed(forge, printer):
+    printer.outcome.findings = [prt.PRT001.at(Span("skirmish_map.pdf", 2, 1, 2, 1), letters="`Ω`", them="it")]
+    assert "build/skirmish/skirmish_map.pdf:2:1: warning" in forge("build", "skirmish").out
+
+
+def test_what_leaves_nothing_to_print_is_an_error(forge, printer):
+    finding = fil.FIL004.at(Span("map.yaml", 1, 1, 1, 2), path="map.yaml")
+    printer.outcome = Outcome(findings=[finding] * 30, failed=["siege, Axis"])
+    said = forge("build", "skirmish")
+    assert said.code == 1
+    assert said.out.count("error[FIL004]") == 10
+    assert "... and 20 more: the report has all of them" in said.out
+    assert "nothing to print" in said.err
+
+
+# -- a game with errors ------------------------------------------------------------------------------
+
+
+def test_a_game_with_errors_is_not_printed_unless_forced(forge, printer, change, here):
+    change("orders-of-battle/allied.yaml", "mar41: G6}", "mar41: G66}")
+    said = forge("build", "skirmish")
+    assert said.code == 1
+    assert "allied.yaml:16:" in said.out
+    assert "--force" in said.err
+    assert not printer.asked
+    assert not (here / "build").exists()
+    assert forge("build", "skirmish", "--force").code == 0
+    assert printer.asked[0][2].flawed, "each page says that the game has errors"
+
+
+def test_where_all_errata_leave_no_error_the_way_to_print_is_said(forge, printer, change, game):
+    change("orders-of-battle/allied.yaml", "mar41: G6}", "mar41: G66}")
+    (game / "errata" / "ours.yaml").write_text(
+        "basis: proposed\ntitle: Ours\nerrata:\n  - {id: SK-099, printed: G66, corrected: G6, why: a slip, source: ours, "
+        "at: 'orders-of-battle/allied.units[4].mar41', by: us, status: proposed}\n",
+        encoding="utf-8",
+    )
+    said = forge("build", "skirmish", "--scenario", "siege")
+    assert said.code == 1
+    assert "`forge build skirmish --scenario siege --errata all`" in said.err
+    assert forge("build", "skirmish", "--scenario", "siege", "--errata", "all").code == 0
+
+
+def test_errors_of_another_scenario_do_not_stop_this_one(forge, printer, game):
+    path = game / "scenarios" / "compass.yaml"
+    path.write_text(path.read_text().replace("start: dec40", "start: dec44"), encoding="utf-8")
+    assert forge("build", "skirmish", "--scenario", "siege").code == 0
+    assert forge("build", "skirmish", "--scenario", "compass").code == 1
+    assert forge("build", "skirmish").code == 1
+
+
+def test_a_profile_with_impossible_sizes_prints_nothing(forge, printer, game):
+    (game / "profiles").mkdir()
+    (game / "profiles" / "tiny.yaml").write_text(
+        "basis: proposed\nprofile: tiny\ntitle: Tiny\ncounter: 900 mm\n", encoding="utf-8"
+    )
+    said = forge("build", "skirmish", "--profile", "tiny")
+    assert said.code == 1
+    assert "error[PRT008]" in said.out
+    assert "--profile" in said.err
+    assert not printer.asked
+    assert forge("build", "skirmish").code == 0, "another profile is not concerned"
+
+
+# -- mishaps -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("place", ["build", "build/skirmish"])
+def test_a_file_in_the_place_of_the_folder_is_named(forge, here, place):
+    (here / place).parent.mkdir(exist_ok=True)
+    (here / place).write_text("mine", encoding="utf-8")
+    said = forge("build", "skirmish", "--only", "setup-card")
+    assert said.code == 2
+    assert "build" in said.err
+    assert "our mistake" not in said.err
+    assert (here / place).read_text() == "mine"
+
+
+def test_a_second_build_at_once_is_told_to_wait(forge, here):
+    folder = here / "build" / "skirmish"
+    folder.mkdir(parents=True)
+    with FolderLock(folder):
+        said = forge("build", "skirmish", "--only", "setup-card")
+    assert said.code == 2
+    assert "another build is at work" in said.err
+    assert list(folder.iterdir()) == []
+
+
+def test_an_interruption_says_that_it_can_go_on(forge, monkeypatch):
+    def interrupted(*_arguments):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("scenario_forge.api.build.build_game", interrupted)
+    said = forge("build", "skirmish")
+    assert said.code == 130
+    assert "goes on from there" in said.err
+
+
+# -- progress ----------------------------------------------------------------------------------------
+
+
+def test_progress_is_one_line_on_a_terminal_and_is_taken_away(monkeypatch, capsys):
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True, raising=False)
+    monkeypatch.setattr(words, "width", lambda: 60)
+    with ProgressLine() as line:
+        line.show(Progress(5, 10, "map", "The \x1b[31mmap\n" + "x" * 90))
+        line.show(Progress(10, 10, "cards", "Axis"))
+    written = capsys.readouterr().err
+    assert "\n" not in written
+    assert "\x1b" not in written
+    first, second, last = written.split("\r")[1:4]
+    assert first.startswith("[##########..........] 5/10 map: The")
+    assert len(first) == 59
+    assert second.rstrip() == "[####################] 10/10 cards: Axis"
+    assert len(second) >= len(first)
+    assert last.strip() == ""
+
+
+def test_nobody_watching_nothing_is_written(capsys, monkeypatch):
+    with ProgressLine() as line:
+        line.show(Progress(1, 2, "map", "map"))
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True, raising=False)
+    with ProgressLine(quiet=True) as line:
+        line.show(Progress(1, 2, "map", "map"))
+    assert capsys.readouterr().err == ""
+
+
+# -- the whole of it ---------------------------------------------------------------------------------
+
+
+def test_real_cards_come_out_and_are_kept(forge, here):
+    words_of_it = ("build", "skirmish", "--scenario", "siege", "--only", "setup-card")
+    assert "3 documents made, 0 unchanged" in forge(*words_of_it).out
+    folder = here / "build" / "skirmish"
+    assert sorted(path.name for path in folder.iterdir()) == [
+        ".forge-build.json",
+        "00-START-HERE.pdf",
+        "png",
+        "report.html",
+        "skirmish_setup-card_siege_allied_A4_errata-official-v1.pdf",
+        "skirmish_setup-card_siege_axis_A4_errata-official-v1.pdf",
+    ]
+    report = (folder / "report.html").read_bytes()
+    assert "0 documents made, 3 unchanged" in forge(*words_of_it).out
+    assert (folder / "report.html").read_bytes() == report
+
+
+def test_a_flawed_game_says_so_in_the_report_too(forge, here, change):
+    change("orders-of-battle/allied.yaml", "mar41: G6}", "mar41: G66}")
+    said = forge("build", "skirmish", "--force", "--only", "setup-card", "--no-previews")
+    assert said.code == 1, "the card of that side has no meaning"
+    report = (here / "build/skirmish/report.html").read_text()
+    assert "This game has errors" in report
+    assert "G66" in report
