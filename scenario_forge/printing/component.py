@@ -47,6 +47,9 @@ COMPONENTS = {
     "charts": "scenario_forge.printing.charts.charts",
     "orders-of-battle": "scenario_forge.printing.charts.orders",
     "player-aid": "scenario_forge.printing.charts.aid",
+    "score-pad": "scenario_forge.printing.charts.score",
+    "labels": "scenario_forge.printing.charts.labels",
+    "box": "scenario_forge.printing.box.jobs",
     "setup-card": "scenario_forge.printing.cards.jobs",
     "rules": "scenario_forge.printing.booklet.jobs",
 }

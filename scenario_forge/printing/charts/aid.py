@@ -34,6 +34,7 @@ def _make(brief: Brief, side: str, name: str) -> Made:
         "game": f"{brief.game.title} · {title}",
         "title": brief.words("aid_turn"),
         "side": name,
+        "gap": 3.6,
         "accent": brief.palette.accent(brief.game, side),
         "pages": aid_pages(brief, side, signs),
     }

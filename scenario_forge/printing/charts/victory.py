@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from scenario_forge.documents.victory import VictoryDocument
 from scenario_forge.printing.charts.conditions import in_words
+from scenario_forge.project.calendar import DateError
 from scenario_forge.project.schedule import schedule
 
 if TYPE_CHECKING:
@@ -66,7 +67,7 @@ def _rows(rows: list[tuple[Objective, Where]], signs: Signs) -> list[dict[str, A
             "text": o.text,
             "points": str(o.points),
             "group": bool(o.group) and groups.count(o.group) > 1,
-            "note": words("victory_each") if o.each else "",
+            "note": words("victory_each") if o.each and not o.text.casefold().startswith(words("victory_each")) else "",
             "marks": signs.at(where / "text") or signs.at(where / "points"),
         }
         for o, where in rows
@@ -98,10 +99,19 @@ def decisive_block(game: Game, signs: Signs) -> Block | None:
     }
 
 
+def _turn(signs: Signs, date: str) -> str:
+    """A game turn as the track names it; as written where it is none."""
+    track = schedule(signs.brief.game)
+    try:
+        return track.label(track.calendar.turn(date)) if track else date
+    except DateError:
+        return date
+
+
 def _decisive(d: DecisiveVictory, names: dict[str, str], signs: Signs, where: Where) -> list[dict[str, Any]]:
     words = signs.brief.words
     when = words("decisive_after", side=names.get(d.after, d.after))
-    when += f", {words('decisive_since', turn=d.since)}" if d.since else ""
+    when += f", {words('decisive_since', turn=_turn(signs, d.since))}" if d.since else ""
     text = f"{in_words(signs.brief.game, words, d.when)}; {when}"
     return [
         {"text": text[:1].upper() + text[1:]},

@@ -1,0 +1,73 @@
+"""What is said on the box: title, scale, players, scenarios, contents with counts, credits. Facts of the data only."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from scenario_forge.project.forces import forces
+from scenario_forge.project.scenarios import scenarios
+from scenario_forge.project.schedule import schedule
+
+if TYPE_CHECKING:
+    from scenario_forge.documents.game import GameDocument
+    from scenario_forge.printing.brief import Brief
+
+_SHOWN = 12
+"""Scenarios that are listed."""
+
+
+def texts(brief: Brief) -> dict[str, Any]:
+    """All words of the box."""
+    about, words = brief.game.about, brief.words
+    if about is None:
+        raise ValueError("a box needs a title")
+    return {
+        "title": about.title,
+        "sides": [side.name for side in about.sides],
+        "versus": words("box_versus"),
+        "facts": _facts(brief, about),
+        "scenarios_title": words("box_scenarios"),
+        "scenarios": _scenarios(brief),
+        "contents_title": words("box_contents"),
+        "contents": _contents(brief),
+        "credits": [{"role": credit.role, "names": ", ".join(credit.names)} for credit in about.credits],
+        "span": _span(brief),
+    }
+
+
+def _facts(brief: Brief, about: GameDocument) -> list[dict[str, str]]:
+    words = brief.words
+    found = [(words("box_players"), str(about.players))] if about.players else []
+    keys = {"hex": "box_hex", "turn": "box_turn", "units": "box_unit_scale"}
+    found += [(words(keys[key]) if key in keys else key, value) for key, value in about.scale.items()]
+    return [{"name": name, "value": value} for name, value in found]
+
+
+def _span(brief: Brief) -> str:
+    """First and last turn of the track."""
+    track = schedule(brief.game)
+    if track is None or track.calendar.length < 1:
+        return ""
+    return f"{track.label(0)} – {track.label(track.calendar.length - 1)}"
+
+
+def _scenarios(brief: Brief) -> list[dict[str, str]]:
+    track, found = schedule(brief.game), []
+    listed = [(s.player_turns(track) or 0 if track else 0, s) for s in scenarios(brief.game).scenarios.values()]
+    for length, scenario in sorted(listed, key=lambda each: each[0])[:_SHOWN]:
+        count = brief.words.count("one_player_turn", "length_player_turns", length) if length else ""
+        found.append({"title": scenario.document.title, "dates": scenario.document.dates, "length": count})
+    return found
+
+
+def _contents(brief: Brief) -> list[str]:
+    """Counters by nationality, markers, and the papers that every game has."""
+    game, words = brief.game, brief.words
+    linked, names = forces(game), {n.id: n.name for n in game.about.nationalities} if game.about else {}
+    counts: dict[str, int] = {}
+    for found in linked.counters.values():
+        counts[found.counter.nationality] = counts.get(found.counter.nationality, 0) + 1
+    rows = [words("box_units", count=count, nationality=names.get(n, n)) for n, count in counts.items()]
+    markers = sum(marker.count for marker, _where in linked.markers.values())
+    rows += [words("box_markers", count=markers)] if markers else []
+    return [*rows, *(words(key) for key in ("box_map", "box_rules", "box_charts", "box_cards"))]

@@ -1,0 +1,94 @@
+"""Bag labels: one for each nationality's units and one for each kind of marker, with what should be in the bag."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from scenario_forge.printing.component import Job, Made
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from scenario_forge.documents.counters import Marker
+    from scenario_forge.printing.brief import Brief
+
+NAME = "labels"
+_TURNED = ("control", "status")
+
+
+def jobs(brief: Brief, scenarios: Sequence[str]) -> Iterator[Job]:  # noqa: ARG001 - the same for all
+    """One document; none for a game without counters."""
+    if bag_labels(brief):
+        yield Job(NAME, brief.file(NAME), brief.words("labels_title"), partial(_make, brief))
+
+
+def _make(brief: Brief) -> Made:
+    from scenario_forge.printing.typeset import typeset  # noqa: PLC0415
+
+    labels, title = bag_labels(brief), brief.words("labels_title")
+    data = {"game": brief.game.title, "title": title, "accent": brief.palette["ink"], "labels": labels}
+    pdf = typeset("labels.typ", brief.page(f"{brief.game.title}: {title}") | data, uses=("chart-blocks.typ",))
+    return Made(pdf, facts={"labels": len(labels)})
+
+
+def bag_labels(brief: Brief) -> list[dict[str, Any]]:
+    """Labels in the order of sides, nationalities and kinds of marker."""
+    return [*_units(brief), *_markers(brief)]
+
+
+def _units(brief: Brief) -> Iterator[dict[str, Any]]:
+    from scenario_forge.printing.cards.card import ranges  # noqa: PLC0415
+    from scenario_forge.project.forces import forces  # noqa: PLC0415
+
+    game, words = brief.game, brief.words
+    names = {side.id: side.name for side in game.about.sides} if game.about else {}
+    bags: dict[tuple[str, str], list[int]] = {}
+    for counter in (found.counter for found in forces(game).counters.values()):
+        bags.setdefault((counter.side, counter.nationality), []).append(counter.no)
+    order = list(names)
+    for (side, nationality), numbers in sorted(
+        bags.items(), key=lambda bag: order.index(bag[0][0]) if bag[0][0] in order else len(order)
+    ):
+        nation = brief.palette.nation(game, nationality)
+        yield {
+            "kicker": names.get(side, side),
+            "name": nation.name,
+            "count": str(len(numbers)),
+            "text": words("labels_units", numbers=ranges(numbers)),
+            "ground": nation.tint,
+            "accent": brief.palette.accent(game, side),
+        }
+
+
+def _markers(brief: Brief) -> Iterator[dict[str, Any]]:
+    from scenario_forge.project.forces import forces  # noqa: PLC0415
+
+    game, words = brief.game, brief.words
+    bags: dict[str, list[Marker]] = {}
+    for marker, _where in forces(game).markers.values():
+        bags.setdefault(marker.kind, []).append(marker)
+    names = {side.id: side.name for side in game.about.sides} if game.about else {}
+    for kind, markers in bags.items():
+        parts = [" ".join(p for p in (_who(m, names), f"×{m.count}") if p) for m in markers]
+        yield {
+            "kicker": words("labels_markers"),
+            "name": ", ".join(dict.fromkeys(_named(m) for m in markers)),
+            "count": str(sum(m.count for m in markers)),
+            "text": ", ".join(parts) if len(parts) > 1 else "",
+            "ground": brief.palette["stripe" if kind == "wreck" else f"marker-{kind}"],
+            "accent": brief.palette["ink"],
+        }
+
+
+def _named(marker: Marker) -> str:
+    """A marker's name; one that is turned over to say another thing has both."""
+    return f"{marker.name} / {marker.back}" if marker.back and marker.kind in _TURNED else marker.name
+
+
+def _who(marker: Marker, names: dict[str, str]) -> str:
+    """What tells a marker from the others of its kind: its number, its side, or its name."""
+    if marker.value is not None:
+        return str(marker.value)
+    side = names.get(marker.side, marker.side) if marker.side else ""
+    return side or marker.name

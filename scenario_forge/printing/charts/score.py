@@ -1,0 +1,81 @@
+"""The score pad: points by stop date, and a record of turns; several leaves to a sheet, to be cut apart."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from scenario_forge.printing.component import Job, Made
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from scenario_forge.printing.brief import Brief
+    from scenario_forge.printing.charts.signs import Signs
+
+NAME = "score-pad"
+
+
+def jobs(brief: Brief, scenarios: Sequence[str]) -> Iterator[Job]:  # noqa: ARG001 - the same for all
+    """One document; none where the game has nothing to score and nothing to record."""
+    leaves = score_leaves(brief)[0]
+    if leaves["stops"] or leaves["record"]:
+        yield Job(NAME, brief.file(NAME), brief.words("score_pad"), partial(_make, brief))
+
+
+def _make(brief: Brief) -> Made:
+    from scenario_forge.printing.typeset import typeset  # noqa: PLC0415
+
+    data, notes = score_leaves(brief)
+    page = brief.page(f"{brief.game.title}: {brief.words('score_pad')}", notes)
+    return Made(typeset("score-pad.typ", page | data, uses=("chart-blocks.typ",)))
+
+
+def score_leaves(brief: Brief) -> tuple[dict[str, Any], list[str]]:
+    """What stands on the leaves, and the notes at the foot."""
+    from scenario_forge.printing.charts.signs import Signs  # noqa: PLC0415
+    from scenario_forge.printing.charts.victory import stop_blocks  # noqa: PLC0415
+
+    signs, words = Signs(brief), brief.words
+    about = brief.game.about
+    sides = [(side.id, side.name) for side in about.sides] if about else []
+    keys = ("points", "record", "objective", "worth", "scored", "total", "running", "result", "players", "turn")
+    data = {
+        "game": brief.game.title,
+        "title": words("score_pad"),
+        "accent": brief.palette["ink"],
+        "words": {key: words(f"score_{key}") for key in (*keys, "decisive", "other")}
+        | {"track": words("track_column")},
+        "sides": [{"name": name, "accent": brief.palette.accent(brief.game, id_)} for id_, name in sides],
+        "stops": stop_blocks(brief.game, signs),
+        "group": words("victory_group"),
+        "record": _record(brief, sides, signs),
+    }
+    return data, signs.notes()
+
+
+def _record(brief: Brief, sides: list[tuple[str, str]], signs: Signs) -> dict[str, Any] | None:
+    """Columns by record and side, and the turns; None without a track or without records."""
+    from scenario_forge.documents.aids import AidsDocument  # noqa: PLC0415
+    from scenario_forge.project.schedule import schedule  # noqa: PLC0415
+
+    track = schedule(brief.game)
+    records = [record for document, _where in brief.game.documents("aids", AidsDocument) for record in document.records]
+    if track is None or not track.boxes or not records:
+        return None
+    groups = []
+    for record in records:
+        keepers = [] if record.common else [side for side in sides if not record.sides or side[0] in record.sides]
+        columns = [{"name": name, "accent": brief.palette.accent(brief.game, id_)} for id_, name in keepers]
+        groups.append({"title": record.title, "columns": columns or [{"name": "", "accent": brief.palette["ink"]}]})
+    turns = [
+        {
+            "label": track.label(box.turn) if box.turn is not None else box.label,
+            "entries": [
+                {"text": entry.text, "marks": signs.at(entry.where), "accent": brief.palette.accent(brief.game, side)}
+                for side, entry in box.entries.items()
+            ],
+        }
+        for box in track.boxes
+    ]
+    return {"groups": groups, "turns": turns}
