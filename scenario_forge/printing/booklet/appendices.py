@@ -6,24 +6,22 @@ from typing import TYPE_CHECKING, Any
 
 from scenario_forge.documents.chronology import ChronologyDocument
 from scenario_forge.documents.rulebook import OptionsDocument
-from scenario_forge.documents.victory import VictoryDocument
+from scenario_forge.printing.booklet.parts import Part, side_name, star
+from scenario_forge.printing.booklet.points import victory_points
 from scenario_forge.printing.brief import errata_words
 from scenario_forge.project.scenarios import scenarios
 from scenario_forge.project.schedule import schedule
 
 if TYPE_CHECKING:
-    from scenario_forge.documents.victory import Objective
     from scenario_forge.printing.booklet.bars import Bars
     from scenario_forge.printing.brief import Brief
-    from scenario_forge.project.place import Where
 
-Part = dict[str, Any]
 _OURS = ("proposed", "fitted")
 
 
 def appendices(brief: Brief, bars: Bars) -> list[Part]:
     """The appendices that the game has something for, in order; each has a `kind` and a title."""
-    parts = (_options, _victory, _scenarios, _chronology, _books)
+    parts = (_options, victory_points, _scenarios, _chronology, _books)
     return [part for make in parts if (part := make(brief, bars))]
 
 
@@ -39,77 +37,19 @@ def _options(brief: Brief, bars: Bars) -> Part | None:
             for key, names in (("option_requires", option.requires), ("option_excludes", option.excludes)):
                 if names:
                     notes.append(words(key, options=", ".join(titles.get(name, name) for name in names)))
-            star = _star(brief, at, bars)
+            sign = star(brief, at, bars)
             rows.append(
                 {
                     "title": option.title,
                     "text": option.text,
                     "notes": ", ".join(notes),
-                    "star": star,
+                    "star": sign,
                     "bar": bars.beside(at),
                 }
             )
     if not rows:
         return None
     return {"kind": "options", "title": words("options_title"), "intro": words("options_intro"), "rows": rows}
-
-
-def _victory(brief: Brief, bars: Bars) -> Part | None:
-    words, found = brief.words, brief.game.one("victory", VictoryDocument)
-    if found is None:
-        return None
-    document, where = found
-    track = schedule(brief.game)
-    blocks: dict[str, list[dict[str, Any]]] = {}
-    letters = _letters(document.objectives)
-    for number, row in enumerate(document.objectives):
-        at = where / "objectives" / number
-        blocks.setdefault(row.stop, []).append(
-            {
-                "side": _side(brief, row.side),
-                "text": row.text,
-                "points": words("rules_victory_each", points=row.points) if row.each else str(row.points),
-                "letter": letters.get(row.group, ""),
-                "star": _star(brief, at / "points", bars),
-                "bar": bars.beside(at),
-            }
-        )
-    decisive = []
-    for number, each in enumerate(document.decisive):
-        notes = [words("rules_decisive_after", side=_side(brief, each.after))]
-        notes += [words("rules_decisive_since", turn=each.since)] if each.since else []
-        decisive.append(
-            {
-                "side": _side(brief, each.side),
-                "text": ", ".join(notes),
-                "points": str(each.points),
-                "letter": "",
-                "star": "",
-                "bar": bars.beside(where / "decisive" / number),
-            }
-        )
-    tables = [
-        {"title": words("rules_victory_at", stop=track.stops[stop].date.label if track and stop in track.stops else stop),
-         "rows": rows}
-        for stop, rows in blocks.items()
-    ]  # fmt: skip
-    if decisive:
-        tables.append({"title": words("rules_victory_decisive"), "rows": decisive})
-    notes = [words("rules_victory_cumulative")] if document.cumulative else []
-    notes += [words("rules_victory_best")] if letters else []
-    return {
-        "kind": "victory",
-        "title": words("rules_victory_title"),
-        "intro": " ".join(notes),
-        "points": words("rules_points_word"),
-        "tables": tables,
-    }
-
-
-def _letters(objectives: list[Objective]) -> dict[str, str]:
-    """A letter for each group that excludes, in the order of the table."""
-    groups = list(dict.fromkeys(row.group for row in objectives if row.group))
-    return {group: chr(ord("a") + number % 26) for number, group in enumerate(groups)}
 
 
 def _scenarios(brief: Brief, bars: Bars) -> Part | None:
@@ -123,7 +63,7 @@ def _scenarios(brief: Brief, bars: Bars) -> Part | None:
             ("last_turn", scenario.stop, scenario.last),
         ):
             if mark:
-                facts.append(words(key, side=_side(brief, side), turn=mark.date.label))
+                facts.append(words(key, side=side_name(brief, side), turn=mark.date.label))
         length = scenario.player_turns(track) if track else None
         if length:
             facts.append(words.count("one_player_turn", "length_player_turns", length))
@@ -208,13 +148,3 @@ def _value(value: Any, nothing: str) -> str:  # noqa: ANN401 - whatever the auth
     if isinstance(value, list):
         return ", ".join(_value(inner, nothing) for inner in value)
     return f"{value:g}" if isinstance(value, float) else str(value)
-
-
-def _side(brief: Brief, side: str) -> str:
-    about = brief.game.about
-    return next((each.name for each in about.sides if each.id == side), side) if about else side
-
-
-def _star(brief: Brief, where: Where, bars: Bars) -> str:
-    """The sign of a value of ours that is no correction."""
-    return brief.words("proposed_mark") if where.basis in _OURS and not bars.ids(where) else ""

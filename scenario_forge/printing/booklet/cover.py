@@ -34,7 +34,7 @@ def cover(brief: Brief, width: float) -> Canvas | None:
         shapes.setdefault(role, []).append(f"M{'L'.join(map(xy, frame.corners(hex_)))}Z")
     for role, paths in shapes.items():
         canvas.path("".join(paths), fill=palette[role], stroke=palette["page"], width=size * 0.08, cls=role)
-    for place, hex_, _where in linked.places.values():
-        if hex_ is not None and place.kinds:
-            canvas.circle(frame.centre(hex_), size * 0.32, fill=palette["road"], cls="place")
+    for place, at, _where in linked.places.values():
+        if at is not None and place.kinds:
+            canvas.circle(frame.centre(at), size * 0.32, fill=palette["road"], cls="place")
     return canvas
