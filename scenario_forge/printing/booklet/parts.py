@@ -1,0 +1,25 @@
+"""What the appendices share: the names of sides, and the sign of what is ours."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from scenario_forge.printing.booklet.bars import Bars
+    from scenario_forge.printing.brief import Brief
+    from scenario_forge.project.place import Where
+
+Part = dict[str, Any]
+"""An appendix as the template reads it: `kind`, `title`, `intro`, and its rows."""
+_OURS = ("proposed", "fitted")
+
+
+def side_name(brief: Brief, side: str) -> str:
+    """The printed name of a side."""
+    about = brief.game.about
+    return next((each.name for each in about.sides if each.id == side), side) if about else side
+
+
+def star(brief: Brief, where: Where, bars: Bars) -> str:
+    """The sign of a value of ours that is no correction."""
+    return brief.words("proposed_mark") if where.basis in _OURS and not bars.ids(where) else ""

@@ -1,0 +1,72 @@
+"""The victory table by stop date, and the decisive victories, as an appendix."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from scenario_forge.documents.victory import VictoryDocument
+from scenario_forge.printing.booklet.parts import Part, side_name, star
+from scenario_forge.project.schedule import schedule
+
+if TYPE_CHECKING:
+    from scenario_forge.documents.victory import DecisiveVictory, Objective
+    from scenario_forge.printing.booklet.bars import Bars
+    from scenario_forge.printing.brief import Brief
+    from scenario_forge.project.place import Where
+
+Row = dict[str, Any]
+
+
+def victory_points(brief: Brief, bars: Bars) -> Part | None:
+    """A table for each stop date in printed order; None for a game without victory table."""
+    words, found = brief.words, brief.game.one("victory", VictoryDocument)
+    if found is None:
+        return None
+    document, where = found
+    track, letters = schedule(brief.game), _letters(document.objectives)
+    blocks: dict[str, list[Row]] = {}
+    for number, row in enumerate(document.objectives):
+        told = _objective(brief, bars, row, where / "objectives" / number, letters)
+        blocks.setdefault(row.stop, []).append(told)
+    labels = {stop: mark.date.label for stop, mark in track.stops.items()} if track else {}
+    tables = [
+        {"title": words("rules_victory_at", stop=labels.get(stop, stop)), "rows": rows} for stop, rows in blocks.items()
+    ]
+    decisive = [_decisive(brief, bars, each, where / "decisive" / n) for n, each in enumerate(document.decisive)]
+    if decisive:
+        tables.append({"title": words("rules_victory_decisive"), "rows": decisive})
+    notes = [words("rules_victory_cumulative")] if document.cumulative else []
+    notes += [words("rules_victory_best")] if letters else []
+    title, intro = words("rules_victory_title"), " ".join(notes)
+    return {"kind": "victory", "title": title, "intro": intro, "tables": tables}
+
+
+def _objective(brief: Brief, bars: Bars, row: Objective, at: Where, letters: dict[str, str]) -> Row:
+    points = brief.words("rules_victory_each", points=row.points) if row.each else str(row.points)
+    return {
+        "side": side_name(brief, row.side),
+        "text": row.text,
+        "points": points,
+        "letter": letters.get(row.group, ""),
+        "star": star(brief, at / "points", bars),
+        "bar": bars.beside(at),
+    }
+
+
+def _decisive(brief: Brief, bars: Bars, each: DecisiveVictory, at: Where) -> Row:
+    notes = [brief.words("rules_decisive_after", side=side_name(brief, each.after))]
+    notes += [brief.words("rules_decisive_since", turn=each.since)] if each.since else []
+    return {
+        "side": side_name(brief, each.side),
+        "text": ", ".join(notes),
+        "points": str(each.points),
+        "letter": "",
+        "star": "",
+        "bar": bars.beside(at),
+    }
+
+
+def _letters(objectives: list[Objective]) -> dict[str, str]:
+    """A letter for each group that excludes, in the order of the table."""
+    groups = list(dict.fromkeys(row.group for row in objectives if row.group))
+    return {group: chr(ord("a") + number % 26) for number, group in enumerate(groups)}
