@@ -26,6 +26,7 @@ TESTED_ELSEWHERE = {
     # found when a scenario is compiled or printed, not when the game is checked
     "CMP": ("compiler/test_plan.py",),
     "PRT": ("printing/test_glyphs.py",),
+    "PRT009": ("printing/map/test_names.py",),
     # found when it is asked what errata break
     "ERR009": ("checks/test_errata_effects.py",),
 }

@@ -122,15 +122,16 @@ def _name(frame: Frame, taken: Taken, unit: float, number: int, place: Place, he
     size = fitted(text := " ".join(place.name.split()), size, face, room, least)
     while width_of(text, size, face) > room and len(text) > 2:
         text = text[: max(1, int(len(text) * 0.9)) - 1] + "…"
-    spots = [_spot(frame, taken, hex_, at, text, size, face) for at in _candidates(frame, hex_, text, size, face)]
+    at_nought = text_box((0.0, 0.0), text, size, face)
+    spots = [_spot(frame, taken, hex_, at, at_nought) for at in _candidates(frame, hex_, at_nought[2], size)]
     spots.sort(key=lambda spot: spot.cost)
     return _Name(number, text, hex_, size, face, spots)
 
 
-def _candidates(frame: Frame, hex_: int, text: str, size: float, face: Face) -> Iterator[XY]:
+def _candidates(frame: Frame, hex_: int, wide: float, size: float) -> Iterator[XY]:
     """Left ends of base lines: right and left of the middle of the hex, above and below it."""
     x, y = frame.centre(hex_)
-    wide, cap = width_of(text, size, face), CAP_HEIGHT * size
+    cap = CAP_HEIGHT * size
     for step in range(-8, 9):
         low = y + step * 0.12 * frame.size + cap / 2
         for away in (0.3, 0.42, 0.55, 0.72):
@@ -141,12 +142,15 @@ def _candidates(frame: Frame, hex_: int, text: str, size: float, face: Face) -> 
                 yield x - share * wide, low
 
 
-def _spot(frame: Frame, taken: Taken, hex_: int, at: XY, text: str, size: float, face: Face) -> _Spot:
-    box = text_box(at, text, size, face)
+def _spot(frame: Frame, taken: Taken, hex_: int, at: XY, at_nought: Box) -> _Spot:
+    left, top, right, bottom = at_nought
+    box = (left + at[0], top + at[1], right + at[0], bottom + at[1])
     covers = tuple(_covered(taken, box))
-    cost = HARD * len(covers) + _distance(frame, hex_, box) + _waters(frame, hex_, box)
-    cost += 3.0 * min(sum(1 for _ in taken.relief.meeting(box)), 5) + (9.0 if taken.coast.hit(box, GAP) else 0.0)
-    return _Spot(at, box, cost + (40 if "road" in covers else 0), covers)
+    cost = HARD * len(covers) + _distance(frame, hex_, box) + (40 if "road" in covers else 0)
+    if not covers:  # among bad places the finer points do not matter
+        cost += _waters(frame, hex_, box) + (9.0 if taken.coast.hit(box, GAP) else 0.0)
+        cost += 3.0 * min(sum(1 for _ in taken.relief.meeting(box)), 5)
+    return _Spot(at, box, cost, covers)
 
 
 def _covered(taken: Taken, box: Box) -> Iterator[str]:

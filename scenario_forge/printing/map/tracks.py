@@ -30,6 +30,19 @@ class Run:
     name: str
     """Start of the boxes' ids."""
     accent: str | None = None
+    lead: int = 0
+    """Boxes that stand before the rows, in a column of their own: 0 before 1 to 10, so that tens end rows."""
+
+    def rows(self, across: int) -> int:
+        """Rows of so many columns."""
+        return ceil((len(self.boxes) - self.lead) / max(across - self.lead, 1))
+
+    def spot(self, number: int, across: int) -> tuple[int, int]:
+        """Column and row of a box."""
+        if number < self.lead:
+            return number, 0
+        row, column = divmod(number - self.lead, max(across - self.lead, 1))
+        return column + self.lead, row
 
 
 def tracks(style: Style) -> Iterator[Panel]:
@@ -55,8 +68,8 @@ def tracks(style: Style) -> Iterator[Panel]:
 def _figures(style: Style, marker: Marker, most: int) -> Panel:
     """0 to ``most``, in even rows."""
     boxes = tuple(str(n) for n in range(most + 1))
-    runs = [Run("", boxes, f"track-{marker.id}")]
-    rows = [ceil(len(boxes) / n) for n in (2, 3, 4, 1, 5, 6, 8)]
+    runs = [Run("", boxes, f"track-{marker.id}", None, 1)]
+    rows = [n + 1 for n in (20, 10, 30, 40, 8, 5) if n <= most] or [len(boxes)]
     return Panel(f"track-{marker.id}", tuple(_shape(style, marker.name, runs, n) for n in dict.fromkeys(rows)))
 
 
@@ -92,7 +105,7 @@ def _shape(
 
 
 def _high(style: Style, line: Sequence[Run], across: int) -> float:
-    rows = max(ceil(len(run.boxes) / across) for run in line)
+    rows = max(run.rows(across) for run in line)
     return rows * style.slot + (style.mm(3.6) if any(run.label for run in line) else 0)
 
 
@@ -129,13 +142,15 @@ def _draw_run(canvas: Canvas, style: Style, run: Run, at: tuple[float, float], a
         canvas.text(place, shown, size, face="sans-semibold", fill=quiet, on=ground, role="track")
         top += style.mm(3.6)
     for number, text in enumerate(run.boxes):
-        x, y = left + number % across * slot, top + number // across * slot
+        column, row = run.spot(number, across)
+        x, y = left + column * slot, top + row * slot
         figure_box(canvas, style, (x, y, x + slot, y + slot), text, f"{run.name}-{text}", run.accent)
 
 
 def figure_box(canvas: Canvas, style: Style, box: Box, text: str, name: str, accent: str | None = None) -> None:
     """A box with a large quiet figure; every fifth is shaded, so that the eye counts on."""
-    fifth = text.isdigit() and int(text) % 5 == 0
+    number = int(text) if text.isdigit() else 1
+    fifth = number % 50 == 0 if number % 10 == 0 and accent and number else number % 5 == 0
     ground = style.colour("stripe") if fifth else style.colour("page")
     canvas.rect(box, fill=ground, stroke=style.colour("grid"), width=0.2, name=name, cls="track-box")
     size = style.pt(17 if len(text) < 3 else 13)

@@ -1,0 +1,107 @@
+"""Names on the map: clear of each other and of what must be read; PRT009 where they cannot be."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+import pytest
+
+from scenario_forge.printing.brief import Brief
+from scenario_forge.printing.map.art import draw_art
+from scenario_forge.printing.map.findings import crowded_names
+from scenario_forge.printing.map.plan import plan_map
+from scenario_forge.printing.map.space import meet
+from scenario_forge.printing.map.symbols import symbol_boxes
+from scenario_forge.printing.svg import Canvas
+from scenario_forge.project.hexmap import hex_map
+
+ROOM = "{name: Bir Tal,     hex: D3,  kinds: [landmark]}"
+
+
+@pytest.fixture
+def texts(plan):
+    """What is written on the joined map, by role."""
+    left, top, right, bottom = plan.art
+    canvas = Canvas(right - left, bottom - top, left, top)
+    draw_art(canvas, plan, plan.frame, plan.art)
+    found = {}
+    for mark in canvas.texts:
+        found.setdefault(mark.role, []).append(mark)
+    return found
+
+
+def test_no_name_touches_another(texts):
+    names = texts["name"] + texts.get("area-name", [])
+    assert len(texts["name"]) >= 4
+    touching = [(a.text, b.text) for a, b in combinations(names, 2) if meet(a.box, b.box)]
+    assert touching == []
+
+
+def test_no_name_covers_a_hex_number_or_a_symbol(plan, texts):
+    names = texts["name"] + texts.get("area-name", [])
+    numbers = [(mark.text, mark.box) for mark in texts["hex-number"]]
+    assert len(numbers) == len(plan.frame.hexes)
+    symbols = [("symbol", box) for boxes in symbol_boxes(plan.frame).values() for box in boxes]
+    covered = [(n.text, what) for n in names for what, box in numbers + symbols if meet(n.box, box)]
+    assert covered == []
+
+
+def test_every_place_and_every_region_is_named_once(plan, texts):
+    assert sorted(mark.text for mark in texts["name"]) == sorted(p.name for p in plan.frame.linked.document.places)
+    letters = "".join(mark.text for mark in texts.get("area-name", []))
+    assert len(letters) == sum(len(n.name.name.replace(" ", "")) for n in plan.frame.linked.names)
+
+
+def test_a_name_stands_nearest_to_its_own_hex_or_beside_it(plan):
+    for label in plan.labels:
+        x, y = plan.frame.centre(label.hex)
+        away = max(label.box[0] - x, x - label.box[2], label.box[1] - y, y - label.box[3])
+        assert away <= plan.frame.size, label.text
+
+
+def test_a_name_with_room_on_the_water_stands_there_when_its_town_is_on_the_coast(plan_of, folder):
+    plan = plan_of(folder, "default")
+    label = next(each for each in plan.labels if each.text in ("Port Sefton", "Benghazi"))
+    assert label.box[3] < plan.frame.centre(label.hex)[1]
+
+
+def test_a_name_without_room_is_reported_at_its_text(skirmish):
+    crowd = "\n".join(f"  - {{name: Bir Tal the {n}th of many, hex: D3, kinds: [landmark]}}" for n in range(40))
+    game = skirmish(("map.yaml", f"  - {ROOM}\n", f"  - {ROOM}\n{crowd}\n"))
+    found = crowded_names(plan_map(Brief(game), hex_map(game)))
+    assert {finding.code.id for finding in found} == {"PRT009"}
+    assert all("D3" not in finding.message and "another name" in finding.message for finding in found[:1])
+    assert found[0].span.file == "map.yaml"
+
+
+def test_names_with_room_are_not_reported(plan):
+    assert crowded_names(plan) == []
+
+
+@pytest.mark.parametrize("name", ["ليبيا", "Ω" * 300, "a\\u0007b", "Ещё одно имя", "A B"])
+def test_any_name_is_set(skirmish, name):
+    names = (
+        f'names: [{{name: "{name}", along: [C1, C9]}}, {{name: "{name}", kind: water, along: [HH2], large: true}}]\n'
+    )
+    game = skirmish(("map.yaml", "areas:\n", f"{names}areas:\n"), ("map.yaml", "name: Bir Tal, ", f'name: "{name}", '))
+    plan = plan_map(Brief(game), hex_map(game))
+    assert len(plan.names) == 2
+    assert all(mark.letters for mark in plan.names)
+    assert len(plan.labels) == 4
+
+
+def test_letters_of_a_region_run_from_west_to_east_and_are_spaced_evenly(plan):
+    straight = [
+        n for n in plan.names if len({plan.frame.centre(h)[1] for h in plan.frame.linked.names[n.number].hexes}) == 1
+    ]
+    for name in straight:
+        lefts = [letter.at[0] for letter in name.letters]
+        assert lefts == sorted(lefts)
+        assert len({round(letter.at[1], 3) for letter in name.letters}) == 1
+        assert {round(letter.turn, 6) for letter in name.letters} == {0.0}
+
+
+def test_the_same_map_gives_the_same_names(plan):
+    again = plan_map(plan.brief, plan.frame.linked)
+    assert again.labels == plan.labels
+    assert again.names == plan.names

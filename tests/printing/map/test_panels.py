@@ -1,0 +1,162 @@
+"""Panels beside and over the map: on water or paper, never on land; boxes hold counters; sheets fit their paper."""
+
+from __future__ import annotations
+
+import re
+from itertools import combinations
+
+import pytest
+
+from scenario_forge.printing.brief import Brief
+from scenario_forge.printing.map.plan import MARGIN, plan_map, poster_paper
+from scenario_forge.printing.map.space import meet, within
+from scenario_forge.printing.map.tracks_sheet import tracks_sheets
+from scenario_forge.printing.paper import POSTERS
+from scenario_forge.printing.svg import Canvas
+from scenario_forge.project.hexmap import hex_map
+from scenario_forge.project.schedule import schedule
+from tests.printing.conftest import GAMES
+
+PROFILES = ("default", "large-counters", "large-print")
+SLOT = re.compile(
+    r'<rect id="(?P<name>[^"]+)" class="track-box" x="(?P<x>[\d.-]+)" y="(?P<y>[\d.-]+)" '
+    r'width="(?P<w>[\d.]+)" height="(?P<h>[\d.]+)"'
+)
+
+
+@pytest.fixture(params=PROFILES)
+def sized(request, plan_of, folder):
+    return plan_of(folder, request.param)
+
+
+def test_no_panel_lies_on_land(sized):
+    frame, (left, top, right, bottom) = sized.frame, sized.frame.box
+    half = frame.size / 2
+    land = [
+        (x - half, y - half, x + half, y + half)
+        for hex_ in frame.hexes
+        if frame.linked.land[hex_]
+        for x, y in [frame.centre(hex_)]
+    ]
+    assert [p.panel.id for p in sized.placed for box in land if meet(p.box, box)] == []
+    assert land
+    assert left < right
+    assert top < bottom
+
+
+def test_panels_keep_off_each_other_and_inside_their_sheet(sized):
+    assert [(a.panel.id, b.panel.id) for a, b in combinations(sized.placed, 2) if meet(a.box, b.box)] == []
+    for placed in sized.placed:
+        assert within(placed.box, sized.sheet_arts[placed.sheet]), placed.panel.id
+        others = [art for n, art in enumerate(sized.sheet_arts) if n != placed.sheet]
+        assert not any(meet(placed.box, art) for art in others), f"{placed.panel.id} is cut by the next sheet"
+
+
+def test_panels_keep_off_names(sized):
+    marks = [letter.box for name in sized.names for letter in name.letters] + [label.box for label in sized.labels]
+    assert [p.panel.id for p in sized.placed for box in marks if meet(p.box, box)] == []
+
+
+def test_every_panel_is_somewhere_once(sized):
+    there = [p.panel.id for p in sized.placed] + [p.id for p in sized.left_over]
+    assert len(set(there)) == len(there)
+    sides = [side.id for side in sized.brief.game.about.sides]
+    wanted = {"title", "terrain-key", "imprint", "compass", "time-track", "track-movement-points"}
+    wanted |= {f"{kind}-{side}" for kind in ("record", "holding") for side in sides}
+    wanted |= {f"box-{box.id}" for box in sized.frame.linked.document.boxes}
+    assert wanted <= set(there)
+
+
+def test_what_a_panel_writes_stays_in_it(sized):
+    for placed in sized.placed:
+        canvas = Canvas(1, 1)
+        placed.shape.draw(canvas, placed.box)
+        assert [mark.text for mark in canvas.texts if not within(mark.box, placed.box)] == [], placed.panel.id
+        assert all(mark.points >= 4.99 for mark in canvas.texts), placed.panel.id
+        assert canvas.texts
+
+
+def test_texts_of_a_panel_do_not_cover_each_other(sized):
+    for placed in sized.placed:
+        canvas = Canvas(1, 1)
+        placed.shape.draw(canvas, placed.box)
+        pairs = combinations(canvas.texts, 2)
+        assert [(a.text, b.text) for a, b in pairs if meet(a.box, b.box)] == [], placed.panel.id
+
+
+def test_every_box_of_a_track_holds_a_counter(sized):
+    counter = sized.brief.profile.counter
+    found = set()
+    for panel in [*(p.panel for p in sized.placed), *sized.left_over]:
+        for shape in panel.shapes:
+            canvas = Canvas(1, 1)
+            shape.draw(canvas, (0, 0, shape.width, shape.height))
+            for box in SLOT.finditer(canvas.body()):
+                found.add(box["name"])
+                x, y, w, h = (float(box[key]) for key in "xywh")
+                assert min(w, h) >= counter + 1 - 1e-3, box["name"]
+                assert within((x, y, x + w, y + h), (0, 0, shape.width, shape.height)), (panel.id, box["name"])
+    moves = {name for name in found if name.startswith("track-movement-points-")}
+    assert {f"track-movement-points-{n}" for n in range(41)} == moves
+    turns = schedule(sized.brief.game)
+    assert len([name for name in found if name.startswith("turn-")]) == len(turns.boxes)
+
+
+def test_the_time_track_shows_what_is_printed(plan):
+    (track,) = [p for p in plan.placed if p.panel.id == "time-track"]
+    canvas = Canvas(1, 1)
+    track.shape.draw(canvas, track.box)
+    texts = [mark.text for mark in canvas.texts if mark.role == "track"]
+    linked = schedule(plan.brief.game)
+    for box in linked.boxes:
+        for entry in box.entries.values():
+            assert entry.text in texts
+    proposed = sum(e.where.basis == "proposed" for box in linked.boxes for e in box.entries.values())
+    assert texts.count(plan.brief.words("proposed_mark")) == proposed
+    assert canvas.body().count('class="start"') == len(linked.starts)
+    assert canvas.body().count('class="stop"') == len(linked.stops)
+
+
+@pytest.mark.parametrize(("profile", "paper"), [("default", "A2"), ("large-counters", "A1")])
+def test_a_sheet_fits_its_poster(plan_of, profile, paper):
+    desert = next(folder for folder in GAMES if folder.name == "desert-rats")
+    plan = plan_of(desert, profile)
+    for art in plan.sheet_arts:
+        chosen = poster_paper(art)
+        assert chosen.name == paper
+        assert chosen.width - (art[2] - art[0]) >= 2 * MARGIN
+        assert chosen.height - (art[3] - art[1]) >= 2 * MARGIN
+
+
+def test_art_larger_than_any_poster_gets_a_page_of_its_own():
+    assert poster_paper((0, 0, 3000, 2600)).name == "3020x2620mm"
+    assert poster_paper((0, 0, 100, 100)) == POSTERS[0]
+
+
+def test_what_finds_no_room_goes_on_sheets_of_its_own(skirmish):
+    game = skirmish()
+    plan = plan_map(Brief(game), hex_map(game))
+    panels = [placed.panel for placed in plan.placed]
+    sheets = tracks_sheets(plan.brief, panels)
+    drawn = "".join(sheet.drawing.body() for sheet in sheets)
+    for panel in panels:
+        assert drawn.count(f'id="panel-{panel.id}"') == 1
+    for sheet in sheets:
+        page = (0, 0, sheet.drawing.width, sheet.drawing.height)
+        assert all(within(mark.box, page) for mark in sheet.drawing.texts)
+
+
+@pytest.mark.parametrize("file", ["time-track.yaml", "victory.yaml", "counters.yaml", "chronology.yaml"])
+def test_a_game_may_lack_what_a_panel_shows(tmp_path, file):
+    from shutil import copytree  # noqa: PLC0415
+
+    from scenario_forge.project.workspace import load_game  # noqa: PLC0415
+    from tests.printing.conftest import SKIRMISH  # noqa: PLC0415
+
+    folder = copytree(SKIRMISH, tmp_path / "game")
+    (folder / file).unlink()
+    game = load_game(folder)
+    ids = {p.panel.id for p in plan_map(Brief(game), hex_map(game)).placed}
+    assert {"title", "terrain-key"} <= ids
+    assert ("time-track" in ids) == (file != "time-track.yaml")
+    assert ("track-movement-points" in ids) == (file != "counters.yaml")
