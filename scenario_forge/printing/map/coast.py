@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from scenario_forge.printing.svg import XY, Box, Canvas
     from scenario_forge.project.hexmap import HexMap
 
+NUMBER = (0.16, 0.095)
+"""Half the room of a hex number, in hexes."""
 SHORE = ((1.0, 0.2), (2.1, 0.13))
 """Shore lines: how far from the coast, how wide; millimetres on hexes of 15 mm."""
 
@@ -39,8 +41,9 @@ def sea_rings(linked: HexMap) -> list[list[XY]]:
 
 def outlines(grid: Grid, inside: dict[Point, None], bend: Bend) -> list[list[XY]]:
     """The outlines of hexes, given by their centres on the lattice, as natural closed lines in hexes."""
-    rings = lattice_of(grid).rings(inside)
-    return [bent([millimetres(grid, at, 1.0) for at in ring], bend, closed=True) for ring in rings]
+    lattice = lattice_of(grid)
+    lines = (bent([millimetres(grid, at, 1.0) for at in ring], bend, closed=True) for ring in lattice.rings(inside))
+    return [lattice.beside_numbers(line, NUMBER) for line in lines]
 
 
 def scaled(points: list[XY], size: float) -> list[XY]:

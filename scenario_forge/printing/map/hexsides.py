@@ -47,6 +47,7 @@ def _natural(linked: HexMap, chain: list[Point], river: bool) -> list[XY]:
     if closed:
         return [*line, line[0]]
     if river:
+        line = lattice_of(linked.grid).beside_numbers(line, (0.22, 0.15))
         line = [*_beyond(linked, chain[0]), *line, *reversed(_beyond(linked, chain[-1]))]
     return line
 

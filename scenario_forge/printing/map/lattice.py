@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from math import floor, hypot, sqrt
 from typing import TYPE_CHECKING
 
 from scenario_forge.hexes import lattice_centre, lattice_corners, opposite
@@ -11,9 +12,12 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
     from scenario_forge.hexes import Grid, Point, Side
+    from scenario_forge.printing.svg import XY
 
 BEYOND = 2
 """Rings of hexes beyond the rim: what is bent near a hexside never reaches from there into the map."""
+_QUARTER = 1 / (2 * sqrt(3))
+"""A quarter of a hex's long diameter, in hexes."""
 _AROUND: dict[str, tuple[Point, ...]] = {
     "pointy": ((2, 0), (1, -3), (-1, -3), (-2, 0), (-1, 3), (1, 3)),
     "flat": ((3, -1), (0, -2), (-3, -1), (-3, 1), (0, 2), (3, 1)),
@@ -26,6 +30,7 @@ class Lattice:
 
     def __init__(self, grid: Grid) -> None:
         self.around = _AROUND[grid.orientation]
+        self.pointy, self.shifts = grid.orientation == "pointy", grid.shifts
         x, y = lattice_centre(grid, 0)
         self.corners = tuple((a - x, b - y) for a, b in lattice_corners(grid, 0))
         self.hex_at: dict[Point, int] = {lattice_centre(grid, hex_): hex_ for hex_ in range(len(grid))}
@@ -50,6 +55,35 @@ class Lattice:
         """The centre of the next hex in a direction."""
         dx, dy = self.around[direction]
         return at[0] + dx, at[1] + dy
+
+    def beside_numbers(self, line: Sequence[XY], half: XY) -> list[XY]:
+        """A line in hexes led around the places of hex numbers, ``half`` being half their width and height.
+
+        Those places hold no centre of a hex, so no centre changes sides.
+        """
+        found = []
+        for x, y in line:
+            for spot in self._numbers_near(x, y):
+                dx, dy = (x - spot[0]) / half[0], (y - spot[1]) / half[1]
+                far = hypot(dx, dy)
+                if 0 < far < 1:
+                    x, y = spot[0] + dx / far * half[0], spot[1] + dy / far * half[1]  # noqa: PLW2901
+            found.append((x, y))
+        return found
+
+    def _numbers_near(self, x: float, y: float) -> list[XY]:
+        """Middles of hex numbers that may be near a point."""
+        long, wide = (y, x) if self.pointy else (x, y)
+        line = floor((long / _QUARTER - 2) / 3)
+        spots = []
+        for row in range(max(line, 0), min(line + 3, len(self.shifts))):
+            first = (1 + self.shifts[row]) / 2
+            across = round(wide - first) + first
+            down = (2 + 3 * row) * _QUARTER
+            spots.append((across, down - 0.452) if self.pointy else (down, across - 0.44))
+            if not self.pointy:
+                spots.append((down, across + 0.56))
+        return spots
 
     def where(self, holds: Callable[[int], object]) -> dict[Point, None]:
         """The centres of all hexes, also beyond the rim, of which something is true."""

@@ -133,7 +133,7 @@ class _Course:
         before, after = (self._wet(back[(direction + turn) % 6]) for turn in (-1, 1))
         (sx, sy), (ex, ey) = self._side(a, b)
         upper = ey - sy if self.grid.orientation == "pointy" and sx != ex else 0.0
-        return 0.13 * (float(before) - float(after)) + 0.36 * upper
+        return 0.13 * (float(before) - float(after)) + 0.5 * upper
 
     def _wet(self, hex_: int) -> bool:
         return hex_ >= 0 and bool(self.sea[hex_])

@@ -91,3 +91,16 @@ def test_both_sheets_have_the_same_coast_at_their_join(skirmish, ground):
         _, root, _ = ground(game, sheet(linked, 15.0, name))
         found.append(next(each.get("d") for each in root.iter() if each.get("id") == "sea-outline"))
     assert found[0] == found[1]
+
+
+@settings(max_examples=40, deadline=None)
+@given(worlds())
+def test_the_coast_keeps_clear_of_hex_numbers(world):
+    """Of their middles by more than half a line of figures, at every size from 15 mm on."""
+    grid, sea = world
+    rings = outlines(grid, lattice_of(grid).where(sea.__getitem__), COAST)
+    up = 0.452 if grid.orientation == "pointy" else 0.44
+    for hex_ in range(len(grid)):
+        x, y = centre(grid, hex_, 1.0)
+        for ring in rings:
+            assert all(hypot((a - x) / 0.16, (b - y + up) / 0.095) > 0.99 for a, b in ring)
