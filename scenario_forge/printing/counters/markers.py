@@ -118,7 +118,7 @@ class _Marker:
     def _caption(self, text: str) -> float:
         """Small words along the foot; gives how much they take, in units."""
         frame = self.frame
-        made = block(text, "sans-bold", _CAPTION * frame.unit, 10.2 * frame.unit, 3.2 * frame.unit)
+        made = block(text, "sans-bold", _CAPTION * frame.unit, 10.2 * frame.unit, 3.5 * frame.unit)
         high = (0.7 + 1.05 * (len(made.lines) - 1)) * made.size
         low = frame.side - frame.inset - DESCENT * made.size
         lines(self.face, made, frame, low - high / 2, self.ink, self.face.ground, "marker")
@@ -130,7 +130,7 @@ class _Marker:
         frame, text = self.frame, plain(str(self.marker.value))
         red = "counter-ink" if self.brief.profile.ink == "grey" else "marker-figure"
         room = 10.3 - self._caption(self.marker.name) - 0.7
-        size = fitted(text, room * frame.unit / 0.7, "sans-bold", 8.4 * frame.unit, LEAST)
+        size = fitted(text, (room - 0.3) * frame.unit / 0.7, "sans-bold", 8.4 * frame.unit, LEAST)
         low = frame.x(room / 2) + 0.35 * size
         self.face.art.text(
             (frame.middle, low), text, size, face="sans-bold", fill=self.brief.palette[red],

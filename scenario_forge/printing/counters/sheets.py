@@ -142,11 +142,11 @@ class _Page:
         near, far = bleed + MARK_GAP, grid.zone
         d = ""
         for number in range(grid.columns + 1):
-            x = mm(left + number * grid.side)
-            d += f"M{x} {mm(top - far)}V{mm(top - near)}M{x} {mm(bottom + near)}V{mm(bottom + far)}"
+            at = mm(left + number * grid.side)
+            d += f"M{at} {mm(top - far)}V{mm(top - near)}M{at} {mm(bottom + near)}V{mm(bottom + far)}"
         for number in range(grid.rows + 1):
-            y = mm(top + number * grid.side)
-            d += f"M{mm(left - far)} {y}H{mm(left - near)}M{mm(right + near)} {y}H{mm(right + far)}"
+            at = mm(top + number * grid.side)
+            d += f"M{mm(left - far)} {at}H{mm(left - near)}M{mm(right + near)} {at}H{mm(right + far)}"
         canvas.path(d, stroke=palette["mark"], width=0.15, cls="marks", more='style="stroke-linecap:butt"')
         half, low = grid.side / 2, 0.35 * _LABEL
         away, style = (near + far) / 2, {"fill": palette["quiet"], "on": "#FFFFFF", "role": "label"}

@@ -31,7 +31,7 @@ _PEAK: Stroke = ("line", "M0 2L1.5 0L3 2")
 _DOME: Stroke = ("line", "M0 2C.5 .75 2.5 .75 3 2")
 _BRIDGE: Stroke = ("line", "M.75 1.4V.7H2.25V1.4M1.5 .7V1.4")
 _CANOPY: Stroke = ("line", "M.9 1.82A.3 .3 0 0 1 1.5 1.82A.3 .3 0 0 1 2.1 1.82")
-_EIGHT = "M1.5 1C1.9 .45 2.6 .45 2.6 1S1.9 1.55 1.5 1S.4 1.55 .4 1S1.1 .45 1.5 1Z"
+_EIGHT = "M1.5 1C1.9 .4 2.6 .4 2.6 1C2.6 1.6 1.9 1.6 1.5 1C1.1 .4 .4 .4 .4 1C.4 1.6 1.1 1.6 1.5 1Z"
 _UP: Stroke = ("line", "M1.5 1.65V.4M1.22 .72L1.5 .36L1.78 .72")
 _DAGGER: tuple[Stroke, ...] = (
     ("fill", "M1.4 .66H1.6V1.45L1.5 1.78L1.4 1.45Z"),
@@ -72,7 +72,7 @@ SYMBOLS: dict[str, tuple[Stroke, ...]] = {
     "headquarters": (
         ("line", "M0 2V2.55M.62 .55V1.45M1.2 .55V1.45M.62 1H1.2M2.1 1.2L2.5 1.55" + _disc(2.02, 1, 0.44)),
     ),
-    "signals": (("line", "M0 0L1.75 1.25L1.25 .75L3 2"),),
+    "signals": (("line", "M0 0L1.75 .75L1.25 1.25L3 2"),),
     "supply": (("line", "M0 1.55H3"),),
     "transport": (("line", _disc(1.5, 1, 0.55) + "M1.5 .45V1.55M.95 1H2.05M1.11 .61L1.89 1.39M1.11 1.39L1.89 .61"),),
     "medical": (("line", "M1.5 0V2M0 1H3"),),

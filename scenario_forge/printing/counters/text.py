@@ -70,7 +70,7 @@ def _cut(text: str, face: Face, one: float, two: float, least: float) -> Fitted:
 
 def shortened(text: str, face: Face, size: float, room: float) -> str:
     """The beginning of a text that fits, with an ellipsis if it is not the whole."""
-    if width_of(text, size, face) <= room:
+    if width_of(text, size, face) <= room + 1e-6:
         return text
     low, high = 0, len(text)
     while low < high:

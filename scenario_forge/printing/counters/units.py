@@ -8,7 +8,7 @@ from scenario_forge.documents.counters import CountersDocument
 from scenario_forge.printing.counters.frame import Face, Frame
 from scenario_forge.printing.counters.marks import shape, size_mark, size_width
 from scenario_forge.printing.counters.symbols import LEAST_STROKE, draw_symbol
-from scenario_forge.printing.counters.text import LEAST, block, fit, plain
+from scenario_forge.printing.counters.text import LEAST, block, fit, plain, shortened
 from scenario_forge.printing.measure import DESCENT, fitted, width_of
 from scenario_forge.printing.palette import mix
 from scenario_forge.printing.paper import POINT
@@ -174,7 +174,7 @@ class _Front:
         high, mark = 1.2 * frame.unit, plain(self.unit.size)[:6]
         half = size_width(mark, high) / 2
         x = max(min(middle, frame.side - frame.inset - 1.9 * frame.unit - half), number + gap + half)
-        at = (x, frame.inset + 0.05 * frame.unit + high / 2)
+        at = (x, frame.inset + 0.14 * frame.unit + high / 2)
         stroke = max(LEAST_STROKE, 0.24 * frame.unit)
         size_mark(self.canvas, mark, at, high, self.ink, self.face.ground, stroke)
         return middle
@@ -189,6 +189,7 @@ class _Front:
         left = left if any(box[0] < frame.middle for box in beside) else frame.inset
         right = right if any(box[2] > frame.middle for box in beside) else frame.side - frame.inset
         size = fitted(text, size, "sans-bold", right - left, LEAST)
+        text = shortened(text, "sans-bold", size, right - left)
         half = width_of(text, size, "sans-bold") / 2
         x = max(min(middle, right - half), left + half)
         self.canvas.text(
@@ -210,7 +211,7 @@ def unit_reverse(brief: Brief, unit: UnitCounter) -> Face:
 def turned_unit(brief: Brief, unit: UnitCounter, nation: Nation) -> Face:
     """A unit turned over in play: what it does then, loud, and which unit it is."""
     frame, palette = Frame(brief.profile.counter), brief.palette
-    face = Face.on(nation.deep, frame.side)
+    face = Face.on(mix(nation.deep, "#000000", 0.35), frame.side)
     paper = palette["symbol-box"]
     made = block(unit.back, "sans-bold", 10.5 * POINT * frame.unit, 9.5 * frame.unit, 4.6 * frame.unit)
     lines(face, made, frame, frame.x(5.0), paper, face.ground, "back")
@@ -234,7 +235,7 @@ def nationality_back(brief: Brief, nation: Nation) -> Face:
     face = Face.on(pale, frame.side)
     face.art.path(shape(nation.corner, (frame.middle, frame.x(3.6)), 5.6 * frame.unit), fill=nation.tint,
                   stroke=nation.deep, width=max(0.2, 0.3 * frame.unit), cls="nationality")  # fmt: skip
-    made = block(nation.name, "sans-semibold", 6.4 * POINT * frame.unit, 10.1 * frame.unit, 3.15 * frame.unit)
+    made = block(nation.name, "sans-semibold", 6.4 * POINT * frame.unit, 10.1 * frame.unit, 3.5 * frame.unit)
     lines(face, made, frame, frame.x(8.7), mix(nation.deep, "#000000", 0.35), pale, "nationality")
     face.cut += [nation.name] * made.cut
     return face

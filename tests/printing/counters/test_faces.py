@@ -1,0 +1,235 @@
+"""What stands on a counter, and where: for a hand that cuts badly and an eye at 60 cm."""
+
+from __future__ import annotations
+
+import re
+from itertools import combinations
+from xml.etree import ElementTree as ET
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from scenario_forge.documents.counters import Marker, UnitCounter
+from scenario_forge.printing.counters.entry import Spot
+from scenario_forge.printing.counters.face import blank, marker_back, marker_front, unit_back, unit_front
+from scenario_forge.printing.counters.frame import SAFE
+from scenario_forge.printing.counters.icons import ICONS
+from scenario_forge.printing.counters.markers import marker_face, marker_reverse
+from scenario_forge.printing.counters.symbols import ALIASES, SYMBOLS
+from scenario_forge.printing.counters.units import unit_face, unit_reverse
+from scenario_forge.printing.pages import Sheet, sheets_pdf
+from scenario_forge.printing.palette import contrast, rgb
+from scenario_forge.printing.svg import Canvas
+from scenario_forge.project.forces import forces
+from scenario_forge.project.workspace import load_game
+
+from ..conftest import GAMES
+
+SIZES = (12.7, 15.875, 25.4)
+KINDS = ("supply", "captured", "strength", "wreck", "box", "control", "turn", "track", "status", "blank")
+
+
+def declared(game):
+    linked = forces(game)
+    return [each.counter for each in linked.counters.values()], [marker for marker, _where in linked.markers.values()]
+
+
+def faces(brief):
+    units, markers = declared(brief.game)
+    for unit in units:
+        yield unit_face(brief, unit)
+        yield unit_face(brief, unit, Spot("NN29", later=unit.no % 2 == 0))
+        yield unit_reverse(brief, unit)
+    for marker in markers:
+        yield marker_face(brief, marker)
+        yield marker_reverse(brief, marker)
+
+
+def texts(face):
+    return [mark.text for mark in face.art.texts]
+
+
+def picture(brief, canvas):
+    """The drawing at 600 dpi as red, green and blue."""
+    import numpy as np
+    import pypdfium2
+
+    page = pypdfium2.PdfDocument(sheets_pdf(brief, "x", [Sheet(canvas, "x", foot=False)]))[0]
+    return np.asarray(page.render(scale=600 / 72).to_pil().convert("RGB"), dtype=np.int16)
+
+
+@pytest.mark.parametrize("folder", GAMES, ids=lambda folder: folder.name)
+def test_a_unit_shows_what_the_game_says(folder, brief_of):
+    brief = brief_of(load_game(folder, "none"))
+    for unit in declared(brief.game)[0]:
+        face = unit_face(brief, unit)
+        shown = texts(face)
+        assert f"{unit.strength}–{unit.movement}" in shown
+        assert str(unit.no) in shown
+        identity = [mark.text for mark in face.art.texts if mark.role == "identity"]
+        assert "".join(identity).replace(" ", "") == unit.name.replace(" ", "")
+        assert not unit.parent or unit.parent in shown
+        assert face.ground == brief.palette.nation(brief.game, unit.nationality).tint
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("folder", GAMES, ids=lambda folder: folder.name)
+def test_no_text_comes_near_the_cut_or_below_5_pt(folder, size, brief_of):
+    brief = brief_of(load_game(folder, "none"), counter=size)
+    seen = 0
+    for face in faces(brief):
+        for mark in face.art.texts:
+            left, top, right, bottom = mark.box
+            assert min(left, top, size - right, size - bottom) > SAFE - 0.02, mark
+            assert mark.points > 4.99, mark
+            assert mark.on
+            assert contrast(mark.fill, mark.on) >= (4.5 if mark.role in ("owner", "nationality") else 5.5), mark
+            seen += 1
+        assert not face.cut
+    assert seen > 200
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_nothing_is_printed_near_the_cut(size, brief_of):
+    """The same on the rendered picture, for all that is drawn: 1.2 mm along each edge is bare ground."""
+    brief = brief_of(counter=size)
+    units, markers = declared(brief.game)
+    drawn = [(unit_front(brief, unit), unit_face(brief, unit).ground) for unit in (units[0], units[5], units[7], units[12])]
+    drawn += [(unit_back(brief, unit), unit_reverse(brief, unit).ground) for unit in (units[0], units[7])]
+    drawn += [(marker_front(brief, marker), marker_face(brief, marker).ground) for marker in markers]
+    drawn += [(marker_back(brief, marker), marker_reverse(brief, marker).ground) for marker in markers[:4]]
+    sheet = Canvas(size * len(drawn), size)
+    for number, (canvas, _ground) in enumerate(drawn):
+        sheet.place(canvas, (number * size, 0))
+    pixels = picture(brief, sheet)
+    scale = pixels.shape[1] / sheet.width
+    for number, (_canvas, ground) in enumerate(drawn):
+        # half a tenth of a millimetre for the blur of the edge
+        face = pixels[2 : int(size * scale) - 2, int(number * size * scale) + 2 : int((number + 1) * size * scale) - 2]
+        rim = int((SAFE - 0.05) * scale) - 2
+        for strip in (face[:rim], face[-rim:], face[:, :rim], face[:, -rim:]):
+            assert abs(strip - rgb(ground)).max() <= 3, number
+        assert abs(face - rgb(ground)).max() > 60, "and something is drawn further in"
+
+
+def test_figures_are_as_large_as_published_ones(brief_of):
+    """14 to 18 pt on five eighths of an inch, as much smaller on half an inch as the counter is."""
+    for size, least, most in ((12.7, 9.9, 14.4), (15.875, 12.4, 18.0)):
+        brief = brief_of(counter=size)
+        for unit in declared(brief.game)[0]:
+            (value,) = (mark for mark in unit_face(brief, unit).art.texts if mark.role == "value")
+            assert least <= value.points <= most, unit
+
+
+def test_units_hide_behind_their_nationality(brief_of):
+    brief = brief_of()
+    backs = {}
+    for unit in declared(brief.game)[0]:
+        if not unit.back:
+            backs.setdefault(unit.nationality, set()).add(unit_back(brief, unit).svg())
+    assert {len(drawn) for drawn in backs.values()} == {1}
+    assert len(set.union(*backs.values())) == len(backs) == 3
+
+
+def test_nationalities_are_told_apart_without_colour(brief_of):
+    """By the shape in the corner: what is drawn there differs for each pair, in grey too."""
+    brief = brief_of(ink="grey")
+    unit = next(u for u in declared(brief.game)[0] if u.no == 1)
+    corners = {}
+    for nation in brief.game.about.nationalities:
+        drawn = unit_front(brief, unit.model_copy(update={"nationality": nation.id})).svg()
+        corners[nation.id] = re.search(r'class="nationality" d="([^"]+)"', drawn)[1]
+    assert len(corners) == 3
+    assert all(a != b for a, b in combinations(corners.values(), 2))
+
+
+def test_grey_ink_has_no_colour(brief_of):
+    brief = brief_of(ink="grey")
+    units, markers = declared(brief.game)
+    drawn = [unit_front(brief, unit, Spot("Jan 41", later=True)) for unit in units]
+    drawn += [unit_back(brief, unit) for unit in units]
+    drawn += [draw(brief, marker) for marker in markers for draw in (marker_front, marker_back)]
+    drawn.append(blank(brief, "italian"))
+    colours = {colour for canvas in drawn for colour in re.findall(r"#[0-9A-Fa-f]{6}", canvas.svg())}
+    assert len(colours) > 8
+    assert all(len(set(rgb(colour))) == 1 for colour in colours), colours
+
+
+def test_turned_units_and_markers_say_so_on_their_back(brief_of):
+    brief = brief_of()
+    units, markers = declared(brief.game)
+    turned = next(unit for unit in units if unit.back)
+    assert {"Rearm", f"{turned.no}.", turned.name} <= set(texts(unit_reverse(brief, turned)))
+    by_id = {marker.id: marker for marker in markers}
+    assert texts(marker_reverse(brief, by_id["supply-axis"])) == ["AXIS", "In use"]
+    assert texts(marker_face(brief, by_id["control"])) == ["ALLIED", "Control"]
+    assert texts(marker_reverse(brief, by_id["control"])) == ["AXIS", "Control"]
+    assert marker_front(brief, by_id["wreck"]).svg() == marker_back(brief, by_id["wreck"]).svg()
+    assert "7" in texts(marker_face(brief, by_id["strength-7"]))
+    assert "20" in texts(marker_face(brief, by_id["captured-allied"]))
+
+
+def test_the_ground_of_markers_is_no_nationalitys(brief_of):
+    for palette in ("standard", "colour-blind"):
+        brief = brief_of(palette=palette)
+        tints = [brief.palette.nation(brief.game, nation.id).tint for nation in brief.game.about.nationalities]
+        for marker in declared(brief.game)[1]:
+            ground = rgb(marker_face(brief, marker).ground)
+            assert min(sum(abs(a - b) for a, b in zip(ground, rgb(tint), strict=True)) for tint in tints) > 60, marker
+
+
+def test_a_scenario_puts_hex_or_month_on_the_front(brief_of):
+    brief = brief_of()
+    unit = declared(brief.game)[0][0]
+    at = unit_face(brief, unit, Spot("S29")).art.texts
+    later = unit_face(brief, unit, Spot("Nov 41", later=True)).art.texts
+    (hex_,), (month,) = ([mark for mark in marks if mark.role == "spot"] for marks in (at, later))
+    assert (hex_.text, month.text) == ("S29", "Nov 41")
+    assert hex_.fill != month.fill
+
+
+def test_every_symbol_is_drawn_within_the_frame_and_unlike_the_others():
+    drawings = {}
+    for name, strokes in SYMBOLS.items():
+        assert strokes, name
+        drawings.setdefault(strokes, []).append(name)
+    assert len(SYMBOLS) >= 40
+    assert {len(names) for names in drawings.values()} == {1}
+    assert set(ALIASES.values()) <= SYMBOLS.keys()
+    for _wide, _high, strokes in ICONS.values():
+        assert strokes
+
+
+def test_symbols_are_not_thinner_than_print_can_show(brief_of):
+    brief = brief_of()
+    for unit in declared(brief.game)[0]:
+        drawn = ET.fromstring(unit_front(brief, unit).svg())
+        for group in drawn.iter("{http://www.w3.org/2000/svg}g"):
+            if group.get("class", "").startswith("symbol"):
+                unit_size = float(re.search(r"scale\(([\d.]+)\)", group.get("transform"))[1])
+                widths = [float(path.get("stroke-width")) * unit_size for path in group if path.get("stroke-width")]
+                assert all(width >= 0.149 for width in widths)
+
+
+@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(
+    name=st.text(min_size=1, max_size=60),
+    parent=st.text(max_size=40),
+    size=st.sampled_from(["X", "XXXX", "•••", "Ø", "III", "Kampfgruppe", "\x01"]),
+    strength=st.integers(0, 99999),
+    back=st.text(max_size=50),
+    side=st.sampled_from(SIZES),
+)
+def test_whatever_authors_write_stays_on_the_counter(brief_of, name, parent, size, strength, back, side):
+    brief = brief_of(counter=side)
+    unit = UnitCounter(
+        side="axis", no=strength + 1, name=name, nationality="nowhere", size=size, type="unheard-of", strength=strength,
+        movement=strength, parent=parent, back=back,
+    )  # fmt: skip
+    marker = Marker(id="m", name=name, count=1, kind=KINDS[strength % len(KINDS)], value=strength, back=back, movement=7)
+    for face in (unit_face(brief, unit), unit_reverse(brief, unit), marker_face(brief, marker), marker_reverse(brief, marker)):
+        ET.fromstring(face.canvas().svg())
+        for mark in face.art.texts:
+            left, top, right, bottom = mark.box
+            assert min(left, top, side - right, side - bottom) > SAFE - 0.05, mark
