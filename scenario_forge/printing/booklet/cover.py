@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from scenario_forge.hexes import across, border, chains, millimetres
 from scenario_forge.printing.map.frame import whole
 from scenario_forge.printing.svg import Canvas, xy
 from scenario_forge.project.hexmap import hex_map
@@ -34,6 +35,11 @@ def cover(brief: Brief, width: float) -> Canvas | None:
         shapes.setdefault(role, []).append(f"M{'L'.join(map(xy, frame.corners(hex_)))}Z")
     for role, paths in shapes.items():
         canvas.path("".join(paths), fill=palette[role], stroke=palette["page"], width=size * 0.08, cls=role)
+    land = [hex_ for hex_ in frame.hexes if linked.land[hex_]]
+    coast = [side for side in border(linked.grid, land) if all(each >= 0 for each in across(linked.grid, side))]
+    for chain in chains(linked.grid, coast):
+        points = [millimetres(linked.grid, point, size) for point in chain]
+        canvas.line(points, stroke=palette["coast"], width=max(size * 0.1, 0.25), cls="coast")
     for place, at, _where in linked.places.values():
         if at is not None and place.kinds:
             canvas.circle(frame.centre(at), size * 0.32, fill=palette["road"], cls="place")

@@ -40,4 +40,5 @@ def index(game: Game, bars: Bars) -> list[dict[str, Any]]:
 
 def _far(term: Term) -> list[str]:
     """Other names of a term that stand elsewhere in the alphabet."""
-    return [alias for alias in term.aliases if alias.casefold()[:3] != term.term.casefold()[:3]]
+    apart = {alias.casefold(): alias for alias in reversed(term.aliases)}
+    return [alias for folded, alias in apart.items() if folded[:3] != term.term.casefold()[:3]]
