@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from scenario_forge.printing.map.free import Free, land_boxes
+from scenario_forge.printing.map.space import meet
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -187,17 +188,25 @@ def _strip_row(
     return found
 
 
-def beyond_edge(style: Style, frame: Frame, number: int, panel: Panel, hexes: Sequence[int]) -> Placed:
-    """A panel beside the map, at the end and height of the hexes that it adjoins."""
+def beyond_edge(
+    style: Style, frame: Frame, number: int, panel: Panel, hexes: Sequence[int], keep: Sequence[Box]
+) -> Placed | None:
+    """A panel beside the map, at the end of the hexes that it adjoins and near them; None without room."""
     gap = style.mm(4)
     left, top, right, bottom = frame.box
     places = [frame.centre(h) for h in hexes]
     shape = min(panel.shapes, key=lambda each: (each.width, each.height))
-    middle = sum(y for _, y in places) / len(places)
-    y = min(max(middle - shape.height / 2, top), max(bottom - shape.height, top))
+    wish = sum(y for _, y in places) / len(places) - shape.height / 2
+    wish = min(max(wish, top), max(bottom - shape.height, top))
     at_west = sum(x for x, _ in places) / len(places) < (left + right) / 2
     x = left - gap - shape.width if at_west else right + gap
-    return Placed(panel, shape, (x, y, x + shape.width, y + shape.height), number)
+    for step in range(int((bottom - top) / gap) + 1):
+        for y in (wish + step * gap, wish - step * gap):
+            box = (x, y, x + shape.width, y + shape.height)
+            inside = y >= top - 1e-6 and (box[3] <= bottom + 1e-6 or not step)
+            if inside and not any(meet(box, other) for other in keep):
+                return Placed(panel, shape, box, number)
+    return None
 
 
 def beside_edge(

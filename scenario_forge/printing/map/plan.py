@@ -170,19 +170,20 @@ def _off_map(plan: MapPlan, panel: Panel, hexes: list[int], keep: list[Box]) -> 
     number = 0 if columns == {0} else len(plan.sheets) - 1
     kept = [*keep, *(grown(placed.box, plan.style.mm(4)) for placed in plan.placed)]
     placed = beside_edge(plan.style, plan.sheets[number], number, panel, hexes, kept)
-    plan.placed.append(placed or _ear(plan, number, panel, hexes))
+    if placed is None:
+        placed = beyond_edge(plan.style, plan.sheets[number], number, panel, hexes, kept)
+        if placed is None:
+            return
+        _grow(plan, placed)
+    plan.placed.append(placed)
 
 
-def _ear(plan: MapPlan, number: int, panel: Panel, hexes: list[int]) -> Placed:
-    """Beside the map; the art grows there."""
-    placed = beyond_edge(plan.style, plan.sheets[number], number, panel, hexes)
-    gap = plan.style.mm(4)
-    for index, (left, top, right, bottom) in enumerate(plan.sheet_arts):
-        if index == number:
-            grown_art = (min(left, placed.box[0] - gap), top, max(right, placed.box[2] + gap), bottom)
-            plan.sheet_arts[index] = grown_art
-            plan.art = (min(plan.art[0], grown_art[0]), plan.art[1], max(plan.art[2], grown_art[2]), plan.art[3])
-    return placed
+def _grow(plan: MapPlan, placed: Placed) -> None:
+    """The art grows to the west or east, to hold a panel beside the map."""
+    gap, art = plan.style.mm(4), plan.sheet_arts[placed.sheet]
+    wider = (min(art[0], placed.box[0] - gap), art[1], max(art[2], placed.box[2] + gap), art[3])
+    plan.sheet_arts[placed.sheet] = wider
+    plan.art = (min(plan.art[0], wider[0]), plan.art[1], max(plan.art[2], wider[2]), plan.art[3])
 
 
 def _sea(plan: MapPlan, panels: list[Panel], keep: list[Box], shores: tuple[float, ...]) -> list[Panel]:

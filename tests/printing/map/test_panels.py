@@ -146,6 +146,17 @@ def test_what_finds_no_room_goes_on_sheets_of_its_own(skirmish):
         assert all(within(mark.box, page) for mark in sheet.drawing.texts)
 
 
+def test_many_boxes_at_one_end_share_its_room(skirmish):
+    more = "".join(f"  - {{id: B{n}, name: Box {n}, adjoins: [A1..F1]}}\n" for n in range(3))
+    game = skirmish(("map.yaml", "boxes:\n", f"boxes:\n{more}"))
+    plan = plan_map(Brief(game), hex_map(game))
+    assert [(a.panel.id, b.panel.id) for a, b in combinations(plan.placed, 2) if meet(a.box, b.box)] == []
+    assert {"box-B0", "box-B1", "box-B2", "box-Camp"} <= {
+        p.id for p in [*(p.panel for p in plan.placed), *plan.left_over]
+    }
+    assert all(within(p.box, plan.sheet_arts[p.sheet]) for p in plan.placed)
+
+
 @pytest.mark.parametrize("file", ["time-track.yaml", "victory.yaml", "counters.yaml", "chronology.yaml"])
 def test_a_game_may_lack_what_a_panel_shows(tmp_path, file):
     from shutil import copytree  # noqa: PLC0415
