@@ -11,7 +11,6 @@ from scenario_forge.printing.map.coast import grown
 from scenario_forge.printing.map.emblems import BADGE, CENTRAL, supply_badge, value_badge
 from scenario_forge.printing.map.kinds import place_looks
 from scenario_forge.printing.map.numbers import number_box
-from scenario_forge.printing.measure import width_of
 
 if TYPE_CHECKING:
     from scenario_forge.documents.map_ import PlaceDrawing
@@ -199,8 +198,3 @@ def _open(a: XY, b: XY, gap: tuple[float, float, float] | None, wide: float) -> 
 def marks_ours(linked: HexMap) -> bool:
     """Whether a figure on the map carries the sign of ours, so that the key must explain it."""
     return any(here.ours for here in places_in(linked).values())
-
-
-def sign_width(k: float) -> float:
-    """The room that the sign takes at the right of a badge."""
-    return width_of("*", 2.9 * k, "sans-bold")

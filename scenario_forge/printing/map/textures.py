@@ -254,19 +254,17 @@ def draw_textures(canvas: Canvas, brief: Brief, frame: Frame, shown: Iterable[in
     linked = frame.linked
     looks = {terrain: terrain_look(linked, terrain) for terrain in {*linked.terrain}}
     sea, below = wet(linked), (4, 5) if linked.grid.orientation == "pointy" else (3, 4, 5)
-    uses: dict[Texture, list[tuple[str, XY]]] = {}
+    uses: dict[tuple[Texture, int, bool, bool], list[XY]] = {}
     for hex_ in shown:
         look = looks[linked.terrain[hex_]]
         if look in MARKS:
             lower = [other for d in below if (other := linked.grid.neighbours[hex_][d]) >= 0 and not sea[other]]
             foot = all(looks[linked.terrain[other]] == look for other in lower)
             variant = int(chance(hex_, 0, 21) * VARIANTS)
-            name = pattern(
-                canvas, brief, linked.grid, look, variant, frame.size, middle=hex_ not in busy, foot=foot
-            )  # fmt: skip
-            uses.setdefault(look, []).append((name, frame.centre(hex_)))
+            uses.setdefault((look, variant, hex_ not in busy, foot), []).append(frame.centre(hex_))
     with canvas.group(name="textures", cls="textures"):
-        for look in sorted(uses):
+        for (look, variant, middle, foot), places in sorted(uses.items()):
+            name = pattern(canvas, brief, linked.grid, look, variant, frame.size, middle=middle, foot=foot)
             with canvas.group(cls=f"texture {look}"):
-                for name, (x, y) in uses[look]:
+                for x, y in places:
                     canvas.raw(f'<use xlink:href="#{name}" x="{x:.2f}" y="{y:.2f}"/>')
