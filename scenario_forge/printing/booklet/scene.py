@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from scenario_forge.hexes import border, chains, corners, millimetres
 from scenario_forge.printing.booklet.arrows import draw_arrow
 from scenario_forge.printing.brief import Brief
-from scenario_forge.printing.counters.face import marker_front, unit_front
+from scenario_forge.printing.counters.face import blank, marker_front, unit_front
 from scenario_forge.printing.map.frame import Frame
 from scenario_forge.printing.map.ground import draw_ground
 from scenario_forge.printing.svg import Canvas, xy
@@ -44,17 +44,15 @@ def draw_scene(brief: Brief, scene: Scene, width: float, height: float) -> Canva
         draw_ground(canvas, brief, frame)
         _zones(canvas, brief, scene, frame)
     canvas.path(shape, stroke=brief.palette["coast"], width=0.35, more='fill-rule="evenodd"')
+    # lines of supply run below the counters, ways and attacks over them
+    _arrows(canvas, brief, scene, frame, supply=True)
     for number, stack in enumerate(scene.diagram.stacks):
         at = scene.hex(stack.at)
         if at is not None:
             _stack(canvas, brief, stack, frame.centre(at), frame.size, f"stack-{number}")
+    _arrows(canvas, brief, scene, frame, supply=False)
     full = {scene.hex(stack.at) for stack in scene.diagram.stacks}
     spread = {scene.hex(stack.at) for stack in scene.diagram.stacks if stack.spread}
-    for arrow in scene.diagram.arrows:
-        hexes = [found for text in arrow.path if (found := scene.hex(text)) is not None]
-        if len(hexes) >= 2:
-            gaps = (_PILE * 0.62 if hexes[0] in full else 0.0, _PILE * 0.62 if hexes[-1] in full else 0.0)
-            draw_arrow(canvas, brief, arrow, [frame.centre(each) for each in hexes], frame.size, gaps)
     for mark in scene.diagram.marks:
         at = scene.hex(mark.at)
         if at is not None:
@@ -97,6 +95,15 @@ def _zones(canvas: Canvas, brief: Brief, scene: Scene, frame: Frame) -> None:
             canvas.path(rim, stroke=colour, width=frame.size * 0.045, dash="1.6 1.3", cls="zone-rim")
 
 
+def _arrows(canvas: Canvas, brief: Brief, scene: Scene, frame: Frame, *, supply: bool) -> None:
+    full = {scene.hex(stack.at) for stack in scene.diagram.stacks}
+    for arrow in scene.diagram.arrows:
+        hexes = [found for text in arrow.path if (found := scene.hex(text)) is not None]
+        if len(hexes) >= 2 and (arrow.kind == "supply") == supply:
+            gaps = (_PILE * 0.62 if hexes[0] in full else 0.0, _PILE * 0.62 if hexes[-1] in full else 0.0)
+            draw_arrow(canvas, brief, arrow, [frame.centre(each) for each in hexes], frame.size, gaps)
+
+
 def _stack(canvas: Canvas, brief: Brief, stack: Stack, at: XY, size: float, name: str) -> None:
     """Counters of a hex: one over the other, or side by side in rows."""
     linked = forces(brief.game)
@@ -112,6 +119,10 @@ def _stack(canvas: Canvas, brief: Brief, stack: Stack, at: XY, size: float, name
     edge = pitch * size * (0.94 if stack.spread and count > 1 else 1.0)
     small = Brief(brief.game, replace(brief.profile, counter=edge))
     faces = [unit_front(small, unit) for unit in units] + [marker_front(small, marker) for marker in markers]
+    if not stack.spread:
+        # of those below only a rim is seen: words that nobody can read are not drawn
+        below = [blank(small, unit.nationality) for unit in units] + [blank(small) for _marker in markers]
+        faces = [*below[: count - 1], faces[-1]]
     step = edge * _STEP
     with canvas.group(name=name, cls="stack"):
         for number, face in enumerate(faces):
