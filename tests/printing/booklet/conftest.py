@@ -35,6 +35,7 @@ class Booklet:
         self.jobs = list(jobs(self.brief, []))
         self.made = [job.make() for job in self.jobs]
         self.pdf = pypdfium2.PdfDocument(self.made[0].pdf)
+        self._bodies = {}
         self.outline = [
             (entry.level, re.sub(r"\s+", " ", entry.get_title()), entry.get_dest().get_index() + 1)
             for entry in self.pdf.get_toc()
@@ -50,7 +51,9 @@ class Booklet:
         """The text between the margins."""
         wide = self.pdf[page - 1].get_width() * POINT
         left, right = (INNER, OUTER) if page % 2 else (OUTER, INNER)
-        return self.column(page, left - 1.2, wide - right + 1.2)
+        if page not in self._bodies:
+            self._bodies[page] = self.column(page, left - 1.2, wide - right + 1.2)
+        return self._bodies[page]
 
     def margin(self, page):
         """The text in the outer margin."""
