@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from scenario_forge.compiler.plan import plan
-from scenario_forge.compiler.problems import CompileError
+from scenario_forge.compiler.problems import CompileError, NoSuchScenario
 from scenario_forge.hexes import OFF
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ def front_of(game: Game, linked: HexMap, scenarios: Iterable[str]) -> Front | No
     for scenario in scenarios:
         try:
             planned = plan(game, scenario)
-        except CompileError:
+        except (CompileError, NoSuchScenario):
             continue
         found: dict[str, list[int]] = {}
         for placed in planned.placed:

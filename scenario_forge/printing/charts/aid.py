@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from scenario_forge.printing.component import Job, Made
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from scenario_forge.printing.charts.signs import Signs
     from scenario_forge.printing.charts.tables import Block
 
-NAME = "player-aid"
+NAME: Final = "player-aid"
 _SIDES_OF_A_SHEET = 2
 
 
@@ -34,7 +34,7 @@ def _make(brief: Brief, side: str, name: str) -> Made:
         "game": f"{brief.game.title} · {title}",
         "title": brief.words("aid_turn"),
         "side": name,
-        "gap": 3.6,
+        "gap": 3.2,
         "accent": brief.palette.accent(brief.game, side),
         "pages": aid_pages(brief, side, signs),
     }
@@ -59,7 +59,7 @@ def aid_pages(brief: Brief, side: str, signs: Signs) -> list[list[dict[str, Any]
         shown = parts.shown_blocks(brief.game, section, signs, side)
         if block["lines"] or table:
             pages[-1].append(block | ({"table": table} if table else {}))
-        pages[-1] += [_brief(each) for each in shown]
+        pages[-1] += [_brief(each, after) for after, each in zip([None, *shown], shown, strict=False)]
     blocks = pages if any(pages) else [_plain(brief, side, signs)]
     return [_runs(page) for page in blocks if page]
 
@@ -75,10 +75,10 @@ def _plain(brief: Brief, side: str, signs: Signs) -> list[Block]:
     return [*found, *stop_blocks(game, signs), *([decisive] if decisive else [])]
 
 
-def _brief(block: Block) -> Block:
-    """Without the notes that the lines of the aid say; what explains a sign of the table stays."""
+def _brief(block: Block, before: Block | None) -> Block:
+    """Without the notes that the lines of the aid say, or that stand in the block before."""
     notes = [note for note in block.get("notes", ()) if block["kind"] != "table" or not note[:1].isalnum()]
-    return block | {"notes": notes}
+    return block | {"notes": [note for note in notes if before is None or note not in before.get("notes", ())]}
 
 
 def _runs(blocks: list[Block]) -> list[dict[str, Any]]:

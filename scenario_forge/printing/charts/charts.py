@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from scenario_forge.printing.component import Job, Made
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from scenario_forge.printing.brief import Brief
     from scenario_forge.printing.charts.tables import Block
 
-NAME = "charts"
+NAME: Final = "charts"
 
 
 def jobs(brief: Brief, scenarios: Sequence[str]) -> Iterator[Job]:  # noqa: ARG001 - the same for all

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from scenario_forge.printing.component import Job, Made
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from scenario_forge.project.forces import Force, Unit
     from scenario_forge.project.place import Where
 
-NAME = "orders-of-battle"
+NAME: Final = "orders-of-battle"
 _UPRIGHT = 10
 """Columns of dates that an upright page has room for."""
 
@@ -89,7 +89,7 @@ def order_of_battle(brief: Brief, force: Force, signs: Signs) -> dict[str, Any]:
     }
 
 
-def _after(brief: Brief, start: str | None, labels: dict[str | None, str]) -> str:
+def _after(brief: Brief, start: str | None, labels: dict[str, str]) -> str:
     return brief.words("after_date", date=labels.get(start, start)) if start else ""
 
 

@@ -39,7 +39,7 @@ def _stop_block(game: Game, label: str, rows: list[tuple[Objective, Where]], sig
     brief = signs.brief
     listed = [(side.id, side.name) for side in game.about.sides] if game.about else []
     listed += [(id_, id_) for id_ in dict.fromkeys(o.side for o, _where in rows) if id_ not in dict(listed)]
-    sides = [
+    sides: list[dict[str, Any]] = [
         {
             "name": name,
             "id": id_,

@@ -1,0 +1,131 @@
+"""The box fits its papers, closes, and says what the data say."""
+
+from dataclasses import replace
+from io import BytesIO
+
+import pikepdf
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scenario_forge.printing.box import net
+from scenario_forge.printing.box.art import picture, view_on, whole_view
+from scenario_forge.printing.box.front import front_of
+from scenario_forge.printing.brief import Brief
+from scenario_forge.printing.component import jobs_of
+from scenario_forge.printing.paper import PAPERS, POINT
+from scenario_forge.printing.profile import find_profile
+from scenario_forge.project.hexmap import hex_map
+from scenario_forge.project.workspace import load_game
+from tests.printing.conftest import GAMES, pages
+
+MARGIN = 8.0
+
+
+@pytest.mark.parametrize("paper", PAPERS.values(), ids=lambda paper: paper.name)
+def test_both_sheets_lie_within_the_margins_of_the_paper(paper):
+    for sheet in net.nets(paper):
+        for x, y in sheet.outline:
+            assert MARGIN <= x <= paper.width - MARGIN
+            assert MARGIN <= y <= paper.height - MARGIN
+
+
+@pytest.mark.parametrize("paper", PAPERS.values(), ids=lambda paper: paper.name)
+def test_panels_that_meet_are_as_long_as_each_other(paper):
+    front, back = net.nets(paper)
+    assert _size(front.panel) == pytest.approx(_size(back.panel))
+    for sheet in (front, back):
+        assert _size(sheet.side) == pytest.approx((net.DEPTH, _size(sheet.panel)[1]))
+        assert _size(sheet.flap) == pytest.approx((_size(sheet.panel)[0], net.DEPTH))
+        assert sheet.side[0] == sheet.panel[2]
+    assert front.flap[3] == front.panel[1]
+    assert back.flap[1] == back.panel[3]
+
+
+def test_a_folded_sheet_goes_in():
+    for paper, half in ((PAPERS["A4"], (148.5, 210)), (PAPERS["Letter"], (139.7, 215.9))):
+        wide, high = _size(net.nets(paper)[0].panel)
+        assert (wide, high) > half
+        assert high > half[1]
+
+
+@given(wide=st.floats(20, 300), high=st.floats(20, 300), at=st.integers(0, 159))
+def test_a_window_never_shows_what_is_beyond_the_map(wide, high, at):
+    from scenario_forge.hexes import extent
+    from tests.printing.conftest import SKIRMISH
+
+    linked = hex_map(_loaded(SKIRMISH))
+    view = view_on(linked, [at], wide, high)
+    whole = extent(linked.grid, view.size)
+    assert (view.width, view.height) == (wide, high)
+    assert -1e-6 <= view.left <= whole[0] - wide + 1e-6
+    assert -1e-6 <= view.top <= whole[1] - high + 1e-6
+
+
+def test_each_hex_of_land_goes_to_a_side_whose_unit_is_nearest(skirmish):
+    from scenario_forge.hexes import distance
+
+    game = skirmish()
+    linked = hex_map(game)
+    front = front_of(game, linked, ["no-such-scenario", *_scenarios(game)])
+    assert len(front.units) == 2
+    for hex_, side in front.nearest.items():
+        near = {s: min(distance(linked.grid, hex_, unit) for unit in units) for s, units in front.units.items()}
+        # over open land the straight way is the shortest; around water it may be longer
+        assert near[side] <= min(near.values()) + 3
+    assert {hex_ for hex_ in front.nearest if not linked.land[hex_]} <= {h for u in front.units.values() for h in u}
+
+
+def test_sides_are_told_apart_without_colour(skirmish):
+    game = skirmish()
+    linked = hex_map(game)
+    front = front_of(game, linked, _scenarios(game))
+    brief = Brief(game, replace(find_profile(game)[0], ink="grey"))
+    drawn = picture(brief, linked, front, whole_view(linked, 100, 100), bold=True).svg()
+    assert drawn.count("<circle") == len(list(front.units.values())[1])
+
+
+@pytest.mark.parametrize("path", GAMES, ids=lambda path: path.name)
+def test_the_box_has_title_sides_scenarios_and_counts(path):
+    game = _loaded(path)
+    (job,) = jobs_of("box", Brief(game, find_profile(game)[0]), [])
+    made = job.make()
+    text = " ".join(pages(made.pdf))
+    assert text.count(game.title) >= 4
+    for side in game.about.sides:
+        assert side.name in text
+    for credit in game.about.credits:
+        assert ", ".join(credit.names) in text
+    from scenario_forge.project.forces import forces
+
+    markers = sum(marker.count for marker, _where in forces(game).markers.values())
+    assert f"{markers} markers" in text
+    assert made.pdf == job.make().pdf
+    with pikepdf.open(BytesIO(made.pdf)) as document:
+        assert len(document.pages) == 2
+        assert float(document.pages[0].mediabox[2]) * POINT == pytest.approx(210, abs=0.1)
+
+
+def test_a_very_long_title_stays_on_the_box(skirmish):
+    game = skirmish(
+        ("game.yaml", "title: Skirmish on the Coast", "title: " + "Longest Imaginable Title of a Game " * 8)
+    )
+    (job,) = jobs_of("box", Brief(game, find_profile(game)[0]), [])
+    with pikepdf.open(BytesIO(job.make().pdf)) as document:
+        assert len(document.pages) == 2
+
+
+def _size(box):
+    return box[2] - box[0], box[3] - box[1]
+
+
+def _loaded(path, known={}):  # noqa: B006 - games are loaded once
+    if path not in known:
+        known[path] = load_game(path, "all")
+    return known[path]
+
+
+def _scenarios(game):
+    from scenario_forge.project.scenarios import scenarios
+
+    return list(scenarios(game).scenarios)

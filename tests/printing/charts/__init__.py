@@ -1,0 +1,1 @@
+"""Charts, player aids, orders of battle, score pad, labels."""
