@@ -16,6 +16,7 @@ from scenario_forge.compiler.problems import CompileError, NoSuchScenario
 from scenario_forge.printing.brief import Brief
 from scenario_forge.printing.cards.card import set_up_card
 from scenario_forge.printing.cards.jobs import NAME as SET_UP_CARD
+from scenario_forge.printing.component import COMPONENTS
 from scenario_forge.printing.profile import Profile
 from scenario_forge.printing.render import components, render, render_all
 from scenario_forge.printing.words import words_of
@@ -25,6 +26,7 @@ from scenario_forge.project.workspace import load_game
 from .conftest import GAMES, ROOT, pages
 
 AXIS = "orders-of-battle/axis.yaml"
+CARDS = [SET_UP_CARD]
 
 
 def file_name(game, component, scenario, side, paper):
@@ -197,12 +199,12 @@ def test_a_scenario_of_ones_own_says_that_it_is_not_printed(skirmish):
 
 
 def test_a_file_name_says_what_it_is(skirmish):
-    assert sorted(render(skirmish(), "siege")) == [
+    assert sorted(render(skirmish(), "siege", CARDS)) == [
         "skirmish_setup-card_siege_allied_A4_errata-none-v1.pdf",
         "skirmish_setup-card_siege_axis_A4_errata-none-v1.pdf",
     ]
     game = skirmish(("game.yaml", 'edition: "1.0"', 'edition: "1.2/../x"'), errata="SK-001")
-    assert next(iter(render(game, "siege"))) == "skirmish_setup-card_siege_allied_A4_errata-chosen-v1.2-..-x.pdf"
+    assert next(iter(render(game, "siege", CARDS))) == "skirmish_setup-card_siege_allied_A4_errata-chosen-v1.2-..-x.pdf"
 
 
 def test_each_page_names_game_errata_and_its_number(skirmish):
@@ -214,7 +216,7 @@ def test_each_page_names_game_errata_and_its_number(skirmish):
     game = skirmish(
         (AXIS, "\nmarkers:", f"{longer}\nmarkers:"), ("counters.yaml", "\nmarkers:", f"{counters}\nmarkers:")
     )
-    texts = pages(render(game, "compass")["skirmish_setup-card_compass_axis_A4_errata-none-v1.pdf"])
+    texts = pages(render(game, "compass", CARDS)["skirmish_setup-card_compass_axis_A4_errata-none-v1.pdf"])
     assert len(texts) >= 2
     for number, text in enumerate(texts, start=1):
         assert f"page {number} of {len(texts)}" in text
@@ -228,7 +230,7 @@ def test_each_page_names_game_errata_and_its_number(skirmish):
 def test_a_pdf_has_a_title_bookmarks_and_paper_size(skirmish):
     for paper, size in (("A4", (595, 842)), ("Letter", (612, 792))):
         document = pypdfium2.PdfDocument(
-            render(skirmish(), "siege", paper=paper)[file_name(skirmish(), SET_UP_CARD, "siege", "axis", paper)]
+            render(skirmish(), "siege", CARDS, paper)[file_name(skirmish(), SET_UP_CARD, "siege", "axis", paper)]
         )
         assert tuple(round(n) for n in document[0].get_size()) == size
         assert document.get_metadata_dict()["Title"] == "Skirmish on the Coast: The Siege, Axis, Set-up"
@@ -245,7 +247,7 @@ def fonts(pdf):
 
 
 def test_only_shipped_fonts_are_in_it_as_subsets(skirmish):
-    found = fonts(next(iter(render(skirmish(), "siege").values())))
+    found = set().union(*map(fonts, render(skirmish(), "siege").values()))
     assert found
     assert found <= {
         "BarlowCondensed-Regular",
@@ -278,12 +280,13 @@ def test_the_same_game_gives_the_same_bytes_in_two_processes():
 
 
 def test_a_game_with_errors_says_so_on_the_page(skirmish, text_of):
-    assert "This game has errors" in text_of(next(iter(render(skirmish(), "siege", flawed=True).values())))
-    assert "This game has errors" not in text_of(next(iter(render(skirmish(), "siege").values())))
+    for name, pdf in render(skirmish(), "siege", flawed=True).items():
+        assert "This game has errors" in text_of(pdf), name
+    assert "This game has errors" not in text_of(next(iter(render(skirmish(), "siege", CARDS).values())))
 
 
 def test_a_scenario_whose_set_up_is_open_is_left_out_and_reported(skirmish):
-    made = render_all(skirmish((AXIS, "mar41: C3}", "mar41: C33}")))
+    made = render_all(skirmish((AXIS, "mar41: C3}", "mar41: C33}")), only=CARDS)
     assert {name.split("_")[2] for name in made.files} == {"compass"}
     assert [d.code.id for d in made.diagnostics] == ["REF001"]
 
@@ -292,7 +295,7 @@ def test_what_cannot_be_asked_for_is_named(skirmish):
     with pytest.raises(NoSuchScenario):
         render(skirmish(), "stalingrad")
     with pytest.raises(ValueError, match="setup-card"):
-        render(skirmish(), "siege", only=["map"])
+        render(skirmish(), "siege", only=["maps"])
     with pytest.raises(ValueError, match="Letter"):
         render(skirmish(), "siege", paper="A9")
 
@@ -319,7 +322,7 @@ def test_markup_in_a_name_is_printed_and_not_obeyed(skirmish, text_of, name):
         ("map.yaml", "name: Zawia,", f"name: {quoted},"),
         ("game.yaml", "title: Skirmish on the Coast", f"title: {quoted}"),
     )
-    text = text_of(render(game, "siege")[file_name(game, SET_UP_CARD, "siege", "axis", "A4")])
+    text = text_of(render(game, "siege", CARDS)[file_name(game, SET_UP_CARD, "siege", "axis", "A4")])
     assert " ".join(name.split()) in text
 
 
@@ -331,7 +334,7 @@ def test_odd_names_do_not_stop_the_press(skirmish, name):
         ("map.yaml", "name: Marsa Akra,", f"name: {quoted},"),
         ("victory.yaml", "basis: printed", "basis: derived"),
     )
-    assert len(render(game, "siege")) == 2
+    assert len(render(game, "siege", CARDS)) == 2
 
 
 # -- a rule system's own components ------------------------------------------------------------
@@ -345,8 +348,8 @@ def toy(monkeypatch):
 
 
 def test_a_system_from_elsewhere_prints_its_own_component_on_our_pages(toy, text_of):
-    assert components(toy) == [SET_UP_CARD, "roll"]
-    files = render(toy)
+    assert components(toy) == [*COMPONENTS, "roll"]
+    files = render(toy, only=[SET_UP_CARD, "roll"])
     assert sorted(name.split("_")[1] for name in files) == ["roll", SET_UP_CARD, SET_UP_CARD]
     text = text_of(next(data for name, data in files.items() if "_roll_" in name))
     assert "The Bridge: bridge" in text
@@ -362,5 +365,5 @@ def test_a_game_without_words_speaks_english(toy, text_of):
 def test_nothing_is_left_behind(skirmish, tmp_path, monkeypatch):
     monkeypatch.setenv("TMPDIR", str(tmp_path))
     monkeypatch.setattr("tempfile.tempdir", None)
-    render(skirmish(), "siege")
+    render(skirmish(), "siege", CARDS)
     assert list(Path(tmp_path).iterdir()) == []

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from scenario_forge.compiler.plan import plan
 from scenario_forge.printing.component import Job, Made
+from scenario_forge.project.scenarios import scenarios as linked
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -19,9 +20,10 @@ NAME = "setup-card"
 def jobs(brief: Brief, scenarios: Sequence[str]) -> Iterator[Job]:
     """A card for each side of each scenario."""
     sides = brief.game.about.sides if brief.game.about else []
+    known = linked(brief.game).scenarios
     for scenario in scenarios:
         for side in sides:
-            title = f"{scenario}, {side.name}"
+            title = f"{known[scenario].document.title if scenario in known else scenario}, {side.name}"
             file = brief.file(NAME, scenario, side.id)
             yield Job(NAME, file, title, partial(_make, brief, scenario, side.id))
 

@@ -97,6 +97,14 @@ class Folder:
         paper = self.brief.paper
         return any(min(page) > paper.width + 2 or max(page) > paper.height + 2 for page in entry.pages)
 
+    def booklet(self) -> bool:
+        """Whether there are rules to be folded."""
+        return any(entry.component == "rules" and entry.print_as == "short" for entry in self.entries)
+
+    def on_screen(self, entry: Entry) -> bool:
+        """Whether a document is there to be read on a screen: the pages of a booklet one by one."""
+        return self.booklet() and entry.component == "rules" and entry.print_as != "short"
+
     def names(self) -> str:
         """What all names have in common."""
         parts = self.entries[0].file.split("_") if self.entries else []
@@ -125,22 +133,22 @@ class Folder:
         words = self.brief.words
         grey = self.brief.profile.ink == "grey"
         colour = "grey" if grey else "yes" if entry.component in _COLOURED else "any"
-        poster = self.poster(entry)
+        elsewhere = "start_poster" if self.poster(entry) else "start_screen" if self.on_screen(entry) else ""
         return {
             "file": self.short(entry),
             "what": entry.title,
             "pages": len(entry.pages),
-            "sheets": sheets_of(entry),
+            "sheets": "" if elsewhere else str(sheets_of(entry)),
             "paper": ", ".join(dict.fromkeys(size_name(*page) for page in entry.pages)),
-            "sides": words("start_poster") if poster else words(f"start_{entry.print_as}"),
+            "sides": words(elsewhere or f"start_{entry.print_as}"),
             "colour": words(f"start_colour_{colour}"),
-            "tick": not poster,
+            "tick": not elsewhere,
         }
 
     @property
     def at_home(self) -> list[Entry]:
-        """What the printer at home takes."""
-        return [entry for entry in self.entries if not self.poster(entry)]
+        """What the printer at home is meant to print."""
+        return [entry for entry in self.entries if not self.poster(entry) and not self.on_screen(entry)]
 
     def sheets(self) -> int:
         """Sheets of paper for all of it, without posters."""
@@ -177,21 +185,20 @@ def _sections(brief: Brief, folder: Folder) -> Iterator[dict[str, Any]]:
     )
     paper = brief.paper.name
     yield _steps(words("start_how_print"), [words(f"start_print_{key}", paper=paper) for key in printed])
-    booklet = any(entry.component == "rules" and entry.print_as == "short" for entry in folder.entries)
     tools = [words("start_tool_print", sheets=folder.sheets(), paper=paper), words("start_tool_cut")]
     tools += [words("start_tool_glue"), words("start_tool_bags")] if "counters" in there else []
     tools += [words("start_tool_join")] if "map" in there else []
-    tools += [words("start_tool_staple")] if booklet else []
+    tools += [words("start_tool_staple")] if folder.booklet() else []
     yield {"title": words("start_tools"), "steps": tools, "ticks": True}
     if "counters" in there:
-        keys = ["marks", "strips", "corners"] + (["tick"] if counter_groups(brief, folder.entries) else [])
-        yield _steps(words("start_cutting"), [words(f"start_cut_{key}") for key in ("glue", *keys)])
+        keys = ("glue", "marks", "strips", "corners", "tick")
+        yield _steps(words("start_cutting"), [words(f"start_cut_{key}") for key in keys])
     if "map" in there:
         steps = [words(f"start_join_{key}") for key in ("lay", "cut", "glue")]
         sizes = folder.poster_sizes()
         steps += [words("start_join_poster", sizes=", ".join(sizes))] if sizes else []
         yield _steps(words("start_joining"), steps)
-    if booklet:
+    if folder.booklet():
         yield _steps(words("start_folding"), [words("start_fold_print"), words("start_fold_staple")])
 
 
