@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from scenario_forge.documents.chronology import ChronologyDocument
 from scenario_forge.documents.rulebook import OptionsDocument
-from scenario_forge.printing.booklet.parts import Part, side_name, star
+from scenario_forge.printing.booklet.parts import Part, short, side_name, star
 from scenario_forge.printing.booklet.points import victory_points
 from scenario_forge.printing.brief import errata_words
 from scenario_forge.project.scenarios import scenarios
@@ -40,7 +40,7 @@ def _options(brief: Brief, bars: Bars) -> Part | None:
             sign = star(brief, at, bars)
             rows.append(
                 {
-                    "title": option.title,
+                    "title": short(option.title),
                     "text": option.text,
                     "notes": ", ".join(notes),
                     "star": sign,
@@ -69,7 +69,7 @@ def _scenarios(brief: Brief, bars: Bars) -> Part | None:
             facts.append(words.count("one_player_turn", "length_player_turns", length))
         rows.append(
             {
-                "title": document.title,
+                "title": short(document.title),
                 "dates": document.dates,
                 "facts": facts,
                 "text": document.text,

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from scenario_forge.documents.rulebook import RulebookDocument
 from scenario_forge.printing.booklet.examples import worked
 from scenario_forge.printing.booklet.fights import worked_out
+from scenario_forge.printing.booklet.parts import short
 from scenario_forge.project.diagrams import diagrams
 
 if TYPE_CHECKING:
@@ -25,6 +26,8 @@ Placed = tuple["Clause", "Where"]
 
 NOTES = frozenset({"history", "advice", "display", "example", "repeat"})
 """Reasons for which a clause that cannot be carried out is set as a note; the others read like rules."""
+_ID = 24
+"""The most letters of a number or id in the margin."""
 _OURS = ("proposed", "fitted")
 _HEADING = re.compile(r"(?:[a-z0-9]{1,2}\. )?(?=[^\W\d_])[^a-z]")
 _PART = re.compile(r", [a-z]$")
@@ -53,12 +56,15 @@ class Chapters:
             names = {rule.number: rule for rule in book.rules}
             for number, rule in enumerate(book.rules):
                 yield {
-                    "number": rule.number,
-                    "title": rule.title,
+                    "number": short(rule.number, _ID),
+                    "title": short(rule.title),
                     "bar": self.bars.beside(where / "rules" / number),
-                    "groups": list(self._groups(placed.get(rule.number, []), names)),
+                    "groups": list(self._groups(placed.pop(rule.number, []), names)),
                     "examples": worked(self.game, rule.number, self.words, self.bars),
                 }
+            for unlisted, clauses in placed.items():
+                groups = list(self._groups(clauses, names))
+                yield {"number": "", "title": short(unlisted), "bar": "", "groups": groups, "examples": []}
 
     def _groups(self, placed: list[Placed], names: dict[str, PrintedRule]) -> Iterator[dict[str, Any]]:
         """Clauses of one place in print together, the places in the order in which they begin."""
@@ -68,16 +74,17 @@ class Chapters:
         heading = ""
         for place, clauses in by_place.items():
             head, heading = _head(place, heading, clauses)
-            yield {"head": head, "items": [self._passage(clause, where, names) for clause, where in clauses]}
+            yield {"head": short(head), "items": [self._passage(clause, where, names) for clause, where in clauses]}
 
     def _passage(self, clause: Clause, where: Where, names: dict[str, PrintedRule]) -> dict[str, Any]:
         ours = [(where / "text").basis, *((where / "states" / name).basis for name in clause.states)]
         touched = self.bars.beside(where)
         rulings = [self._ruling(ruling, where / "rulings" / n) for n, ruling in enumerate(clause.rulings)]
+        title = short(clause.title)
         return {
-            "id": clause.id,
-            "title": clause.title,
-            "run_in": clause.title if clause.title[-1] in ".?!:" else f"{clause.title}.",
+            "id": short(clause.id, _ID),
+            "title": title,
+            "run_in": title if title[-1] in ".?!:…" else f"{title}.",
             "text": clause.text,
             "note": not clause.executable and clause.reason in NOTES,
             "star": self._star(not touched and any(basis in _OURS for basis in ours)),
@@ -105,7 +112,7 @@ class Chapters:
         ours = (scene.where / "caption").basis in _OURS or any(strengths for _rows, strengths in sums)
         return {
             "svg": figure_name(number),
-            "title": scene.diagram.title,
+            "title": short(scene.diagram.title),
             "caption": scene.diagram.caption,
             "star": self._star(ours),
             "lines": list(scene.diagram.lines),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from scenario_forge.printing.booklet.parts import short
 from scenario_forge.printing.brief import errata_words
 
 if TYPE_CHECKING:
@@ -19,9 +20,9 @@ def title_page(brief: Brief) -> dict[str, Any]:
     about, words = brief.game.about, brief.words
     errata = words("errata_line", errata=errata_words(brief.game, words))
     return {
-        "title": brief.game.title,
+        "title": short(brief.game.title, 120),
         "rules": words("rules_title"),
-        "sides": [side.name for side in about.sides] if about else [],
+        "sides": [short(side.name, 60) for side in about.sides] if about else [],
         "facts": _facts(brief, about) if about else [],
         "edition": [*([words("edition_word", edition=about.edition)] if about else []), errata],
         "credits": [{"role": credit.role, "names": ", ".join(credit.names)} for credit in about.credits]

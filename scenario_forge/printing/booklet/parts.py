@@ -14,6 +14,11 @@ Part = dict[str, Any]
 _OURS = ("proposed", "fitted")
 
 
+def short(text: str, most: int = 160) -> str:
+    """A title as long as a heading may be."""
+    return text if len(text) <= most else f"{text[: most - 1]}…"
+
+
 def side_name(brief: Brief, side: str) -> str:
     """The printed name of a side."""
     about = brief.game.about

@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
 _LARGEST = 27.0
 """A hex is never larger, in millimetres from side to side."""
+_MOST = 800
+"""Hexes that are seen on it."""
 _RIM = 0.3
 """Left free around a figure for its outline, in millimetres."""
 _PILE = 0.6
@@ -33,8 +35,8 @@ _STEP = 0.075
 
 
 def draw_scene(brief: Brief, scene: Scene, width: float, height: float) -> Canvas | None:
-    """A figure no larger than ``width`` by ``height`` millimetres; None where it has no map to draw."""
-    if scene.linked is None or not scene.hexes:
+    """A figure no larger than ``width`` by ``height`` millimetres; None where it has no map, or one too large."""
+    if scene.linked is None or not 0 < len(scene.hexes) <= _MOST:
         return None
     frame = _frame(scene, width, height)
     left, top, right, bottom = frame.box

@@ -231,3 +231,14 @@ def test_the_same_game_gives_the_same_bytes(skirmish):
     )  # fmt: skip
     assert one == other
     assert len(one) == 2
+
+
+def test_ids_that_stand_twice_or_name_no_rule_do_no_harm(skirmish):
+    game = skirmish(
+        ("rulebook.yaml", '  - id: "3.2"\n    rule: "3"', '  - id: "3.1"\n    rule: "3 <b> #x"'),
+        ("rulebook.yaml", "title: The Game}", f"title: {'Long ' * 300}}}"),
+    )
+    book = Booklet(game)
+    text, _at = book.flow()
+    assert text.count(flat("To leave an enemy zone of control costs 3 movement points more.")) == 1
+    assert flat("3 <b> #x") in text
