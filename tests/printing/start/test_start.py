@@ -1,0 +1,190 @@
+"""START-HERE: what is in the folder, counted right, in the game's words; and what may be left out is left out."""
+
+from __future__ import annotations
+
+import pytest
+
+from scenario_forge.printing.brief import Brief
+from scenario_forge.printing.press.manifest import Entry, Manifest, Variant
+from scenario_forge.printing.profile import Profile, find_profile
+from scenario_forge.printing.start.contents import Folder, contents
+from scenario_forge.printing.start.evening import first_evening
+from scenario_forge.printing.start.jobs import entries_of, file_name, job
+from scenario_forge.project.schedule import schedule
+
+from ..conftest import pages  # noqa: TID252
+
+A4, A2, A5 = (210, 297), (594, 420), (148, 210)
+HERE = Variant(paper="A4", profile="default", errata="none")
+
+
+def entry(component, *parts, pages=1, size=A4, print_as="single", how="A4", **more):
+    return Entry(
+        file="_".join(["skirmish", component, *parts, how, "errata-none-v1"]),
+        component=component,
+        title=" ".join([component, *parts]),
+        variants=[HERE],
+        made_on="A4",
+        base="",
+        reads={},
+        files={},
+        pages=[size] * pages,
+        print_as=print_as,
+        **more,
+    )
+
+
+BOX = [
+    entry("map", "west", size=A2, how="A2"),
+    entry("map", "pages", pages=7),
+    entry("counters", pages=3, print_as="long"),
+    entry("charts", pages=2),
+    *(entry("setup-card", scenario, side) for scenario in ("siege", "compass") for side in ("allied", "axis")),
+    entry("rules", pages=50, size=A5, how="A5"),
+    entry("rules", "booklet", pages=26, size=(297, 210), print_as="short"),
+]
+
+
+@pytest.fixture
+def brief(skirmish):
+    return Brief(skirmish())
+
+
+def rows(data):
+    return {row["file"]: row for group in data["groups"] for row in group["rows"]}
+
+
+def test_sheets_are_counted_by_how_they_are_printed(brief):
+    data = contents(brief, BOX)
+    found = rows(data)
+    assert {name: row["sheets"] for name, row in found.items() if "setup" not in name} == {
+        "map_west_A2": "",
+        "map_pages_A4": "7",
+        "counters_A4": "2",
+        "charts_A4": "2",
+        "rules_A5": "",
+        "rules_booklet_A4": "13",
+    }
+    assert (
+        data["totals"][0]
+        == f"All of it on A4: {7 + 2 + 2 + 4 + 13} sheets of paper, {7 + 3 + 2 + 4 + 26} printed sides."
+    )
+    assert "1 poster" in data["totals"][1]
+
+
+def test_how_each_is_printed_is_said(brief):
+    found = rows(contents(brief, BOX))
+    assert (found["map_west_A2"]["paper"], found["map_west_A2"]["sides"]) == ("A2", "copy shop")
+    assert found["counters_A4"]["sides"] == "both sides, long edge"
+    assert found["rules_booklet_A4"]["sides"] == "both sides, short edge"
+    assert found["rules_A5"]["sides"] == "for the screen"
+    assert (found["map_pages_A4"]["colour"], found["charts_A4"]["colour"]) == ("colour", "black will do")
+    assert [name for name, row in found.items() if not row["tick"]] == ["map_west_A2", "rules_A5"]
+
+
+def test_what_all_names_share_is_said_once(brief):
+    assert contents(brief, BOX)["names"].startswith("Each name begins with skirmish_ and ends with _errata-none-v1.pdf")
+    alone = contents(brief, BOX[:1])
+    assert alone["names"] == ""
+    assert list(rows(alone)) == ["skirmish_map_west_A2_errata-none-v1"]
+
+
+def test_steps_speak_only_of_what_is_there(brief):
+    def titles(entries):
+        return [section["title"] for section in contents(brief, entries)["sections"]]
+
+    assert titles(BOX[3:4]) == ["How to print", "Tools"]
+    assert len(titles(BOX)) == 5
+    flat = Brief(brief.game, Profile(backs="none"))
+    printed = " ".join(contents(flat, BOX)["sections"][0]["steps"])
+    assert "back_right" not in printed
+    assert "back_right" in " ".join(contents(brief, BOX)["sections"][0]["steps"])
+
+
+def test_the_first_evening_is_the_shortest_scenario_and_what_it_needs(brief):
+    found = first_evening(brief, BOX)
+    track = schedule(brief.game)
+    from scenario_forge.project.scenarios import scenarios  # noqa: PLC0415
+
+    turns = {name: each.player_turns(track) for name, each in scenarios(brief.game).scenarios.items()}
+    name = min(turns, key=turns.get)
+    other = next(each for each in turns if each != name)
+    assert f"{turns[name]} player turn" in found["lead"]
+    assert found["files"] == [
+        "map_pages_A4",
+        "counters_A4",
+        "charts_A4",
+        f"setup-card_{name}_allied_A4",
+        f"setup-card_{name}_axis_A4",
+    ]
+    assert not any(other in file for file in found["files"])
+    assert found["steps"][0] == f"{7 + 2 + 2 + 2} sheets of A4"
+
+
+@pytest.mark.parametrize("entries", [BOX[:2], [], [entry("setup-card", "siege", "axis")]])
+def test_where_nothing_can_be_left_out_there_is_no_first_evening(brief, entries):
+    assert first_evening(brief, entries) is None
+
+
+def test_the_counters_are_listed_as_many_as_they_are(brief):
+    from scenario_forge.printing.counters.manifest import manifest  # noqa: PLC0415
+
+    counters = contents(brief, BOX)["counters"]
+    count = sum(group.count for group in manifest(brief))
+    assert counters["total"] == f"{count} counters"
+    assert sum(group["count"] for group in counters["groups"]) == count
+    assert contents(brief, BOX[:2])["counters"] is None
+
+
+def test_what_is_ours_is_counted(skirmish):
+    game = skirmish(("map.yaml", "basis: printed", "basis: fitted"))
+    data = contents(Brief(game), BOX)["basis"]
+    by_name = {row["name"]: dict(zip(data["heads"], row["counts"], strict=True)) for row in data["rows"]}
+    assert by_name["Map"]["fitted"] > by_name["Map"]["printed"]
+    assert set(by_name) == {"Map", "Counters", "Charts", "Set-up cards", "Rules"}
+
+
+def test_it_prints_on_each_paper_and_in_each_profile(skirmish, text_of):
+    game = skirmish()
+    for paper, profile in (("A4", "default"), ("Letter", "grey"), ("A4", "large-print")):
+        brief = Brief(game, find_profile(game, profile)[0].on(paper))
+        made = job(brief, "00-START-HERE", BOX).make()
+        text = text_of(made.pdf)
+        assert f"For {paper} paper" in text
+        assert "map_pages_A4" in text
+        assert "50 mm" in text
+        assert text.endswith(f"page {len(pages(made.pdf))} of {len(pages(made.pdf))}")
+
+
+def test_an_empty_or_odd_folder_prints(brief, text_of):
+    odd = [entry("roll", "x" * 300), entry("map", pages=2, size=(5000, 80))]
+    odd = [each.model_copy(update={"title": '#panic("boom") \x00 ليبيا ' + "W" * 500}) for each in odd]
+    text = text_of(job(brief, "00-START-HERE", odd).make().pdf)
+    assert '#panic("boom")' in text
+    assert "Roll" in text
+
+
+def test_a_thousand_documents_take_more_pages_and_none_is_lost(brief, text_of):
+    many = [entry("setup-card", f"s{number}", "axis") for number in range(300)]
+    text = text_of(job(brief, "00-START-HERE", many).make().pdf)
+    assert all(f"setup-card s{number} axis" in text for number in range(300))
+
+
+def test_only_documents_of_its_variant_are_told_in_the_order_of_the_box(brief):
+    letter = HERE.model_copy(update={"paper": "Letter"})
+    stray = entry("map", "letter").model_copy(update={"variants": [letter]})
+    manifest = Manifest(game="skirmish", entries={e.file: e for e in [*reversed(BOX), stray]})
+    assert [e.component for e in entries_of(manifest, HERE, brief.game)] == [
+        *["map"] * 2,
+        "counters",
+        "charts",
+        *["setup-card"] * 4,
+        *["rules"] * 2,
+    ]
+    assert file_name(manifest, HERE) == "00-START-HERE"
+    assert file_name(manifest, letter) == "00-START-HERE_Letter"
+
+
+def test_a_page_smaller_than_the_paper_is_printed_where_there_is_no_booklet(brief):
+    folder = Folder(brief, [entry("rules", pages=50, size=A5, how="A5")])
+    assert folder.sheets() == 50
