@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any
 
 from scenario_forge.documents.chronology import ChronologyDocument
-from scenario_forge.documents.rulebook import OptionsDocument
+from scenario_forge.documents.rulebook import OptionsDocument, RulebookDocument
 from scenario_forge.printing.booklet.parts import Part, short, side_name, star
 from scenario_forge.printing.booklet.points import victory_points
 from scenario_forge.printing.brief import errata_words
@@ -15,8 +16,12 @@ from scenario_forge.project.schedule import schedule
 if TYPE_CHECKING:
     from scenario_forge.printing.booklet.bars import Bars
     from scenario_forge.printing.brief import Brief
+    from scenario_forge.printing.words import Words
+    from scenario_forge.project.game import Game
+    from scenario_forge.source.nodes import Path
 
 _OURS = ("proposed", "fitted")
+_NAME = re.compile(r"[a-z0-9]+(_[a-z0-9]+)+")
 
 
 def appendices(brief: Brief, bars: Bars) -> list[Part]:
@@ -123,9 +128,9 @@ def errata_list(brief: Brief, bars: Bars) -> Part | None:
         rows.append(
             {
                 "id": erratum.id,
-                "where": game.files[name].paper(path) or erratum.at,
-                "printed": _value(erratum.printed, words("erratum_nothing")),
-                "corrected": _value(erratum.corrected, words("erratum_nothing")),
+                "where": _place(game, name, path) or erratum.at,
+                "printed": _value(erratum.printed, words),
+                "corrected": _value(erratum.corrected, words),
                 "why": erratum.why,
                 "status": words(f"status_{erratum.status}"),
             }
@@ -140,11 +145,27 @@ def errata_list(brief: Brief, bars: Bars) -> Part | None:
     }
 
 
-def _value(value: Any, nothing: str) -> str:  # noqa: ANN401 - whatever the author wrote
+def _place(game: Game, name: str, path: Path) -> str:
+    """Where on paper it is; in the rulebook with the clause, and the quantity where only its value was changed."""
+    paper, found = game.files[name].paper(path), game.one("rulebook", RulebookDocument)
+    if name != "rulebook.yaml" or path[:1] != ("clauses",) or found is None:
+        return paper
+    clause = found[0].clauses[path[1]] if isinstance(path[1], int) else None
+    quantity = str(path[3]) if len(path) > 3 and path[2] == "states" else ""
+    parts = (paper, clause.id if clause else "", found[0].quantities.get(quantity, quantity))
+    return ", ".join(part for part in parts if part)
+
+
+def _value(value: Any, words: Words) -> str:  # noqa: ANN401 - whatever the author wrote
+    """A printed or corrected value for readers: short names of ours without their underscores."""
     if value is None or value == "":
-        return nothing
+        return words("erratum_nothing")
+    if isinstance(value, bool):
+        return words("yes" if value else "no")
     if isinstance(value, dict):
-        return ", ".join(f"{key}: {_value(inner, nothing)}" for key, inner in value.items())
+        return ", ".join(f"{key}: {_value(inner, words)}" for key, inner in value.items())
     if isinstance(value, list):
-        return ", ".join(_value(inner, nothing) for inner in value)
-    return f"{value:g}" if isinstance(value, float) else str(value)
+        return ", ".join(_value(inner, words) for inner in value)
+    if isinstance(value, float):
+        return f"{value:g}"
+    return str(value).replace("_", " ") if _NAME.fullmatch(str(value)) else str(value)

@@ -59,19 +59,19 @@ class Chapters:
                     "number": short(rule.number, _ID),
                     "title": short(rule.title),
                     "bar": self.bars.beside(where / "rules" / number),
-                    "groups": list(self._groups(placed.pop(rule.number, []), names)),
+                    "groups": list(self._groups(placed.pop(rule.number, []), names, rule.title)),
                     "examples": worked(self.game, rule.number, self.words, self.bars),
                 }
             for unlisted, clauses in placed.items():
                 groups = list(self._groups(clauses, names))
                 yield {"number": "", "title": short(unlisted), "bar": "", "groups": groups, "examples": []}
 
-    def _groups(self, placed: list[Placed], names: dict[str, PrintedRule]) -> Iterator[dict[str, Any]]:
+    def _groups(self, placed: list[Placed], names: dict[str, PrintedRule], above: str = "") -> Iterator[dict[str, Any]]:
         """Clauses of one place in print together, the places in the order in which they begin."""
         by_place: dict[str, list[Placed]] = {}
         for clause, where in placed:
             by_place.setdefault(clause.place, []).append((clause, where))
-        heading = ""
+        heading = above
         for place, clauses in by_place.items():
             head, heading = _head(place, heading, clauses)
             yield {"head": short(head), "items": [self._passage(clause, where, names) for clause, where in clauses]}
