@@ -25,6 +25,9 @@ TESTED_ELSEWHERE = {
     "SUP": ("source/test_suppress.py",),
     # found when a scenario is compiled or printed, not when the game is checked
     "CMP": ("compiler/test_plan.py",),
+    "PRT007": ("printing/counters/test_registration.py",),
+    "PRT011": ("printing/counters/test_sheets.py",),
+    "PRT012": ("printing/counters/test_sheets.py",),
     "PRT": ("printing/test_glyphs.py",),
     "PRT009": ("printing/map/test_names.py",),
     # found when it is asked what errata break

@@ -131,7 +131,7 @@ def known(name: str) -> bool:
 
 def meant(name: str) -> str | None:
     """A hint at the name that was meant."""
-    return did_you_mean(name, [*SYMBOLS, *ALIASES])
+    return did_you_mean(name, SYMBOLS) or did_you_mean(name, ALIASES)
 
 
 def draw_symbol(canvas: Canvas, name: str, box: Box, *, ink: str, ground: str | None, initials: str = "") -> None:

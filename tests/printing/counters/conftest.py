@@ -9,8 +9,7 @@ import pytest
 from scenario_forge.printing.brief import Brief
 from scenario_forge.printing.profile import Profile
 from scenario_forge.project.workspace import load_game
-
-from ..conftest import SKIRMISH
+from tests.printing.conftest import SKIRMISH
 
 
 @pytest.fixture(scope="session")

@@ -6,6 +6,8 @@ import re
 from itertools import combinations
 from xml.etree import ElementTree as ET
 
+import numpy as np
+import pypdfium2
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -23,8 +25,7 @@ from scenario_forge.printing.palette import contrast, rgb
 from scenario_forge.printing.svg import Canvas
 from scenario_forge.project.forces import forces
 from scenario_forge.project.workspace import load_game
-
-from ..conftest import GAMES
+from tests.printing.conftest import GAMES
 
 SIZES = (12.7, 15.875, 25.4)
 KINDS = ("supply", "captured", "strength", "wreck", "box", "control", "turn", "track", "status", "blank")
@@ -52,9 +53,6 @@ def texts(face):
 
 def picture(brief, canvas):
     """The drawing at 600 dpi as red, green and blue."""
-    import numpy as np
-    import pypdfium2
-
     page = pypdfium2.PdfDocument(sheets_pdf(brief, "x", [Sheet(canvas, "x", foot=False)]))[0]
     return np.asarray(page.render(scale=600 / 72).to_pil().convert("RGB"), dtype=np.int16)
 
@@ -95,7 +93,9 @@ def test_nothing_is_printed_near_the_cut(size, brief_of):
     """The same on the rendered picture, for all that is drawn: 1.2 mm along each edge is bare ground."""
     brief = brief_of(counter=size)
     units, markers = declared(brief.game)
-    drawn = [(unit_front(brief, unit), unit_face(brief, unit).ground) for unit in (units[0], units[5], units[7], units[12])]
+    drawn = [
+        (unit_front(brief, unit), unit_face(brief, unit).ground) for unit in (units[0], units[5], units[7], units[12])
+    ]
     drawn += [(unit_back(brief, unit), unit_reverse(brief, unit).ground) for unit in (units[0], units[7])]
     drawn += [(marker_front(brief, marker), marker_face(brief, marker).ground) for marker in markers]
     drawn += [(marker_back(brief, marker), marker_reverse(brief, marker).ground) for marker in markers[:4]]
@@ -227,8 +227,15 @@ def test_whatever_authors_write_stays_on_the_counter(brief_of, name, parent, siz
         side="axis", no=strength + 1, name=name, nationality="nowhere", size=size, type="unheard-of", strength=strength,
         movement=strength, parent=parent, back=back,
     )  # fmt: skip
-    marker = Marker(id="m", name=name, count=1, kind=KINDS[strength % len(KINDS)], value=strength, back=back, movement=7)
-    for face in (unit_face(brief, unit), unit_reverse(brief, unit), marker_face(brief, marker), marker_reverse(brief, marker)):
+    marker = Marker(
+        id="m", name=name, count=1, kind=KINDS[strength % len(KINDS)], value=strength, back=back, movement=7
+    )
+    for face in (
+        unit_face(brief, unit),
+        unit_reverse(brief, unit),
+        marker_face(brief, marker),
+        marker_reverse(brief, marker),
+    ):
         ET.fromstring(face.canvas().svg())
         for mark in face.art.texts:
             left, top, right, bottom = mark.box
