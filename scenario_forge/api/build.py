@@ -76,7 +76,8 @@ def _report(press: Press, found: Sequence[Diagnostic]) -> None:
     from scenario_forge.printing.press.manifest import Leaf  # noqa: PLC0415
 
     outcome, manifest, folder = press.outcome, press.manifest, press.folder
-    findings = [[as_data(finding) for finding in each] for each in (found, outcome.findings)]
+    printed = press.findings()
+    findings = [[as_data(finding) for finding in each] for each in (found, printed)]
     entries = [entry.model_dump(mode="json") for entry in manifest.entries.values()]
     code = [keys.folder_digest("reports"), keys.code_digest(), press.order.flawed, outcome.failed]
     made_of = keys.digest([code, press.game.version("*"), press.game.version("errata"), findings, entries])
@@ -90,7 +91,7 @@ def _report(press: Press, found: Sequence[Diagnostic]) -> None:
             press.game,
             press.in_order(),
             found,
-            outcome.findings,
+            printed,
             outcome.made,
             outcome.kept,
             outcome.failed,

@@ -109,6 +109,13 @@ class Press:
         order = {name: number for number, name in enumerate(components(self.game))}
         return sorted(self.manifest.entries.values(), key=lambda entry: order.get(entry.component, -1))
 
+    def findings(self) -> list[Diagnostic]:
+        """What was found on all documents in the folder, and whatever else this build found."""
+        found = list(self.outcome.findings)
+        for entry in self.in_order():
+            found += self._read_findings(entry) or []
+        return list(dict.fromkeys(found))
+
     def save(self) -> None:
         """Write the account, if it says something new."""
         data = self.manifest.data()
@@ -165,8 +172,11 @@ class Press:
             and keys.unchanged(self.game, entry.reads)
             and self.folder.has(entry.files)
         )
+        return self._read_findings(entry) if right else None
+
+    def _read_findings(self, entry: Entry) -> list[Diagnostic] | None:
         try:
-            return [finding_of(data, self._codes) for data in entry.findings] if right else None
+            return [finding_of(data, self._codes) for data in entry.findings]
         except (LookupError, TypeError, ValueError):
             return None
 
