@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from scenario_forge.hexes import distance, extent
 from scenario_forge.printing.box import net
 from scenario_forge.printing.box.art import picture, view_on, whole_view
 from scenario_forge.printing.box.front import front_of
@@ -15,9 +16,11 @@ from scenario_forge.printing.brief import Brief
 from scenario_forge.printing.component import jobs_of
 from scenario_forge.printing.paper import PAPERS, POINT
 from scenario_forge.printing.profile import find_profile
+from scenario_forge.project.forces import forces
 from scenario_forge.project.hexmap import hex_map
+from scenario_forge.project.scenarios import scenarios
 from scenario_forge.project.workspace import load_game
-from tests.printing.conftest import GAMES, pages
+from tests.printing.conftest import GAMES, SKIRMISH, pages
 
 MARGIN = 8.0
 
@@ -51,9 +54,6 @@ def test_a_folded_sheet_goes_in():
 
 @given(wide=st.floats(20, 300), high=st.floats(20, 300), at=st.integers(0, 159))
 def test_a_window_never_shows_what_is_beyond_the_map(wide, high, at):
-    from scenario_forge.hexes import extent
-    from tests.printing.conftest import SKIRMISH
-
     linked = hex_map(_loaded(SKIRMISH))
     view = view_on(linked, [at], wide, high)
     whole = extent(linked.grid, view.size)
@@ -63,8 +63,6 @@ def test_a_window_never_shows_what_is_beyond_the_map(wide, high, at):
 
 
 def test_each_hex_of_land_goes_to_a_side_whose_unit_is_nearest(skirmish):
-    from scenario_forge.hexes import distance
-
     game = skirmish()
     linked = hex_map(game)
     front = front_of(game, linked, ["no-such-scenario", *_scenarios(game)])
@@ -96,8 +94,6 @@ def test_the_box_has_title_sides_scenarios_and_counts(path):
         assert side.name in text
     for credit in game.about.credits:
         assert ", ".join(credit.names) in text
-    from scenario_forge.project.forces import forces
-
     markers = sum(marker.count for marker, _where in forces(game).markers.values())
     assert f"{markers} markers" in text
     assert made.pdf == job.make().pdf
@@ -126,6 +122,4 @@ def _loaded(path, known={}):  # noqa: B006 - games are loaded once
 
 
 def _scenarios(game):
-    from scenario_forge.project.scenarios import scenarios
-
     return list(scenarios(game).scenarios)

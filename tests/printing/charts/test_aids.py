@@ -3,6 +3,7 @@
 import pytest
 
 from scenario_forge.checks.run import check
+from scenario_forge.printing.paper import PAPERS
 from scenario_forge.project.quoted import pieces, quantities, written
 from scenario_forge.project.workspace import load_game
 from tests.printing.charts.conftest import page_count
@@ -71,8 +72,6 @@ def test_an_aid_has_what_concerns_its_side_alone(skirmish, made, text_of):
 @pytest.mark.parametrize("path", GAMES, ids=lambda path: path.name)
 @pytest.mark.parametrize("paper", ["A4", "Letter"])
 def test_an_aid_is_one_sheet(path, paper, made):
-    from scenario_forge.printing.paper import PAPERS
-
     for document in made(load_game(path, "all"), "player-aid", paper=PAPERS[paper]).values():
         assert page_count(document.pdf) <= 2
 

@@ -1,5 +1,6 @@
 """The order-of-battle chart: each unit, each cell, as printed after errata."""
 
+import pypdfium2
 import pytest
 
 from scenario_forge.project.forces import forces
@@ -44,10 +45,10 @@ def test_letters_are_explained_where_the_game_explains_them(skirmish, printed):
 
 
 def test_a_chart_of_many_dates_lies_on_its_side(skirmish, made):
-    import pypdfium2
-
-    columns = "".join(f"\n  - {{id: dec40{'+' * 1}, label: x}}" for _ in range(0))
-    assert columns == ""
-    document = next(iter(made(skirmish(), "orders-of-battle").values()))
-    width, height = pypdfium2.PdfDocument(document.pdf)[0].get_size()
-    assert width < height
+    old = "columns:\n"
+    new = old + "".join(f"  - {{id: x{n}, label: Column {n}}}\n" for n in range(12))
+    for game, lies in ((skirmish(), False), (skirmish(("orders-of-battle/axis.yaml", old, new)), True)):
+        document = made(game, "orders-of-battle")
+        (pdf,) = (each.pdf for name, each in document.items() if "axis" in name)
+        width, height = pypdfium2.PdfDocument(pdf)[0].get_size()
+        assert (width > height) is lies

@@ -3,6 +3,7 @@
 from scenario_forge.documents.victory import VictoryDocument
 from scenario_forge.printing.brief import Brief
 from scenario_forge.printing.charts.labels import bag_labels
+from scenario_forge.printing.charts.score import score_leaves
 from scenario_forge.project.forces import forces
 from scenario_forge.project.schedule import schedule
 from tests.printing.charts.conftest import page_count, squeezed
@@ -19,8 +20,6 @@ def test_each_objective_and_each_turn_has_its_row_on_every_leaf(skirmish, printe
 
 
 def test_a_record_has_a_column_for_each_side_that_keeps_it(skirmish):
-    from scenario_forge.printing.charts.score import score_leaves
-
     data, _notes = score_leaves(Brief(skirmish()))
     columns = {group["title"]: [column["name"] for column in group["columns"]] for group in data["record"]["groups"]}
     assert columns == {"Repair points saved": ["Allied", "Axis"], "Raids": ["Allied"]}

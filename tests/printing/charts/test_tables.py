@@ -2,6 +2,8 @@
 
 import pytest
 
+from scenario_forge.documents.victory import VictoryDocument
+from scenario_forge.project.schedule import schedule
 from scenario_forge.project.tables import tables
 from scenario_forge.project.workspace import load_game
 from tests.printing.charts.conftest import squeezed
@@ -38,9 +40,6 @@ def test_a_row_of_the_chart_keeps_its_cells_in_order(skirmish, printed):
 
 
 def test_every_objective_stands_below_its_stop_and_side(game, printed):
-    from scenario_forge.documents.victory import VictoryDocument
-    from scenario_forge.project.schedule import schedule
-
     document, _where = game.one("victory", VictoryDocument)
     labels = {name: mark.date.label for name, mark in schedule(game).stops.items()}
     names = {side.id: side.name for side in game.about.sides}
@@ -81,8 +80,6 @@ def test_a_game_without_charts_and_objectives_prints_its_track(skirmish, printed
 
 
 def test_the_track_has_each_entry_as_printed(game, printed):
-    from scenario_forge.project.schedule import schedule
-
     text = printed(game, "charts")
     for box in schedule(game).boxes:
         for entry in box.entries.values():
