@@ -75,6 +75,26 @@ class Remarks(BaseModel):
     findings: list[dict[str, Any]]
 
 
+class Listed(BaseModel):
+    """A document that a component has."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    component: str
+    file: str
+    title: str
+
+
+class Listing(BaseModel):
+    """The documents of a component, and what was read to know them."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    base: str
+    reads: dict[str, str]
+    jobs: list[Listed]
+
+
 class Leaf(BaseModel):
     """A file that tells of the others."""
 
@@ -96,6 +116,7 @@ class Manifest(BaseModel):
     entries: dict[str, Entry] = Field(default_factory=dict)
     """By file."""
     remarks: Remarks | None = None
+    listings: dict[str, Listing] = Field(default_factory=dict)
     leaves: dict[str, Leaf] = Field(default_factory=dict)
 
     @classmethod

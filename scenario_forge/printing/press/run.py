@@ -7,16 +7,18 @@ from typing import TYPE_CHECKING
 
 from scenario_forge.compiler.problems import CompileError, NoSuchScenario
 from scenario_forge.diagnostics.catalogue import all_codes
-from scenario_forge.printing.brief import Brief, safe
+from scenario_forge.printing.brief import Brief
 from scenario_forge.printing.paper import PAPERS
 from scenario_forge.printing.press import keys
 from scenario_forge.printing.press.findings import as_data, finding_of
+from scenario_forge.printing.press.listing import jobs_of
 from scenario_forge.printing.press.manifest import NAME, Entry, Manifest, Variant
 from scenario_forge.printing.press.order import Outcome, Progress
 from scenario_forge.printing.press.outdated import drop_outdated
 from scenario_forge.printing.press.remarks import remarks
-from scenario_forge.printing.profile import DEFAULT, find_profile
-from scenario_forge.printing.render import chosen_scenarios, component_jobs, components, wanted_components
+from scenario_forge.printing.press.variants import alike, drawing_path, game_id
+from scenario_forge.printing.profile import find_profile
+from scenario_forge.printing.render import chosen_scenarios, components, wanted_components
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -127,15 +129,14 @@ class Press:
 
     def _list(self, name: str, variant: Variant, found: dict[str, Task]) -> bool:
         brief = self.brief(variant.paper)
-        with self.game.recording() as reads:
-            try:
-                jobs = list(component_jobs(name, brief, self.scenarios))
-            except NoSuchScenario:
-                raise
-            except CompileError as error:
-                self.outcome.find(error.diagnostics)
-                self.outcome.failed.append(name)
-                return False
+        try:
+            jobs, reads = jobs_of(self.manifest, brief, name, self.scenarios, self._brief_base(variant.paper))
+        except NoSuchScenario:
+            raise
+        except CompileError as error:
+            self.outcome.find(error.diagnostics)
+            self.outcome.failed.append(name)
+            return False
         for job in jobs:
             known = found.setdefault(job.file, Task(job, brief, [], reads))
             known.variants.append(variant)
@@ -181,10 +182,13 @@ class Press:
             return None
 
     def _base(self, job: Job, paper: str, *others: str) -> str:
+        asked = self.scenarios if self.order.for_scenario else []
+        return keys.digest([self._brief_base(paper), job.component, job.file, job.title, asked, others])
+
+    def _brief_base(self, paper: str) -> str:
         if paper not in self._bases:
             self._bases[paper] = keys.base_of(self.brief(paper))
-        asked = self.scenarios if self.order.for_scenario else []
-        return keys.digest([self._bases[paper], job.component, job.file, job.title, asked, others])
+        return self._bases[paper]
 
     def _make(self, task: Task) -> tuple[Made, list[tuple[float, float]]] | None:
         from scenario_forge.printing.lint.pages import RIM, page_findings  # noqa: PLC0415
@@ -212,11 +216,11 @@ class Press:
         job, paper = task.job, task.brief.paper.name
         files = {f"{job.file}.pdf": self.folder.write(f"{job.file}.pdf", made.pdf)}
         for name, drawing in made.svgs.items():
-            path = self._drawing(job, name)
+            path = drawing_path(job, name, self.order, self.game.errata)
             if self._drawings.get(path, job.file) == job.file:
                 files[path] = self.folder.write(path, drawing.encode())
         before = self.manifest.entries.get(job.file)
-        kept = [v for v in before.variants if _alike(v, self.variants[0])] if before else []
+        kept = [v for v in before.variants if alike(v, self.variants[0])] if before else []
         about = self.game.about
         entry = Entry(
             file=job.file,
@@ -239,16 +243,6 @@ class Press:
         )
         self._replace(entry)
         return entry
-
-    def _drawing(self, job: Job, name: str) -> str:
-        """Where a drawing goes: one for all papers."""
-        order = self.order
-        parts = [
-            job.component,
-            order.scenario if order.for_scenario else "",
-            "" if order.profile == DEFAULT else order.profile,
-        ]
-        return f"svg/{'_'.join(safe(p) for p in [*parts, f'errata-{self.game.errata}'] if p)}/{safe(name)}.svg"
 
     def _widened(self, entry: Entry, task: Task) -> Entry:
         """With what it belongs to now as well."""
@@ -325,12 +319,3 @@ class Press:
 
     def _unspoilt(self, entry: Entry) -> bool:
         return keys.unchanged(self.game, entry.reads) and self.folder.has(entry.files)
-
-
-def game_id(game: Game) -> str:
-    """The game's id, or its folder's name."""
-    return game.about.game if game.about else game.folder.resolve().name
-
-
-def _alike(one: Variant, other: Variant) -> bool:
-    return (one.profile, one.errata) == (other.profile, other.errata)

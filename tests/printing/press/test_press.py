@@ -298,3 +298,34 @@ def test_a_build_with_nothing_to_do_loads_nothing_heavy(tmp_path):
     ]
     assert "typst" in said[0]
     assert said[1] == "0 []\n"
+
+
+def test_a_component_is_not_even_asked_for_its_documents_while_nothing_changes(build, box, change):
+    (fake, _other) = box(Fake("map", ("map",), per_scenario=True), Fake("rules", ("rulebook",)))
+    real, asked = fake.jobs, []
+
+    def jobs(brief, scenarios):
+        asked.append(brief.game.files_of("map"))  # as one that lays out its sheets to know how many they are
+        return real(brief, scenarios)
+
+    fake.jobs = jobs
+    box(fake, _other)
+    build()
+    change("rulebook.yaml", "basis: printed", "basis: derived")
+    assert names(build()) == ["rules"]
+    assert len(asked) == 1
+    change("map.yaml", "name: Zawia,", "name: Zawiya,")
+    assert names(build()) == ["map", "map"]
+    assert len(asked) == 2
+    assert names(build()) == []
+
+
+def test_a_listed_document_that_is_spoilt_is_made_by_asking_again(build, box, out):
+    (fake,) = box(Fake("cards", ("map",), per_scenario=True))
+    build()
+    card = out / "skirmish_cards_siege_A4_errata-none-v1.pdf"
+    whole = card.read_bytes()
+    card.unlink()
+    assert names(build()) == ["cards"]
+    assert card.read_bytes() == whole
+    assert len(fake.made) == 3
