@@ -41,7 +41,7 @@ STANDARD = {
 
 COLOUR_BLIND = STANDARD | {
     "road": "#B02A00", "track": "#5C5140", "river": "#0062A3", "marker-control": "#CC79A7",
-    "marker-track": "#2E3A8C", "marker-turn": "#56D3B0", "marker-box": "#9C6FB6", "marker-captured": "#E69F00",
+    "marker-track": "#2E3A8C", "marker-turn": "#56D3B0", "marker-box": "#B48CCB", "marker-captured": "#E69F00",
     "marker-supply": "#F0E442",
 }  # fmt: skip
 
