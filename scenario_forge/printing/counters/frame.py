@@ -5,13 +5,17 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from scenario_forge.printing.palette import luminance, mix
 from scenario_forge.printing.svg import Canvas
 
 if TYPE_CHECKING:
+    from scenario_forge.printing.brief import Brief
     from scenario_forge.printing.svg import Box
 
 SAFE = 1.2
 """Millimetres inside the cut that nothing but ground may enter: a cut goes astray by that."""
+_DARK = 0.18
+"""Luminance below which ground takes much ink."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +60,14 @@ class Face:
     def on(cls, ground: str, side: float) -> Face:
         """An empty face."""
         return cls(ground, Canvas(side, side))
+
+    @classmethod
+    def loud(cls, brief: Brief, ground: str) -> Face:
+        """A face on strong ground, pale where ink is to be saved."""
+        colour = brief.palette.ink(ground)
+        if brief.profile.ink == "low":
+            colour = mix(colour, "#FFFFFF", 0.6 if luminance(colour) > _DARK else 0.8)
+        return cls.on(colour, brief.profile.counter)
 
     def canvas(self) -> Canvas:
         """The face by itself, ground and all."""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from scenario_forge.documents.counters import UnitCounter
 from scenario_forge.printing.counters.layout import sheet_plan
-from scenario_forge.printing.counters.text import plain, shortened
+from scenario_forge.printing.counters.text import plain, shortened, wrapped
 from scenario_forge.printing.counters.units import figures
 from scenario_forge.printing.measure import width_of
 from scenario_forge.printing.pages import Sheet
@@ -73,7 +73,9 @@ def manifest_of(plan: SheetPlan) -> list[ManifestGroup]:
 
 
 def _line(item: UnitCounter | Marker, places: Sequence[str]) -> Line:
-    place = places[0] if len(places) == 1 else f"{places[0]}–{places[-1]}"
+    first, last = places[0], places[-1]
+    sheet = f"{first.partition(':')[0]}:" if ":" in first else ""
+    place = first if len(places) == 1 else f"{first}–{last.removeprefix(sheet) if sheet else last}"
     if isinstance(item, UnitCounter):
         return Line(place, plain(item.name), item.no, plain(item.size), figures(item))
     name = plain(item.name) + (f" {item.value}" if item.value is not None else "")
@@ -127,9 +129,10 @@ class _Manifest:
         title = self.words("counter_manifest")
         self._text((self.margin, self.margin + 5), title, 13 * POINT, "sans-bold", "ink")
         y = self.margin + 5
-        for line in self.lead if len(self.pages) == 1 else ():
-            y += 3.6
-            self._text((self.margin, y), shortened(line, "sans", self.type, paper.width - 2 * self.margin), self.type)
+        for text in self.lead if len(self.pages) == 1 else ():
+            for line in wrapped(text, self.type, paper.width - 2 * self.margin):
+                y += 1.3 * self.type
+                self._text((self.margin, y), line, self.type)
         self.top = self.y = y + 3
 
     def _text(

@@ -57,8 +57,9 @@ class _Marker:
 
     def _on(self, ground: str) -> Face:
         dark, light = self.brief.palette["counter-ink"], self.brief.palette["symbol-box"]
-        self.ink = dark if contrast(dark, ground) >= contrast(light, ground) else light
-        return Face.on(ground, self.frame.side)
+        face = Face.loud(self.brief, ground)
+        self.ink = dark if contrast(dark, face.ground) >= contrast(light, face.ground) else light
+        return face
 
     def front(self) -> Face:
         """By what the marker is for."""
@@ -79,9 +80,10 @@ class _Marker:
         """Words as loud as they can be; dark where the front is light, so that both sides are told from afar."""
         kind = self.marker.kind
         if kind != "blank":
-            ground = mix(self.brief.palette[f"marker-{kind}"], "#000000", 0.78)
-            self.face = self._on(self.brief.palette.ink(ground))
-            self.ink = self.brief.palette[f"marker-{kind}"]
+            colour = self.brief.palette[f"marker-{kind}"]
+            self.face = self._on(mix(colour, "#000000", 0.78))
+            if contrast(colour, self.face.ground) >= 5.5:
+                self.ink = colour
         top = self._owner(self.marker.side, self.marker.back)
         self._words(self.marker.back, top, _WORD * 1.35)
         return self.face

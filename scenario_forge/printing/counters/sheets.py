@@ -239,4 +239,6 @@ def ruler(canvas: Canvas, at: XY, words: Words, ink: str) -> None:
         canvas.text((x + step, y + 1.6), str(step), 5 * POINT, anchor="middle", **style)  # type: ignore[arg-type]
     for step in range(3):
         canvas.text((x + step * INCH, y + 8.1), f"{step}", 5 * POINT, anchor="middle", **style)  # type: ignore[arg-type]
-    canvas.text((x + INCH, y + 10.6), words("counter_ruler"), 5 * POINT, anchor="middle", **style)  # type: ignore[arg-type]
+    said = words("counter_ruler")
+    size = fitted(said, 5.5 * POINT, "sans", RULER, 5 * POINT)
+    canvas.text((x + INCH, y + 10.6), said, size, anchor="middle", **style)  # type: ignore[arg-type]

@@ -211,8 +211,8 @@ def unit_reverse(brief: Brief, unit: UnitCounter) -> Face:
 def turned_unit(brief: Brief, unit: UnitCounter, nation: Nation) -> Face:
     """A unit turned over in play: what it does then, loud, and which unit it is."""
     frame, palette = Frame(brief.profile.counter), brief.palette
-    face = Face.on(mix(nation.deep, "#000000", 0.35), frame.side)
-    paper = palette["symbol-box"]
+    face = Face.loud(brief, mix(nation.deep, "#000000", 0.35))
+    paper = palette["counter-ink" if brief.profile.ink == "low" else "symbol-box"]
     made = block(unit.back, "sans-bold", 10.5 * POINT * frame.unit, 9.5 * frame.unit, 4.6 * frame.unit)
     lines(face, made, frame, frame.x(5.0), paper, face.ground, "back")
     name = fit(unit.name, "sans-semibold", max(LEAST, IDENTITY * frame.unit), 9.8 * frame.unit)

@@ -28,6 +28,12 @@ from scenario_forge.project.workspace import load_game
 from tests.printing.conftest import GAMES
 
 SIZES = (12.7, 15.875, 25.4)
+LOOKS = [
+    (12.7, "full", "standard"),
+    (15.875, "grey", "standard"),
+    (12.7, "low", "standard"),
+    (25.4, "full", "colour-blind"),
+]
 KINDS = ("supply", "captured", "strength", "wreck", "box", "control", "turn", "track", "status", "blank")
 
 
@@ -71,10 +77,10 @@ def test_a_unit_shows_what_the_game_says(folder, brief_of):
         assert face.ground == brief.palette.nation(brief.game, unit.nationality).tint
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize(("size", "ink", "palette"), LOOKS)
 @pytest.mark.parametrize("folder", GAMES, ids=lambda folder: folder.name)
-def test_no_text_comes_near_the_cut_or_below_5_pt(folder, size, brief_of):
-    brief = brief_of(load_game(folder, "none"), counter=size)
+def test_no_text_comes_near_the_cut_or_below_5_pt(folder, size, ink, palette, brief_of):
+    brief = brief_of(load_game(folder, "none"), counter=size, ink=ink, palette=palette)
     seen = 0
     for face in faces(brief):
         for mark in face.art.texts:
