@@ -98,7 +98,7 @@ class _Page:
         y, margin = grid.fold, self.brief.profile.margin
         quiet = self.brief.palette["quiet"]
         canvas.line([(margin, y), (grid.width - margin, y)], stroke=quiet, width=0.15, dash="2 1.5", cls="fold")
-        canvas.text((margin, y - 0.35), words("counter_fold_line"), 5.5 * POINT, fill=quiet, on="#FFFFFF", role="label")
+        canvas.text((margin, y - 0.55), words("counter_fold_line"), 5.5 * POINT, fill=quiet, on="#FFFFFF", role="label")
         left, top, right, _bottom = grid.box
         return self._sheet(canvas, "counter_sheet_fold", (left, top, right, grid.back_box[3]), grid.bleed)
 
@@ -166,7 +166,7 @@ class _Page:
         self._head(canvas, f"{self.title} · {said}", margin + 3.4, 11 * POINT, room, strong=True)
         self._head(canvas, words(f"counter_how_{grid.backs}"), margin + 6.9, 7.5 * POINT, room)
         held = wrapped(f"{counts}: {self._held()}", 7.5 * POINT, room)
-        for line_number, line in enumerate([*held[:1], " ".join(held[1:])]):
+        for line_number, line in enumerate([*held[:1], " ".join(held[1:]).lstrip("· ")]):
             self._head(canvas, line, margin + 10.2 + 3.1 * line_number, 7.5 * POINT, room)
         ruler(canvas, (grid.width - margin - RULER, margin + 0.6), words, palette["ink"])
         at = (margin, grid.height - _NOTE - (WARNING if self.brief.flawed else 0.0))
