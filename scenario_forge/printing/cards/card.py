@@ -13,6 +13,7 @@ from scenario_forge.printing.cards.lines import Lines
 from scenario_forge.printing.cards.minimap import small_map
 from scenario_forge.printing.palette import Palette
 from scenario_forge.printing.profile import Profile
+from scenario_forge.project.statements import statements
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
     from scenario_forge.project.place import Where
 
 Section = dict[str, Any]
-"""A title, and either parts (a head and lines each) or a text."""
+"""A title, and either parts (a head and lines each), a text of set-up numbers, or names."""
 
 
 def set_up_card(plan: Plan, side: str, words: Words, palette: Palette | None = None) -> dict[str, Any]:
@@ -48,7 +49,7 @@ class _Card:
         self.optional = [p for p in mine if not plan.in_play(p.unit)]
         self.changes = [c for c in plan.changes if c.unit.side == side and plan.in_play(c.unit)]
         self.markers = [m for m in plan.markers if m.side == side]
-        self.accent = palette.accent(plan.game, side)
+        self.palette, self.accent = palette, palette.accent(plan.game, side)
 
     def data(self) -> dict[str, Any]:
         plan, words, track = self.plan, self.words, self.plan.track
@@ -60,6 +61,7 @@ class _Card:
             "side": side_name(plan, self.side),
             "dates": plan.scenario.document.dates or f"{track.label(plan.first_turn)} – {track.label(plan.last_turn)}",
             "accent": self.accent,
+            "errata": self._errata(),
             "facts": self._facts(),
             "tick": words("set_up_tick"),
             "set_up": words("set_up_title"),
@@ -72,6 +74,12 @@ class _Card:
             "key": self._key(),
             "map": self._map(),
         }
+
+    def _errata(self) -> str:
+        """``errata: all v1.0``: which corrections of which edition the card is made with."""
+        game = self.plan.game
+        edition = game.about.edition if game.about else ""
+        return self.words("card_errata", errata=game.errata, edition=edition)
 
     def _facts(self) -> list[str]:
         plan, words, track = self.plan, self.words, self.plan.track
@@ -121,6 +129,7 @@ class _Card:
         coming = {c.unit.key for c in self.changes}
         return [
             *self._boxes(),
+            *self._control(),
             *_section(words("base_camp"), {"": base}),
             *self._optional(),
             *_section(words("reinforcements"), self._by_turn("arrives")),
@@ -143,6 +152,16 @@ class _Card:
         return [
             s for b, rows in found.items() for s in _section(self.words("set_up_box", box=names[b].name), {"": rows})
         ]
+
+    def _control(self) -> list[Section]:
+        """Places that the side controls when play begins, where the game says so: `control.<start>.<place>`."""
+        start, found = f"control.{self.plan.scenario.document.start}.", []
+        names = {slug(place.name): place.name for place, _at, _where in self.plan.map.places.values()}
+        for quantity, stated in statements(self.plan.game).items():
+            key = quantity.removeprefix(start)
+            if quantity.startswith(start) and key in names and stated[0].value == self.side:
+                found.append(names[key] + self.lines.mark(stated[0].where))
+        return [{"title": self.words("control_at_start"), "names": ", ".join(found)}] if found else []
 
     def _optional(self) -> list[Section]:
         """Units that an optional rule would bring into play, with where or when that would be."""
@@ -190,10 +209,14 @@ class _Card:
         parts = [words.count("one_unit", "some_units", off)] if off else []
         parts += self._counts(0, on_map=False)
         found += [words("off_map_total", counts=", ".join(parts))] if parts else []
-        arriving = sum(1 for c in self.changes if c.kind == "arrives")
+        there = {p.unit.key for p in self.placed if self._spot(p.entry)}
+        comings = [c.unit.key for c in self.changes if c.kind == "arrives"]
+        arriving = len(set(comings) - there)  # a unit that leaves and comes back is one unit
+        returning = len(comings) - arriving
         later = sum(not self._spot(p.entry) and p.unit.key in self._dated() for p in self.optional)
-        counted = self._units(arriving, later)
-        return [*found, *([words("arrive_total", counts=counted)] if arriving or later else [])]
+        parts = [self._units(arriving, later)] if arriving or later else []
+        parts += [words("some_return", count=returning)] if returning else []
+        return [*found, *([words("arrive_total", counts=", ".join(parts))] if parts else [])]
 
     def _units(self, count: int, optional: int) -> str:
         """``25 units (+3 optional)``."""
@@ -230,7 +253,16 @@ class _Card:
             if p.unit.side != self.side and self.plan.in_play(p.unit) and p.entry and p.entry.hex is not None
         ]
         others += [m.entry.hex for m in self.plan.markers if m.side != self.side and m.entry.hex is not None]
-        return small_map(self.plan.map, dict(sorted(counts.items())), others, self.accent)
+        return small_map(self.plan.map, dict(sorted(counts.items())), others, self.accent, self.palette)
+
+
+def slug(name: str) -> str:
+    """A place's name as quantities write it.
+
+    >>> slug("El Agheila")
+    'el_agheila'
+    """
+    return "_".join(name.casefold().split())
 
 
 def _section(title: str, rows: dict[str, list[Line]]) -> list[Section]:

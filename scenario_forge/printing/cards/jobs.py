@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     from scenario_forge.printing.brief import Brief
 
 NAME = "setup-card"
+_SMALLER = (0.95, 0.9)
+"""Type sizes that are tried where they save a page."""
 
 
 def jobs(brief: Brief, scenarios: Sequence[str]) -> Iterator[Job]:
@@ -30,11 +32,18 @@ def jobs(brief: Brief, scenarios: Sequence[str]) -> Iterator[Job]:
 
 def _make(brief: Brief, scenario: str, side: str) -> Made:
     from scenario_forge.printing.cards.card import set_up_card  # noqa: PLC0415
+    from scenario_forge.printing.fewer import in_fewest_pages  # noqa: PLC0415
     from scenario_forge.printing.typeset import typeset  # noqa: PLC0415
 
     planned = plan(brief.game, scenario)
     data = set_up_card(planned, side, brief.words, brief.palette)
     title = f"{data['game']}: {data['title']}, {data['side']}, {data['set_up']}"
     drawing = data.pop("map")
-    pdf = typeset("set-up-card.typ", brief.page(title) | data, {"map": drawing})
-    return Made(pdf)
+    page = brief.page(title) | data
+    # in large print only the cards' own type size will do
+    smaller = () if brief.profile.type > 1 else _SMALLER
+
+    def made(squeeze: float) -> bytes:
+        return typeset("set-up-card.typ", page | {"squeeze": squeeze}, {"map": drawing})
+
+    return Made(in_fewest_pages(made, smaller))

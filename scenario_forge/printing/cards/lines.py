@@ -67,7 +67,7 @@ class Lines:
             "size": counter.size if counter else "",
             "figures": f"{counter.strength}–{counter.movement}" if counter else "",
             "notes": notes,
-            "marks": self._marks(entry.where) if entry else "",
+            "marks": self.mark(entry.where) if entry else "",
         }
 
     def marker(self, marker: MarkerEntry) -> Line:
@@ -76,13 +76,13 @@ class Lines:
         name = found[0].name if found else marker.marker
         if found and found[0].kind == "supply":
             name = self.words("supply_unit")
-        return {"name": name, "marker": True, "marks": self._marks(marker.entry.where)}
+        return {"name": name, "marker": True, "marks": self.mark(marker.entry.where)}
 
     def box(self) -> Line:
         """The fortified box of a unit."""
         return {"name": self.words("fortified_box"), "marker": True}
 
-    def _marks(self, where: Where) -> str:
+    def mark(self, where: Where) -> str:
         """Signs behind an entry that is not as printed."""
         marks = ""
         for (file, path), erratum in self._corrected.items():
@@ -97,10 +97,10 @@ class Lines:
     def notes(self) -> list[str]:
         """The signs explained, and what on the card is not the publisher's. Asked last."""
         words, found = self.words, []
-        if self.signs.figures:
-            found.append(f"{words('proposed_note')}: {words('rests_strengths')}")
-        if self.signs.places:
-            found.append(f"{words('proposed_note')}: {words('rests_places')}")
+        kinds = [("rests_strengths", self.signs.figures), ("rests_places", self.signs.places)]
+        proposed = [words(key) for key, used in kinds if used]
+        if proposed:
+            found.append(f"{words('proposed_note')}: {', '.join(proposed)}")
         if (self.plan.map.where / "rows").basis in _OURS:
             found.append(f"{words('rests_map')}: {words('fitted_note')}")
         if self.signs.errata:

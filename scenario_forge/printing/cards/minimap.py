@@ -12,6 +12,8 @@ from math import sqrt
 from typing import TYPE_CHECKING
 
 from scenario_forge.hexes import OFF, across, border, centre, chains, corners, extent, millimetres
+from scenario_forge.printing.palette import Palette, mix
+from scenario_forge.printing.profile import Profile
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -23,12 +25,45 @@ XY = tuple[float, float]
 Rectangle = tuple[float, float, float, float]
 """Left, top, right, bottom."""
 
-LAND, SEA, BARRED, COAST = "#F6EFDC", "#D3E3E3", "#E6DCC0", "#5B6B6B"
-ROAD, FRONTIER, OTHER = "#B9A58C", "#A08F78", "#8A8A86"
 MARGIN = 2
 """Hexes around the outermost mark."""
 LABEL = 2.1
 """Type size of place names, in millimetres."""
+
+
+@dataclass(frozen=True, slots=True)
+class Inks:
+    """Colours of a small map, paler than those of the large one."""
+
+    land: str
+    sea: str
+    barred: str
+    coast: str
+    road: str
+    frontier: str
+    other: str
+    page: str
+    name: str
+
+    @classmethod
+    def of(cls, palette: Palette) -> Inks:
+        """Those of a palette."""
+        page = palette["page"]
+
+        def pale(role: str, part: float) -> str:
+            return palette.ink(mix(palette[role], page, part))
+
+        return cls(
+            land=pale("land", 0.3),
+            sea=pale("sea", 0.25),
+            barred=pale("land-rough", 0.2),
+            coast=palette["coast"],
+            road=pale("track", 0.5),
+            frontier=pale("wire", 0.45),
+            other=palette["quiet"],
+            page=page,
+            name=palette["name"],
+        )
 
 
 @dataclass(frozen=True)
@@ -52,6 +87,7 @@ def small_map(
     own: Mapping[int, int],
     other: Iterable[int],
     accent: str,
+    palette: Palette | None = None,
     width: float = 186.0,
     height: float = 62.0,
 ) -> str:
@@ -59,23 +95,24 @@ def small_map(
 
     ``width`` and ``height`` are the most it may take, in millimetres.
     """
+    ink = Inks.of(palette or Palette(Profile()))
     enemy = sorted(set(other) - own.keys())
     frame = fit(linked, [*own, *enemy], width, height)
     grid, size = linked.grid, frame.size
     inside = [h for h in range(len(grid)) if frame.holds(centre(grid, h, size), 2 * size)]
-    parts = [_land(linked, frame, inside), _lines(linked, frame)]
-    theirs = f'class="other" fill="#FFFFFF" stroke="{OTHER}" stroke-width="0.25"'
-    ours = f'class="own" fill="{accent}" stroke="#FFFFFF" stroke-width="0.15"'
+    parts = [_land(linked, frame, inside, ink), _lines(linked, frame, ink)]
+    theirs = f'class="other" fill="{ink.page}" stroke="{ink.other}" stroke-width="0.25"'
+    ours = f'class="own" fill="{accent}" stroke="{ink.page}" stroke-width="0.15"'
     parts += [_hex(linked, hex_, frame, theirs) for hex_ in enemy]
     parts += [_hex(linked, hex_, frame, ours) for hex_ in own]
-    parts += _counts(linked, own, frame)
-    parts += _names(linked, {*own, *enemy}, frame)
+    parts += _counts(linked, own, frame, ink)
+    parts += _names(linked, {*own, *enemy}, frame, ink)
     box = f'x="{_mm(frame.left)}" y="{_mm(frame.top)}" width="{_mm(frame.width)}" height="{_mm(frame.height)}"'
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{_mm(frame.width)}mm" height="{_mm(frame.height)}mm" '
         f'viewBox="{_mm(frame.left)} {_mm(frame.top)} {_mm(frame.width)} {_mm(frame.height)}">'
-        f'<rect {box} fill="{SEA}"/>{"".join(parts)}'
-        f'<rect {box} fill="none" stroke="{COAST}" stroke-width="0.3"/></svg>'
+        f'<rect {box} fill="{ink.sea}"/>{"".join(parts)}'
+        f'<rect {box} fill="none" stroke="{ink.coast}" stroke-width="0.3"/></svg>'
     )
 
 
@@ -93,19 +130,20 @@ def fit(linked: HexMap, marked: Sequence[int], width: float, height: float) -> F
     return Frame(size, left * size, top * size, (right - left) * size, (bottom - top) * size)
 
 
-def _land(linked: HexMap, frame: Frame, inside: Sequence[int]) -> str:
+def _land(linked: HexMap, frame: Frame, inside: Sequence[int], ink: Inks) -> str:
     grid = linked.grid
     land = [h for h in inside if linked.land[h]]
     barred = [h for h in land if not linked.passable[h]]
     outline = border(grid, land)
     near = frozenset(inside)
     coast = [s for s in outline if near.issuperset(across(grid, s))]
+    shape = _smooth(linked, chains(grid, outline), frame)
     return (
-        f'<path class="land" d="{_smooth(linked, chains(grid, outline), frame)}" fill="{LAND}" fill-rule="evenodd"/>'
-        f'<path class="land" d="{_beyond(linked, frame, land)}" fill="{LAND}"/>'
-        f'<path class="barred" d="{_smooth(linked, chains(grid, border(grid, barred)), frame)}" fill="{BARRED}" '
+        f'<path class="land" d="{shape}" fill="{ink.land}" fill-rule="evenodd"/>'
+        f'<path class="land" d="{_beyond(linked, frame, land)}" fill="{ink.land}"/>'
+        f'<path class="barred" d="{_smooth(linked, chains(grid, border(grid, barred)), frame)}" fill="{ink.barred}" '
         'fill-rule="evenodd"/>'
-        f'<path class="coast" d="{_smooth(linked, chains(grid, coast), frame)}" fill="none" stroke="{COAST}" '
+        f'<path class="coast" d="{_smooth(linked, chains(grid, coast), frame)}" fill="none" stroke="{ink.coast}" '
         'stroke-width="0.3" stroke-linejoin="round"/>'
     )
 
@@ -149,7 +187,7 @@ def _curve(bends: Sequence[XY], on: Sequence[XY]) -> str:
     return "".join(f"Q{_xy(bend)} {_xy(point)}" for bend, point in zip(bends, on, strict=True))
 
 
-def _lines(linked: HexMap, frame: Frame) -> str:
+def _lines(linked: HexMap, frame: Frame, ink: Inks) -> str:
     """Roads through the middles of hexes, frontiers along hexsides."""
     roads: dict[str, list[str]] = {kind: [] for kind in linked.line_kinds}
     for line in linked.lines:
@@ -160,14 +198,14 @@ def _lines(linked: HexMap, frame: Frame) -> str:
     boundary = {kind for kind, each in linked.hexside_kinds.items() if each.boundary}
     sides = [s for s, features in linked.sides.items() if any(f.kind in boundary for f in features)]
     drawn = [
-        f'<path class="road {escape(kind)}" d="{"".join(parts)}" fill="none" stroke="{ROAD}" '
+        f'<path class="road {escape(kind)}" d="{"".join(parts)}" fill="none" stroke="{ink.road}" '
         f'stroke-width="{0.2 if number else 0.45}"/>'
         for number, (kind, parts) in enumerate(roads.items())
         if parts
     ]
     frontier = _smooth(linked, chains(linked.grid, sides), frame)
     drawn.append(
-        f'<path class="frontier" d="{frontier}" fill="none" stroke="{FRONTIER}" stroke-width="0.35" '
+        f'<path class="frontier" d="{frontier}" fill="none" stroke="{ink.frontier}" stroke-width="0.35" '
         'stroke-dasharray="1 0.7"/>'
     )
     return "".join(drawn)
@@ -178,7 +216,7 @@ def _hex(linked: HexMap, hex_: int, frame: Frame, style: str) -> str:
     return f'<polygon id="hex-{escape(linked.name(hex_))}" points="{points}" {style}/>'
 
 
-def _counts(linked: HexMap, own: Mapping[int, int], frame: Frame) -> list[str]:
+def _counts(linked: HexMap, own: Mapping[int, int], frame: Frame, ink: Inks) -> list[str]:
     """How many units, in each hex that has room for the figure."""
     type_size = min(frame.size * 0.72, 2.4)
     if type_size < 1.6:  # below 4.5 pt nobody reads it
@@ -189,12 +227,12 @@ def _counts(linked: HexMap, own: Mapping[int, int], frame: Frame) -> list[str]:
         if count:
             found.append(
                 f'<text x="{_mm(x)}" y="{_mm(y + type_size * 0.35)}" text-anchor="middle" {_sans(type_size, 600)} '
-                f'fill="#FFFFFF">{count}</text>'
+                f'fill="{ink.page}">{count}</text>'
             )
     return found
 
 
-def _names(linked: HexMap, marked: set[int], frame: Frame) -> list[str]:
+def _names(linked: HexMap, marked: set[int], frame: Frame, ink: Inks) -> list[str]:
     """Names of the places that count in play, where they cover neither a mark nor each other."""
     taken = [(*centre(linked.grid, h, frame.size), frame.size / 2, frame.size / sqrt(3)) for h in marked]
     boxes = [(x - w, y - h, x + w, y + h) for x, y, w, h in taken]
@@ -205,10 +243,10 @@ def _names(linked: HexMap, marked: set[int], frame: Frame) -> list[str]:
         point = centre(linked.grid, hex_, frame.size)
         spot = _spot(point, 0.42 * LABEL * len(place.name), frame, boxes) if frame.holds(point) else None
         if hex_ not in marked and frame.holds(point):
-            found.append(f'<circle cx="{_mm(point[0])}" cy="{_mm(point[1])}" r="0.45" fill="{COAST}"/>')
+            found.append(f'<circle cx="{_mm(point[0])}" cy="{_mm(point[1])}" r="0.45" fill="{ink.coast}"/>')
         if spot:
             boxes.append(spot)
-            found += _label(place.name, (spot[0] + spot[2]) / 2, spot[3] - 0.25 * LABEL)
+            found += _label(place.name, (spot[0] + spot[2]) / 2, spot[3] - 0.25 * LABEL, ink)
     return found
 
 
@@ -229,13 +267,13 @@ def _meet(a: Rectangle, b: Rectangle) -> bool:
     return a[0] < b[2] and b[0] < a[2] and a[1] < b[3] and b[1] < a[3]
 
 
-def _label(name: str, x: float, y: float) -> list[str]:
+def _label(name: str, x: float, y: float, ink: Inks) -> list[str]:
     style = (
         f'x="{_mm(x)}" y="{_mm(y)}" text-anchor="middle" font-family="Forge Serif" font-style="italic" '
         f'font-size="{LABEL}"'
     )
-    halo = 'fill="#FFFFFF" stroke="#FFFFFF" stroke-width="0.6" stroke-linejoin="round" opacity="0.8"'
-    return [f"<text {style} {halo}>{escape(name)}</text>", f'<text {style} fill="#2A2A28">{escape(name)}</text>']
+    halo = f'fill="{ink.page}" stroke="{ink.page}" stroke-width="0.6" stroke-linejoin="round" opacity="0.8"'
+    return [f"<text {style} {halo}>{escape(name)}</text>", f'<text {style} fill="{ink.name}">{escape(name)}</text>']
 
 
 def _sans(size: float, weight: int) -> str:

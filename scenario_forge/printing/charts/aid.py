@@ -26,8 +26,9 @@ def jobs(brief: Brief, scenarios: Sequence[str]) -> Iterator[Job]:  # noqa: ARG0
 
 
 def _make(brief: Brief, side: str, name: str) -> Made:
-    from scenario_forge.printing.charts.fit import fitted, page_count  # noqa: PLC0415
+    from scenario_forge.printing.charts.fit import fitted  # noqa: PLC0415
     from scenario_forge.printing.charts.signs import Signs  # noqa: PLC0415
+    from scenario_forge.printing.fewer import page_count  # noqa: PLC0415
 
     signs, title = Signs(brief), brief.words("player_aid")
     data = {

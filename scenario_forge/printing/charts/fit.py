@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from io import BytesIO
 from typing import TYPE_CHECKING, Any
 
+from scenario_forge.printing.fewer import page_count
 from scenario_forge.printing.typeset import typeset
 
 if TYPE_CHECKING:
@@ -29,11 +29,3 @@ def fitted(template: str, data: dict[str, Any], uses: Sequence[str], most: int |
     if most is not None and pages > most:
         return next((pdf for pdf in map(made, SMALLER) if page_count(pdf) <= most), plain)
     return next((pdf for pdf in map(made, LARGER) if page_count(pdf) <= pages), plain)
-
-
-def page_count(pdf: bytes) -> int:
-    """Pages of a PDF."""
-    import pikepdf  # noqa: PLC0415 - heavy
-
-    with pikepdf.open(BytesIO(pdf)) as document:
-        return len(document.pages)
