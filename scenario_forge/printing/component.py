@@ -27,6 +27,8 @@ class Made:
     print_as: PrintAs = "single"
     facts: dict[str, str | int] = field(default_factory=dict)
     """What the build report and the first page tell of it, such as the number of counters."""
+    in_small: frozenset[int] = frozenset()
+    """Pages, from 1, that show others in small: nobody is to read their type."""
 
 
 @dataclass(frozen=True)

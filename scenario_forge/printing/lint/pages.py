@@ -16,8 +16,6 @@ if TYPE_CHECKING:
     from scenario_forge.diagnostics import Diagnostic
     from scenario_forge.printing.svg import Box
 
-MINIATURE = 2.0
-"""Points below which a word belongs to a page shown in small, where nobody is to read it."""
 RIM = 4.0
 """Millimetres at the edge of the paper that a printer at home may leave white."""
 
@@ -46,7 +44,7 @@ def _page(page: Any, file: str, number: int, least: float, rim: float) -> Iterat
     width, height = page.get_size()
     place = Span(file, number, 1, number, 2)
     for word in words_of_page(page):
-        if MINIATURE <= word.points < least - 0.05:
+        if word.points < least - 0.05:
             yield prt.PRT003.at(place, text=word.text, points=f"{word.points:.1f}", least=f"{least:g}")
         left, bottom, right, top = word.box
         over = rim - min(left, bottom, width - right, height - top) * POINT

@@ -116,7 +116,9 @@ def _tiles(drawn: Drawn, title: str) -> Made:
     tiling = tile_art(plan.art, drawn.brief.profile)
     corner = (canvas.left, canvas.top)
     pdf = tiles_pdf(drawn.brief, title, tiling, plan.art, drawn.joined_pdf, corner)
-    return Made(pdf, {}, list(drawn.findings), facts={**drawn.facts, "tiles": len(tiling.tiles)})
+    return Made(
+        pdf, {}, list(drawn.findings), facts={**drawn.facts, "tiles": len(tiling.tiles)}, in_small=frozenset({1})
+    )
 
 
 def _tracks(drawn: Drawn, title: str) -> Made:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from importlib.metadata import version
 from io import BytesIO
 from typing import TYPE_CHECKING
@@ -31,9 +32,14 @@ def page_sizes(pdf: bytes) -> list[tuple[float, float]]:
     return [(round(width * POINT, 1), round(height * POINT, 1)) for width, height in sizes]
 
 
+@cache
+def _painters() -> tuple[str, str]:
+    return version("pypdfium2"), version("pillow")
+
+
 def previews_key(pdf_digest: str) -> str:
     """What the pictures of a document depend on."""
-    return digest([pdf_digest, DPI, SMALL_DPI, LARGE, SMALL, version("pypdfium2"), version("pillow")])
+    return digest([pdf_digest, DPI, SMALL_DPI, LARGE, SMALL, *_painters()])
 
 
 def previews(stem: str, pdf: bytes) -> Iterator[tuple[str, bytes]]:

@@ -30,10 +30,6 @@ if TYPE_CHECKING:
     from scenario_forge.project.game import Game
 
 
-POSTER_RIM = 2.0
-"""Millimetres at the edge of a poster that a copy shop may leave white."""
-
-
 @dataclass
 class Task:
     """A document to be made, and all that it belongs to."""
@@ -191,8 +187,7 @@ class Press:
         return self._bases[paper]
 
     def _make(self, task: Task) -> tuple[Made, list[tuple[float, float]]] | None:
-        from scenario_forge.printing.lint.pages import RIM, page_findings  # noqa: PLC0415
-        from scenario_forge.printing.press.previews import page_sizes  # noqa: PLC0415
+        from scenario_forge.printing.press.pages import judged  # noqa: PLC0415
 
         with self.game.recording() as reads:
             try:
@@ -205,11 +200,7 @@ class Press:
                 self.outcome.removed += self.forget(task.job.file)
                 return None
         task.reads |= reads
-        pages, paper = page_sizes(made.pdf), task.brief.paper
-        poster = any(max(page) > max(paper.width, paper.height) + 2 for page in pages)
-        found = page_findings(made.pdf, f"{task.job.file}.pdf", rim=POSTER_RIM if poster else RIM)
-        made.findings += [finding for finding in found if finding not in made.findings]
-        return made, pages
+        return judged(made, task.job.file, task.brief.paper)
 
     def _store(self, task: Task, made: Made, pages: list[tuple[float, float]], *others: str) -> Entry:
         """Write the files of a document, and only then say so in the account."""
