@@ -95,5 +95,5 @@ def _draw_label(canvas: Canvas, plan: MapPlan, label: Label) -> None:
     palette = plan.brief.palette
     canvas.text(
         label.at, label.text, label.size, face=label.face, fill=palette["name"], halo=palette["halo"],
-        halo_width=0.7, role="name", name=f"place-{label.place}",
+        halo_width=0.7, role="name", name=f"label-{label.place}",
     )  # fmt: skip

@@ -40,11 +40,20 @@ class Free:
 
     def clear(self, box: Box) -> bool:
         """Whether all of a rectangle is free."""
-        left, right = floor((box[0] - self.left) / self.cell), ceil((box[2] - self.left) / self.cell)
-        top, bottom = floor((box[1] - self.top) / self.cell), ceil((box[3] - self.top) / self.cell)
+        left, right = floor((box[0] - self.left) / self.cell + 1e-6), ceil((box[2] - self.left) / self.cell - 1e-6)
+        top, bottom = floor((box[1] - self.top) / self.cell + 1e-6), ceil((box[3] - self.top) / self.cell - 1e-6)
         if left < 0 or top < 0 or right > self.columns or bottom > self.rows:
             return False
         return all(all(self._free[row][left:right]) for row in range(top, bottom))
+
+    def widened(self, box: Box) -> Box:
+        """A free rectangle drawn out to the west and east as far as it stays free."""
+        left, top, right, bottom = box
+        while self.clear((left - self.cell, top, right - self.cell, bottom)):
+            left -= self.cell
+        while self.clear((left + self.cell, top, right + self.cell, bottom)):
+            right += self.cell
+        return (left, top, right, bottom)
 
     def largest(self, wide: float, high: float) -> Box | None:
         """The largest free rectangle at least so wide and high; the first of equals from the top left."""

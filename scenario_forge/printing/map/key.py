@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from scenario_forge.printing.map import looks
 from scenario_forge.printing.map.kinds import place_look
 from scenario_forge.printing.map.panel import SMALLEST, Panel, Shape, Style, cut, frame_panel
+from scenario_forge.printing.map.symbols import HexPlaces, draw_symbol, half_of, marks_ours
 from scenario_forge.printing.measure import CAP_HEIGHT, fitted
 from scenario_forge.printing.paper import POINT
 
@@ -40,29 +41,49 @@ def key(style: Style, linked: HexMap) -> Panel:
 
 
 def _cell(style: Style) -> tuple[float, float]:
-    return style.mm(38), style.mm(8.6)
+    return style.mm(38), style.mm(7.4)
 
 
 def _entries(style: Style, linked: HexMap) -> Iterator[tuple[Sample, str, str]]:
     """Sample, kind, name; only what the map has."""
     words, document = style.brief.words, linked.document
     there = {kind for kind in linked.terrain if kind is not None}
-    for terrain in document.terrain:
-        if terrain.id in there:
-            name = terrain.name if terrain.passable or not terrain.land else words("key_barred", name=terrain.name)
-            yield looks.sample_terrain, terrain.id, name
+    for terrain in (each for each in document.terrain if each.id in there):
+        name = terrain.name if terrain.passable or not terrain.land else words("key_barred", name=terrain.name)
+        yield looks.sample_terrain, terrain.id, name
     sides = {feature.kind for features in linked.sides.values() for feature in features}
-    for side in document.hexside_kinds:
-        if side.id in sides:
-            yield looks.sample_hexside, side.id, side.name
+    yield from ((looks.sample_hexside, side.id, side.name) for side in document.hexside_kinds if side.id in sides)
     lines = {line.line.kind for line in linked.lines}
-    for kind in document.line_kinds:
-        if kind.id in lines:
-            yield looks.sample_line, kind.id, kind.name
+    yield from ((looks.sample_line, kind.id, kind.name) for kind in document.line_kinds if kind.id in lines)
     used = {kind for place in document.places for kind in place.kinds}
-    for place in document.place_kinds:
-        if place.id in used:
-            yield looks.sample_place, place.id, _place_name(style, linked, place.id, place.name)
+    for place in (each for each in document.place_kinds if each.id in used):
+        yield looks.sample_place, place.id, _place_name(style, linked, place.id, place.name)
+        if place_look(linked, place.id) == "supply":
+            yield from _owned(style, linked)
+    if marks_ours(linked):
+        yield _sample_sign, "", words("key_ours")
+
+
+def _owned(style: Style, linked: HexMap) -> Iterator[tuple[Sample, str, str]]:
+    """The forms of a supply symbol that one side alone may use."""
+    game = style.brief.game
+    for side in game.about.sides if game.about else []:
+        if any(place.sides == [side.id] and place.capacity is not None for place in linked.document.places):
+            yield _sample_owned, side.id, style.brief.words("key_side_only", side=side.name)
+
+
+def _sample_owned(canvas: Canvas, brief: Brief, linked: HexMap, side: str, box: Box) -> None:
+    capacity = next(p.capacity for p in linked.document.places if p.sides == [side] and p.capacity is not None)
+    middle = ((box[0] + box[2]) / 2, (box[1] + box[3]) / 2)
+    k = min(1.0, (box[3] - box[1]) / 2 / half_of("supply")[1])
+    draw_symbol(canvas, brief, "supply", middle, k, HexPlaces({"supply": None}, capacity, None, (side,)))
+
+
+def _sample_sign(canvas: Canvas, brief: Brief, _linked: HexMap, _kind: str, box: Box) -> None:
+    size = (box[3] - box[1]) * 0.7
+    at = ((box[0] + box[2]) / 2, box[3] - size * 0.25)
+    ink, on = brief.palette["symbol"], brief.palette["table"]
+    canvas.text(at, brief.words("proposed_mark"), size, face="sans-bold", fill=ink, anchor="middle", on=on, role="key")
 
 
 def _place_name(style: Style, linked: HexMap, kind: str, name: str) -> str:
@@ -71,7 +92,8 @@ def _place_name(style: Style, linked: HexMap, kind: str, name: str) -> str:
     places = [place for place in linked.document.places if kind in place.kinds]
     look = place_look(linked, kind)
     if look == "supply" and any(place.capacity is not None for place in places):
-        return words("key_capacity", name=name)
+        unlimited = any(place.capacity == "U" for place in places)
+        return words("key_capacity_u" if unlimited else "key_capacity", name=name)
     if look == "fortification" and any(place.value is not None for place in places):
         return words("key_value", name=name)
     return name
@@ -84,7 +106,7 @@ def _draw(style: Style, linked: HexMap, columns: int, canvas: Canvas, box: Box) 
     rows = ceil(len(entries) / columns) or 1
     wide = (right - left) / columns
     high = min((bottom - top) / rows, style.mm(11))
-    sample_wide, sample_high = style.mm(11.5), style.mm(6.8)
+    sample_wide, sample_high = style.mm(11.5), style.mm(6.9)
     size, on = style.pt(7.5), style.colour("table")
     for number, (sample, kind, name) in enumerate(entries):
         x, y = left + number // rows * wide, top + number % rows * high
@@ -92,10 +114,10 @@ def _draw(style: Style, linked: HexMap, columns: int, canvas: Canvas, box: Box) 
         sample(canvas, brief, linked, kind, place)
         room = wide - sample_wide - style.mm(3.4)
         head, _, tail = name.partition("\n")
-        base = y + high / 2 + CAP_HEIGHT * size / 2 - (style.mm(1.4) if tail else 0)
+        base = y + high / 2 + CAP_HEIGHT * size / 2 - (style.mm(1.3) if tail else 0)
         for text, face, fill, at in (
             (head, "sans-semibold", "ink", base),
-            (tail, "sans", "quiet", base + style.mm(3)),
+            (tail, "sans", "quiet", base + style.mm(2.8)),
         ):
             fit = fitted(text, size, face, room, SMALLEST * POINT)  # type: ignore[arg-type]
             shown = cut(text, fit, face, room)  # type: ignore[arg-type]

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from scenario_forge.printing.map.panel import Panel, Shape, Style
     from scenario_forge.printing.svg import Box
 
-SHORES = (0.65, 0.12)
+SHORES = (0.55, 0.12)
 """Hexes of water kept at the coast: where possible, and at least."""
 TRIES = 14
 """Rectangles looked at on a sheet."""
@@ -67,7 +67,9 @@ def fill_sea(
         if not row:
             free.block(_core(rectangle))
             continue
-        for placed in _set(row, rectangle, gap, number, area):
+        wide = free.widened(_rows_box(row, rectangle, area, gap))
+        row = _row(waiting, wide, gap)
+        for placed in _set(row, wide, gap, number, area):
             found.append(placed)
             waiting.remove(placed.panel)
             x0, y0, x1, y1 = placed.box
@@ -129,6 +131,14 @@ def _row_of(panels: Sequence[Panel], room: float, tall: float, gap: float) -> li
     return row
 
 
+def _rows_box(row: Sequence[tuple[Panel, Shape]], box: Box, area: Box, gap: float) -> Box:
+    """What of a rectangle a row takes: its upper part, or its lower where it lies at the foot of the sheet."""
+    high = max(shape.height for _, shape in row)
+    at_foot = box[3] >= area[3] - 2 * gap and box[1] > area[1] + 2 * gap
+    top = box[3] - high if at_foot else box[1]
+    return (box[0], top, box[2], top + high)
+
+
 def _set(row: Sequence[tuple[Panel, Shape]], box: Box, gap: float, sheet: int, area: Box) -> list[Placed]:
     """A row of equal height; a little spare width is shared, else the row lies at the outer end of the rectangle."""
     high = max(shape.height for _, shape in row)
@@ -137,8 +147,7 @@ def _set(row: Sequence[tuple[Panel, Shape]], box: Box, gap: float, sheet: int, a
     extra = spare / len(row) if spare < 0.12 * used else 0.0
     at_right = box[2] >= area[2] - 2 * gap and box[0] > area[0] + 2 * gap
     x = box[2] - used if at_right and not extra else box[0]
-    at_foot = box[3] >= area[3] - 2 * gap and box[1] > area[1] + 2 * gap
-    top = box[3] - high if at_foot else box[1]
+    top = box[1]
     found = []
     for panel, shape in row:
         wide = shape.width + extra

@@ -174,7 +174,7 @@ def test_the_same_game_gives_the_same_bytes(skirmish):
 def test_hexes_and_places_are_elements_with_ids_of_their_own(skirmish):
     (west, *_) = [job.make() for job in jobs(Brief(skirmish()), [])]
     (svg,) = west.svgs.values()
-    for name in ('id="hex-G6"', 'id="place-0"', 'id="panel-title"', 'id="adjoins-Camp"'):
+    for name in ('id="hex-G6"', 'id="label-0"', 'id="panel-title"', 'id="adjoins-Camp"'):
         assert svg.count(name) == 1
 
 
