@@ -75,9 +75,9 @@ def _side(made: pikepdf.Pdf, wide: float, high: float, parts: list[tuple[pikepdf
 
     page = made.add_blank_page(page_size=(round(wide, 3), round(high, 3)))
     named = pikepdf.Dictionary()
-    drawn = []
     for number, (form, x, y) in enumerate(parts):
+        # in the form itself, each of which stands once: some readers place hyphens wrongly under a shifted page
+        form["/Matrix"] = pikepdf.Array([1, 0, 0, 1, round(x, 3), round(y, 3)])
         named[f"/P{number}"] = form
-        drawn.append(f"q 1 0 0 1 {x:.3f} {y:.3f} cm /P{number} Do Q")
     page.Resources = pikepdf.Dictionary(XObject=named)
-    page.Contents = made.make_stream(" ".join(drawn).encode())
+    page.Contents = made.make_stream(" ".join(f"q {name} Do Q" for name in named.keys()).encode())  # noqa: SIM118
