@@ -110,7 +110,8 @@ def _draw(style: Style, linked: HexMap, columns: int, canvas: Canvas, box: Box) 
     size, on = style.pt(7.5), style.colour("table")
     for number, (sample, kind, name) in enumerate(entries):
         x, y = left + number // rows * wide, top + number % rows * high
-        place = (x, y + (high - sample_high) / 2, x + sample_wide, y + (high + sample_high) / 2)
+        room = sample_high if sample == looks.sample_place else sample_high - style.mm(0.7)
+        place = (x, y + (high - room) / 2, x + sample_wide, y + (high + room) / 2)
         sample(canvas, brief, linked, kind, place)
         room = wide - sample_wide - style.mm(3.4)
         head, _, tail = name.partition("\n")

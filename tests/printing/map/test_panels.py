@@ -10,6 +10,7 @@ import pytest
 from scenario_forge.printing.brief import Brief
 from scenario_forge.printing.map.plan import MARGIN, plan_map, poster_paper
 from scenario_forge.printing.map.space import meet, within
+from scenario_forge.printing.map.title import reconstructed
 from scenario_forge.printing.map.tracks_sheet import tracks_sheets
 from scenario_forge.printing.paper import POSTERS
 from scenario_forge.printing.svg import Canvas
@@ -144,6 +145,26 @@ def test_what_finds_no_room_goes_on_sheets_of_its_own(skirmish):
     for sheet in sheets:
         page = (0, 0, sheet.drawing.width, sheet.drawing.height)
         assert all(within(mark.box, page) for mark in sheet.drawing.texts)
+
+
+def test_the_map_says_which_parts_are_reconstructed(plan):
+    notes = reconstructed(plan.style, plan.frame.linked)
+    where = plan.frame.linked.where
+    fitted = where.file.basis_at((*where.path, "rows", 0)) == "fitted"
+    words = plan.brief.words
+    assert any(words("map_rows") in note for note in notes) == fitted
+    assert fitted == (plan.brief.game.title == "Desert Rats")
+
+
+def test_the_key_has_a_sample_of_all_that_is_drawn(plan):
+    (key,) = [p for p in plan.placed if p.panel.id == "terrain-key"]
+    canvas = Canvas(1, 1)
+    key.shape.draw(canvas, key.box)
+    texts = {mark.text for mark in canvas.texts}
+    linked = plan.frame.linked
+    drawn = {linked.kinds[t].name for t in linked.terrain} | {line.name for line in linked.document.line_kinds}
+    drawn |= {linked.hexside_kinds[f.kind].name for fs in linked.sides.values() for f in fs}
+    assert drawn <= texts
 
 
 def test_many_boxes_at_one_end_share_its_room(skirmish):
