@@ -18,7 +18,7 @@ def test_a_missing_glyph_is_reported_at_the_text(skirmish):
         ("PRT001", Severity.WARNING, AXIS, 15, 19)
     ]
     assert made.diagnostics[0].message.startswith("`ل`, `ي`, `ب`, `ا` cannot be printed")
-    assert len(made.files) == 2, "the rest of the card is printed"
+    assert sum("setup-card" in name for name in made.files) == 2, "the rest of the card is printed"
 
 
 def test_letters_that_the_fonts_have_give_nothing(skirmish):
