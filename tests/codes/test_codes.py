@@ -28,7 +28,7 @@ TESTED_ELSEWHERE = {
     "PRT007": ("printing/counters/test_registration.py",),
     "PRT011": ("printing/counters/test_sheets.py",),
     "PRT012": ("printing/counters/test_sheets.py",),
-    "PRT": ("printing/test_glyphs.py",),
+    "PRT": ("printing/test_glyphs.py", "printing/lint/test_lint.py"),
     "PRT009": ("printing/map/test_names.py",),
     # found when it is asked what errata break
     "ERR009": ("checks/test_errata_effects.py",),

@@ -6,9 +6,11 @@ from typing import TYPE_CHECKING
 
 from scenario_forge.diagnostics.catalogue import prt
 from scenario_forge.documents.counters import CountersDocument, UnitCounter
+from scenario_forge.documents.profile import ProfileDocument
 from scenario_forge.printing.counters import symbols
 from scenario_forge.printing.counters.text import plain
 from scenario_forge.printing.fonts import missing
+from scenario_forge.printing.lint.drawings import SAFE_AREA, beyond, inside, too_pale, too_small
 from scenario_forge.project.forces import forces
 
 if TYPE_CHECKING:
@@ -35,8 +37,8 @@ def notes(brief: Brief) -> list[str]:
 
 
 def findings(brief: Brief, plan: SheetPlan, faces: Faces) -> list[Diagnostic]:
-    """Symbols without a drawing, texts cut short, letters that no font has: each once, where it is written."""
-    return [*_symbols(brief), *_texts(plan, faces)]
+    """Symbols without a drawing, texts cut short or not to be read, too many sheets: each once, where it is written."""
+    return [*_symbols(brief), *_texts(plan, faces), *_faces(brief, plan, faces), *_sheets(brief, plan)]
 
 
 def _symbols(brief: Brief) -> Iterator[Diagnostic]:
@@ -59,6 +61,30 @@ def _texts(plan: SheetPlan, faces: Faces) -> Iterator[Diagnostic]:
                 cut = {*faces.front(piece).cut, *faces.back(piece).cut}
                 own = {plain(getattr(item, key)): where / key for key in keys if getattr(item, key)}
                 yield from (prt.PRT012.at(own[text], text=text) for text in sorted(map(plain, cut)) if text in own)
+
+
+def _faces(brief: Brief, plan: SheetPlan, faces: Faces) -> Iterator[Diagnostic]:
+    """Texts on either face that are too small, too pale, or too near to the cut."""
+    side = brief.profile.counter
+    safe = inside((0.0, 0.0, side, side), min(SAFE_AREA, 0.0945 * side))
+    pieces = {id(piece.item): piece for _sheet, _slot, piece in plan.slots() if piece.item is not None}
+    for group in plan.groups:
+        for item, where, _count in group.rows:
+            piece = pieces.get(id(item))
+            for face in (faces.front(piece), faces.back(piece)) if piece else ():
+                marks = face.art.texts
+                yield from dict.fromkeys([*too_small(marks, where), *too_pale(marks, where)])
+                yield from dict.fromkeys(beyond(marks, safe, where))
+
+
+def _sheets(brief: Brief, plan: SheetPlan) -> Iterator[Diagnostic]:
+    """More counters than the sheets that the profile speaks of."""
+    most, needed = brief.profile.sheets, len(plan.sheets)
+    if most is None or needed <= most:
+        return
+    for document, where in brief.game.documents("profiles", ProfileDocument):
+        if document.profile == brief.profile.id:
+            yield prt.PRT006.at(where / "sheets", count=plan.counters, needed=needed, sheets=most)
 
 
 def _glyphs(where: Where) -> Iterator[Diagnostic]:

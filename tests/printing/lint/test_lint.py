@@ -18,6 +18,7 @@ from scenario_forge.printing.pages import Sheet, sheets_pdf
 from scenario_forge.printing.palette import SAFE_TINTS
 from scenario_forge.printing.paper import POINT
 from scenario_forge.printing.profile import Profile, find_profile, shipped
+from scenario_forge.printing.render import all_jobs
 from scenario_forge.printing.svg import Canvas
 from scenario_forge.project.workspace import load_game
 
@@ -131,6 +132,15 @@ def test_the_shipped_profiles_are_possible(skirmish, name):
     assert profile.id == name
 
 
+def edited(edits):
+    files = {}
+    for name, old, new in edits:
+        text = files.get(name) or (SKIRMISH / name).read_text(encoding="utf-8")
+        assert text.count(old) == 1
+        files[name] = text.replace(old, new)
+    return files
+
+
 PROFILE = "basis: proposed\nprofile: mine\ntitle: Mine\n"
 
 
@@ -171,3 +181,38 @@ def test_a_profile_takes_over_what_it_leaves_out(skirmish):
 def test_there_is_no_profile_of_that_name(skirmish):
     with pytest.raises(LookupError, match="no print profile `huge`; there are default"):
         find_profile(skirmish(), "huge")
+
+
+# -- what components report ----------------------------------------------------------------------
+
+
+def counter_findings(game, name="mine"):
+    brief = Brief(game, find_profile(game, name)[0])
+    return [f for job in all_jobs(brief, only=["counters"]) for f in job.make().findings]
+
+
+def with_profile(text, *edits):
+    return load_game(SKIRMISH, "none", {"profiles/mine.yaml": PROFILE + text, **edited(edits)})
+
+
+def test_texts_that_a_small_counter_has_no_room_for_are_reported_where_they_are_written():
+    """They are cut short rather than set in a type that nobody reads."""
+    found = counter_findings(with_profile("counter: 7 mm"))
+    assert set(codes(found)) == {"PRT012"}
+    assert {f.span.file for f in found} == {"counters.yaml"}
+    assert counter_findings(with_profile("counter: 1/2 in")) == []
+
+
+def test_a_dark_tint_is_reported():
+    dark = ("game.yaml", "colour: Brown,", 'colour: Brown, tint: "#4B3A20",')
+    assert "PRT004" in codes(counter_findings(with_profile("", dark)))
+    assert "PRT004" not in codes(counter_findings(with_profile("")))
+
+
+def test_more_counters_than_the_sheets_of_the_profile_hold_are_reported():
+    (found,) = [
+        f for f in counter_findings(with_profile("counter: 1 in\nhex: 30 mm\nsheets: 1")) if f.code.id == "PRT006"
+    ]
+    assert found.span.file == "profiles/mine.yaml"
+    assert found.message.endswith("the profile has 1")
+    assert "PRT006" not in codes(counter_findings(with_profile("sheets: 9")))
