@@ -164,6 +164,7 @@ def own(skirmish, text):
 )
 def test_impossible_profiles_are_told(skirmish, text, line, words):
     profile, findings = own(skirmish, text)
+    assert findings[0].code.id == ("PRT010" if text.startswith("like") else "PRT008")
     assert words in findings[0].message
     assert findings[0].span.line == line
     assert findings[0].span.file == "profiles/mine.yaml"
