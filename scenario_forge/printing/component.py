@@ -37,7 +37,7 @@ class Job:
 
     component: str
     file: str
-    """Its name without ending; see :meth:`Brief.file`."""
+    """Its name without ending; see :meth:`Brief.file`. Two of one name, profile and errata are the same document."""
     title: str
     make: Callable[[], Made]
     """Raises CompileError where errors in the game leave nothing to print."""
