@@ -80,4 +80,5 @@ def _side(made: pikepdf.Pdf, wide: float, high: float, parts: list[tuple[pikepdf
         form["/Matrix"] = pikepdf.Array([1, 0, 0, 1, round(x, 3), round(y, 3)])
         named[f"/P{number}"] = form
     page.Resources = pikepdf.Dictionary(XObject=named)
-    page.Contents = made.make_stream(" ".join(f"q {name} Do Q" for name in named.keys()).encode())  # noqa: SIM118
+    # not named.keys(), which is a set: its order is another in each process
+    page.Contents = made.make_stream(" ".join(f"q /P{number} Do Q" for number in range(len(parts))).encode())

@@ -6,10 +6,14 @@ from typing import TYPE_CHECKING
 
 from scenario_forge.diagnostics.catalogue import prt
 from scenario_forge.printing.fonts import missing
+from scenario_forge.printing.lint.drawings import too_pale, too_small
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from scenario_forge.diagnostics import Diagnostic
     from scenario_forge.printing.map.plan import MapPlan
+    from scenario_forge.printing.svg import TextMark
 
 _THINGS = {
     "number": "a hex number",
@@ -37,3 +41,12 @@ def crowded_names(plan: MapPlan) -> list[Diagnostic]:
             named = ", ".join(f"`{letter}`" for letter in letters[:8]) + (" …" if len(letters) > 8 else "")
             found.append(prt.PRT001.at(at, letters=named, them="it" if len(letters) == 1 else "them"))
     return found
+
+
+def hard_to_read(plan: MapPlan, texts: Sequence[TextMark]) -> list[Diagnostic]:
+    """A warning for each text of the drawn map that is too small or too pale; hex numbers count as one."""
+    where = plan.frame.linked.where / "grid"
+    numbers = [mark for mark in texts if mark.role == "hex-number"]
+    rest = [mark for mark in texts if mark.role != "hex-number"]
+    looked_at = [*rest, *sorted(numbers, key=lambda mark: mark.points)[:1]]
+    return list(dict.fromkeys([*too_small(looked_at, where), *too_pale(looked_at, where)]))

@@ -34,10 +34,10 @@ class Drawn:
 
     @cached_property
     def findings(self) -> list[Diagnostic]:
-        """Names without room."""
-        from scenario_forge.printing.map.findings import crowded_names  # noqa: PLC0415
+        """Names without room, texts that cannot be read."""
+        from scenario_forge.printing.map.findings import crowded_names, hard_to_read  # noqa: PLC0415
 
-        return crowded_names(self.plan)
+        return [*crowded_names(self.plan), *hard_to_read(self.plan, self.joined.drawing.texts)]
 
     @cached_property
     def joined(self) -> Sheet:
