@@ -158,14 +158,18 @@ def _pictures(entry: Entry) -> str:
 
 
 def _sheet_plan(built: Built) -> str:
-    """What documents say of themselves: counters on a sheet, spare places."""
+    """What documents say of themselves, the counters first: sheets, spare places."""
     told = [entry for entry in built.entries if entry.facts and entry.component != "start-here"]
+    told.sort(key=lambda entry: entry.component != "counters")
     rows = [
-        [text(entry.title), text(entry.variants[0].paper), text(name), text(value)]
+        [
+            text(entry.title),
+            text(", ".join(dict.fromkeys(variant.paper for variant in entry.variants))),
+            " · ".join(f"{text(name)} <b>{text(value)}</b>" for name, value in entry.facts.items()),
+        ]
         for entry in told
-        for name, value in entry.facts.items()
     ]
-    return section("counters", _PARTS["counters"], table(["Document", "Paper", "What", "Figure"], rows)) if rows else ""
+    return section("counters", _PARTS["counters"], table(["Document", "Paper", "Figures"], rows)) if rows else ""
 
 
 # -- the build -------------------------------------------------------------------------------------

