@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from PIL.Image import Image
 
-DPI = 100
+DPI = 80
 """Of a preview."""
 SMALL_DPI = 40
 """Of a thumbnail, and no larger than :data:`SMALL`."""
@@ -74,5 +74,5 @@ def _smaller(picture: Image, width: float, height: float) -> Image:
 def _png(picture: Image) -> bytes:
     # a palette would be a third of the size, but pale tints side by side fall into one
     out = BytesIO()
-    picture.convert("RGB").save(out, "PNG", compress_level=2)
+    picture.convert("RGB").save(out, "PNG", compress_level=4)
     return out.getvalue()
