@@ -5,6 +5,7 @@ A canvas also keeps what was written where, so that print checks need not read S
 
 from __future__ import annotations
 
+import re
 from contextlib import contextmanager
 from dataclasses import dataclass
 from html import escape
@@ -23,6 +24,8 @@ Box = tuple[float, float, float, float]
 """Left, top, right, bottom."""
 Anchor = Literal["start", "middle", "end"]
 
+_NOT_XML = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
+"""What no XML document may hold (XML 1.0, 2.2), escaped or not."""
 _FONT: dict[Face, str] = {
     "sans": 'font-family="Barlow, Forge Serif" font-stretch="condensed"',
     "sans-semibold": 'font-family="Barlow, Forge Serif" font-stretch="condensed" font-weight="600"',
@@ -134,6 +137,7 @@ class Canvas:
 
         ``halo`` is drawn as a text of its own below; ``on`` is the colour behind, for the check of contrast.
         """
+        text = _NOT_XML.sub(" ", text)
         if not text:
             return
         style = f'{_FONT[face]} font-size="{mm(size)}"'
@@ -264,7 +268,12 @@ def stroke_of(stroke: str | None, width: float, dash: str) -> str:
 
 def marks(id_: str, cls: str) -> str:
     """The attributes `id` and `class`."""
-    return (f' id="{escape(id_)}"' if id_ else "") + (f' class="{escape(cls)}"' if cls else "")
+    return (f' id="{xml(id_)}"' if id_ else "") + (f' class="{xml(cls)}"' if cls else "")
+
+
+def xml(text: str) -> str:
+    """Text of any origin as it may stand in a drawing, between double quotes too."""
+    return escape(_NOT_XML.sub(" ", text))
 
 
 def xy(point: XY) -> str:

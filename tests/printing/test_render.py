@@ -18,7 +18,7 @@ from scenario_forge.printing.cards.card import set_up_card
 from scenario_forge.printing.cards.jobs import NAME as SET_UP_CARD
 from scenario_forge.printing.component import COMPONENTS
 from scenario_forge.printing.profile import Profile
-from scenario_forge.printing.render import components, render, render_all
+from scenario_forge.printing.render import all_jobs, components, render, render_all
 from scenario_forge.printing.words import words_of
 from scenario_forge.project.scenarios import scenarios
 from scenario_forge.project.workspace import load_game
@@ -335,6 +335,24 @@ def test_odd_names_do_not_stop_the_press(skirmish, name):
         ("victory.yaml", "basis: printed", "basis: derived"),
     )
     assert len(render(game, "siege", CARDS)) == 2
+
+
+@pytest.mark.parametrize("name", ["a\x07b\ufffe <&>\"' #[x]", "W" * 300, "ليبيا Ελλάς"])
+def test_odd_names_do_not_stop_any_component(skirmish, name):
+    """A control character is an error in the text, but `--force` prints nevertheless."""
+    quoted = json.dumps(name)
+    game = skirmish(
+        ("game.yaml", "title: Skirmish on the Coast", f"title: {quoted}"),
+        ("game.yaml", "name: Allied}", f"name: {quoted}}}"),
+        ("game.yaml", "name: Italian,", f"name: {quoted},"),
+        ("map.yaml", "name: Zawia,", f"name: {quoted},"),
+        ("map.yaml", "name: The Great Camp,", f"name: {quoted},"),
+        ("counters.yaml", "name: Raiders,", f"name: {quoted},"),
+        ("counters.yaml", "name: Wreck,", f"name: {quoted},"),
+        ("scenarios/siege.yaml", "title: The Siege", f"title: {quoted}"),
+    )
+    made = {job.component for job in all_jobs(Brief(game)) if job.make().pdf}
+    assert made == set(COMPONENTS)
 
 
 # -- a rule system's own components ------------------------------------------------------------

@@ -6,7 +6,6 @@ A pure function of the linked map. Plain SVG 1.1: paths and text, halos as a tex
 from __future__ import annotations
 
 from dataclasses import dataclass
-from html import escape
 from itertools import pairwise
 from math import sqrt
 from typing import TYPE_CHECKING
@@ -14,6 +13,7 @@ from typing import TYPE_CHECKING
 from scenario_forge.hexes import OFF, across, border, centre, chains, corners, extent, millimetres
 from scenario_forge.printing.palette import Palette, mix
 from scenario_forge.printing.profile import Profile
+from scenario_forge.printing.svg import xml
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -198,7 +198,7 @@ def _lines(linked: HexMap, frame: Frame, ink: Inks) -> str:
     boundary = {kind for kind, each in linked.hexside_kinds.items() if each.boundary}
     sides = [s for s, features in linked.sides.items() if any(f.kind in boundary for f in features)]
     drawn = [
-        f'<path class="road {escape(kind)}" d="{"".join(parts)}" fill="none" stroke="{ink.road}" '
+        f'<path class="road {xml(kind)}" d="{"".join(parts)}" fill="none" stroke="{ink.road}" '
         f'stroke-width="{0.2 if number else 0.45}"/>'
         for number, (kind, parts) in enumerate(roads.items())
         if parts
@@ -213,7 +213,7 @@ def _lines(linked: HexMap, frame: Frame, ink: Inks) -> str:
 
 def _hex(linked: HexMap, hex_: int, frame: Frame, style: str) -> str:
     points = " ".join(_xy(point) for point in corners(linked.grid, hex_, frame.size))
-    return f'<polygon id="hex-{escape(linked.name(hex_))}" points="{points}" {style}/>'
+    return f'<polygon id="hex-{xml(linked.name(hex_))}" points="{points}" {style}/>'
 
 
 def _counts(linked: HexMap, own: Mapping[int, int], frame: Frame, ink: Inks) -> list[str]:
@@ -273,7 +273,7 @@ def _label(name: str, x: float, y: float, ink: Inks) -> list[str]:
         f'font-size="{LABEL}"'
     )
     halo = f'fill="{ink.page}" stroke="{ink.page}" stroke-width="0.6" stroke-linejoin="round" opacity="0.8"'
-    return [f"<text {style} {halo}>{escape(name)}</text>", f'<text {style} fill="{ink.name}">{escape(name)}</text>']
+    return [f"<text {style} {halo}>{xml(name)}</text>", f'<text {style} fill="{ink.name}">{xml(name)}</text>']
 
 
 def _sans(size: float, weight: int) -> str:
