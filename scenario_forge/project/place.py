@@ -72,6 +72,11 @@ class Where(NamedTuple):
         return self.file.basis_at(self.path)
 
     @property
+    def ours(self) -> bool:
+        """Whether the value is not the publisher's, so that print must say so."""
+        return self.basis in ("proposed", "fitted")
+
+    @property
     def data(self) -> Data:
         """The plain data here, errata laid over it; None where there is none."""
         data: Data = self.file.data

@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from scenario_forge.project.game import Game
     from scenario_forge.source.nodes import Path
 
-_OURS = ("proposed", "fitted")
 _NAME = re.compile(r"[a-z0-9]+(_[a-z0-9]+)+")
 
 
@@ -78,7 +77,7 @@ def _scenarios(brief: Brief, bars: Bars) -> Part | None:
                 "dates": document.dates,
                 "facts": facts,
                 "text": document.text,
-                "star": words("scenario_note") if (scenario.where / "start").basis in _OURS else "",
+                "star": words("scenario_note") if (scenario.where / "start").ours else "",
                 "bar": bars.beside(scenario.where),
             }
         )

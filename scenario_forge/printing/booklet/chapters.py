@@ -28,7 +28,6 @@ NOTES = frozenset({"history", "advice", "display", "example", "repeat"})
 """Reasons for which a clause that cannot be carried out is set as a note; the others read like rules."""
 _ID = 24
 """The most letters of a number or id in the margin."""
-_OURS = ("proposed", "fitted")
 _HEADING = re.compile(r"(?:[a-z0-9]{1,2}\. )?(?=[^\W\d_])[^a-z]")
 _PART = re.compile(r", [a-z]$")
 
@@ -77,7 +76,7 @@ class Chapters:
             yield {"head": short(head), "items": [self._passage(clause, where, names) for clause, where in clauses]}
 
     def _passage(self, clause: Clause, where: Where, names: dict[str, PrintedRule]) -> dict[str, Any]:
-        ours = [(where / "text").basis, *((where / "states" / name).basis for name in clause.states)]
+        ours = [(where / "text").ours, *((where / "states" / name).ours for name in clause.states)]
         touched = self.bars.beside(where)
         rulings = [self._ruling(ruling, where / "rulings" / n) for n, ruling in enumerate(clause.rulings)]
         title = short(clause.title)
@@ -87,7 +86,7 @@ class Chapters:
             "run_in": title if title[-1] in ".?!:…" else f"{title}.",
             "text": clause.text,
             "note": not clause.executable and clause.reason in NOTES,
-            "star": self._star(not touched and any(basis in _OURS for basis in ours)),
+            "star": self._star(not touched and any(ours)),
             "bar": touched,
             "see": self._see(clause.cites, clause.rule, names),
             "gap": clause.gap,
@@ -109,7 +108,7 @@ class Chapters:
 
     def _figure(self, number: int, scene: Scene) -> dict[str, Any]:
         sums = [worked_out(self.game, fight, self.words) for fight in scene.diagram.fights]
-        ours = (scene.where / "caption").basis in _OURS or any(strengths for _rows, strengths in sums)
+        ours = (scene.where / "caption").ours or any(strengths for _rows, strengths in sums)
         return {
             "svg": figure_name(number),
             "title": short(scene.diagram.title),

@@ -31,7 +31,7 @@ def worked_out(game: Game, fight: Fight, words: Words) -> tuple[list[Row], bool]
     result = _result(game, fight, differential)
     if result:
         rows.append({"what": words("fight_result", die=fight.die), "value": result, "strong": True})
-    ours = any((unit.where / "strength").basis in ("proposed", "fitted") for unit in (*attackers, *defenders))
+    ours = any((unit.where / "strength").ours for unit in (*attackers, *defenders))
     return rows, ours
 
 

@@ -11,7 +11,6 @@ if TYPE_CHECKING:
 
 Part = dict[str, Any]
 """An appendix as the template reads it: `kind`, `title`, `intro`, and its rows."""
-_OURS = ("proposed", "fitted")
 
 
 def short(text: str, most: int = 160) -> str:
@@ -27,4 +26,4 @@ def side_name(brief: Brief, side: str) -> str:
 
 def star(brief: Brief, where: Where, bars: Bars) -> str:
     """The sign of a value of ours that is no correction."""
-    return brief.words("proposed_mark") if where.basis in _OURS and not bars.ids(where) else ""
+    return brief.words("proposed_mark") if where.ours and not bars.ids(where) else ""

@@ -17,8 +17,6 @@ if TYPE_CHECKING:
 Line = dict[str, Any]
 """A line as the template reads it: no, name, size, figures, notes, marks; or a marker's name."""
 
-_OURS = ("proposed", "fitted")
-
 
 @dataclass
 class Signs:
@@ -59,8 +57,7 @@ class Lines:
 
     def _unit(self, unit: Unit, counter: UnitCounter | None, entry: Entry | None, notes: list[str]) -> Line:
         if unit.counter:
-            bases = {(unit.counter.where / key).basis for key in ("size", "strength", "movement")}
-            self.signs.figures |= not bases.isdisjoint(_OURS)
+            self.signs.figures |= any((unit.counter.where / key).ours for key in ("size", "strength", "movement"))
         return {
             "no": unit.no,
             "name": unit.name,
@@ -89,7 +86,7 @@ class Lines:
             if file == where.file.name and where.path[: len(path)] == path:
                 marks += self.words("corrected_mark")
                 self.signs.errata[erratum] = None
-        if not marks and where.basis in _OURS:
+        if not marks and where.ours:
             marks = self.words("proposed_mark")
             self.signs.places = True
         return marks
@@ -101,11 +98,11 @@ class Lines:
         proposed = [words(key) for key, used in kinds if used]
         if proposed:
             found.append(f"{words('proposed_note')}: {', '.join(proposed)}")
-        if (self.plan.map.where / "rows").basis in _OURS:
+        if (self.plan.map.where / "rows").ours:
             found.append(f"{words('rests_map')}: {words('fitted_note')}")
         if self.signs.errata:
             found.append(words("corrected_note", errata=", ".join(sorted(self.signs.errata))))
-        if (self.plan.scenario.where / "start").basis in _OURS:
+        if (self.plan.scenario.where / "start").ours:
             found.append(words("scenario_note"))
         return found
 

@@ -11,8 +11,6 @@ if TYPE_CHECKING:
     from scenario_forge.printing.brief import Brief
     from scenario_forge.project.place import Where
 
-_OURS = ("proposed", "fitted")
-
 
 @dataclass
 class Signs:
@@ -39,7 +37,7 @@ class Signs:
         if ids:
             self._errata |= dict.fromkeys(ids)
             return words("corrected_mark") + (" " + ", ".join(ids) if self.named else "")
-        if where.basis in _OURS:
+        if where.ours:
             self._ours = True
             return words("proposed_mark")
         return ""

@@ -22,16 +22,15 @@ if TYPE_CHECKING:
     from scenario_forge.printing.counters.sheets import Faces
     from scenario_forge.project.place import Where
 
-_OURS = ("proposed", "fitted")
 _FIGURES = ("size", "strength", "movement")
 
 
 def notes(brief: Brief) -> list[str]:
     """For the foot of each sheet: which values are not printed ones."""
     linked, found = forces(brief.game), []
-    if any((each.where / key).basis in _OURS for each in linked.counters.values() for key in _FIGURES):
+    if any((each.where / key).ours for each in linked.counters.values() for key in _FIGURES):
         found.append(brief.words("counter_values_note"))
-    if any((where / "count").basis in _OURS for _marker, where in linked.markers.values()):
+    if any((where / "count").ours for _marker, where in linked.markers.values()):
         found.append(brief.words("counter_mix_note"))
     return found
 

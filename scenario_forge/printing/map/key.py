@@ -6,12 +6,13 @@ from functools import partial
 from math import ceil
 from typing import TYPE_CHECKING
 
-from scenario_forge.printing.map import looks
+from scenario_forge.printing.map import looks, time_track
 from scenario_forge.printing.map.kinds import place_look
 from scenario_forge.printing.map.panel import SMALLEST, Panel, Shape, Style, cut, frame_panel
 from scenario_forge.printing.map.symbols import HexPlaces, draw_symbol, half_of, marks_ours
 from scenario_forge.printing.measure import CAP_HEIGHT, fitted
 from scenario_forge.printing.paper import POINT
+from scenario_forge.project.schedule import schedule
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -60,7 +61,9 @@ def _entries(style: Style, linked: HexMap) -> Iterator[tuple[Sample, str, str]]:
         yield looks.sample_place, place.id, _place_name(style, linked, place.id, place.name)
         if place_look(linked, place.id) == "supply":
             yield from _owned(style, linked)
-    if marks_ours(linked):
+    track = schedule(style.brief.game)
+    # the track explains the sign itself, but only where its foot has room
+    if marks_ours(linked) or (track is not None and time_track.marks_ours(track)):
         yield _sample_sign, "", words("key_ours")
 
 

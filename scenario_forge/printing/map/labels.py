@@ -31,6 +31,8 @@ GAP = 0.35
 HARD = 100.0
 """What it costs to cover a thing that must be read."""
 ROUNDS = 4
+CLOSE = 0.14
+"""Hexes from the middle of the hex to its name: nearer is not better."""
 LONGEST = 9.0
 """Hexes that the longest name may span."""
 
@@ -132,12 +134,12 @@ def _candidates(frame: Frame, hex_: int, wide: float, size: float) -> Iterator[X
     """Left ends of base lines: right and left of the middle of the hex, above and below it."""
     x, y = frame.centre(hex_)
     cap = CAP_HEIGHT * size
-    for step in range(-8, 9):
-        low = y + step * 0.12 * frame.size + cap / 2
-        for away in (0.3, 0.42, 0.55, 0.72):
+    for step in range(-14, 15):
+        low = y + step * 0.07 * frame.size + cap / 2
+        for away in (0.14, 0.2, 0.3, 0.42, 0.55, 0.72):
             yield x + away * frame.size, low
             yield x - away * frame.size - wide, low
-        if abs(step) >= 3:
+        if abs(step) >= 2:
             for share in (0.5, 0.3, 0.7, 0.1, 0.9):
                 yield x - share * wide, low
 
@@ -174,7 +176,7 @@ def _distance(frame: Frame, hex_: int, box: Box) -> float:
     away = hypot(max(box[0] - x, 0, x - box[2]), max(box[1] - y, 0, y - box[3])) / frame.size
     side = 0.0 if box[0] > x else 0.4 if box[2] < x else 1.0 if box[3] < y else 1.4
     slant = abs((box[1] + box[3]) / 2 - y) / frame.size if side < 1 else 0.0
-    return 9 * max(away - 0.3, 0) + side + slant
+    return 9 * max(away - CLOSE, 0) + side + slant
 
 
 def _waters(frame: Frame, hex_: int, box: Box) -> float:

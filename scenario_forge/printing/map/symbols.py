@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     from scenario_forge.printing.svg import XY, Box, Canvas
     from scenario_forge.project.hexmap import HexMap
 
-_OURS = ("proposed", "fitted")
 BADGES: tuple[PlaceDrawing, ...] = ("supply", "fortification")
 """Symbols that carry a figure."""
 BESIDE: dict[bool, tuple[tuple[XY, ...], ...]] = {
@@ -56,10 +55,10 @@ def places_in(linked: HexMap) -> dict[int, HexPlaces]:
         here.looks |= dict.fromkeys(place_looks(linked, place))
         if place.capacity is not None and here.capacity is None:
             here.capacity, here.sides = place.capacity, tuple(place.sides)
-            here.ours += ("capacity",) if (where / "capacity").basis in _OURS else ()
+            here.ours += ("capacity",) if (where / "capacity").ours else ()
         if place.value is not None and here.value is None:
             here.value = str(place.value)
-            here.ours += ("value",) if (where / "value").basis in _OURS else ()
+            here.ours += ("value",) if (where / "value").ours else ()
     return dict(sorted(found.items()))
 
 

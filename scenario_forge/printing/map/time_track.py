@@ -87,7 +87,7 @@ def _entry(canvas: Canvas, style: Style, each: Box, side: str, box: Rectangle) -
     if entry is None or not entry.text:
         return
     brief = style.brief
-    ours = entry.where.basis == "proposed"
+    ours = entry.where.ours
     size = style.pt(7.2)
     room = right - left - style.mm(1.4)
     text = cut(entry.text, size, "sans-semibold", room - style.mm(1))
@@ -118,6 +118,11 @@ def _flag(canvas: Canvas, style: Style, mark: DateMark, at: XY, *, stop: bool) -
         canvas.path(f"M{xy(at)}L{mm(x + side)} {mm(y + side / 2)}L{mm(x)} {mm(y + side)}Z", fill=fill, cls="start")
 
 
+def marks_ours(linked: Schedule) -> bool:
+    """Whether an entry of the track carries the sign of ours."""
+    return any(entry.where.ours for box in linked.boxes for entry in box.entries.values() if entry.text)
+
+
 def _foot(canvas: Canvas, style: Style, linked: Schedule, at: XY, room: float) -> None:
     """What the signs and colours mean."""
     brief, words = style.brief, style.brief.words
@@ -143,7 +148,7 @@ def _foot(canvas: Canvas, style: Style, linked: Schedule, at: XY, room: float) -
         canvas.text((x + style.mm(2.8), base), text, size, fill=quiet, on=on, role="key")
         x += width_of(text, size) + style.mm(5.5)
     notes = [words("track_box")]
-    if any(e.where.basis == "proposed" for box in linked.boxes for e in box.entries.values()):
+    if marks_ours(linked):
         notes.insert(0, words("proposed_note"))
     for text in filter(None, notes):
         if x + width_of(text, size) > end:

@@ -115,16 +115,17 @@ def reconstructed(style: Style, linked: HexMap) -> list[str]:
     rests: dict[str, list[str]] = {"fitted": [], "proposed": []}
     for key in ("rows", "hexsides", "lines", "places", "areas", "boxes"):
         count = len(getattr(linked.document, key))
-        bases = {linked.where.file.basis_at((*linked.where.path, key, n)) for n in range(count)}
+        bases = {(linked.where / key / n).basis for n in range(count)}
         for basis, kinds in rests.items():
             if basis in bases:
                 kinds.append(words(f"map_{key}"))
     values = {
-        linked.where.file.basis_at((*linked.where.path, "places", n, key))
+        (linked.where / "places" / n / key).basis
         for n, place in enumerate(linked.document.places)
         for key in ("capacity", "value")
         if getattr(place, key) is not None
     }
-    if "proposed" in values:
-        rests["proposed"].append(words("map_values"))
+    for basis, kinds in rests.items():
+        if basis in values:
+            kinds.append(words("map_values"))
     return [words(_RECONSTRUCTED[b], what=", ".join(kinds)) for b, kinds in rests.items() if kinds]

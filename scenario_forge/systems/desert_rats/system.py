@@ -94,6 +94,12 @@ class DesertRats(System):
         """Rule 7."""
         return set_up.boxes(game)
 
+    def arrays(self, game: Game, scenario: str) -> Mapping[str, Sequence[int]]:
+        """Costs, tables and numbers of the rules."""
+        from scenario_forge.systems.desert_rats.compiled import arrays  # noqa: PLC0415 - only where it is compiled
+
+        return arrays(game, scenario)
+
     def crosses_impassable(self, game: Game, unit_type: str) -> bool:
         """Private armies alone (rule 3, terrain effects chart)."""
         return set_up.is_private_army(game, unit_type)

@@ -112,8 +112,8 @@ def test_the_time_track_shows_what_is_printed(plan):
     for box in linked.boxes:
         for entry in box.entries.values():
             assert entry.text in texts
-    proposed = sum(e.where.basis == "proposed" for box in linked.boxes for e in box.entries.values())
-    assert texts.count(plan.brief.words("proposed_mark")) == proposed
+    ours = sum(e.where.basis in ("proposed", "fitted") for box in linked.boxes for e in box.entries.values())
+    assert texts.count(plan.brief.words("proposed_mark")) == ours
     assert canvas.body().count('class="start"') == len(linked.starts)
     assert canvas.body().count('class="stop"') == len(linked.stops)
 
@@ -165,6 +165,23 @@ def test_the_key_has_a_sample_of_all_that_is_drawn(plan):
     drawn = {linked.kinds[t].name for t in linked.terrain} | {line.name for line in linked.document.line_kinds}
     drawn |= {linked.hexside_kinds[f.kind].name for fs in linked.sides.values() for f in fs}
     assert drawn <= texts
+
+
+@pytest.mark.parametrize("basis", ["proposed", "fitted"])
+@pytest.mark.parametrize("at", ["time-track.yaml", "map.yaml"])
+def test_the_key_explains_the_sign_of_figures_that_are_ours(skirmish, at, basis):
+    """Nothing of ours passes for printed, on whichever part of the sheet it stands."""
+    addresses = {"time-track.yaml": "boxes[*].axis", "map.yaml": "places[*].capacity"}
+    first = {"time-track.yaml": "calendar:", "map.yaml": "title:"}[at]
+    old = f"basis: printed\n\n{first}"
+    new = f"basis: printed\nprovenance: [{{at: ['{addresses[at]}'], basis: {basis}, why: a test}}]\n\n{first}"
+    for game, explained in ((skirmish(), False), (skirmish((at, old, new)), True)):
+        assert not game.problems
+        plan = plan_map(Brief(game), hex_map(game))
+        (key,) = [p for p in plan.placed if p.panel.id == "terrain-key"]
+        canvas = Canvas(1, 1)
+        key.shape.draw(canvas, key.box)
+        assert (plan.brief.words("key_ours").partition("\n")[0] in {mark.text for mark in canvas.texts}) == explained
 
 
 def test_many_boxes_at_one_end_share_its_room(skirmish):
