@@ -26,7 +26,7 @@ SAME = {
     "the scenario's text": ("scenarios/siege.yaml", "or does not.", "or not."),
     "a unit's name": ("counters.yaml", "no: 1, name: 1 Arm Brig", "no: 1, name: 1 Armoured"),
     "a unit's name in the chart": (ALLIED, "name: 1 Arm Brig,", "name: 1 Armd Brig,"),
-    "a place's name": ("map.yaml", "name: Bir Tal,", "name: Bir Tall,"),
+    "a place's other name": ("map.yaml", "aliases: [Akra]", "aliases: [Akra, Old Akra]"),
     "the map's title": ("map.yaml", "title: The Coast", "title: Coast"),
     "the numbering of hexes": (
         "map.yaml",
@@ -69,6 +69,8 @@ OTHER = {
     "a figure of the track": ("time-track.yaml", "allied: R 2-2", "allied: R 3-2"),
     "a letter of the track": ("time-track.yaml", "allied: R 2-2", "allied: RW 2-2"),
     "a supply unit": (AXIS, "mar41: Camp C3}", "mar41: Camp C4}"),
+    "a number of the rules": ("rules.yaml", "disengagement_cost: 3", "disengagement_cost: 4"),
+    "a cost of the terrain effects chart": ("charts.yaml", "4 MP's", "5 MP's"),
     "the start": ("scenarios/siege.yaml", "start: mar41", "start: dec40"),
     "the stop": ("time-track.yaml", "Aug 41, turn: 8/41, last: axis", "Jul 41, turn: 7/41, last: axis"),
     "the side that closes": ("time-track.yaml", "turn: 8/41, last: axis", "turn: 8/41, last: allied"),

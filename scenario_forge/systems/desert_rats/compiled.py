@@ -1,0 +1,283 @@
+"""The rules of a game of this family as arrays: what play depends on, in the order of the compiled keys.
+
+Names are those of `rules.yaml`, dotted. Movement points are scaled so that the smallest fraction of the
+terrain effects chart is a whole number (`scale`).
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from math import lcm
+from typing import TYPE_CHECKING
+
+from scenario_forge.compiler.arrays import NONE
+from scenario_forge.documents.counters import CountersDocument
+from scenario_forge.project.hexmap import hex_map
+from scenario_forge.project.implied import slug
+from scenario_forge.project.scenarios import scenarios
+from scenario_forge.project.schedule import schedule
+from scenario_forge.project.tables import Range, tables
+from scenario_forge.systems.desert_rats.notation_losses import Losses
+from scenario_forge.systems.desert_rats.notation_repair import RepairEffect
+from scenario_forge.systems.desert_rats.notation_terrain import CombatEffect, MovementCost
+from scenario_forge.systems.desert_rats.set_up import rules_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+    from scenario_forge.project.game import Game
+    from scenario_forge.project.hexmap import HexMap
+    from scenario_forge.project.schedule import Schedule
+    from scenario_forge.project.tables import Table
+    from scenario_forge.systems.desert_rats.rules_document import RulesDocument
+
+Arrays = dict[str, list[int]]
+BARRED = 0
+"""A cost that nobody pays: the hex or hexside is not entered."""
+
+
+def arrays(game: Game, scenario: str) -> Mapping[str, Sequence[int]]:
+    """All arrays; empty while the game has no rules, map or track."""
+    rules, linked, track = rules_of(game), hex_map(game), schedule(game)
+    counters = game.one("counters", CountersDocument)
+    if rules is None or linked is None or track is None or counters is None:
+        return {}
+    sizes, types = ([each.id for each in group] for group in (counters[0].sizes, counters[0].types))
+    nations = [nation.id for nation in game.about.nationalities] if game.about else []
+    made: Arrays = {}
+    _costs(game, linked, made)
+    _combat(game, rules, types, made)
+    _numbers(rules, made)
+    _units(rules, sizes, types, nations, made)
+    _repair(game, rules, track, made)
+    _sides(rules, linked, track, made)
+    _places(rules, linked, made)
+    _control(game, scenario, rules, linked, track, made)
+    return made
+
+
+# -- terrain -----------------------------------------------------------------------------------------
+
+
+def _costs(game: Game, linked: HexMap, made: Arrays) -> None:
+    """`cost.terrain`, `cost.side`, `cost.line` by kind, with `.halved` and `.replaces`; `cost.raider` by terrain."""
+    cells = _terrain_cells(game)
+    figures = [cell.cost for cell in cells.values() if cell.cost is not None]
+    scale = lcm(2, *(figure.denominator for figure in figures))
+    made["scale"] = [scale]
+
+    def points(cell: MovementCost | None, default: int = BARRED) -> int:
+        if cell is None or cell.cost is None or cell.kind == "impassable":
+            return default
+        return int(cell.cost * scale)
+
+    document = linked.document
+    ground = [cells.get(kind.name) for kind in document.terrain]
+    made["cost.terrain"] = [points(cell) for cell in ground]
+    made["cost.terrain.halved"] = [int(bool(cell and cell.halved)) for cell in ground]
+    made["cost.raider"] = [int(cell.cost * scale) if cell and cell.cost is not None else BARRED for cell in ground]
+    sides = [cells.get(kind.name) for kind in document.hexside_kinds]
+    made["cost.side"] = [points(cell) for cell in sides]
+    made["cost.side.barred"] = [
+        int(not kind.passable or bool(cell and cell.kind == "impassable"))
+        for kind, cell in zip(document.hexside_kinds, sides, strict=True)
+    ]
+    lines = [cells.get(kind.name) for kind in document.line_kinds]
+    made["cost.line"] = [points(cell) for cell in lines]
+    made["cost.line.halved"] = [int(bool(cell and cell.halved)) for cell in lines]
+
+
+def _terrain_cells(game: Game) -> dict[str, MovementCost]:
+    """The cost of each line of the terrain effects chart, by its printed name."""
+    found: dict[str, MovementCost] = {}
+    for table in tables(game).charts.values():
+        if table.chart.row_scale.terrain:
+            for heading, line in zip(table.rows, table.cells, strict=True):
+                for cell in line:
+                    if isinstance(cell.meaning, MovementCost):
+                        found[heading.text] = cell.meaning
+    return found
+
+
+# -- combat ------------------------------------------------------------------------------------------
+
+
+def _combat(game: Game, rules: RulesDocument, types: Sequence[str], made: Arrays) -> None:
+    """The combat results table by die and column, its columns' least differentials, and its modifiers."""
+    for table in tables(game).charts.values():
+        if table.chart.cells == "losses":
+            _results(table, made)
+    effects = _combat_cells(game)
+    document = hex_map(game)
+    if document is not None:
+        kinds = document.document
+        made["combat.terrain"] = [_shift(effects.get(kind.name)) for kind in kinds.terrain]
+        made["combat.side"] = [_shift(effects.get(kind.name)) for kind in kinds.hexside_kinds]
+        made["combat.side.impossible"] = [
+            int(not kind.passable or _impossible(effects.get(kind.name))) for kind in kinds.hexside_kinds
+        ]
+    made["combat.armoured"] = _flags(types, rules.combat.armoured)
+
+
+def _results(table: Table, made: Arrays) -> None:
+    columns = [min(h.meaning.values) for h in table.columns if isinstance(h.meaning, Range)]
+    results = [cell.meaning for line in table.cells for cell in line if isinstance(cell.meaning, Losses)]
+    made["combat.columns"] = columns
+    made["combat.attacker"] = [result.attacker for result in results]
+    made["combat.defender"] = [result.defender for result in results]
+    for modifier, value in zip(table.chart.modifiers, table.modifiers, strict=True):
+        if value is not None and value.number is not None:
+            made[f"combat.modifier.{slug(modifier.option or modifier.id)}"] = [value.number]
+
+
+def _combat_cells(game: Game) -> dict[str, CombatEffect]:
+    found: dict[str, CombatEffect] = {}
+    for table in tables(game).charts.values():
+        if table.chart.row_scale.terrain:
+            for heading, line in zip(table.rows, table.cells, strict=True):
+                for cell in line:
+                    if isinstance(cell.meaning, CombatEffect):
+                        found[heading.text] = cell.meaning
+    return found
+
+
+def _shift(effect: CombatEffect | None) -> int:
+    return effect.differential if effect and effect.kind == "modifier" else 0
+
+
+def _impossible(effect: CombatEffect | None) -> bool:
+    return effect is not None and effect.kind == "impossible"
+
+
+# -- numbers -----------------------------------------------------------------------------------------
+
+
+def _numbers(rules: RulesDocument, made: Arrays) -> None:
+    """Every plain number of `rules.yaml` under its dotted name; a truth is 1, a fraction is in hundredths."""
+    waiting: list[tuple[str, object]] = [("", rules.model_dump(exclude={"provenance", "basis", "control"}))]
+    while waiting:
+        name, value = waiting.pop()
+        if isinstance(value, dict):
+            waiting += [(f"{name}.{key}" if name else str(key), inner) for key, inner in value.items()]
+        elif isinstance(value, bool | int):
+            made[name] = [int(value)]
+        elif isinstance(value, float):
+            made[name] = [int(Fraction(str(value)) * 100)]
+    for name in ("combat", "repair", "private_army.destroy", "private_army.capture"):
+        die = {"combat": rules.combat.die, "repair": rules.repair.die}.get(name)
+        die = die or (rules.private_army.destroy_die if name.endswith("destroy") else rules.private_army.capture_die)
+        made[f"{name}.die"] = [int(part) for part in die.split("d")]
+    made["supply.capture.die"] = [int(part) for part in rules.supply.capture_die.split("d")]
+    made["scoring.sea_transfer.die"] = [int(part) for part in rules.scoring.sea_transfer.die.split("d")]
+
+
+def _units(
+    rules: RulesDocument, sizes: Sequence[str], types: Sequence[str], nations: Sequence[str], made: Arrays
+) -> None:
+    """Columns by size, type and nationality."""
+    weights = {size.upper(): weight for size, weight in rules.stacking.weight.items()}
+    smaller = {size.upper(): as_.upper() for size, as_ in rules.stacking.depleted_as.items()}
+    made["stacking.weight"] = [weights.get(size, 0) for size in sizes]
+    made["stacking.depleted"] = [weights.get(smaller.get(size, size), 0) for size in sizes]
+    made["zones.without"] = _flags(types, rules.zones.without)
+    made["fortification.benefits"] = _flags(types, rules.fortification.benefits)
+    made["private_army.type"] = _flags(types, [rules.private_army.type])
+    made["supply.immune"] = _flags(types, rules.supply.immune)
+    made["eighty_eights.types"] = _flags(types, rules.optional.eighty_eights.types)
+    made["eighty_eights.against"] = _flags(types, rules.optional.eighty_eights.against)
+    made["supply.general_radius"] = [rules.supply.general_radius.get(nation, 0) for nation in nations]
+    made["supply.combat_radius"] = [rules.supply.combat_radius.get(nation, 0) for nation in nations]
+
+
+def _repair(game: Game, rules: RulesDocument, track: Schedule, made: Arrays) -> None:
+    """What each modified throw repairs, from 1 on, as the table or the text has it; the modifier by side."""
+    found: dict[int, int] = {}
+    for table in tables(game).charts.values():
+        if table.chart.cells == "repair_effect":
+            for row, heading in enumerate(table.rows):
+                cell = table.at(row, 0)
+                if cell and isinstance(cell.meaning, RepairEffect) and isinstance(heading.meaning, Range):
+                    found |= dict.fromkeys(heading.meaning.values, cell.meaning.value)
+    if rules.repair.by_text or not found:
+        found = {int(die): value for die, value in rules.repair.result.items()}
+    made["repair.table"] = [found.get(die, 0) for die in range(1, max(found, default=0) + 1)]
+    made["repair.side_modifier"] = [rules.repair.modifier.get(side, 0) for side in track.sides]
+    dice = rules.scoring.sea_transfer
+    made["scoring.sea_transfer.table"] = [
+        dice.result.get(str(n), 0) for n in range(1, max(map(int, dice.result), default=0) + 1)
+    ]
+    made["scoring.sea_transfer.side_modifier"] = [dice.modifier.get(side, 0) for side in track.sides]
+    made["scoring.sea_transfer.turns"] = [
+        track.calendar.turn(dice.modifier_first),
+        track.calendar.turn(dice.modifier_last),
+    ]
+
+
+# -- places ------------------------------------------------------------------------------------------
+
+
+def _spot(linked: HexMap, name: str) -> int:
+    """A hex, or −2 − n for the n-th off-map box; −1 where the name is nothing."""
+    found = linked.find(name)
+    if found is None:
+        return NONE
+    if found.box is not None:
+        return -2 - [box.id for box in linked.document.boxes].index(found.box)
+    return NONE if found.hex is None else found.hex
+
+
+def _sides(rules: RulesDocument, linked: HexMap, track: Schedule, made: Arrays) -> None:
+    """`home.places`: side, spot, radius, whether always supplied; `sea.routes`: side, spot, spot."""
+    home: list[int] = []
+    for side, base in rules.home_bases.items():
+        if side in track.sides:
+            for name in base.places:
+                always = int(name in base.always_supplied)
+                home += [track.sides.index(side), _spot(linked, name), base.radius.get(slug(name), 0), always]
+    made["home.places"] = home
+    routes: list[int] = []
+    for route in rules.logistics.sea_routes.values():
+        if route.side in track.sides:
+            routes += [track.sides.index(route.side), *(_spot(linked, name) for name in route.between)]
+    made["sea.routes"] = routes
+
+
+def _places(rules: RulesDocument, linked: HexMap, made: Arrays) -> None:
+    """Column caps by hex, sieges, bases of raiders, off-map boxes."""
+    caps: list[int] = []
+    by_slug = {slug(name): at for name, (_place, at, _where) in linked.places.items() if at is not None}
+    for name, most in rules.fortification.highest_differential.items():
+        caps += [by_slug.get(name, NONE), most]
+    made["fortification.caps"] = caps
+    made["siege.places"] = [
+        value
+        for name, siege in rules.scoring.siege.items()
+        for value in (by_slug.get(name, NONE), _spot(linked, siege.line_to), int(siege.box_negates_zones))
+    ]
+    areas = list(linked.areas)
+    made["raider.bases"] = [
+        value
+        for base in rules.private_army.bases.values()
+        for value in (
+            _spot(linked, base.place),
+            areas.index(base.closed_by_enemy_in) if base.closed_by_enemy_in in areas else NONE,
+        )
+    ]
+    made["raider.returns"] = [_spot(linked, rules.private_army.returns_at)]
+
+
+def _control(game: Game, scenario: str, rules: RulesDocument, linked: HexMap, track: Schedule, made: Arrays) -> None:
+    """`control`: hex and side of what is controlled when play begins."""
+    found = scenarios(game).scenarios.get(scenario)
+    start = found.document.start if found else ""
+    by_slug = {slug(name): at for name, (_place, at, _where) in linked.places.items() if at is not None}
+    held: list[int] = []
+    for name, side in rules.control.get(start, {}).items():
+        if name in by_slug and side in track.sides:
+            held += [by_slug[name], track.sides.index(side)]
+    made["control"] = held
+
+
+def _flags(keys: Iterable[str], chosen: Iterable[str]) -> list[int]:
+    wanted = frozenset(chosen)
+    return [int(key in wanted) for key in keys]
