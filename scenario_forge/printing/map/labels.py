@@ -33,6 +33,10 @@ HARD = 100.0
 ROUNDS = 4
 CLOSE = 0.14
 """Hexes from the middle of the hex to its name: nearer is not better."""
+SEAWARD = 1.7
+"""What a fifth of a coast town's name on land costs; one that is not mostly on the water may as well be on land."""
+STRAYED = 14.0
+"""What it costs a name to stand about as near to another named place as to its own."""
 LONGEST = 9.0
 """Hexes that the longest name may span."""
 
@@ -99,10 +103,12 @@ def place_labels(frame: Frame, taken: Taken, unit: float) -> list[Label]:
     """A label for each named place of the frame, in the order of the document; ``unit`` scales type."""
     inside = set(frame.hexes)
     names = []
+    named = [frame.linked.grid.find(place.hex) for place in frame.linked.document.places if place.name.strip()]
+    centres = [frame.centre(hex_) for hex_ in named if hex_ is not None]
     for number, place in enumerate(frame.linked.document.places):
         hex_ = frame.linked.grid.find(place.hex)
         if hex_ is not None and hex_ in inside and place.name.strip():
-            names.append(_name(frame, taken, unit, number, place, hex_))
+            names.append(_name(frame, taken, unit, number, place, hex_, centres))
     crowd = _settle(names, frame.size)
     found = []
     for name in names:
@@ -117,7 +123,9 @@ def is_major(place: Place) -> bool:
     return place.capacity is not None or place.value is not None
 
 
-def _name(frame: Frame, taken: Taken, unit: float, number: int, place: Place, hex_: int) -> _Name:
+def _name(
+    frame: Frame, taken: Taken, unit: float, number: int, place: Place, hex_: int, centres: Sequence[XY]
+) -> _Name:
     face: Face = "serif-semibold" if is_major(place) else "serif"
     size = (MAJOR if is_major(place) else MINOR) * POINT * unit
     room, least = LONGEST * frame.size, LEAST * POINT
@@ -125,7 +133,9 @@ def _name(frame: Frame, taken: Taken, unit: float, number: int, place: Place, he
     while width_of(text, size, face) > room and len(text) > 2:
         text = text[: max(1, int(len(text) * 0.9)) - 1] + "…"
     at_nought = text_box((0.0, 0.0), text, size, face)
-    spots = [_spot(frame, taken, hex_, at, at_nought) for at in _candidates(frame, hex_, at_nought[2], size)]
+    x, y = frame.centre(hex_)
+    near = [(u, v) for u, v in centres if 0 < hypot(u - x, v - y) < 4 * frame.size]
+    spots = [_spot(frame, taken, hex_, at, at_nought, near) for at in _candidates(frame, hex_, at_nought[2], size)]
     spots.sort(key=lambda spot: spot.cost)
     return _Name(number, text, hex_, size, face, spots)
 
@@ -144,12 +154,14 @@ def _candidates(frame: Frame, hex_: int, wide: float, size: float) -> Iterator[X
                 yield x - share * wide, low
 
 
-def _spot(frame: Frame, taken: Taken, hex_: int, at: XY, at_nought: Box) -> _Spot:
+def _spot(frame: Frame, taken: Taken, hex_: int, at: XY, at_nought: Box, near: Sequence[XY]) -> _Spot:
     left, top, right, bottom = at_nought
     box = (left + at[0], top + at[1], right + at[0], bottom + at[1])
     covers = tuple(_covered(taken, box))
     cost = HARD * len(covers) + _distance(frame, hex_, box) + (40 if "road" in covers else 0)
     if not covers:  # among bad places the finer points do not matter
+        own = _away(frame.centre(hex_), box)
+        cost += STRAYED if any(_away(other, box) < 1.4 * own for other in near) else 0.0
         cost += _waters(frame, hex_, box) + (9.0 if taken.coast.hit(box, GAP) else 0.0)
         cost += 3.0 * min(sum(1 for _ in taken.relief.meeting(box)), 5)
     return _Spot(at, box, cost, covers)
@@ -173,10 +185,15 @@ def _covered(taken: Taken, box: Box) -> Iterator[str]:
 def _distance(frame: Frame, hex_: int, box: Box) -> float:
     """Near is good; beside is better than above, above better than below."""
     x, y = frame.centre(hex_)
-    away = hypot(max(box[0] - x, 0, x - box[2]), max(box[1] - y, 0, y - box[3])) / frame.size
+    away = _away((x, y), box) / frame.size
     side = 0.0 if box[0] > x else 0.4 if box[2] < x else 1.0 if box[3] < y else 1.4
     slant = abs((box[1] + box[3]) / 2 - y) / frame.size if side < 1 else 0.0
     return 9 * max(away - CLOSE, 0) + side + slant
+
+
+def _away(at: XY, box: Box) -> float:
+    """From a point to a box, in millimetres."""
+    return hypot(max(box[0] - at[0], 0, at[0] - box[2]), max(box[1] - at[1], 0, at[1] - box[3]))
 
 
 def _waters(frame: Frame, hex_: int, box: Box) -> float:
@@ -187,7 +204,8 @@ def _waters(frame: Frame, hex_: int, box: Box) -> float:
     wet = sum(1 for h in under if h != OFF and not linked.land[h])
     coastal = any(n != OFF and not linked.land[n] for n in linked.grid.neighbours[hex_])
     mixed = 2.5 if 0 < wet < len(under) else 0.0
-    return mixed + (0.9 * (len(under) - wet) if coastal else 0.5 * wet)
+    dry = len(under) - wet
+    return mixed + (SEAWARD * (dry if dry <= 1 else len(under)) if coastal else 0.5 * wet)
 
 
 class _Crowd:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import combinations
+from math import hypot
 
 import pytest
 
@@ -57,6 +58,17 @@ def test_a_name_stands_nearest_to_its_own_hex_or_beside_it(plan):
         x, y = plan.frame.centre(label.hex)
         away = max(label.box[0] - x, x - label.box[2], label.box[1] - y, y - label.box[3])
         assert away <= plan.frame.size, label.text
+        apart = {other.hex: _apart(plan.frame.centre(other.hex), label.box) for other in plan.labels}
+        assert min(apart, key=apart.__getitem__) == label.hex, label.text
+
+
+def test_a_name_in_open_country_stands_close_to_its_symbol(plan):
+    label = next(each for each in plan.labels if each.text in ("Bir Tal", "Mechili"))
+    assert _apart(plan.frame.centre(label.hex), label.box) <= 0.25 * plan.frame.size
+
+
+def _apart(at, box):
+    return hypot(max(box[0] - at[0], 0, at[0] - box[2]), max(box[1] - at[1], 0, at[1] - box[3]))
 
 
 def test_a_name_with_room_on_the_water_stands_there_when_its_town_is_on_the_coast(plan_of, folder):
