@@ -53,3 +53,15 @@ def test_in_grey_the_small_map_has_no_colour(skirmish):
     for card in made.values():
         for colour in set(re.findall(r"#[0-9A-F]{6}", card["map"])):
             assert colour == grey(colour)
+
+
+def test_both_sides_see_the_same_front_and_the_key_names_it(skirmish):
+    game, fronts = skirmish(), 0
+    for scenario in scenarios(game).scenarios:
+        _planned, made = cards(game, scenario)
+        lines = [re.findall(r'class="front" d="([^"]*)"', card["map"]) for card in made.values()]
+        assert all(line == lines[0] for line in lines)
+        for card, line in zip(made.values(), lines, strict=True):
+            assert bool(line) == ("front" in [each["sign"] for each in card["key"]])
+        fronts += bool(lines[0])
+    assert fronts

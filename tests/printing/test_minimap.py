@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+from functools import partial
 from math import hypot
 from xml.etree import ElementTree as ET
 
 import pytest
 
-from scenario_forge.hexes import centre
+from scenario_forge.hexes import across, centre, distance
+from scenario_forge.printing.cards.front import front_between
 from scenario_forge.printing.cards.minimap import fit, small_map
 from scenario_forge.project.hexmap import hex_map
 
@@ -97,3 +99,20 @@ def test_the_same_map_gives_the_same_text(skirmish):
 def test_a_map_of_one_hex_and_of_flat_tops_is_drawn(skirmish):
     flat = hex_map(skirmish(("map.yaml", "orientation: pointy", "orientation: flat")))
     assert drawn(flat, {0: 1, 159: 1}).get("width")
+
+
+def test_the_front_lies_midway_between_two_hexes_and_ends_where_nobody_is_near(linked):
+    west, east = at(linked, "C3"), at(linked, "C7")
+    sides = front_between(linked, [[west], [east]])
+    assert sides
+    metric = partial(distance, linked.grid)
+    for side in sides:
+        a, b = across(linked.grid, side)
+        assert {metric(a, west) <= metric(a, east), metric(b, west) <= metric(b, east)} == {True, False}
+        assert all(linked.land[h] and max(metric(h, west), metric(h, east)) <= 6 for h in (a, b))
+
+
+def test_there_is_no_front_between_those_far_apart_and_none_with_one_side_alone(linked):
+    far = [[at(linked, "C1")], [at(linked, "CC10")]]
+    assert not front_between(linked, far)
+    assert not front_between(linked, [far[0], []])

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from scenario_forge.documents.rulebook import OptionsDocument
 from scenario_forge.hexes import centre
+from scenario_forge.printing.cards.front import front_between, held
 from scenario_forge.printing.cards.lines import Lines
 from scenario_forge.printing.cards.minimap import small_map
 from scenario_forge.printing.palette import Palette
@@ -50,6 +51,8 @@ class _Card:
         self.changes = [c for c in plan.changes if c.unit.side == side and plan.in_play(c.unit)]
         self.markers = [m for m in plan.markers if m.side == side]
         self.palette, self.accent = palette, palette.accent(plan.game, side)
+        self.held = {side: [], **held(plan)}
+        self.front = front_between(plan.map, [*held(plan).values()])
 
     def data(self) -> dict[str, Any]:
         plan, words, track = self.plan, self.words, self.plan.track
@@ -235,25 +238,23 @@ class _Card:
         return found[0].kind if found else ""
 
     def _key(self) -> list[dict[str, Any]]:
-        own = {"own": True, "text": self.words("map_key_own", side=side_name(self.plan, self.side))}
-        names = ", ".join(side_name(self.plan, side) for side in self.plan.forces.sides if side != self.side)
-        return [own, {"own": False, "text": self.words("map_key_other", side=names)}] if names else [own]
+        enemies = [side for side in self.plan.forces.sides if side != self.side]
+        names = ", ".join(side_name(self.plan, side) for side in enemies)
+        found = {
+            "own": self.words("map_key_own", side=side_name(self.plan, self.side)) if self.held[self.side] else "",
+            "other": self.words("map_key_other", side=names) if any(self.held[side] for side in enemies) else "",
+            "front": self.words("map_key_front") if self.front else "",
+        }
+        return [{"sign": sign, "text": text} for sign, text in found.items() if text]
 
     def _map(self) -> str:
-        counts: dict[int, int] = {}
+        counts = dict.fromkeys(self.held[self.side], 0)
         for placed in self.placed:
             if placed.entry and placed.entry.hex is not None:
-                counts[placed.entry.hex] = counts.get(placed.entry.hex, 0) + 1
-        for marker in self.markers:
-            if marker.entry.hex is not None:
-                counts.setdefault(marker.entry.hex, 0)
-        others = [
-            p.entry.hex
-            for p in self.plan.placed
-            if p.unit.side != self.side and self.plan.in_play(p.unit) and p.entry and p.entry.hex is not None
-        ]
-        others += [m.entry.hex for m in self.plan.markers if m.side != self.side and m.entry.hex is not None]
-        return small_map(self.plan.map, dict(sorted(counts.items())), others, self.accent, self.palette)
+                counts[placed.entry.hex] += 1
+        others = [hex_ for side, hexes in self.held.items() if side != self.side for hex_ in hexes]
+        own = dict(sorted(counts.items()))
+        return small_map(self.plan.map, own, others, self.accent, self.palette, front=self.front)
 
 
 def slug(name: str) -> str:

@@ -6,11 +6,11 @@ A pure function of the linked map. Plain SVG 1.1: paths and text, halos as a tex
 from __future__ import annotations
 
 from dataclasses import dataclass
-from itertools import pairwise
 from math import sqrt
 from typing import TYPE_CHECKING
 
 from scenario_forge.hexes import OFF, across, border, centre, chains, corners, extent, millimetres
+from scenario_forge.printing.cards.curves import curve, eased, middles, mm, xy
 from scenario_forge.printing.palette import Palette, mix
 from scenario_forge.printing.profile import Profile
 from scenario_forge.printing.svg import xml
@@ -18,10 +18,10 @@ from scenario_forge.printing.svg import xml
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
-    from scenario_forge.hexes import Point
+    from scenario_forge.hexes import Point, Side
+    from scenario_forge.printing.cards.curves import XY
     from scenario_forge.project.hexmap import HexMap
 
-XY = tuple[float, float]
 Rectangle = tuple[float, float, float, float]
 """Left, top, right, bottom."""
 
@@ -41,6 +41,7 @@ class Inks:
     coast: str
     road: str
     frontier: str
+    front: str
     other: str
     page: str
     name: str
@@ -60,6 +61,7 @@ class Inks:
             coast=palette["coast"],
             road=pale("track", 0.5),
             frontier=pale("wire", 0.45),
+            front=palette["ink"],
             other=palette["quiet"],
             page=page,
             name=palette["name"],
@@ -90,27 +92,28 @@ def small_map(
     palette: Palette | None = None,
     width: float = 186.0,
     height: float = 62.0,
+    front: Sequence[Side] = (),
 ) -> str:
     """The hexes in ``own`` filled with ``accent`` and numbered, those in ``other`` outlined; cropped to both.
 
-    ``width`` and ``height`` are the most it may take, in millimetres.
+    ``width`` and ``height`` are the most it may take, in millimetres; along ``front`` runs a dashed line.
     """
     ink = Inks.of(palette or Palette(Profile()))
     enemy = sorted(set(other) - own.keys())
     frame = fit(linked, [*own, *enemy], width, height)
     grid, size = linked.grid, frame.size
     inside = [h for h in range(len(grid)) if frame.holds(centre(grid, h, size), 2 * size)]
-    parts = [_land(linked, frame, inside, ink), _lines(linked, frame, ink)]
+    parts = [_land(linked, frame, inside, ink), _lines(linked, frame, ink), _front(linked, front, frame, ink)]
     theirs = f'class="other" fill="{ink.page}" stroke="{ink.other}" stroke-width="0.25"'
     ours = f'class="own" fill="{accent}" stroke="{ink.page}" stroke-width="0.15"'
     parts += [_hex(linked, hex_, frame, theirs) for hex_ in enemy]
     parts += [_hex(linked, hex_, frame, ours) for hex_ in own]
     parts += _counts(linked, own, frame, ink)
     parts += _names(linked, {*own, *enemy}, frame, ink)
-    box = f'x="{_mm(frame.left)}" y="{_mm(frame.top)}" width="{_mm(frame.width)}" height="{_mm(frame.height)}"'
+    box = f'x="{mm(frame.left)}" y="{mm(frame.top)}" width="{mm(frame.width)}" height="{mm(frame.height)}"'
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" width="{_mm(frame.width)}mm" height="{_mm(frame.height)}mm" '
-        f'viewBox="{_mm(frame.left)} {_mm(frame.top)} {_mm(frame.width)} {_mm(frame.height)}">'
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{mm(frame.width)}mm" height="{mm(frame.height)}mm" '
+        f'viewBox="{mm(frame.left)} {mm(frame.top)} {mm(frame.width)} {mm(frame.height)}">'
         f'<rect {box} fill="{ink.sea}"/>{"".join(parts)}'
         f'<rect {box} fill="none" stroke="{ink.coast}" stroke-width="0.3"/></svg>'
     )
@@ -125,7 +128,8 @@ def fit(linked: HexMap, marked: Sequence[int], width: float, height: float) -> F
     size = min(width / (right - left), height / (bottom - top), 6.0)
     spare = (width / size - (right - left)) / 2
     wide, down = extent(grid, 1.0)
-    left, right = max(left - spare, 0.0), min(right + spare, wide)
+    over = max(spare - left, 0.0), max(right + spare - wide, 0.0)  # what one rim of the map refuses, the other may give
+    left, right = max(left - spare - over[1], 0.0), min(right + spare + over[0], wide)
     top, bottom = max(top, 0.0), min(bottom, down)
     return Frame(size, left * size, top * size, (right - left) * size, (bottom - top) * size)
 
@@ -156,9 +160,9 @@ def _beyond(linked: HexMap, frame: Frame, land: Sequence[int]) -> str:
         x, y = centre(linked.grid, hex_, frame.size)
         around = corners(linked.grid, hex_, frame.size)
         for dx, dy in [(around[d - 1][0] + around[d][0] - 2 * x, around[d - 1][1] + around[d][1] - 2 * y) for d in off]:
-            found.append("M" + "L".join(_xy((cx + dx, cy + dy)) for cx, cy in around) + "Z")
+            found.append("M" + "L".join(xy((cx + dx, cy + dy)) for cx, cy in around) + "Z")
         if off:
-            found.append("M" + "L".join(_xy(corner) for corner in around) + "Z")
+            found.append("M" + "L".join(xy(corner) for corner in around) + "Z")
     return "".join(found)
 
 
@@ -167,24 +171,15 @@ def _smooth(linked: HexMap, lines: Iterable[Sequence[Point]], frame: Frame) -> s
     found = []
     for line in lines:
         points = [millimetres(linked.grid, point, frame.size) for point in line]
-        sides = _middles(points)
+        sides = middles(points)
         if line[0] == line[-1]:
-            on = _middles([*sides, sides[0]])
-            found.append(f"M{_xy(on[-1])}" + _curve(sides, on) + "Z")
+            on = middles([*sides, sides[0]])
+            found.append(f"M{xy(on[-1])}" + curve(sides, on) + "Z")
         else:
-            on = _middles(sides)
-            found.append(f"M{_xy(points[0])}L{_xy(sides[0])}")
-            found.append(_curve(sides[:-1], on) + f"L{_xy(sides[-1])}L{_xy(points[-1])}")
+            on = middles(sides)
+            found.append(f"M{xy(points[0])}L{xy(sides[0])}")
+            found.append(curve(sides[:-1], on) + f"L{xy(sides[-1])}L{xy(points[-1])}")
     return "".join(found)
-
-
-def _middles(points: Sequence[XY]) -> list[XY]:
-    return [((a[0] + b[0]) / 2, (a[1] + b[1]) / 2) for a, b in pairwise(points)]
-
-
-def _curve(bends: Sequence[XY], on: Sequence[XY]) -> str:
-    """Through the points ``on``, each bend pulling the stretch that ends there."""
-    return "".join(f"Q{_xy(bend)} {_xy(point)}" for bend, point in zip(bends, on, strict=True))
 
 
 def _lines(linked: HexMap, frame: Frame, ink: Inks) -> str:
@@ -193,8 +188,8 @@ def _lines(linked: HexMap, frame: Frame, ink: Inks) -> str:
     for line in linked.lines:
         points = [centre(linked.grid, h, frame.size) for h in line.hexes if h is not None]
         if line.line.kind in roads and any(frame.holds(point) for point in points):
-            curve = _curve(points[:-1], _middles(points))
-            roads[line.line.kind].append(f"M{_xy(points[0])}{curve}L{_xy(points[-1])}")
+            bent = curve(points[:-1], middles(points))
+            roads[line.line.kind].append(f"M{xy(points[0])}{bent}L{xy(points[-1])}")
     boundary = {kind for kind, each in linked.hexside_kinds.items() if each.boundary}
     sides = [s for s, features in linked.sides.items() if any(f.kind in boundary for f in features)]
     drawn = [
@@ -205,14 +200,33 @@ def _lines(linked: HexMap, frame: Frame, ink: Inks) -> str:
     ]
     frontier = _smooth(linked, chains(linked.grid, sides), frame)
     drawn.append(
-        f'<path class="frontier" d="{frontier}" fill="none" stroke="{ink.frontier}" stroke-width="0.35" '
-        'stroke-dasharray="1 0.7"/>'
+        f'<path class="frontier" d="{frontier}" fill="none" stroke="{ink.frontier}" stroke-width="0.4" '
+        'stroke-dasharray="0.4 0.6"/>'
     )
     return "".join(drawn)
 
 
+def _front(linked: HexMap, sides: Sequence[Side], frame: Frame, ink: Inks) -> str:
+    """A dashed line on a pale one, bent less than hexsides are; the marked hexes come above it."""
+    parts = []
+    for chain in chains(linked.grid, sides):
+        points = [millimetres(linked.grid, point, frame.size) for point in chain]
+        closed = chain[0] == chain[-1]
+        for _ in range(2):
+            points = eased(points, closed=closed)
+        on = middles(points)
+        parts.append(f"M{xy(points[0])}L{xy(on[0])}{curve(points[1:-1], on[1:])}L{xy(points[-1])}")
+    path = f'd="{"".join(parts)}" fill="none" stroke-linejoin="round"'
+    if not parts:
+        return ""
+    return (
+        f'<path class="front" {path} stroke="{ink.page}" stroke-width="1.3" stroke-opacity="0.75"/>'
+        f'<path class="front" {path} stroke="{ink.front}" stroke-width="0.5" stroke-dasharray="1.9 1.1"/>'
+    )
+
+
 def _hex(linked: HexMap, hex_: int, frame: Frame, style: str) -> str:
-    points = " ".join(_xy(point) for point in corners(linked.grid, hex_, frame.size))
+    points = " ".join(xy(point) for point in corners(linked.grid, hex_, frame.size))
     return f'<polygon id="hex-{xml(linked.name(hex_))}" points="{points}" {style}/>'
 
 
@@ -226,7 +240,7 @@ def _counts(linked: HexMap, own: Mapping[int, int], frame: Frame, ink: Inks) -> 
         x, y = centre(linked.grid, hex_, frame.size)
         if count:
             found.append(
-                f'<text x="{_mm(x)}" y="{_mm(y + type_size * 0.35)}" text-anchor="middle" {_sans(type_size, 600)} '
+                f'<text x="{mm(x)}" y="{mm(y + type_size * 0.35)}" text-anchor="middle" {_sans(type_size, 600)} '
                 f'fill="{ink.page}">{count}</text>'
             )
     return found
@@ -243,7 +257,7 @@ def _names(linked: HexMap, marked: set[int], frame: Frame, ink: Inks) -> list[st
         point = centre(linked.grid, hex_, frame.size)
         spot = _spot(point, 0.42 * LABEL * len(place.name), frame, boxes) if frame.holds(point) else None
         if hex_ not in marked and frame.holds(point):
-            found.append(f'<circle cx="{_mm(point[0])}" cy="{_mm(point[1])}" r="0.45" fill="{ink.coast}"/>')
+            found.append(f'<circle cx="{mm(point[0])}" cy="{mm(point[1])}" r="0.45" fill="{ink.coast}"/>')
         if spot:
             boxes.append(spot)
             found += _label(place.name, (spot[0] + spot[2]) / 2, spot[3] - 0.25 * LABEL, ink)
@@ -269,7 +283,7 @@ def _meet(a: Rectangle, b: Rectangle) -> bool:
 
 def _label(name: str, x: float, y: float, ink: Inks) -> list[str]:
     style = (
-        f'x="{_mm(x)}" y="{_mm(y)}" text-anchor="middle" font-family="Forge Serif" font-style="italic" '
+        f'x="{mm(x)}" y="{mm(y)}" text-anchor="middle" font-family="Forge Serif" font-style="italic" '
         f'font-size="{LABEL}"'
     )
     halo = f'fill="{ink.page}" stroke="{ink.page}" stroke-width="0.6" stroke-linejoin="round" opacity="0.8"'
@@ -278,13 +292,4 @@ def _label(name: str, x: float, y: float, ink: Inks) -> list[str]:
 
 def _sans(size: float, weight: int) -> str:
     families = "Barlow Condensed, Barlow"
-    return f'font-family="{families}" font-stretch="condensed" font-weight="{weight}" font-size="{_mm(size)}"'
-
-
-def _xy(point: XY) -> str:
-    return f"{_mm(point[0])},{_mm(point[1])}"
-
-
-def _mm(value: float) -> str:
-    """Hundredths of a millimetre, without needless zeros; the same text on every machine."""
-    return f"{round(value, 2) + 0.0:.2f}".rstrip("0").rstrip(".")
+    return f'font-family="{families}" font-stretch="condensed" font-weight="{weight}" font-size="{mm(size)}"'
