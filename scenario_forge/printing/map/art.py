@@ -12,11 +12,13 @@ from scenario_forge.printing.map.space import grown, hex_at, meet
 from scenario_forge.printing.svg import mm, xy
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from scenario_forge.printing.map.across import CurvedName, Letter
     from scenario_forge.printing.map.frame import Frame
     from scenario_forge.printing.map.labels import Label
     from scenario_forge.printing.map.plan import MapPlan
-    from scenario_forge.printing.svg import Box, Canvas
+    from scenario_forge.printing.svg import XY, Box, Canvas
 
 
 def draw_art(canvas: Canvas, plan: MapPlan, frame: Frame, art: Box) -> None:
@@ -82,13 +84,27 @@ def _draw_edges(canvas: Canvas, plan: MapPlan) -> None:
     linked, brief = plan.frame.linked, plan.brief
     for box in linked.document.boxes:
         colour = brief.palette.accent(brief.game, box.side) if box.side else brief.palette["coast"]
-        parts = []
+        parts: list[str] = []
+        faces = _outward(plan, sorted(linked.adjoining[box.id]))
         for hex_ in sorted(linked.adjoining[box.id]):
             around = plan.frame.corners(hex_)
             for direction, other in enumerate(linked.grid.neighbours[hex_]):
-                if other == OFF:
+                if other == OFF and faces(around[direction - 1], around[direction], plan.frame.centre(hex_)):
                     parts.append(f"M{xy(around[direction - 1])}L{xy(around[direction])}")
         canvas.path("".join(parts), stroke=colour, width=plan.style.mm(1.0), name=f"adjoins-{box.id}", cls="adjoins")
+
+
+def _outward(plan: MapPlan, hexes: list[int]) -> Callable[[XY, XY, XY], bool]:
+    """Whether a hexside looks to the end of the map where these hexes lie; any does if they lie at several."""
+    grid = plan.frame.linked.grid
+    for axis in (0, 1):
+        at = {grid.position(hex_)[axis] for hex_ in hexes}
+        ends = [end for end in (0, (grid.width, grid.rows)[axis] - 1) if at == {end}]
+        if ends:
+            middle = (plan.frame.box[axis] + plan.frame.box[axis + 2]) / 2
+            low = plan.frame.centre(hexes[0])[axis] < middle
+            return lambda a, b, c: ((a[axis] + b[axis]) / 2 < c[axis]) == low
+    return lambda _a, _b, _c: True
 
 
 def _draw_label(canvas: Canvas, plan: MapPlan, label: Label) -> None:

@@ -1,11 +1,10 @@
-"""What of the map cannot be printed as it is written: names without room, letters that no font has."""
+"""What of the map cannot be printed as it is written: names without room, texts that cannot be read."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from scenario_forge.diagnostics.catalogue import prt
-from scenario_forge.printing.fonts import missing
 from scenario_forge.printing.lint.drawings import too_pale, too_small
 
 if TYPE_CHECKING:
@@ -26,20 +25,16 @@ _THINGS = {
 
 
 def crowded_names(plan: MapPlan) -> list[Diagnostic]:
-    """A warning at each name that covers what must be read, and at each with letters that no font has."""
+    """A warning at each name that covers what must be read."""
     where = plan.frame.linked.where
     found = []
     for key, number, text, covers in [
         *(("places", label.place, label.text, label.covers) for label in plan.labels),
         *(("names", name.number, name.text, name.covers) for name in plan.names),
     ]:
-        at = where / key / number / "name"
         if covers:
+            at = where / key / number / "name"
             found.append(prt.PRT009.at(at, name=text, what=", ".join(_THINGS[c] for c in dict.fromkeys(covers))))
-        letters = missing(text)
-        if letters:
-            named = ", ".join(f"`{letter}`" for letter in letters[:8]) + (" …" if len(letters) > 8 else "")
-            found.append(prt.PRT001.at(at, letters=named, them="it" if len(letters) == 1 else "them"))
     return found
 
 

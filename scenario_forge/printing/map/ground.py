@@ -107,7 +107,7 @@ def _beyond(canvas: Canvas, brief: Brief, frame: Frame) -> None:
     around = box_path((left - wide, top - high, right + wide, bottom + high))
     palette = brief.palette
     with canvas.group(name="rim", cls="rim"):
-        canvas.path(around + outline, fill=palette["beyond"], more='fill-rule="evenodd" fill-opacity="0.7"')
+        canvas.path(around + outline, fill=palette["beyond"], more='fill-rule="evenodd" fill-opacity="0.82"')
         canvas.path(outline, stroke=palette["grid"], width=0.3 * grown(frame.size))
 
 

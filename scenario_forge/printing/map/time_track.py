@@ -47,11 +47,11 @@ def _shape(style: Style, linked: Schedule, across: int) -> Shape:
 def _draw(style: Style, linked: Schedule, across: int, canvas: Canvas, box: Rectangle) -> None:
     words = style.brief.words
     left, top, right, bottom = frame_panel(canvas, style, box, words("time_track_title"))
-    wide, high = cell(style, len(linked.sides))
+    _wide, high = cell(style, len(linked.sides))
+    wide, x0 = (right - left) / across, left
     rows = ceil(len(linked.boxes) / across)
     foot = style.mm(4.2)
     gap = style.mm(1.5)
-    x0 = left + max(right - left - across * wide, 0) / 2
     y0 = top + max(bottom - top - foot - rows * high - gap * (rows - 1), 0) / 2
     for number, each in enumerate(linked.boxes):
         x, y = x0 + number % across * wide, y0 + number // across * (high + gap)

@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     from scenario_forge.printing.svg import Box, Canvas
     from scenario_forge.project.mapview import HexMap
 
+_SIZES = (9.0, 8.5, 8.0, 7.5, 7.0)
+"""Type of the imprint in points; it takes the largest that its panel has room for."""
 _RECONSTRUCTED = {"fitted": "basis_fitted", "proposed": "basis_proposed"}
 
 
@@ -70,16 +72,16 @@ def imprint(style: Style, linked: HexMap) -> Panel:
     """Edition, errata, credits, and which parts of the map are ours."""
     shapes = []
     for width in (MODULE, 92, 74, 130, 48):
-        lines = _imprint_lines(style, linked, style.mm(width) - 2 * style.pad)
+        lines = _imprint_lines(style, linked, style.mm(width) - 2 * style.pad, _SIZES[-1])
         high = style.head + 2 * style.pad + sum(step for _text, _face, step in lines)
         shapes.append(Shape(style.mm(width), high, partial(_imprint, style, linked)))
     return Panel("imprint", tuple(shapes), stretch=True)
 
 
-def _imprint_lines(style: Style, linked: HexMap, room: float) -> list[tuple[str, Face, float]]:
+def _imprint_lines(style: Style, linked: HexMap, room: float, points: float) -> list[tuple[str, Face, float]]:
     """Lines with their face and the step to the next; paragraphs stand apart."""
     brief, words = style.brief, style.brief.words
-    about, size = brief.game.about, style.pt(7)
+    about, size = brief.game.about, style.pt(points)
     facts = [
         words("edition_line", title=brief.game.title, edition=about.edition if about else ""),
         words("errata_line", errata=errata_words(brief.game, words)),
@@ -89,20 +91,27 @@ def _imprint_lines(style: Style, linked: HexMap, room: float) -> list[tuple[str,
         for credit in (about.credits if about else [])
     ]
     notes = [*reconstructed(style, linked), *([words("flawed_note")] if brief.flawed else [])]
-    paragraphs: list[tuple[Face, str]] = [("sans", text) for text in facts] + [("serif-italic", text) for text in notes]
     found: list[tuple[str, Face, float]] = []
-    for face, text in paragraphs:
-        *lines, last = wrapped(text, size, face, room, 6) or [""]
-        found += [(line, face, size * 1.32) for line in lines]
-        found.append((last, face, size * 1.7))
+    for number, text in enumerate(facts):
+        *lines, last = wrapped(text, size, "sans", room, 6) or [""]
+        found += [(line, "sans", size * 1.25) for line in lines]
+        found.append((last, "sans", size * (1.35 if number < len(facts) - 1 else 1.9)))
+    for text in notes:
+        *lines, last = wrapped(text, size, "serif-italic", room, 6) or [""]
+        found += [(line, "serif-italic", size * 1.3) for line in lines]
+        found.append((last, "serif-italic", size * 1.7))
     return found
 
 
 def _imprint(style: Style, linked: HexMap, canvas: Canvas, box: Box) -> None:
     heading = style.brief.words("imprint_title")
-    left, top, right, _bottom = frame_panel(canvas, style, box, heading)
-    y, size, on = top, style.pt(7), style.colour("table")
-    for text, face, step in _imprint_lines(style, linked, right - left):
+    left, top, right, bottom = frame_panel(canvas, style, box, heading)
+    for points in _SIZES:
+        lines = _imprint_lines(style, linked, right - left, points)
+        if sum(step for _text, _face, step in lines) <= bottom - top:
+            break
+    y, size, on = top, style.pt(points), style.colour("table")
+    for text, face, step in lines:
         fill = style.colour("ink") if face == "sans" else style.colour("quiet")
         base = y + size * 0.9
         canvas.text((left, base), text, size, face=face, fill=fill, on=on, role="imprint")

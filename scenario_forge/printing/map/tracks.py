@@ -122,29 +122,33 @@ def _draw(
     left, top, right, bottom = frame_panel(canvas, style, box, heading, accent=accent)
     need = sum(_high(style, line, across) for line in lines) + style.mm(1.2) * (len(lines) - 1)
     wide = max(sum(min(len(r.boxes), across) * style.slot for r in li) + gap * (len(li) - 1) for li in lines)
+    # a little spare width makes the boxes wider, so that both ends stand under the heading's rule
+    column = style.slot * min((right - left) / wide, 1.15)
     y = top + max(bottom - top - need, 0) / 2
     for line in lines:
-        x = left + max(right - left - wide, 0) / 2
+        x = left
         for run in line:
-            _draw_run(canvas, style, run, (x, y), across)
-            x += min(len(run.boxes), across) * style.slot + gap
+            _draw_run(canvas, style, run, (x, y), across, column)
+            x += min(len(run.boxes), across) * column + gap
         y += _high(style, line, across) + style.mm(1.2)
 
 
-def _draw_run(canvas: Canvas, style: Style, run: Run, at: tuple[float, float], across: int) -> None:
+def _draw_run(
+    canvas: Canvas, style: Style, run: Run, at: tuple[float, float], across: int, wide: float
+) -> None:
     slot, (left, top) = style.slot, at
     ground, quiet = style.colour("table"), style.colour("quiet")
     if run.label:
         size = style.pt(7)
-        room = min(len(run.boxes), across) * slot
+        room = min(len(run.boxes), across) * wide
         place = (left, top + style.mm(2.5))
         shown = cut(run.label, size, "sans-semibold", room)
         canvas.text(place, shown, size, face="sans-semibold", fill=quiet, on=ground, role="track")
         top += style.mm(3.6)
     for number, text in enumerate(run.boxes):
         column, row = run.spot(number, across)
-        x, y = left + column * slot, top + row * slot
-        figure_box(canvas, style, (x, y, x + slot, y + slot), text, f"{run.name}-{text}", run.accent)
+        x, y = left + column * wide, top + row * slot
+        figure_box(canvas, style, (x, y, x + wide, y + slot), text, f"{run.name}-{text}", run.accent)
 
 
 def figure_box(canvas: Canvas, style: Style, box: Box, text: str, name: str, accent: str | None = None) -> None:
