@@ -45,7 +45,7 @@ def arrays(game: Game, scenario: str) -> Mapping[str, Sequence[int]]:
     sizes, types = ([each.id for each in group] for group in (counters[0].sizes, counters[0].types))
     nations = [nation.id for nation in game.about.nationalities] if game.about else []
     made: Arrays = {}
-    _costs(game, linked, made)
+    _costs(game, linked, Fraction(str(rules.movement.strategic_factor)), made)
     _combat(game, rules, types, made)
     _numbers(rules, made)
     _units(rules, sizes, types, nations, made)
@@ -59,11 +59,12 @@ def arrays(game: Game, scenario: str) -> Mapping[str, Sequence[int]]:
 # -- terrain -----------------------------------------------------------------------------------------
 
 
-def _costs(game: Game, linked: HexMap, made: Arrays) -> None:
+def _costs(game: Game, linked: HexMap, factor: Fraction, made: Arrays) -> None:
     """`cost.terrain`, `cost.side`, `cost.line` by kind, with `.halved` and `.replaces`; `cost.raider` by terrain."""
     cells = _terrain_cells(game)
     figures = [cell.cost for cell in cells.values() if cell.cost is not None]
-    scale = lcm(2, *(figure.denominator for figure in figures))
+    halved = [cell.cost * factor for cell in cells.values() if cell.cost is not None and cell.halved]
+    scale = lcm(*(figure.denominator for figure in [*figures, *halved]))
     made["scale"] = [scale]
 
     def points(cell: MovementCost | None, default: int = BARRED) -> int:

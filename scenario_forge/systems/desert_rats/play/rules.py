@@ -1,0 +1,137 @@
+"""The compiled rules of one scenario, ready for play: costs by edge, masks by kind, markers one by one."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from scenario_forge.rules.movement import Ground
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from scenario_forge.compiler.compiled import CompiledScenario
+
+
+@dataclass(frozen=True)
+class Marker:
+    """A supply marker of the counter mix."""
+
+    side: int
+    captured: bool
+    movement: int
+
+
+class Rules:
+    """What a scenario's arrays mean. Nothing in it changes in play."""
+
+    def __init__(self, compiled: CompiledScenario) -> None:
+        self.compiled = compiled
+        self.hexes = compiled.hexes
+        self.neighbours = compiled.map.neighbours
+        self.sides = len(compiled.keys["sides"])
+        self.scale = self.number("scale")
+
+    def number(self, name: str) -> int:
+        """A single number of the rules.
+
+        Raises:
+            KeyError: there is none of that name.
+        """
+        return self.compiled.rules[name][0]
+
+    def column(self, name: str) -> Sequence[int]:
+        """A list of numbers; empty where the game has none."""
+        return self.compiled.rules.get(name, ())
+
+    # -- ground ----------------------------------------------------------------------------------
+
+    @cached_property
+    def open_sides(self) -> Sequence[int]:
+        """6 h + d → 1 where the hexside can be crossed and the hex beyond be entered by combat units."""
+        return [int(cost > 0) for cost in self.ground.cost]
+
+    @cached_property
+    def ground(self) -> Ground:
+        """For combat units: the road's cost along a road, else terrain and hexsides (rule 3, terrain effects chart)."""
+        return self._ground(self.column("cost.terrain"))
+
+    @cached_property
+    def raider_ground(self) -> Ground:
+        """For private armies, who alone cross what is impassable to others (rules 3 and 11)."""
+        return self._ground(self.column("cost.raider"))
+
+    def _ground(self, terrain_cost: Sequence[int]) -> Ground:
+        rules, ground = self.compiled.rules, self.compiled.map
+        halved, factor = rules["cost.terrain.halved"], self.number("movement.strategic_factor")
+        cost, swift = [0] * (6 * self.hexes), [0] * (6 * self.hexes)
+        for edge in range(6 * self.hexes):
+            beyond = ground.neighbours[edge]
+            if beyond < 0 or any(_chosen(rules["cost.side.barred"], ground.sides[edge])):
+                continue
+            kind = ground.terrain[beyond]
+            base = terrain_cost[kind] if kind >= 0 else 0
+            lines = [line for line in range(len(rules["cost.line"])) if ground.lines[edge] >> line & 1]
+            if lines and self.compiled.kinds.terrain_land[kind]:
+                ways = [self._along(line, edge) for line in lines]
+                cost[edge], swift[edge] = min(ways)
+            elif base:
+                extra = sum(_chosen(rules["cost.side"], ground.sides[edge]))
+                cost[edge] = base + extra
+                swift[edge] = (base * factor // 100 if halved[kind] else base) + extra
+        return Ground(ground.neighbours, cost, swift)
+
+    def _along(self, line: int, edge: int) -> tuple[int, int]:
+        """Cost and strategic cost of following a line: in place of the terrain, not of hexsides it does not cross."""
+        rules, kinds = self.compiled.rules, self.compiled.kinds
+        base = rules["cost.line"][line]
+        uncrossed = self.compiled.map.sides[edge] & ~kinds.line_crosses[line]
+        extra = sum(_chosen(rules["cost.side"], uncrossed))
+        factor = self.number("movement.strategic_factor")
+        return base + extra, (base * factor // 100 if rules["cost.line.halved"][line] else base) + extra
+
+    # -- kinds -----------------------------------------------------------------------------------
+
+    @cached_property
+    def fights(self) -> Sequence[int]:
+        """By unit: 1 where it is a combat unit with a zone of control."""
+        types, without = self.compiled.units.type, self.column("zones.without")
+        return [int(self.compiled.kinds.type_combat[kind] and not without[kind]) for kind in types]
+
+    @cached_property
+    def raiders(self) -> Sequence[int]:
+        """By unit: 1 for private armies."""
+        return [self.column("private_army.type")[kind] for kind in self.compiled.units.type]
+
+    @cached_property
+    def forts(self) -> bytes:
+        """By hex: 1 where a fortification is."""
+        return self._places("fortification")
+
+    def _places(self, kind: str) -> bytes:
+        kinds = self.compiled.keys["place_kinds"]
+        mask = 1 << kinds.index(kind) if kind in kinds else 0
+        found = bytearray(self.hexes)
+        for hex_, own in zip(self.compiled.places.hex, self.compiled.places.kinds, strict=True):
+            if own & mask:
+                found[hex_] = 1
+        return bytes(found)
+
+    # -- markers ---------------------------------------------------------------------------------
+
+    @cached_property
+    def markers(self) -> tuple[Marker, ...]:
+        """Every supply marker of the mix, ordinary before captured, side by side."""
+        types, kinds = self.compiled.marker_types, self.compiled.keys["marker_kinds"]
+        found: list[Marker] = []
+        for wanted in ("supply", "captured"):
+            for row, kind in enumerate(types.kind):
+                if kinds[kind] == wanted:
+                    made = Marker(types.side[row], wanted == "captured", types.movement[row])
+                    found += [made] * types.count[row]
+        return tuple(found)
+
+
+def _chosen(values: Sequence[int], mask: int) -> list[int]:
+    return [value for bit, value in enumerate(values) if mask >> bit & 1]
