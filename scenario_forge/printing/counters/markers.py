@@ -100,6 +100,7 @@ class _Marker:
         self.face.art.rect(frame.box(0, 0, 10.3, 2.3), fill=colour, radius=0.35 * frame.unit, cls="owner")
         made = block(owner.name.upper(), "sans-bold", _CAPTION * frame.unit, 9.6 * frame.unit, 2.0 * frame.unit)
         lines(self.face, made, frame, frame.x(1.15), paper, colour, "owner")
+        self.face.cut += [owner.name] * made.cut
         return 2.6
 
     def _words(self, text: str, top: float, size: float = _WORD) -> None:

@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 
 from scenario_forge.diagnostics.catalogue import prt
 from scenario_forge.documents.counters import CountersDocument, UnitCounter
+from scenario_forge.documents.game import GameDocument
 from scenario_forge.documents.profile import ProfileDocument
 from scenario_forge.printing.counters import symbols
 from scenario_forge.printing.counters.text import plain
-from scenario_forge.printing.fonts import missing
 from scenario_forge.printing.lint.drawings import SAFE_AREA, beyond, inside, too_pale, too_small
 from scenario_forge.project.forces import forces
 
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from scenario_forge.diagnostics import Diagnostic
     from scenario_forge.printing.brief import Brief
     from scenario_forge.printing.counters.layout import SheetPlan
+    from scenario_forge.printing.counters.pieces import Piece
     from scenario_forge.printing.counters.sheets import Faces
     from scenario_forge.project.place import Where
 
@@ -37,7 +38,8 @@ def notes(brief: Brief) -> list[str]:
 
 def findings(brief: Brief, plan: SheetPlan, faces: Faces) -> list[Diagnostic]:
     """Symbols without a drawing, texts cut short or not to be read, too many sheets: each once, where it is written."""
-    return [*_symbols(brief), *_texts(plan, faces), *_faces(brief, plan, faces), *_sheets(brief, plan)]
+    found = [*_symbols(brief), *_texts(brief, plan, faces), *_faces(brief, plan, faces), *_sheets(brief, plan)]
+    return list(dict.fromkeys(found))
 
 
 def _symbols(brief: Brief) -> Iterator[Diagnostic]:
@@ -48,25 +50,36 @@ def _symbols(brief: Brief) -> Iterator[Diagnostic]:
             yield prt.PRT011.at(where, symbol=plain(kind.symbol)).suggest(symbols.meant(kind.symbol))
 
 
-def _texts(plan: SheetPlan, faces: Faces) -> Iterator[Diagnostic]:
-    looks = {piece.item is not None and id(piece.item): piece for _sheet, _slot, piece in plan.slots()}
+def _texts(brief: Brief, plan: SheetPlan, faces: Faces) -> Iterator[Diagnostic]:
+    pieces, shared = _pieces(plan), _shared(brief)
     for group in plan.groups:
         for item, where, _count in group.rows:
             keys = ("name", "parent", "back") if isinstance(item, UnitCounter) else ("name", "back")
-            for key in keys:
-                yield from _glyphs(where / key)
-            piece = looks.get(id(item))
+            piece = pieces.get(id(item))
             if piece is not None:
                 cut = {*faces.front(piece).cut, *faces.back(piece).cut}
-                own = {plain(getattr(item, key)): where / key for key in keys if getattr(item, key)}
+                own = shared | {plain(getattr(item, key)): where / key for key in keys if getattr(item, key)}
                 yield from (prt.PRT012.at(own[text], text=text) for text in sorted(map(plain, cut)) if text in own)
+
+
+def _shared(brief: Brief) -> dict[str, Where]:
+    """Where the names of sides and nationalities stand, which many counters carry."""
+    found = brief.game.one("game", GameDocument)
+    if found is None:
+        return {}
+    document, where = found
+    return {
+        plain(each.name): where / key / number / "name"
+        for key, listed in (("nationalities", document.nationalities), ("sides", document.sides))
+        for number, each in enumerate(listed)
+    }
 
 
 def _faces(brief: Brief, plan: SheetPlan, faces: Faces) -> Iterator[Diagnostic]:
     """Texts on either face that are too small, too pale, or too near to the cut."""
     side = brief.profile.counter
     safe = inside((0.0, 0.0, side, side), min(SAFE_AREA, 0.0945 * side))
-    pieces = {id(piece.item): piece for _sheet, _slot, piece in plan.slots() if piece.item is not None}
+    pieces = _pieces(plan)
     for group in plan.groups:
         for item, where, _count in group.rows:
             piece = pieces.get(id(item))
@@ -74,6 +87,11 @@ def _faces(brief: Brief, plan: SheetPlan, faces: Faces) -> Iterator[Diagnostic]:
                 marks = face.art.texts
                 yield from dict.fromkeys([*too_small(marks, where), *too_pale(marks, where)])
                 yield from dict.fromkeys(beyond(marks, safe, where))
+
+
+def _pieces(plan: SheetPlan) -> dict[int, Piece]:
+    """One piece of each unit or marker, by its identity."""
+    return {id(piece.item): piece for _sheet, _slot, piece in plan.slots() if piece.item is not None}
 
 
 def _sheets(brief: Brief, plan: SheetPlan) -> Iterator[Diagnostic]:
@@ -84,11 +102,3 @@ def _sheets(brief: Brief, plan: SheetPlan) -> Iterator[Diagnostic]:
     for document, where in brief.game.documents("profiles", ProfileDocument):
         if document.profile == brief.profile.id:
             yield prt.PRT006.at(where / "sheets", count=plan.counters, needed=needed, sheets=most)
-
-
-def _glyphs(where: Where) -> Iterator[Diagnostic]:
-    text = where.data
-    letters = missing(text) if isinstance(text, str) else []
-    if letters:
-        named = ", ".join(f"`{letter}`" for letter in letters[:8]) + (" …" if len(letters) > 8 else "")
-        yield prt.PRT001.at(where, letters=named, them="it" if len(letters) == 1 else "them")

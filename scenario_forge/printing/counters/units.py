@@ -224,7 +224,7 @@ def turned_unit(brief: Brief, unit: UnitCounter, nation: Nation) -> Face:
     face.art.text((frame.inset, low), f"{unit.no}.", size, face="sans-bold", fill=paper, on=face.ground,
                   role="set-up-number")  # fmt: skip
     corner(face.art, frame, nation, paper)
-    face.cut += [unit.back] * made.cut
+    face.cut += [unit.back] * made.cut + [unit.name] * name.cut
     return face
 
 
@@ -233,10 +233,10 @@ def nationality_back(brief: Brief, nation: Nation) -> Face:
     frame = Frame(brief.profile.counter)
     pale = mix(nation.tint, "#FFFFFF", 0.3)
     face = Face.on(pale, frame.side)
-    face.art.path(shape(nation.corner, (frame.middle, frame.x(3.6)), 5.6 * frame.unit), fill=nation.tint,
+    face.art.path(shape(nation.corner, (frame.middle, frame.x(3.3)), 5.2 * frame.unit), fill=nation.tint,
                   stroke=nation.deep, width=max(0.2, 0.3 * frame.unit), cls="nationality")  # fmt: skip
     made = block(nation.name, "sans-semibold", 6.4 * POINT * frame.unit, 10.1 * frame.unit, 3.5 * frame.unit)
-    lines(face, made, frame, frame.x(8.7), mix(nation.deep, "#000000", 0.35), pale, "nationality")
+    lines(face, made, frame, frame.x(8.5), mix(nation.deep, "#000000", 0.35), pale, "nationality")
     face.cut += [nation.name] * made.cut
     return face
 

@@ -185,9 +185,17 @@ def test_names_cut_short_are_reported(brief_of, game_with):
     assert made(brief_of(game, counter=25.4)).findings == [], "larger counters have room"
 
 
-def test_letters_that_no_font_has_are_reported(brief_of, game_with):
-    game = game_with(lambda text: text.replace("name: Raiders,", "name: ليبيا,"))
-    assert [finding.code.id for finding in made(brief_of(game)).findings] == ["PRT001"]
+def test_names_that_many_counters_share_are_reported_once_where_they_stand(brief_of, skirmish):
+    """PRT012: a nationality's name on backs, a side's on the tabs of markers."""
+    long = "The Most Serene Confederation of Seventeen Free Provinces beyond the Water"
+    game = skirmish(
+        ("game.yaml", "name: Italian, ", f"name: {long}, "), ("game.yaml", "name: Allied}", f"name: A {long}}}")
+    )
+    found = made(brief_of(game)).findings
+    assert sorted((finding.code.id, finding.span.file, finding.span.line) for finding in found) == [
+        ("PRT012", "game.yaml", 17),
+        ("PRT012", "game.yaml", 22),
+    ]
 
 
 def test_a_game_without_counters_prints_none(brief_of, game_with):
