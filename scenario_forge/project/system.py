@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from importlib.metadata import entry_points
-from typing import TYPE_CHECKING, Generic, Literal, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -212,6 +212,10 @@ class System:
     def arrays(self, game: Game, scenario: str) -> Mapping[str, Sequence[int]]:  # noqa: ARG002
         """Integer arrays that play depends on, beside those of the core."""
         return {}
+
+    def play(self, compiled: Any) -> Any:  # noqa: ANN401, ARG002 - types of floors above this one
+        """A `simulator.play.Play` of a compiled scenario; None where the system cannot be played yet."""
+        return None
 
     def printables(self) -> Mapping[str, Callable[[Game, str], str]]:
         """Components it prints: name → (game, scenario) → Typst source."""

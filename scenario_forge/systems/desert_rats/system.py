@@ -21,6 +21,7 @@ from scenario_forge.systems.desert_rats.track import TrackNotation
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
+    from scenario_forge.compiler.compiled import CompiledScenario
     from scenario_forge.diagnostics import Code, Diagnostic
     from scenario_forge.project.game import Game
     from scenario_forge.project.system import (
@@ -33,6 +34,7 @@ if TYPE_CHECKING:
         TrackToken,
         ZonesOfControl,
     )
+    from scenario_forge.systems.desert_rats.play.desert import DesertPlay
 
 
 class DesertRats(System):
@@ -99,6 +101,12 @@ class DesertRats(System):
         from scenario_forge.systems.desert_rats.compiled import arrays  # noqa: PLC0415 - only where it is compiled
 
         return arrays(game, scenario)
+
+    def play(self, compiled: CompiledScenario) -> DesertPlay:
+        """The whole sequence of play."""
+        from scenario_forge.systems.desert_rats.play.desert import DesertPlay  # noqa: PLC0415 - only where it is played
+
+        return DesertPlay(compiled)
 
     def crosses_impassable(self, game: Game, unit_type: str) -> bool:
         """Private armies alone (rule 3, terrain effects chart)."""
