@@ -55,6 +55,8 @@ TINTS = {
 """Counter tints of the colours that authors name: light enough for black on them."""
 SAFE_TINTS = ("#F2DE8E", "#7FA9C9", "#DE9E78", "#E8E8E8", "#9FB5A0", "#BFD3F0")
 """Tints in the order of the nationalities that any reader tells apart."""
+GREYS = ("#F0F0F0", "#B4B4B4", "#D4D4D4", "#E2E2E2", "#C4C4C4", "#A4A4A4")
+"""Grounds of counters in grey ink in the order of the nationalities: apart even where their colours are as light."""
 ACCENTS = ("#5C6428", "#8C4A24", "#33586E", "#6B3F66")
 """One for each side in turn, told apart by colour-blind readers."""
 _CORNERS = ("round", "notch", "triangle", "square", "bar", "diamond")
@@ -105,6 +107,8 @@ class Palette:
                 tint = each.tint or TINTS.get(each.colour.lower().replace(" ", "-"))
                 if self.profile.palette == "colour-blind" or tint is None:
                     tint = SAFE_TINTS[number % len(SAFE_TINTS)]
+                if self.profile.ink == "grey":
+                    tint = GREYS[number % len(GREYS)]
                 tint = mix(tint, "#FFFFFF", 0.55) if self.profile.ink == "low" else tint
                 corner = each.corner or _CORNERS[number % len(_CORNERS)]
                 return Nation(each.id, each.name, self.ink(tint), self.ink(mix(tint, "#000000", 0.45)), corner)

@@ -22,14 +22,15 @@ if TYPE_CHECKING:
     from scenario_forge.project.mapview import HexMap
 
     Sample = Callable[[Canvas, Brief, HexMap, str, Box], None]
+    Entry = tuple[Sample, str, str]
 
 
 def key(style: Style, linked: HexMap) -> Panel:
     """What the signs of the map mean."""
-    count = len(list(_entries(style, linked)))
+    groups = _groups(style, linked)
     shapes = []
     for columns in (4, 5, 3, 6, 2, 8, 1):
-        rows = ceil(count / columns)
+        rows = max(map(len, _columns(groups, columns)), default=0)
         wide, high = _cell(style)
         shapes.append(
             Shape(
@@ -45,17 +46,41 @@ def _cell(style: Style) -> tuple[float, float]:
     return style.mm(38), style.mm(7.4)
 
 
-def _entries(style: Style, linked: HexMap) -> Iterator[tuple[Sample, str, str]]:
+def _groups(style: Style, linked: HexMap) -> list[list[Entry]]:
+    """What fills hexes, what runs along or across them, and what stands in them."""
+    return [list(part(style, linked)) for part in (_grounds, _ways, _places)]
+
+
+def _columns(groups: list[list[Entry]], columns: int) -> list[list[Entry]]:
+    """Entries column by column, a new column for each group unless that makes the key much higher."""
+    entries = [entry for group in groups for entry in group]
+    least = ceil(len(entries) / columns)
+    for rows in range(max(least, 1), least + 3):
+        found = [group[n : n + rows] for group in groups for n in range(0, len(group), rows)]
+        if len(found) <= columns:
+            return found
+    return [entries[n : n + least] for n in range(0, len(entries), least or 1)]
+
+
+def _grounds(style: Style, linked: HexMap) -> Iterator[Entry]:
     """Sample, kind, name; only what the map has."""
     words, document = style.brief.words, linked.document
     there = {kind for kind in linked.terrain if kind is not None}
     for terrain in (each for each in document.terrain if each.id in there):
         name = terrain.name if terrain.passable or not terrain.land else words("key_barred", name=terrain.name)
         yield looks.sample_terrain, terrain.id, name
+
+
+def _ways(_style: Style, linked: HexMap) -> Iterator[Entry]:
+    document = linked.document
     sides = {feature.kind for features in linked.sides.values() for feature in features}
     yield from ((looks.sample_hexside, side.id, side.name) for side in document.hexside_kinds if side.id in sides)
     lines = {line.line.kind for line in linked.lines}
     yield from ((looks.sample_line, kind.id, kind.name) for kind in document.line_kinds if kind.id in lines)
+
+
+def _places(style: Style, linked: HexMap) -> Iterator[Entry]:
+    words, document = style.brief.words, linked.document
     used = {kind for place in document.places for kind in place.kinds}
     for place in (each for each in document.place_kinds if each.id in used):
         yield looks.sample_place, place.id, _place_name(style, linked, place.id, place.name)
@@ -67,7 +92,7 @@ def _entries(style: Style, linked: HexMap) -> Iterator[tuple[Sample, str, str]]:
         yield _sample_sign, "", words("key_ours")
 
 
-def _owned(style: Style, linked: HexMap) -> Iterator[tuple[Sample, str, str]]:
+def _owned(style: Style, linked: HexMap) -> Iterator[Entry]:
     """The forms of a supply symbol that one side alone may use."""
     game = style.brief.game
     for side in game.about.sides if game.about else []:
@@ -105,14 +130,15 @@ def _place_name(style: Style, linked: HexMap, kind: str, name: str) -> str:
 def _draw(style: Style, linked: HexMap, columns: int, canvas: Canvas, box: Box) -> None:
     brief = style.brief
     left, top, right, bottom = frame_panel(canvas, style, box, brief.words("key_title"))
-    entries = list(_entries(style, linked))
-    rows = ceil(len(entries) / columns) or 1
+    found = _columns(_groups(style, linked), columns)
+    rows = max(map(len, found), default=1)
     wide = (right - left) / columns
     high = min((bottom - top) / rows, style.mm(11))
     sample_wide, sample_high = style.mm(11.5), style.mm(6.9)
     size, on = style.pt(7.5), style.colour("table")
-    for number, (sample, kind, name) in enumerate(entries):
-        x, y = left + number // rows * wide, top + number % rows * high
+    listed = [(column, row, entry) for column, own in enumerate(found) for row, entry in enumerate(own)]
+    for column, row, (sample, kind, name) in listed:
+        x, y = left + column * wide, top + row * high
         room = sample_high if sample == looks.sample_place else sample_high - style.mm(0.7)
         place = (x, y + (high - room) / 2, x + sample_wide, y + (high + room) / 2)
         sample(canvas, brief, linked, kind, place)

@@ -16,8 +16,9 @@ if TYPE_CHECKING:
     from scenario_forge.printing.map.tiling import Tile, Tiling
     from scenario_forge.printing.svg import XY, Box
 
-LABEL = 9 * POINT
-SMALL = 6.5 * POINT
+LABEL = 11 * POINT
+SMALL = 7.5 * POINT
+STEP = 13 * POINT
 PLAN = 6.6
 """The most that the small plan is high, in millimetres."""
 FOOT_UP = 3.5
@@ -105,7 +106,7 @@ def _ruler(canvas: Canvas, brief: Brief, at: XY) -> None:
 def _label(canvas: Canvas, brief: Brief, tiling: Tiling, tile: Tile, at: XY) -> None:
     words, (x, y) = brief.words, at
     ink, quiet, on = brief.palette["ink"], brief.palette["quiet"], brief.palette["page"]
-    text = words("tile_label", id=tile.id, row=tile.id.rstrip("0123456789"), column=tile.column + 1)
+    text = words("tile_label", id=tile.id, row=tile.id.partition("-")[0], column=tile.column + 1)
     canvas.text((x, y - 0.3), text, LABEL, face="sans-bold", fill=ink, on=on, role="tile", name=f"tile-{tile.id}")
     note = words("full_size")
     canvas.text((x, y + 2.4), note, SMALL, fill=quiet, on=on, role="tile")
@@ -141,18 +142,18 @@ def plan_page(brief: Brief, tiling: Tiling, art: Box, title: str) -> tuple[Sheet
     canvas.text((side, 24), title, size, face="serif-semibold", fill=ink, on=on, role="title")
     counts = words("plan_pages", columns=tiling.columns, rows=tiling.rows, count=len(tiling.tiles))
     canvas.text((side, 31), counts, 11 * POINT, fill=quiet, on=on, role="subtitle")
-    room = (paper.width - 2 * side, paper.height - 105)
+    room = (paper.width - 2 * side, paper.height - 120)
     part = min(room[0] / (art[2] - art[0]), room[1] / (art[3] - art[1]))
     wide, high = (art[2] - art[0]) * part, (art[3] - art[1]) * part
     box = (side + (room[0] - wide) / 2, 38.0, side + (room[0] + wide) / 2, 38.0 + high)
     _plan_grid(canvas, brief, tiling, art, box, part)
-    y = box[3] + 10
+    y = box[3] + 13
     for number, key in enumerate(("plan_one", "plan_two", "plan_three", "plan_four"), start=1):
-        canvas.text((side, y), str(number), 12 * POINT, face="sans-bold", fill=ink, on=on, role="step")
-        for line in wrapped(words(key), 10.5 * POINT, "sans", paper.width - 2 * side - 6):
-            canvas.text((side + 6, y), line, 10.5 * POINT, fill=ink, on=on, role="step")
-            y += 5
-        y += 1.6
+        canvas.text((side, y), str(number), 15 * POINT, face="sans-bold", fill=ink, on=on, role="step")
+        for line in wrapped(words(key), STEP, "sans", paper.width - 2 * side - 8):
+            canvas.text((side + 8, y), line, STEP, fill=ink, on=on, role="step")
+            y += 1.35 * STEP
+        y += 0.65 * STEP
     _ruler(canvas, brief, (side, paper.height - FOOT_UP - 7))
     return Sheet(canvas, words("plan_title"), foot_inset=side, foot_up=FOOT_UP), box
 

@@ -13,6 +13,10 @@ if TYPE_CHECKING:
 
 BAND = 8.0
 """Below the art of a page, above its lower margin: ruler, label, small plan. Millimetres."""
+_ROMAN = (
+    (1000, "M"), (900, "CM"), (500, "D"), (400, "CD"), (100, "C"), (90, "XC"), (50, "L"), (40, "XL"), (10, "X"),
+    (9, "IX"), (5, "V"), (4, "IV"), (1, "I"),
+)  # fmt: skip
 LEAST_MARGIN = 8.0
 """Room for marks and labels, also where the profile's margin is narrower."""
 
@@ -28,8 +32,8 @@ class Tile:
 
     @property
     def id(self) -> str:
-        """``B3``: row B, column 3."""
-        return f"{letters(self.row)}{self.column + 1}"
+        """``II-3``: row II, column 3; unlike any hex, paper size or page number."""
+        return f"{roman(self.row + 1)}-{self.column + 1}"
 
 
 @dataclass(frozen=True)
@@ -80,11 +84,10 @@ def _count(length: float, room: float, overlap: float) -> int:
     return max(1, ceil((length - overlap) / max(room - overlap, 10.0) - 1e-9))
 
 
-def letters(number: int) -> str:
-    """0 is A, 25 Z, 26 AA."""
+def roman(number: int) -> str:
+    """1 is I, 4 IV, 49 XLIX."""
     text = ""
-    number += 1
-    while number:
-        number, rest = divmod(number - 1, 26)
-        text = chr(ord("A") + rest) + text
+    for value, sign in _ROMAN:
+        count, number = divmod(number, value)
+        text += sign * count
     return text

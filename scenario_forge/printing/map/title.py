@@ -92,7 +92,7 @@ def _imprint_lines(style: Style, linked: HexMap, room: float, points: float) -> 
     ]
     notes = [*reconstructed(style, linked), *([words("flawed_note")] if brief.flawed else [])]
     found: list[tuple[str, Face, float]] = []
-    for number, text in enumerate(facts):
+    for number, text in enumerate(fact[:1].upper() + fact[1:] for fact in facts):
         *lines, last = wrapped(text, size, "sans", room, 6) or [""]
         found += [(line, "sans", size * 1.25) for line in lines]
         found.append((last, "sans", size * (1.35 if number < len(facts) - 1 else 1.9)))

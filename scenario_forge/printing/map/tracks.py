@@ -133,9 +133,7 @@ def _draw(
         y += _high(style, line, across) + style.mm(1.2)
 
 
-def _draw_run(
-    canvas: Canvas, style: Style, run: Run, at: tuple[float, float], across: int, wide: float
-) -> None:
+def _draw_run(canvas: Canvas, style: Style, run: Run, at: tuple[float, float], across: int, wide: float) -> None:
     slot, (left, top) = style.slot, at
     ground, quiet = style.colour("table"), style.colour("quiet")
     if run.label:

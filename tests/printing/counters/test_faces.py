@@ -150,6 +150,13 @@ def test_nationalities_are_told_apart_without_colour(brief_of):
     assert all(a != b for a, b in combinations(corners.values(), 2))
 
 
+def test_in_grey_ink_nationalities_have_grounds_that_differ_at_a_glance(brief_of):
+    brief = brief_of(ink="grey")
+    nations = [brief.palette.nation(brief.game, each.id) for each in brief.game.about.nationalities]
+    assert all(abs(rgb(a.tint)[0] - rgb(b.tint)[0]) >= 24 for a, b in combinations(nations, 2))
+    assert all(contrast(each.tint, brief.palette["counter-ink"]) >= 7 for each in nations)
+
+
 def test_grey_ink_has_no_colour(brief_of):
     brief = brief_of(ink="grey")
     units, markers = declared(brief.game)

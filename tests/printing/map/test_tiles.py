@@ -15,7 +15,7 @@ from scenario_forge.printing.brief import Brief
 from scenario_forge.printing.map.jobs import jobs
 from scenario_forge.printing.map.plan import plan_map
 from scenario_forge.printing.map.tiles import tiles_pdf
-from scenario_forge.printing.map.tiling import BAND, LEAST_MARGIN, letters, tile_art
+from scenario_forge.printing.map.tiling import BAND, LEAST_MARGIN, roman, tile_art
 from scenario_forge.printing.pages import Sheet, sheets_pdf
 from scenario_forge.printing.paper import PAPERS, POINT
 from scenario_forge.printing.profile import Profile
@@ -51,8 +51,8 @@ def test_no_orientation_needs_fewer_pages(wide, high):
         assert count <= pages[0] * pages[1]
 
 
-def test_pages_are_named_like_cells():
-    assert [letters(n) for n in (0, 25, 26, 51, 52)] == ["A", "Z", "AA", "AZ", "BA"]
+def test_rows_of_pages_have_roman_numbers_since_letters_name_hexes_and_papers():
+    assert [roman(n) for n in (1, 4, 9, 14, 40, 99)] == ["I", "IV", "IX", "XIV", "XL", "XCIX"]
 
 
 @pytest.fixture
@@ -144,7 +144,7 @@ def test_tiles_say_where_they_belong(skirmish, text_of):
     (job,) = [job for job in jobs(brief, []) if "_pages_" in job.file]
     document = pypdfium2.PdfDocument(job.make().pdf)
     texts = [document[n].get_textpage().get_text_range() for n in range(len(document))]
-    assert "A1" in texts[0]
+    assert "I-1" in texts[0]
     for number, text in enumerate(texts[1:], start=2):
         assert f"page {number} of {len(texts)}" in text
         assert brief.words("full_size") in text
