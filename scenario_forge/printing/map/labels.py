@@ -144,9 +144,9 @@ def _candidates(frame: Frame, hex_: int, wide: float, size: float) -> Iterator[X
     """Left ends of base lines: right and left of the middle of the hex, above and below it."""
     x, y = frame.centre(hex_)
     cap = CAP_HEIGHT * size
-    for step in range(-14, 15):
-        low = y + step * 0.07 * frame.size + cap / 2
-        for away in (0.14, 0.2, 0.3, 0.42, 0.55, 0.72):
+    for step in range(-10, 11):
+        low = y + step * 0.1 * frame.size + cap / 2
+        for away in (0.14, 0.2, 0.3, 0.45, 0.7):
             yield x + away * frame.size, low
             yield x - away * frame.size - wide, low
         if abs(step) >= 2:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from scenario_forge.hexes import extent
@@ -48,11 +49,22 @@ class MapPlan:
     art: Box
     """The whole map with its strips."""
     sheet_arts: list[Box]
+    taken: Taken
+    """What names of places stay clear of."""
     names: list[CurvedName] = field(default_factory=list)
-    labels: list[Label] = field(default_factory=list)
     placed: list[Placed] = field(default_factory=list)
     left_over: list[Panel] = field(default_factory=list)
     """Panels that found no room: they go on sheets of their own."""
+
+    @cached_property
+    def labels(self) -> list[Label]:
+        """The names of places: most of the work, and the size of the paper does not wait for it."""
+        for placed in self.placed:
+            self.taken.panels.add(placed.box)
+        for name in self.names:
+            for letter in name.letters:
+                self.taken.names.add(letter.box)
+        return place_labels(self.frame, self.taken, self.style.unit)
 
 
 def plan_map(brief: Brief, linked: HexMap) -> MapPlan:
@@ -62,14 +74,8 @@ def plan_map(brief: Brief, linked: HexMap) -> MapPlan:
     sheets = [sheet(linked, size, s.id) for s in linked.grid.sheets]
     taken = _taken(frame, sheets)
     names = curved_names(frame, taken, style.unit)
-    plan = MapPlan(brief, style, frame, sheets, frame.box, [f.box for f in sheets], names)
+    plan = MapPlan(brief, style, frame, sheets, frame.box, [f.box for f in sheets], taken, names)
     _place_panels(plan, _letters(names))
-    for placed in plan.placed:
-        taken.panels.add(placed.box)
-    for name in names:
-        for letter in name.letters:
-            taken.names.add(letter.box)
-    plan.labels = place_labels(frame, taken, style.unit)
     return plan
 
 
