@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from scenario_forge.project.statements import statements
 
@@ -17,6 +17,14 @@ if TYPE_CHECKING:
 _GAP = re.compile(r"\{(\+?)([^{}]*)\}")
 _FIRMNESS = ("printed", "derived", "fitted", "proposed")
 _FRACTIONS = {0.25: "¼", 0.5: "½", 0.75: "¾"}
+
+
+class Said(NamedTuple):
+    """The words that values are set with, in the language of the page."""
+
+    yes: str = "yes"
+    no: str = "no"
+    between: str = " or "
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +51,7 @@ def quantities(text: str) -> Iterator[Quantity]:
         yield Quantity(gap[2], gap.start(2), gap.end(2), bool(gap[1]))
 
 
-def pieces(game: Game, text: str) -> list[Piece]:
+def pieces(game: Game, text: str, said: Said = Said()) -> list[Piece]:  # noqa: B008 - it never changes
     """A text with its quantities filled in. One that is stated nowhere stays as it is written.
 
     Where the game states several values (RUL001), all are given: ``7 or 8``.
@@ -56,8 +64,8 @@ def pieces(game: Game, text: str) -> list[Piece]:
             continue
         if begin > after:
             found.append(Piece(text[after:begin]))
-        values = dict.fromkeys(written(s.value, signed=quantity.signed) for s in stated)
-        found.append(Piece(" or ".join(values), firmest(stated)))
+        values = dict.fromkeys(written(s.value, signed=quantity.signed, said=said) for s in stated)
+        found.append(Piece(said.between.join(values), firmest(stated)))
         after = end
     return [*found, Piece(text[after:])] if after < len(text) else found
 
@@ -67,14 +75,14 @@ def firmest(stated: list[Statement]) -> Statement:
     return min(stated, key=lambda s: _FIRMNESS.index(s.where.basis))
 
 
-def written(value: bool | int | float | str, *, signed: bool = False) -> str:
+def written(value: bool | int | float | str, *, signed: bool = False, said: Said = Said()) -> str:  # noqa: B008
     """A value as it is set: with a true minus, halves as fractions.
 
     >>> written(-5), written(2, signed=True), written(0.5), written(2.5), written("game_turn")
     ('−5', '+2', '½', '2½', 'game turn')
     """
     if isinstance(value, bool):
-        return "yes" if value else "no"
+        return said.yes if value else said.no
     if isinstance(value, str):
         return value.replace("_", " ")
     whole, rest = divmod(abs(value), 1)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from scenario_forge.project.quoted import pieces
+from scenario_forge.project.quoted import Said, pieces
 
 if TYPE_CHECKING:
     from scenario_forge.printing.brief import Brief
@@ -44,8 +44,8 @@ class Signs:
 
     def pieces(self, text: str) -> list[dict[str, Any]]:
         """A text with its quantities filled in, each value with its signs, as the templates read it."""
-        found: list[dict[str, Any]] = []
-        for piece in pieces(self.brief.game, text):
+        words, found = self.brief.words, list[dict[str, Any]]()
+        for piece in pieces(self.brief.game, text, Said(words("yes"), words("no"), words("value_or"))):
             if piece.statement is None:
                 found.append({"text": piece.text})
             else:

@@ -32,6 +32,15 @@ def test_a_value_that_the_game_states_twice_is_printed_with_both_and_reported(sk
     assert "−4or−3" in text or "−3or−4" in text
 
 
+def test_values_are_joined_in_the_words_of_the_language(skirmish, printed):
+    game = skirmish(
+        ("charts.yaml", "combat.modifier.rough: -3", "combat.modifier.rough: -4"),
+        ("words/en.yaml", "words:\n", 'words:\n  value_or: " oder "\n'),
+    )
+    text = printed(game, "player-aid")
+    assert "−4oder−3" in text or "−3oder−4" in text
+
+
 def test_an_unknown_quantity_is_found_at_its_name(skirmish):
     game = skirmish(("aids.yaml", "{+combat.modifier.rough}", "{+combat.modifier.ruogh}"))
     found = [f for f in check(game) if f.code.id == "RUL014"]
