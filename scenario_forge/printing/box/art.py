@@ -1,4 +1,4 @@
-"""Pictures made of the map: coast, sea and front in a few bold shapes."""
+"""The small map on the back: coast, sea and front in a few shapes."""
 
 from __future__ import annotations
 
@@ -39,12 +39,24 @@ class View:
     height: float
 
 
-def view_on(linked: HexMap, hexes: Iterable[int], width: float, height: float) -> View:
-    """The window of that size in which the map has no rim, with the hexes around its middle if that can be."""
+def view_on(
+    linked: HexMap,
+    hexes: Iterable[int],
+    width: float,
+    height: float,
+    *,
+    least: float = 0.0,
+    at: tuple[float, float] | None = None,
+) -> View:
+    """The window of that size in which the map has no rim, with the hexes around its middle if that can be.
+
+    A hex is no smaller than ``least``; ``at`` is another middle, on the map of that size. All in millimetres.
+    """
     wide, high = extent(linked.grid, 1.0)
-    size = max(width / (wide - 2 * _RIM), height / (high - 2 * _RIM))
-    at = [centre(linked.grid, hex_, size) for hex_ in hexes] or [(wide * size / 2, high * size / 2)]
-    x, y = median(p[0] for p in at), median(p[1] for p in at)
+    size = max(width / (wide - 2 * _RIM), height / (high - 2 * _RIM), least)
+    points = [at] if at else [centre(linked.grid, hex_, size) for hex_ in hexes]
+    points = points or [(wide * size / 2, high * size / 2)]
+    x, y = median(p[0] for p in points), median(p[1] for p in points)
     left = min(max(x - width / 2, _RIM * size), (wide - _RIM) * size - width)
     top = min(max(y - height / 2, _RIM * size), (high - _RIM) * size - height)
     return View(size, left, top, width, height)
@@ -58,8 +70,8 @@ def whole_view(linked: HexMap, width: float, height: float) -> View:
     return View(size, _RIM * size, _RIM * size, wide * size, high * size)
 
 
-def picture(brief: Brief, linked: HexMap, front: Front | None, view: View, *, bold: bool) -> Canvas:
-    """The map seen through a window; ``bold`` draws units as large hexes with a thick front line."""
+def picture(brief: Brief, linked: HexMap, front: Front | None, view: View) -> Canvas:
+    """The map seen through a window."""
     palette = brief.palette
     canvas = Canvas(view.width, view.height)
     box = (0.0, 0.0, view.width, view.height)
@@ -68,22 +80,22 @@ def picture(brief: Brief, linked: HexMap, front: Front | None, view: View, *, bo
     land = [h for h in range(len(linked.grid)) if linked.land[h]]
     outline = border(linked.grid, land)
     inner = [side for side in outline if min(across(linked.grid, side)) >= 0]
-    scale = 1.0 if bold else 0.3
+    scale = 0.3
     for width, white in _BANDS:
         shore = palette.ink(mix(sea, "#FFFFFF", white))
         canvas.path(_path(linked, inner, view), stroke=shore, width=2 * width * scale)
     canvas.path(_path(linked, outline, view), fill=palette["land"], more='fill-rule="evenodd"')
     if front is not None:
         _holdings(canvas, brief, linked, front, view)
-    with canvas.clipped(f"land-{bold:d}", _path(linked, outline, view)):
+    with canvas.clipped("land", _path(linked, outline, view)):
         for width in _SANDS:
-            light = f'stroke-opacity="{0.13 if bold else 0.08}"'
+            light = 'stroke-opacity="0.08"'
             canvas.path(_path(linked, inner, view), stroke=palette["page"], width=2 * width * scale, more=light)
     _roads(canvas, brief, linked, view, scale)
     canvas.path(_path(linked, inner, view), stroke=palette["coast"], width=1.1 * scale + 0.1)
     if front is not None:
         _line(canvas, brief, linked, front, view, scale)
-        _units(canvas, brief, linked, front, view, bold=bold)
+        _units(canvas, brief, linked, front, view)
     return canvas
 
 
@@ -150,7 +162,7 @@ def _line(canvas: Canvas, brief: Brief, linked: HexMap, front: Front, view: View
     )
 
 
-def _units(canvas: Canvas, brief: Brief, linked: HexMap, front: Front, view: View, *, bold: bool) -> None:
+def _units(canvas: Canvas, brief: Brief, linked: HexMap, front: Front, view: View) -> None:
     palette = brief.palette
     for number, (side, hexes) in enumerate(front.units.items()):
         for hex_ in hexes:
@@ -158,6 +170,6 @@ def _units(canvas: Canvas, brief: Brief, linked: HexMap, front: Front, view: Vie
             around = [_at(view, corner) for corner in corners(linked.grid, hex_, view.size)]
             shape = "M" + "L".join(xy((x + (a - x) * 0.94, y + (b - y) * 0.94)) for a, b in around) + "Z"
             fill = palette.accent(brief.game, side)
-            canvas.path(shape, fill=fill, stroke=palette["page"], width=0.35 if bold else 0.1)
+            canvas.path(shape, fill=fill, stroke=palette["page"], width=0.1)
             if number % 2:  # told apart without colour too
                 canvas.circle((x, y), view.size * 0.3, fill=palette["page"])

@@ -24,7 +24,6 @@ def texts(brief: Brief) -> dict[str, Any]:
     return {
         "title": about.title,
         "sides": [side.name for side in about.sides],
-        "versus": words("box_versus"),
         "facts": _facts(brief, about),
         "scenarios_title": words("box_scenarios"),
         "scenarios": _scenarios(brief),

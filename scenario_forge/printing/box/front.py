@@ -13,6 +13,7 @@ from scenario_forge.hexes import OFF
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
+    from scenario_forge.project.forces import UnitKey
     from scenario_forge.project.game import Game
     from scenario_forge.project.hexmap import HexMap
 
@@ -23,23 +24,29 @@ class Front:
 
     units: Mapping[str, tuple[int, ...]]
     nearest: Mapping[int, str]
+    piles: Mapping[int, tuple[UnitKey, ...]]
+    """What stands in each of the hexes."""
 
 
 def front_of(game: Game, linked: HexMap, scenarios: Iterable[str]) -> Front | None:
     """The front of the scenario in which most units of the weaker side stand on the map; None if none has both."""
     best: dict[str, tuple[int, ...]] = {}
+    piles: dict[int, list[UnitKey]] = {}
     for scenario in scenarios:
         try:
             planned = plan(game, scenario)
         except (CompileError, NoSuchScenario):
             continue
         found: dict[str, list[int]] = {}
+        here: dict[int, list[UnitKey]] = {}
         for placed in planned.placed:
             if placed.entry and placed.entry.hex is not None and planned.in_play(placed.unit):
                 found.setdefault(placed.unit.side, []).append(placed.entry.hex)
+                here.setdefault(placed.entry.hex, []).append(placed.unit.key)
         if len(found) > 1 and _weakest(found) > _weakest(best):
             best = {side: tuple(dict.fromkeys(hexes)) for side, hexes in found.items()}
-    return Front(best, _nearest(linked, best)) if best else None
+            piles = here
+    return Front(best, _nearest(linked, best), {h: tuple(keys) for h, keys in piles.items()}) if best else None
 
 
 def _weakest(units: Mapping[str, Iterable[int]]) -> int:

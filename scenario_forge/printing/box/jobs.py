@@ -34,7 +34,8 @@ def _make(brief: Brief, scenarios: Sequence[str]) -> Made:  # noqa: ARG001 - the
 def box_pages(brief: Brief) -> tuple[dict[str, Any], dict[str, str]]:
     """What stands on the two sheets, and their drawings."""
     from scenario_forge.printing.box import contents, net  # noqa: PLC0415
-    from scenario_forge.printing.box.art import picture, view_on, whole_view  # noqa: PLC0415
+    from scenario_forge.printing.box.art import picture, whole_view  # noqa: PLC0415
+    from scenario_forge.printing.box.cover import Inks, cover  # noqa: PLC0415
     from scenario_forge.printing.box.front import front_of  # noqa: PLC0415
     from scenario_forge.project.hexmap import hex_map  # noqa: PLC0415
     from scenario_forge.project.scenarios import scenarios as scenarios_of  # noqa: PLC0415
@@ -45,15 +46,9 @@ def box_pages(brief: Brief) -> tuple[dict[str, Any], dict[str, str]]:
     front = front_of(brief.game, linked, scenarios_of(brief.game).scenarios)
     first, second = net.nets(brief.paper)
     wide, high = first.panel[2] - first.panel[0], first.panel[3] - first.panel[1]
-    banner = round(high * 0.27, 1)
-    art = picture(
-        brief,
-        linked,
-        front,
-        view_on(linked, [h for own in front.units.values() for h in own] if front else (), wide, high - banner),
-        bold=True,
-    )
-    small = picture(brief, linked, front, whole_view(linked, wide - 16.0, high * 0.36), bold=False)
+    banner = round(high * 0.28, 1)
+    art, inks = cover(brief, linked, front, wide, high, banner), Inks.of(brief)
+    small = picture(brief, linked, front, whole_view(linked, wide - 16.0, high * 0.36))
     svgs = {
         "art": art.svg(),
         "map": small.svg(),
@@ -72,6 +67,7 @@ def box_pages(brief: Brief) -> tuple[dict[str, Any], dict[str, str]]:
         else [],
         "ground": brief.palette["table"],
         "deep": brief.palette["name"],
+        "outer": {"ground": inks.ground, "text": inks.text, "quiet": inks.quiet, "bright": brief.profile.ink != "low"},
         "label_front": brief.words("box_front"),
         "label_back": brief.words("box_back"),
         "making": brief.words("box_making"),

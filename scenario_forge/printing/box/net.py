@@ -82,5 +82,6 @@ def lines(brief: Brief, net: Net) -> Canvas:
     colour = brief.palette["mark"]
     canvas.path("M" + "L".join(map(xy, net.outline)) + "Z", stroke=colour, width=0.2, cls="cut")
     for fold in net.folds:
+        canvas.line(fold, stroke=brief.palette["faint"], width=0.15)  # seen on a dark ground
         canvas.line(fold, stroke=colour, width=0.15, dash="2 1.5", cls="fold")
     return canvas

@@ -27,7 +27,7 @@ def held(plan: Plan) -> dict[str, list[int]]:
     units = [(p.unit.side, p.entry) for p in plan.placed if plan.in_play(p.unit)]
     markers = [(m.side, m.entry) for m in plan.markers]
     for side, entry in (*units, *markers):
-        if side is not None and entry is not None and entry.hex is not None:
+        if entry is not None and entry.hex is not None:
             found.setdefault(side, {}).setdefault(entry.hex)
     return {side: list(hexes) for side, hexes in found.items()}
 

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from scenario_forge.hexes import distance, extent
 from scenario_forge.printing.box import net
 from scenario_forge.printing.box.art import picture, view_on, whole_view
+from scenario_forge.printing.box.cover import Inks, cover
 from scenario_forge.printing.box.front import front_of
 from scenario_forge.printing.brief import Brief
 from scenario_forge.printing.component import jobs_of
@@ -79,7 +80,7 @@ def test_sides_are_told_apart_without_colour(skirmish):
     linked = hex_map(game)
     front = front_of(game, linked, _scenarios(game))
     brief = Brief(game, replace(find_profile(game)[0], ink="grey"))
-    drawn = picture(brief, linked, front, whole_view(linked, 100, 100), bold=True).svg()
+    drawn = picture(brief, linked, front, whole_view(linked, 100, 100)).svg()
     assert drawn.count("<circle") == len(list(front.units.values())[1])
 
 
@@ -123,3 +124,25 @@ def _loaded(path, known={}):  # noqa: B006 - games are loaded once
 
 def _scenarios(game):
     return list(scenarios(game).scenarios)
+
+
+@pytest.mark.parametrize("path", GAMES, ids=lambda path: path.name)
+def test_the_cover_shows_counters_of_the_front_the_same_each_time(path):
+    game = _loaded(path)
+    linked = hex_map(game)
+    front = front_of(game, linked, _scenarios(game))
+    canvas = cover(Brief(game, find_profile(game)[0]), linked, front, 130.0, 185.0, 52.0)
+    shown = {mark.text for mark in canvas.texts}
+    assert shown & {f"{c.counter.strength}–{c.counter.movement}" for c in forces(game).counters.values()}
+    assert canvas.svg() == cover(Brief(game, find_profile(game)[0]), linked, front, 130.0, 185.0, 52.0).svg()
+
+
+def test_a_cover_without_a_front_is_the_map_alone(skirmish):
+    game = skirmish()
+    assert not cover(Brief(game, find_profile(game)[0]), hex_map(game), None, 130.0, 185.0, 52.0).texts
+
+
+def test_low_ink_leaves_the_faces_of_the_box_white(skirmish):
+    game = skirmish()
+    brief = Brief(game, replace(find_profile(game)[0], ink="low"))
+    assert Inks.of(brief).ground == brief.palette["page"]

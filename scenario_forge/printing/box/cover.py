@@ -1,0 +1,187 @@
+"""The picture on the box's front: the game on the table, map and counters where the sides meet."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from itertools import product
+from math import cos, radians, sin
+from typing import TYPE_CHECKING
+
+from scenario_forge.hexes import centre, extent
+from scenario_forge.printing.box.art import view_on
+from scenario_forge.printing.brief import Brief
+from scenario_forge.printing.counters.face import blank, unit_front
+from scenario_forge.printing.map.coast import draw_sea
+from scenario_forge.printing.map.frame import Frame
+from scenario_forge.printing.map.hexsides import draw_rivers
+from scenario_forge.printing.map.relief import draw_relief, draw_rims
+from scenario_forge.printing.map.roads import draw_roads
+from scenario_forge.printing.map.textures import draw_areas, draw_textures
+from scenario_forge.printing.palette import mix
+from scenario_forge.printing.svg import Canvas, xy
+from scenario_forge.project.forces import forces
+
+if TYPE_CHECKING:
+    from scenario_forge.printing.box.art import View
+    from scenario_forge.printing.box.front import Front
+    from scenario_forge.printing.svg import XY
+    from scenario_forge.project.hexmap import HexMap
+
+TURN = -8.0
+"""Degrees by which the table is turned."""
+_HEX = 17.0
+"""A hex on the cover, in millimetres; larger where the map would not fill it."""
+_COUNTER = 0.62
+"""A counter, as a part of the hex."""
+_PILE = 3
+"""Counters of a stack that are drawn."""
+_STEP = 0.09
+"""How far each lies beside the one below, as a part of the counter."""
+_WATER = 0.3
+"""Part of the picture that is water, if it can be had."""
+
+
+@dataclass(frozen=True, slots=True)
+class Inks:
+    """Ground and letters of the box's outer faces."""
+
+    ground: str
+    text: str
+    quiet: str
+
+    @classmethod
+    def of(cls, brief: Brief) -> Inks:
+        """Light letters on deep water; black on white where ink is saved."""
+        palette = brief.palette
+        if brief.profile.ink == "low":
+            return cls(palette["page"], palette["name"], palette["quiet"])
+        deep = palette.ink(mix(palette["name-water"], palette["name"], 0.62))
+        light = palette.ink(mix(palette["table"], palette["land"], 0.4))
+        return cls(deep, light, palette.ink(mix(light, deep, 0.3)))
+
+
+def cover(brief: Brief, linked: HexMap, front: Front | None, width: float, height: float, title: float) -> Canvas:
+    """The picture, in millimetres; down to ``title`` it is a plain ground for words."""
+    canvas = Canvas(width, height)
+    top, turn = title * 0.84, radians(abs(TURN))
+    low = height - top
+    wide, high = width * cos(turn) + low * sin(turn), width * sin(turn) + low * cos(turn)
+    view = _best(linked, front, wide, high)
+    with canvas.clipped("cover", f"M0 {top:.2f}H{width:.2f}V{height:.2f}H0Z"):
+        turned = f"translate({width / 2:.3f} {(top + height) / 2:.3f}) rotate({TURN}) "
+        shift = f"translate({-view.left - wide / 2:.3f} {-view.top - high / 2:.3f})"
+        with canvas.group(name="table", more=f'transform="{turned}{shift}"'):
+            frame = _frame(linked, view)
+            _ground(canvas, brief, frame)
+            if front is not None:
+                _counters(canvas, brief, front, frame, (width, low))
+    _shade(canvas, brief, width, height, title)
+    return canvas
+
+
+def _best(linked: HexMap, front: Front | None, wide: float, high: float) -> View:
+    """The window in which most units of the weaker side are seen clear of its rim, some of the water with them."""
+    whole = extent(linked.grid, _HEX)
+    size = max(1.0, wide / (whole[0] - 2 * _HEX), high / (whole[1] - 2 * _HEX)) * _HEX
+    room = (wide, high)
+    if front is None:
+        return view_on(linked, (), *room, least=size)
+    spots = {hex_: centre(linked.grid, hex_, size) for hexes in front.units.values() for hex_ in hexes}
+    middles = [centre(linked.grid, h, size) for h in range(len(linked.grid)) if not linked.land[h]]
+
+    def worth(view: View) -> tuple[float, ...]:
+        def seen(at: XY) -> bool:
+            x, y = (at[0] - view.left) / wide, (at[1] - view.top) / high
+            return 0.16 < x < 0.84 and 0.2 < y < 0.88
+
+        shown = sorted(sum(seen(spots[h]) for h in hexes) for hexes in front.units.values())
+        water = sum(0 < x - view.left < wide and 0 < y - view.top < high for x, y in middles)
+        heights = [(y - view.top) / high for x, y in spots.values() if seen((x, y))]
+        low = abs(sum(heights) / len(heights) - 0.55) if heights else 1.0
+        share = water * size * size * 0.866 / (wide * high)
+        return (min(shown[0], 6) + 0.4 * shown[-1] - 14 * abs(share - _WATER) - 8 * low, -view.left, -view.top)
+
+    found = {
+        view_on(linked, (), *room, least=size, at=(x + dx * size, y + dy * size))
+        for (x, y), dx, dy in product(spots.values(), (-2, 0, 2), (-4, -2, 0, 2))
+    }
+    return max(found, key=worth)
+
+
+def _frame(linked: HexMap, view: View) -> Frame:
+    box = (view.left, view.top, view.left + view.width, view.top + view.height)
+    near = [
+        hex_
+        for hex_ in range(len(linked.grid))
+        if abs((at := centre(linked.grid, hex_, view.size))[0] - view.left - view.width / 2)
+        < view.width / 2 + view.size
+        and abs(at[1] - view.top - view.height / 2) < view.height / 2 + view.size
+    ]
+    return Frame(linked, view.size, tuple(near), box)
+
+
+def _ground(canvas: Canvas, brief: Brief, frame: Frame) -> None:
+    """The map without figures and names."""
+    canvas.rect(frame.box, fill=brief.palette["land"])
+    draw_areas(canvas, brief, frame)
+    draw_textures(canvas, brief, frame, frame.hexes, set())
+    draw_rims(canvas, brief, frame)
+    draw_rivers(canvas, brief, frame)
+    hexes = "".join(_hexagon(frame, hex_) for hex_ in frame.hexes if frame.linked.land[hex_])
+    canvas.path(hexes, stroke=brief.palette["grid"], width=0.2, more='stroke-opacity="0.6"')
+    draw_sea(canvas, brief, frame, lambda: None)
+    draw_relief(canvas, brief, frame)
+    draw_roads(canvas, brief, frame)
+
+
+def _hexagon(frame: Frame, hex_: int) -> str:
+    return "M" + "L".join(xy(corner) for corner in frame.corners(hex_)) + "Z"
+
+
+def _counters(canvas: Canvas, brief: Brief, front: Front, frame: Frame, seen: XY) -> None:
+    """The units of each hex that is wholly seen, piled, with the shadow that a pile throws."""
+    known, edge = forces(brief.game).counters, frame.size * _COUNTER
+    small = Brief(brief.game, replace(brief.profile, counter=edge))
+    for hex_ in sorted(front.piles.keys() & set(frame.hexes)):
+        if not _within(frame, hex_, seen, edge):
+            continue
+        units = [known[key].counter for key in front.piles[hex_] if key in known][-_PILE:]
+        x, y = frame.centre(hex_)
+        for number, unit in enumerate(units):
+            face = unit_front(small, unit) if unit is units[-1] else blank(small, unit.nationality)
+            shift = (number - (len(units) - 1) / 2) * edge * _STEP
+            at = (x - edge / 2 + shift, y - edge / 2 - shift)
+            _lay(canvas, brief, face, at, edge)
+
+
+def _within(frame: Frame, hex_: int, seen: XY, edge: float) -> bool:
+    """Whether a counter lies in the turned rectangle of that size in the middle of the frame, below the shade."""
+    (x, y), turn = frame.centre(hex_), radians(TURN)
+    x, y = x - (frame.box[0] + frame.box[2]) / 2, y - (frame.box[1] + frame.box[3]) / 2
+    across, down = x * cos(turn) - y * sin(turn), x * sin(turn) + y * cos(turn)
+    return abs(across) < seen[0] / 2 - edge * 0.9 and seen[1] * (0.12 - 0.5) + edge < down < seen[1] / 2 - edge * 0.9
+
+
+def _lay(canvas: Canvas, brief: Brief, face: Canvas, at: XY, edge: float) -> None:
+    x, y = at
+    for far, dark in ((0.09, 0.14), (0.05, 0.3)):
+        corner, ink = f"{x + edge * far:.2f} {y + edge * far:.2f}", brief.palette["name"]
+        canvas.path(f"M{corner}h{edge:.2f}v{edge:.2f}h{-edge:.2f}z", fill=ink, more=f'fill-opacity="{dark}"')
+    canvas.place(face, at)
+    canvas.rect((x, y, x + edge, y + edge), stroke=brief.palette["coast"], width=0.15)
+
+
+def _shade(canvas: Canvas, brief: Brief, width: float, height: float, title: float) -> None:
+    """The ground of the title, which thins out over the picture; warm shade toward the foot."""
+    top, warm = Inks.of(brief).ground, brief.palette["relief"]
+    low = 0.0 if brief.profile.ink == "low" else 0.42
+    shades = (
+        ("shade", top, ((title * 0.86, 1.0), (title, 0.88), (title * 1.14, 0.4), (title * 1.34, 0.0))),
+        ("dusk", warm, ((height * 0.68, 0.0), (height, low))),
+    )
+    for name, colour, stops in shades:
+        marks = "".join(
+            f'<stop offset="{at / height:.4f}" stop-color="{colour}" stop-opacity="{solid}"/>' for at, solid in stops
+        )
+        canvas.share(f'<linearGradient id="{name}" x1="0" y1="0" x2="0" y2="1">{marks}</linearGradient>', name)
+        canvas.raw(f'<rect width="{width:.2f}" height="{height:.2f}" fill="url(#{name})"/>')
