@@ -37,6 +37,38 @@ def fitted(text: str, size: float, face: Face, room: float, least: float) -> flo
     return size if wide <= room else max(least, size * room / wide)
 
 
+def shortened(text: str, size: float, face: Face, room: float) -> str:
+    """The beginning of a text that fits, with an ellipsis if it is not the whole."""
+    if width_of(text, size, face) <= room + 1e-6:
+        return text
+    low, high = 0, len(text)
+    while low < high:
+        middle = (low + high + 1) // 2
+        if width_of(f"{text[:middle].rstrip()}…", size, face) <= room:
+            low = middle
+        else:
+            high = middle - 1
+    return f"{text[:low].rstrip()}…"
+
+
+def wrapped(text: str, size: float, face: Face, room: float, most: int = 12) -> list[str]:
+    """Lines no wider than ``room``; what is over after ``most`` lines ends in an ellipsis."""
+    lines: list[str] = []
+    line = ""
+    words = text.split()
+    for number, word in enumerate(words):
+        longer = f"{line} {word}" if line else word
+        if width_of(longer, size, face) <= room:
+            line = longer
+            continue
+        if line:
+            lines.append(line)
+        line = shortened(word, size, face, room)
+        if len(lines) >= most - 1:
+            return [*lines, shortened(" ".join([line, *words[number + 1 :]]), size, face, room)]
+    return [*lines, line] if line else lines
+
+
 @cache
 def _font(face: Face) -> FreeTypeFont:
     from PIL import ImageFont  # noqa: PLC0415 - heavy

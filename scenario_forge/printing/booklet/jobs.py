@@ -44,6 +44,7 @@ def jobs(brief: Brief, _scenarios: Sequence[str]) -> Iterator[Job]:
 
 def _plain(brief: Brief) -> Made:
     from scenario_forge.printing.booklet.book import book  # noqa: PLC0415
+    from scenario_forge.printing.fewer import page_count  # noqa: PLC0415
     from scenario_forge.printing.pages import boxed  # noqa: PLC0415
     from scenario_forge.printing.typeset import typeset  # noqa: PLC0415
 
@@ -52,7 +53,7 @@ def _plain(brief: Brief) -> Made:
     drawings = {name: canvas.svg() for name, canvas in drawn.items()}
     page = brief.page(f"{brief.game.title}: {brief.words('rules_title')}") | {"paper": [paper.width, paper.height]}
     made = typeset("booklet.typ", page | data, drawings, LONGEST)
-    count = _pages(made)
+    count = page_count(made)
     whole = (0.0, 0.0, paper.width, paper.height)
     return Made(boxed(made, [(whole, None)] * count), drawings, facts={"pages": count})
 
@@ -81,12 +82,3 @@ def _fold_marks(brief: Brief, sheet: Paper, sheets: int) -> bytes:
         canvas.text((middle - 1.2, sheet.height - 5.0), note, 1.9, fill=grey, turn=-90, role="fold")
         made.append(Sheet(canvas, note, foot=False))
     return sheets_pdf(brief, brief.words("rules_to_fold"), made)
-
-
-def _pages(pdf: bytes) -> int:
-    from io import BytesIO  # noqa: PLC0415
-
-    import pikepdf  # noqa: PLC0415 - heavy
-
-    with pikepdf.open(BytesIO(pdf)) as document:
-        return len(document.pages)

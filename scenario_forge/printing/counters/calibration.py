@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from scenario_forge.printing.counters.sheets import RULER, ruler
-from scenario_forge.printing.counters.text import wrapped
+from scenario_forge.printing.measure import wrapped
 from scenario_forge.printing.pages import Sheet
 from scenario_forge.printing.paper import POINT
 from scenario_forge.printing.svg import Canvas, mm
@@ -51,20 +51,20 @@ def behind(brief: Brief, at: XY) -> XY:
 def _page(brief: Brief, label: str) -> Canvas:
     words, profile, palette = brief.words, brief.profile, brief.palette
     canvas = Canvas(brief.paper.width, brief.paper.height)
-    margin, ink = profile.margin, palette["ink"]
-    canvas.text((margin, margin + 4), words(label), 13 * POINT, face="sans-bold", fill=ink, on="#FFFFFF", role="head")
+    margin, ink, page = profile.margin, palette["ink"], palette["page"]
+    canvas.text((margin, margin + 4), words(label), 13 * POINT, face="sans-bold", fill=ink, on=page, role="head")
     how = words(f"counter_how_{profile.backs}").split(". ")[0]
-    canvas.text((margin, margin + 8), how, 7.5 * POINT, fill=palette["quiet"], on="#FFFFFF", role="head")
-    ruler(canvas, (brief.paper.width - margin - RULER, margin + 0.6), words, ink)
+    canvas.text((margin, margin + 8), how, 7.5 * POINT, fill=palette["quiet"], on=page, role="head")
+    ruler(canvas, (brief.paper.width - margin - RULER, margin + 0.6), words, palette)
     said = [words(key) for key in ("calibration_do", "calibration_read", "calibration_set", "calibration_sign")]
     said.append(words("calibration_now", right=f"{profile.back_right:g}", down=f"{profile.back_down:g}"))
     y = brief.paper.height * 0.3
     for number, text in enumerate(said, 1):
-        for line_number, line in enumerate(wrapped(text, 9.5 * POINT, brief.paper.width - 2 * margin - 26)):
+        for line_number, line in enumerate(wrapped(text, 9.5 * POINT, "sans", brief.paper.width - 2 * margin - 26)):
             if line_number == 0:
                 at = (margin + 10, y)
-                canvas.text(at, str(number), 9.5 * POINT, face="sans-bold", fill=ink, on="#FFFFFF", role="head")
-            canvas.text((margin + 14, y), line, 9.5 * POINT, fill=ink, on="#FFFFFF", role="text")
+                canvas.text(at, str(number), 9.5 * POINT, face="sans-bold", fill=ink, on=page, role="head")
+            canvas.text((margin + 14, y), line, 9.5 * POINT, fill=ink, on=page, role="text")
             y += 4.4
         y += 1.6
     return canvas
@@ -87,7 +87,7 @@ def _rulers(canvas: Canvas, at: XY, brief: Brief) -> None:
             d += f"M{mm(x + step / 2)} {mm(y - half)}v{mm(2 * half)}M{mm(x - half)} {mm(y + step / 2)}h{mm(2 * half)}"
     canvas.path(d, stroke=ink, width=0.12, cls="rulers")
     for sign, end in (("−", -1), ("+", 1)):
-        style = {"fill": ink, "on": "#FFFFFF", "role": "label", "anchor": "middle"}
+        style = {"fill": ink, "on": brief.palette["page"], "role": "label", "anchor": "middle"}
         far = end * (_REACH + 1.9)
         canvas.text((x + far, y + 0.75), f"{sign}{_REACH}", 6 * POINT, **style)  # type: ignore[arg-type]
         canvas.text((x, y + far + 0.75), f"{sign}{_REACH}", 6 * POINT, **style)  # type: ignore[arg-type]

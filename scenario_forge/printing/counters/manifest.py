@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 from scenario_forge.documents.counters import UnitCounter
 from scenario_forge.printing.counters.layout import sheet_plan
-from scenario_forge.printing.counters.text import plain, shortened, wrapped
+from scenario_forge.printing.counters.text import plain
 from scenario_forge.printing.counters.units import figures
-from scenario_forge.printing.measure import width_of
+from scenario_forge.printing.measure import shortened, width_of, wrapped
 from scenario_forge.printing.pages import Sheet
 from scenario_forge.printing.paper import POINT
 from scenario_forge.printing.svg import Canvas
@@ -130,7 +130,7 @@ class _Manifest:
         self._text((self.margin, self.margin + 5), title, 13 * POINT, "sans-bold", "ink")
         y = self.margin + 5
         for text in self.lead if len(self.pages) == 1 else ():
-            for line in wrapped(text, self.type, paper.width - 2 * self.margin):
+            for line in wrapped(text, self.type, "sans", paper.width - 2 * self.margin):
                 y += 1.3 * self.type
                 self._text((self.margin, y), line, self.type)
         self.top = self.y = y + 3
@@ -145,7 +145,7 @@ class _Manifest:
         end: bool = False,
     ) -> None:
         self.canvas.text(
-            at, text, size, face=face, fill=self.palette[role], on="#FFFFFF", role="manifest",  # type: ignore[arg-type]
+            at, text, size, face=face, fill=self.palette[role], on=self.palette["page"], role="manifest",  # type: ignore[arg-type]
             anchor="end" if end else "start",
         )  # fmt: skip
 
@@ -184,7 +184,7 @@ class _Manifest:
         self.y += 1.1 * self.pitch
         left, size = self._left, 8.5 * POINT * self.scale
         self._text(
-            (left, self.y - 1.1), shortened(plain(title), "sans-bold", size, self.wide - 10), size, "sans-bold", "ink"
+            (left, self.y - 1.1), shortened(plain(title), size, "sans-bold", self.wide - 10), size, "sans-bold", "ink"
         )
         self._text((left + self.wide, self.y - 1.1), str(count), size, "sans-bold", "ink", end=True)
         self.canvas.line([(left, self.y), (left + self.wide, self.y)], stroke=self.palette["ink"], width=0.25)
@@ -205,5 +205,5 @@ class _Manifest:
             self._text((end, low), f"{line.size}  {tail}", self.type, end=True)
         self._text((right, low), line.place, self.type, end=True)
         room = end - (width_of(f"{line.size}  {tail}", self.type, "sans") + 1 if tail else 0.0) - at - 1.6
-        self._text((at + 1.6, low), shortened(line.name, "sans", self.type, room), self.type, "sans", "ink")
+        self._text((at + 1.6, low), shortened(line.name, self.type, "sans", room), self.type, "sans", "ink")
         self.canvas.line([(left, self.y), (right, self.y)], stroke=self.palette["faint"], width=0.1)

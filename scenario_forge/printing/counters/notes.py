@@ -68,11 +68,9 @@ def _shared(brief: Brief) -> dict[str, Where]:
     if found is None:
         return {}
     document, where = found
-    return {
-        plain(each.name): where / key / number / "name"
-        for key, listed in (("nationalities", document.nationalities), ("sides", document.sides))
-        for number, each in enumerate(listed)
-    }
+    named = [(each.name, where / "nationalities" / number) for number, each in enumerate(document.nationalities)]
+    named += [(each.name, where / "sides" / number) for number, each in enumerate(document.sides)]
+    return {plain(name): at / "name" for name, at in named}
 
 
 def _faces(brief: Brief, plan: SheetPlan, faces: Faces) -> Iterator[Diagnostic]:

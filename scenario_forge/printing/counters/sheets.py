@@ -7,8 +7,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING
 
 from scenario_forge.printing.counters.layout import MARK_GAP, WARNING, row_name
-from scenario_forge.printing.counters.text import shortened, wrapped
-from scenario_forge.printing.measure import fitted
+from scenario_forge.printing.measure import fitted, shortened, wrapped
 from scenario_forge.printing.pages import Sheet
 from scenario_forge.printing.paper import INCH, POINT
 from scenario_forge.printing.svg import Canvas, mm
@@ -21,6 +20,7 @@ if TYPE_CHECKING:
     from scenario_forge.printing.counters.layout import SheetPlan
     from scenario_forge.printing.counters.pieces import Piece
     from scenario_forge.printing.measure import Face as Type
+    from scenario_forge.printing.palette import Palette
     from scenario_forge.printing.svg import XY, Box
     from scenario_forge.printing.words import Words
 
@@ -96,9 +96,9 @@ class _Page:
         self._fronts(canvas)
         self._backs(canvas)
         y, margin = grid.fold, self.brief.profile.margin
-        quiet = self.brief.palette["quiet"]
+        quiet, page = self.brief.palette["quiet"], self.brief.palette["page"]
         canvas.line([(margin, y), (grid.width - margin, y)], stroke=quiet, width=0.15, dash="2 1.5", cls="fold")
-        canvas.text((margin, y - 0.55), words("counter_fold_line"), 5.5 * POINT, fill=quiet, on="#FFFFFF", role="label")
+        canvas.text((margin, y - 0.55), words("counter_fold_line"), 5.5 * POINT, fill=quiet, on=page, role="label")
         left, top, right, _bottom = grid.box
         return self._sheet(canvas, "counter_sheet_fold", (left, top, right, grid.back_box[3]), grid.bleed)
 
@@ -149,7 +149,7 @@ class _Page:
             d += f"M{mm(left - far)} {at}H{mm(left - near)}M{mm(right + near)} {at}H{mm(right + far)}"
         canvas.path(d, stroke=palette["mark"], width=0.15, cls="marks", more='style="stroke-linecap:butt"')
         half, low = grid.side / 2, 0.35 * _LABEL
-        away, style = (near + far) / 2, {"fill": palette["quiet"], "on": "#FFFFFF", "role": "label"}
+        away, style = (near + far) / 2, {"fill": palette["quiet"], "on": palette["page"], "role": "label"}
         over, beside = (top - away, bottom + away), (left - away, right + away)
         places = [((left + n * grid.side + half, y), str(c + 1)) for n, c in enumerate(columns) for y in over]
         places += [((x, top + n * grid.side + half), name) for n, name in enumerate(rows) for x in beside]
@@ -165,14 +165,14 @@ class _Page:
         room = grid.width - 2 * margin - RULER - 6
         self._head(canvas, f"{self.title} · {said}", margin + 3.4, 11 * POINT, room, strong=True)
         self._head(canvas, words(f"counter_how_{grid.backs}"), margin + 6.9, 7.5 * POINT, room)
-        held = wrapped(f"{counts}: {self._held()}", 7.5 * POINT, room)
+        held = wrapped(f"{counts}: {self._held()}", 7.5 * POINT, "sans", room)
         for line_number, line in enumerate([*held[:1], " ".join(held[1:]).lstrip("· ")]):
             self._head(canvas, line, margin + 10.2 + 3.1 * line_number, 7.5 * POINT, room)
-        ruler(canvas, (grid.width - margin - RULER, margin + 0.6), words, palette["ink"])
+        ruler(canvas, (grid.width - margin - RULER, margin + 0.6), words, palette)
         at = (margin, grid.height - _NOTE - (WARNING if self.brief.flawed else 0.0))
         note = " ".join(self.notes)
         size = fitted(note, 7 * POINT, "sans", grid.width - 2 * margin, 5 * POINT)
-        canvas.text(at, note, size, fill=palette["quiet"], on="#FFFFFF", role="note")
+        canvas.text(at, note, size, fill=palette["quiet"], on=palette["page"], role="note")
         left, top, right, bottom = box
         beyond = (left - bleed, top - bleed, right + bleed, bottom + bleed)
         return Sheet(canvas, said, box, beyond, foot_inset=margin)
@@ -182,8 +182,8 @@ class _Page:
         face: Type = "sans-bold" if strong else "sans"
         size = fitted(text, size, face, room, 6 * POINT)
         colour = palette["ink" if strong else "quiet"]
-        made = shortened(text, face, size, room)
-        canvas.text((margin, low), made, size, face=face, fill=colour, on="#FFFFFF", role="head")
+        made = shortened(text, size, face, room)
+        canvas.text((margin, low), made, size, face=face, fill=colour, on=palette["page"], role="head")
 
     def _held(self) -> str:
         """``British and Empire A1–D10 · Strength E1–G4``: what stands where on this sheet."""
@@ -224,7 +224,7 @@ def _place_turned(canvas: Canvas, art: Canvas, box: Box, name: str) -> None:
         canvas.texts[number] = replace(mark, box=turned)
 
 
-def ruler(canvas: Canvas, at: XY, words: Words, ink: str) -> None:
+def ruler(canvas: Canvas, at: XY, words: Words, palette: Palette) -> None:
     """50 mm over 2 inches, to prove that nothing was scaled; `RULER` wide and 11 mm high."""
     x, y = at
     d = f"M{mm(x)} {mm(y + 4.2)}h{mm(RULER)}"
@@ -233,8 +233,8 @@ def ruler(canvas: Canvas, at: XY, words: Words, ink: str) -> None:
     for step in range(17):
         long = 2.2 if step % 8 == 0 else 1.5 if step % 4 == 0 else 0.9
         d += f"M{mm(x + step * INCH / 8)} {mm(y + 4.2)}v{mm(long)}"
-    canvas.path(d, stroke=ink, width=0.15, cls="ruler", more='style="stroke-linecap:butt"')
-    style = {"fill": ink, "on": "#FFFFFF", "role": "label"}
+    canvas.path(d, stroke=palette["ink"], width=0.15, cls="ruler", more='style="stroke-linecap:butt"')
+    style = {"fill": palette["ink"], "on": palette["page"], "role": "label"}
     for step in range(0, 51, 10):
         canvas.text((x + step, y + 1.6), str(step), 5 * POINT, anchor="middle", **style)  # type: ignore[arg-type]
     for step in range(3):

@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from scenario_forge.printing.measure import CAP_HEIGHT, DESCENT, fitted, width_of
+from scenario_forge.printing.measure import CAP_HEIGHT, DESCENT, fitted, shortened, width_of
 from scenario_forge.printing.paper import POINT
 
 if TYPE_CHECKING:
@@ -58,28 +58,14 @@ def _halves(text: str) -> Iterator[tuple[str, str]]:
 
 def _cut(text: str, face: Face, one: float, two: float, least: float) -> Fitted:
     """As much of it as fits, with an ellipsis; on two lines if that shows more."""
-    single = shortened(text, face, least, one)
+    single = shortened(text, least, face, one)
     best = (single,)
     for first, rest in _halves(text):
         if width_of(first, least, face) <= two:
-            pair = (first, shortened(rest, face, least, two))
+            pair = (first, shortened(rest, least, face, two))
             if len("".join(pair)) > len("".join(best)):
                 best = pair  # type: ignore[assignment]
     return Fitted(best, least, cut=True)
-
-
-def shortened(text: str, face: Face, size: float, room: float) -> str:
-    """The beginning of a text that fits, with an ellipsis if it is not the whole."""
-    if width_of(text, size, face) <= room + 1e-6:
-        return text
-    low, high = 0, len(text)
-    while low < high:
-        middle = (low + high + 1) // 2
-        if width_of(f"{text[:middle].rstrip()}…", size, face) <= room:
-            low = middle
-        else:
-            high = middle - 1
-    return f"{text[:low].rstrip()}…"
 
 
 def block(text: str, face: Face, size: float, wide: float, high: float, least: float = LEAST) -> Fitted:
@@ -95,7 +81,7 @@ def block(text: str, face: Face, size: float, wide: float, high: float, least: f
     if best.size >= least or not words:
         return best
     count = max(1, min(len(words), int((high / least - _TALL) / 1.05 + 1)))
-    lines = tuple(shortened(line, face, least, wide) for line in _balanced(words, count, face))
+    lines = tuple(shortened(line, least, face, wide) for line in _balanced(words, count, face))
     return Fitted(lines, least, cut=True)
 
 
@@ -108,15 +94,3 @@ def _balanced(words: Sequence[str], count: int, face: Face) -> tuple[str, ...]:
         lines = (" ".join(words[:first]), *_balanced(words[first:], count - 1, face))
         tried.append((max(width_of(line, 1.0, face) for line in lines), lines))
     return min(tried)[1]
-
-
-def wrapped(text: str, size: float, room: float) -> list[str]:
-    """A text on as many lines as it takes."""
-    lines = [""]
-    for word in text.split():
-        longer = f"{lines[-1]} {word}".strip()
-        if width_of(longer, size) <= room:
-            lines[-1] = longer
-        else:
-            lines.append(word)
-    return lines

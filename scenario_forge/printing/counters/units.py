@@ -8,8 +8,8 @@ from scenario_forge.documents.counters import CountersDocument
 from scenario_forge.printing.counters.frame import Face, Frame
 from scenario_forge.printing.counters.marks import shape, size_mark, size_width
 from scenario_forge.printing.counters.symbols import LEAST_STROKE, draw_symbol
-from scenario_forge.printing.counters.text import LEAST, block, fit, plain, shortened
-from scenario_forge.printing.measure import DESCENT, fitted, width_of
+from scenario_forge.printing.counters.text import LEAST, block, fit, plain
+from scenario_forge.printing.measure import DESCENT, fitted, shortened, width_of
 from scenario_forge.printing.palette import mix
 from scenario_forge.printing.paper import POINT
 from scenario_forge.project.game import Game, view
@@ -189,7 +189,7 @@ class _Front:
         left = left if any(box[0] < frame.middle for box in beside) else frame.inset
         right = right if any(box[2] > frame.middle for box in beside) else frame.side - frame.inset
         size = fitted(text, size, "sans-bold", right - left, LEAST)
-        text = shortened(text, "sans-bold", size, right - left)
+        text = shortened(text, size, "sans-bold", right - left)
         half = width_of(text, size, "sans-bold") / 2
         x = max(min(middle, right - half), left + half)
         self.canvas.text(

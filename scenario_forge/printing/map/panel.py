@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from scenario_forge.printing.measure import fitted, width_of
+from scenario_forge.printing.measure import fitted, shortened
 from scenario_forge.printing.paper import POINT
 
 if TYPE_CHECKING:
@@ -108,29 +108,5 @@ def frame_panel(canvas: Canvas, style: Style, box: Box, heading: str, *, accent:
 
 
 def cut(text: str, size: float, face: Face, room: float) -> str:
-    """The text, or as much of it as has room, with an ellipsis."""
-    text = " ".join(text.split())
-    if width_of(text, size, face) <= room:
-        return text
-    count = len(text)
-    while count > 1 and width_of(text[:count] + "…", size, face) > room:
-        count = min(count - 1, int(count * 0.95))
-    return text[:count].rstrip() + "…"
-
-
-def wrapped(text: str, size: float, face: Face, room: float, most: int = 12) -> list[str]:
-    """Lines no wider than ``room``; what is over after ``most`` lines ends in an ellipsis."""
-    lines: list[str] = []
-    line = ""
-    words = text.split()
-    for number, word in enumerate(words):
-        longer = f"{line} {word}" if line else word
-        if width_of(longer, size, face) <= room:
-            line = longer
-            continue
-        if line:
-            lines.append(line)
-        line = cut(word, size, face, room)
-        if len(lines) >= most - 1:
-            return [*lines, cut(" ".join([line, *words[number + 1 :]]), size, face, room)]
-    return [*lines, line] if line else lines
+    """The text on one line, or as much of it as has room, with an ellipsis."""
+    return shortened(" ".join(text.split()), size, face, room)

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scenario_forge.printing.map.panel import wrapped
 from scenario_forge.printing.map.poster import MARK, OFF, mark
-from scenario_forge.printing.measure import width_of
+from scenario_forge.printing.measure import width_of, wrapped
 from scenario_forge.printing.pages import Sheet
 from scenario_forge.printing.paper import INCH, POINT
 from scenario_forge.printing.svg import Canvas, xy

@@ -6,8 +6,8 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from scenario_forge.printing.brief import errata_words
-from scenario_forge.printing.map.panel import MODULE, SMALLEST, Panel, Shape, Style, cut, frame_panel, wrapped
-from scenario_forge.printing.measure import fitted
+from scenario_forge.printing.map.panel import MODULE, SMALLEST, Panel, Shape, Style, cut, frame_panel
+from scenario_forge.printing.measure import fitted, wrapped
 from scenario_forge.printing.paper import POINT
 
 if TYPE_CHECKING:
