@@ -102,7 +102,7 @@ class HexsideKind(Model):
     boundary: bool = False
     """True for a line that only divides areas, such as a frontier."""
     drawn: SideDrawing | None = None
-    """How it is drawn; without it a boundary as border, what no unit may cross as river, the rest as ridge."""
+    """How it is drawn; without it as its id says, a boundary as border, what bars units as river, the rest as ridge."""
 
 
 class HexsideFeature(Model):
@@ -126,7 +126,7 @@ class LineKind(Model):
     crosses: list[Id] = []
     """Hexside kinds that it leads across although they are otherwise impassable or dear."""
     drawn: LineDrawing | None = None
-    """How it is drawn; without it the first kind as road, others as track."""
+    """How it is drawn; without it as its id says, the first kind as road, others as track."""
 
 
 class Line(Model):

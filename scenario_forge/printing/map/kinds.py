@@ -7,19 +7,25 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, get_args
 
-from scenario_forge.documents.map_ import PlaceDrawing, Texture
+from scenario_forge.documents.map_ import LineDrawing, PlaceDrawing, SideDrawing, Texture
 
 if TYPE_CHECKING:
-    from scenario_forge.documents.map_ import LineDrawing, Place, SideDrawing
+    from scenario_forge.documents.map_ import Place
     from scenario_forge.project.mapview import HexMap
 
 _TEXTURES = frozenset(get_args(Texture))
+_SIDES: tuple[SideDrawing, ...] = get_args(SideDrawing)
+_LINES: tuple[LineDrawing, ...] = get_args(LineDrawing)
 _PLACES = frozenset(get_args(PlaceDrawing))
+_GROUND: dict[str, Texture] = {
+    "sand": "dunes", "desert": "dunes", "broken": "rough", "hill": "hills", "mountains": "mountain", "swamp": "marsh",
+    "woods": "wood", "forest": "wood", "fields": "cultivated",
+}  # fmt: skip
 _LIKE: dict[str, PlaceDrawing] = {"supply-centre": "supply", "supply-center": "supply", "fortress": "fortification"}
 
 
 def terrain_look(linked: HexMap, terrain_id: str | None) -> Texture:
-    """How a terrain is drawn: as it says, else water as sea, land by its id where that names a texture, or plain."""
+    """How a terrain is drawn: as it says, else water as sea, land by its id where that names a ground, or plain."""
     kind = linked.kinds.get(terrain_id or "")
     if kind is None:
         return "plain"
@@ -27,26 +33,32 @@ def terrain_look(linked: HexMap, terrain_id: str | None) -> Texture:
         return kind.drawn
     if not kind.land:
         return "sea"
-    return next((texture for texture in sorted(_TEXTURES - {"sea"}) if texture == kind.id), "plain")
+    return next(
+        (texture for texture in sorted(_TEXTURES - {"sea"}) if texture == kind.id), _GROUND.get(kind.id, "plain")
+    )
 
 
 def side_look(linked: HexMap, kind_id: str) -> SideDrawing:
-    """How a hexside is drawn: as it says, else a boundary as border, what bars the way as river, the rest as ridge."""
+    """How a hexside is drawn: as it says, else as its id, a boundary as border, what bars as river, the rest ridge."""
     kind = linked.hexside_kinds.get(kind_id)
     if kind is None:
         return "border"
     if kind.drawn is not None:
         return kind.drawn
+    if named := next((look for look in _SIDES if look == kind_id), None):
+        return named
     if kind.boundary:
         return "border"
     return "ridge" if kind.passable else "river"
 
 
 def line_look(linked: HexMap, kind_id: str) -> LineDrawing:
-    """How a road is drawn: as it says, else the first kind as road, others as track."""
+    """How a road is drawn: as it says, else as its id, the first kind as road, others as track."""
     kind = linked.line_kinds.get(kind_id)
     if kind is not None and kind.drawn is not None:
         return kind.drawn
+    if named := next((look for look in _LINES if look == kind_id), None):
+        return named
     return "road" if kind_id == next(iter(linked.line_kinds), None) else "track"
 
 

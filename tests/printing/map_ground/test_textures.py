@@ -12,11 +12,13 @@ import pytest
 from scenario_forge.documents.map_ import Texture
 from scenario_forge.hexes import Grid, Sheet
 from scenario_forge.printing.brief import Brief
+from scenario_forge.printing.map.kinds import side_look, terrain_look
 from scenario_forge.printing.map.textures import MARKS, VARIANTS, pattern, spots
 from scenario_forge.printing.pages import Sheet as Page
 from scenario_forge.printing.pages import sheets_pdf
 from scenario_forge.printing.profile import find_profile
 from scenario_forge.printing.svg import Canvas
+from scenario_forge.project.hexmap import hex_map
 from scenario_forge.project.workspace import load_game
 from tests.printing.conftest import SKIRMISH
 
@@ -83,3 +85,11 @@ def test_marks_leave_room_for_number_and_symbols(orientation, look):
 
 def test_only_plain_land_and_sea_have_no_marks():
     assert set(get_args(Texture)) - MARKS.keys() == {"plain", "sea"}
+
+
+def test_kinds_that_name_a_drawing_get_it_so_that_no_two_of_a_small_game_look_alike():
+    linked = hex_map(load_game(SKIRMISH))
+    grounds = [terrain_look(linked, kind.id) for kind in linked.document.terrain]
+    sides = [side_look(linked, kind.id) for kind in linked.document.hexside_kinds]
+    assert grounds == ["sea", "plain", "dunes", "rough", "depression"]
+    assert sides == ["ridge", "escarpment", "river", "wire"]
