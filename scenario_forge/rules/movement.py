@@ -6,6 +6,7 @@ Costs are whole numbers; whoever compiles a game scales its fractions. Buckets i
 
 from __future__ import annotations
 
+from array import array
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -31,10 +32,14 @@ class Ground:
         """How many hexes there are."""
         return len(self.neighbours) // 6
 
+    def flat(self) -> Ground:
+        """The same as arrays, which kernels read without copying them."""
+        return Ground(array("i", self.neighbours), array("i", self.cost), array("i", self.swift))
+
 
 @dataclass(frozen=True)
 class Situation:
-    """What stands in the way at a moment; one truth value a hex."""
+    """What stands in the way at a moment; one truth value a hex. Kernels read bytes without copying them."""
 
     stops: Sequence[int]
     """Who enters must stop there: enemy zones of control."""
@@ -58,7 +63,7 @@ def movement_range(
     *,
     first_extra: int = 0,
     first_clear: bool = False,
-) -> tuple[list[int], list[int]]:
+) -> tuple[Sequence[int], Sequence[int]]:
     """The least cost of each hex within ``budget`` points, and the hex before it on a way of that cost.
 
     Args:

@@ -1,0 +1,117 @@
+"""Compiles the loops once for a machine and keeps them in the user's cache folder.
+
+What is kept never goes stale: its folder is named by a hash over all loops, so a loop that changes takes those that
+call it along, and rules come in as arguments, never as constants.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable, Mapping
+from functools import cache
+from hashlib import sha256
+from importlib import import_module
+from pathlib import Path
+from types import FunctionType
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+if TYPE_CHECKING:
+    from types import ModuleType
+
+    import numpy as np
+    from numpy.typing import NDArray
+
+    Ints: TypeAlias = NDArray[np.intc]
+    Bytes: TypeAlias = NDArray[np.uint8]
+
+Kernels: TypeAlias = Mapping[str, Callable[..., Any]]
+"""The loops by name."""
+
+MODULES = ("walks", "floods", "sights")
+
+
+def loops() -> Kernels:
+    """The loops as Python runs them; slow, for trying them without numba."""
+    return {name: getattr(module, name) for module in _modules() for name in module.SIGNATURES}
+
+
+@cache
+def compiled() -> Kernels | None:
+    """The loops compiled; None where numba is not installed or nothing can be kept.
+
+    Takes some seconds the first time on a machine, some hundredths afterwards. Asked for once a process.
+    """
+    return compiled_into(cache_folder())
+
+
+def compiled_into(folder: Path) -> Kernels | None:
+    """As :func:`compiled`, kept in a folder of one's own choice."""
+    try:
+        import numba  # noqa: PLC0415 - heavy, and may not be there
+    except ImportError:
+        return None
+    config: Any = numba.config
+    before = config.CACHE_DIR
+    try:
+        folder = folder / f"kernels-{digest()}"
+        folder.mkdir(parents=True, exist_ok=True)
+        # numba asks for the folder when a function is made, and for nothing else of it later
+        config.CACHE_DIR = str(folder)
+        found: dict[str, Callable[..., Any]] = {}
+        for module in _modules():
+            found |= _compile(numba, module)
+    except (OSError, RuntimeError):  # numba says RuntimeError where no folder can be written
+        return None
+    finally:
+        config.CACHE_DIR = before
+    return found
+
+
+def _compile(numba: ModuleType, module: ModuleType) -> dict[str, Callable[..., Any]]:
+    """The loops of a module. What they call is looked up among compiled functions instead of the module's own."""
+    kinds = _kinds(numba)
+    names = {name: value for name, value in vars(module).items() if not isinstance(value, FunctionType)}
+    found = {}
+    for name, function in vars(module).items():
+        if isinstance(function, FunctionType):
+            signature = module.SIGNATURES.get(name)
+            takes = tuple(kinds[letter] for letter in signature) if signature else None
+            copy = FunctionType(function.__code__, names, name)
+            names[name] = numba.njit(takes, cache=True)(copy)
+            if signature:
+                found[name] = names[name]
+    return found
+
+
+def _kinds(numba: ModuleType) -> dict[str, Any]:
+    """The types of numba by the letters of signatures."""
+    types = numba.types
+    whole = {"i": types.intc, "b": types.uint8}
+    kinds: dict[str, Any] = {letter: types.Array(of, 1, "C") for letter, of in whole.items()}
+    kinds |= {letter.upper(): types.Array(of, 1, "C", readonly=True) for letter, of in whole.items()}
+    return kinds | {"n": types.int64}
+
+
+def _modules() -> list[ModuleType]:
+    return [import_module(f"scenario_forge.rules.kernels.{name}") for name in MODULES]
+
+
+def digest() -> str:
+    """A hash over the text of all loops."""
+    texts = [Path(__file__).with_name(f"{name}.py").read_bytes() for name in (*MODULES, "build")]
+    return sha256(b"\0".join(texts)).hexdigest()[:16]
+
+
+def cache_folder() -> Path:
+    """Where this user's compiled loops are kept; ``SCENARIO_FORGE_CACHE`` names another place."""
+    chosen = os.environ.get("SCENARIO_FORGE_CACHE")
+    if chosen:
+        return Path(chosen)
+    if sys.platform == "win32":
+        base = Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData/Local")
+    elif sys.platform == "darwin":
+        base = Path.home() / "Library/Caches"
+    else:
+        base = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
+    return base / "scenario-forge"

@@ -1,0 +1,140 @@
+"""Tables that a die is rolled on: which column a fight uses, and what a row of it says.
+
+Columns are found by a difference of strengths (`Differentials`) or by a ratio (`Ratios`). Then, in this order: what
+lies beyond the ends uses the end, shifts move the column, caps hold it. Columns are numbered from 0, left to right.
+Cells are whatever a system makes of them.
+"""
+
+from __future__ import annotations
+
+import itertools
+from bisect import bisect_right
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import TYPE_CHECKING, Generic, Literal, Protocol, TypeVar
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from scenario_forge.rules.chances import Chances
+
+R = TypeVar("R")
+N_contra = TypeVar("N_contra", contravariant=True)
+
+
+class Scale(Protocol[N_contra]):
+    """How the columns of a table are found."""
+
+    def __len__(self) -> int: ...
+
+    def column(self, value: N_contra) -> int:
+        """The column of a value; the nearest end for what lies beyond."""
+
+
+@dataclass(frozen=True)
+class Differentials:
+    """Columns that are ranges of differences without gaps, each named by its lowest.
+
+    >>> crt = Differentials((-5, -4, -2, 0, 1, 2))
+    >>> [crt.column(value) for value in (-9, -5, -3, -1, 0, 1, 40)]
+    [0, 0, 1, 2, 3, 4, 5]
+    """
+
+    lows: tuple[int, ...]
+
+    def __post_init__(self) -> None:
+        if not self.lows or any(a >= b for a, b in zip(self.lows, self.lows[1:], strict=False)):
+            raise ValueError("columns are one or more, in ascending order")
+
+    def __len__(self) -> int:
+        return len(self.lows)
+
+    def column(self, value: int) -> int:
+        """The column whose range has the difference."""
+        return max(bisect_right(self.lows, value) - 1, 0)
+
+
+Rounding = Literal["defender", "attacker", "nearest"]
+
+
+@dataclass(frozen=True)
+class Ratios:
+    """Columns that are ratios of attack to defence, ascending.
+
+    ``rounding``: in whose favour a ratio between two columns is read; the defender's is the lower one. "nearest"
+    takes the nearer, of two equally near the lower.
+
+    >>> odds = Ratios(((1, 2), (1, 1), (3, 2), (2, 1), (3, 1)))
+    >>> [odds.column(fight) for fight in ((1, 9), (7, 8), (5, 3), (29, 10), (8, 0))]
+    [0, 0, 2, 3, 4]
+    """
+
+    columns: tuple[tuple[int, int], ...]
+    rounding: Rounding = "defender"
+
+    def __post_init__(self) -> None:
+        if not self.columns or any(a < 0 or b < 1 for a, b in self.columns):
+            raise ValueError("columns are one or more ratios of whole numbers, the second above 0")
+        shares = [Fraction(*pair) for pair in self.columns]
+        if any(a >= b for a, b in itertools.pairwise(shares)):
+            raise ValueError("columns are in ascending order")
+
+    def __len__(self) -> int:
+        return len(self.columns)
+
+    def column(self, value: tuple[int, int]) -> int:
+        """The column of attack and defence; a defence of 0 is in the last.
+
+        Raises:
+            ValueError: a strength is below 0, or both are 0.
+        """
+        attack, defence = value
+        if attack < 0 or defence < 0 or attack == defence == 0:
+            raise ValueError(f"no ratio of {attack} to {defence}")
+        # whole numbers throughout: attack : defence against a : b is attack × b against a × defence
+        lower = sum(a * defence <= attack * b for a, b in self.columns) - 1
+        last = len(self) - 1
+        if self.rounding == "defender" or not 0 <= lower < last:
+            return min(max(lower, 0), last)
+        (a, b), (c, d) = self.columns[lower : lower + 2]
+        if self.rounding == "attacker":
+            return lower if attack * b == a * defence else lower + 1
+        return lower if 2 * attack * b * d <= defence * (a * d + c * b) else lower + 1
+
+
+@dataclass(frozen=True)
+class Table(Generic[N_contra, R]):
+    """Results by column and die. ``rows[0]`` is that of a total of ``first``; each row has a cell a column."""
+
+    scale: Scale[N_contra]
+    first: int
+    rows: tuple[tuple[R, ...], ...]
+
+    def __post_init__(self) -> None:
+        if not self.rows or any(len(row) != len(self.scale) for row in self.rows):
+            raise ValueError(f"rows are one or more, with a cell for each of {len(self.scale)} columns")
+
+    def column(self, value: N_contra, *, shift: int = 0, lowest: int = 0, highest: int | None = None) -> int:
+        """The column to use.
+
+        Args:
+            value: what the scale is of.
+            shift: columns to the right; to the left below 0.
+            lowest: the first column that may be used.
+            highest: the last column that may be used; None for that of the table.
+        """
+        last = len(self.scale) - 1
+        end = last if highest is None else min(highest, last)
+        return min(max(self.scale.column(value) + shift, lowest, 0), end)
+
+    def at(self, column: int, total: int) -> R:
+        """The result of a total; the nearest row for a total beyond the rows."""
+        return self.rows[min(max(total - self.first, 0), len(self.rows) - 1)][column]
+
+    def chances(self, column: int, totals: Chances[int]) -> Chances[R]:
+        """How likely each result of a column is."""
+        return totals.through(lambda total: self.at(column, total))
+
+    def expected(self, totals: Chances[int], value: Callable[[R], int]) -> tuple[Fraction, ...]:
+        """By column, the mean of a value of its results: what an attack costs and brings."""
+        return tuple(self.chances(column, totals).mean(value) for column in range(len(self.scale)))

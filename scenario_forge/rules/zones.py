@@ -1,0 +1,70 @@
+"""Zones of control as counts over hexes: from how many hexes a zone reaches into each.
+
+A count is also a mask: 0 where no zone is. ``ways`` is a flat neighbour table (:func:`flat_ways`), entry 6 h + d the
+hex beyond side d of hex h, −1 where zones do not reach whatever happens.
+"""
+
+from __future__ import annotations
+
+from array import array
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from scenario_forge.hexes import Neighbours
+
+
+def flat_ways(neighbours: Neighbours, passable: Sequence[int] | None = None) -> array[int]:
+    """A neighbour table as one array, with −1 also where the hex beyond is not passable.
+
+    For hexsides that nobody crosses see :func:`scenario_forge.hexes.without_sides`.
+    """
+    return array("i", (h if h >= 0 and (not passable or passable[h]) else -1 for six in neighbours for h in six))
+
+
+def mask(hexes: int, among: Sequence[int] | set[int] | frozenset[int]) -> bytearray:
+    """One byte a hex, 1 for those named."""
+    found = bytearray(hexes)
+    for hex_ in among:
+        found[hex_] = 1
+    return found
+
+
+def zone_counts(
+    ways: Sequence[int], units: Sequence[int], closed: Sequence[int], mute: Sequence[int]
+) -> bytearray | bytes:
+    """From how many hexes a zone of control reaches into each hex, 0 to 6.
+
+    Args:
+        ways: flat neighbour table.
+        units: by hex, whether a unit that has a zone is there.
+        closed: by hex, whether zones do not reach into it.
+        mute: by hex, whether zones do not reach out of it.
+    """
+    counts = bytearray(len(units))
+    for hex_, held in enumerate(units):
+        if held and not mute[hex_]:
+            change_zone(counts, ways, hex_, closed, 1)
+    return counts
+
+
+def change_zone(counts: bytearray, ways: Sequence[int], hex_: int, closed: Sequence[int], by: int) -> None:
+    """Add the zone of one hex to counts (``by`` 1) or take it away (−1): six steps instead of a whole map.
+
+    The hex must not be mute, and must have exerted no zone before, or one, respectively.
+    """
+    for other in ways[6 * hex_ : 6 * hex_ + 6]:
+        if other >= 0 and not closed[other]:
+            counts[other] += by
+
+
+def exerting(
+    ways: Sequence[int], units: Sequence[int], closed: Sequence[int], mute: Sequence[int], hex_: int
+) -> list[int]:
+    """The hexes whose zones reach into a hex: who must go before it is free."""
+    if closed[hex_]:
+        return []
+    around = {other for other in ways[6 * hex_ : 6 * hex_ + 6] if other >= 0}
+    # the way in must be open, not the way out: the hex itself may be one that the unit outside could not enter
+    return sorted(h for h in around if units[h] and not mute[h] and hex_ in ways[6 * h : 6 * h + 6])
