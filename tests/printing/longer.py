@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from math import ceil
 
@@ -34,4 +35,4 @@ def language(own=None):
 
 
 def _quoted(text):
-    return "'" + text.replace("'", "''") + "'"
+    return json.dumps(text, ensure_ascii=False)

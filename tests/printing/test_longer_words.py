@@ -9,9 +9,13 @@ import yaml
 from scenario_forge.printing.brief import Brief
 from scenario_forge.printing.component import COMPONENTS
 from scenario_forge.printing.lint.pages import page_findings, words_of_page
+from scenario_forge.printing.map.plan import plan_map
+from scenario_forge.printing.map.space import within
 from scenario_forge.printing.profile import Profile
 from scenario_forge.printing.render import all_jobs
+from scenario_forge.printing.svg import Canvas
 from scenario_forge.printing.words import english
+from scenario_forge.project.hexmap import hex_map
 from scenario_forge.project.workspace import load_game
 
 from .conftest import ROOT
@@ -48,6 +52,16 @@ def test_nothing_is_cut_off_or_overlaps(game, component):
         pdf = job.make().pdf
         assert [finding.message for finding in page_findings(pdf, job.file)] == [], job.file
         assert overlaps(pdf) == [], job.file
+
+
+def test_the_panels_of_the_map_have_room(game):
+    plan = plan_map(Brief(game), hex_map(game))
+    assert plan.left_over == []
+    for placed in plan.placed:
+        canvas = Canvas(1, 1)
+        placed.shape.draw(canvas, placed.box)
+        assert [mark.text for mark in canvas.texts if "…" in mark.text] == [], placed.panel.id
+        assert [mark.text for mark in canvas.texts if not within(mark.box, placed.box)] == [], placed.panel.id
 
 
 def overlaps(pdf):
