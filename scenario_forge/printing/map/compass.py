@@ -70,18 +70,23 @@ def _rose(canvas: Canvas, style: Style, middle: XY, radius: float) -> None:
 
 
 def _bar(canvas: Canvas, style: Style, at: XY, room: float, unit: float, name: str) -> None:
-    """A bar of four even parts of a round length."""
+    """A bar of even parts of a round length: four, or as many as there is room for; none without room for one."""
     x, y = at
     fitting = [step for step in _STEPS if 4 * step * unit <= room * 0.86]
     step = fitting[-1] if fitting else 1
     part, high = step * unit, style.mm(1.3)
+    parts = 4 if fitting else min(int(room / part), 3)
+    if not parts:
+        return
     ink, on, size = style.colour("ink"), style.colour("table"), style.pt(6.2)
-    x += max(room - 4 * part, 0) / 2
-    for number in range(4):
+    x += max(room - parts * part, 0) / 2
+    for number in range(parts):
         fill = ink if number % 2 == 0 else style.colour("page")
         canvas.rect((x + number * part, y, x + (number + 1) * part, y + high), fill=fill, stroke=ink, width=0.15)
-    for number in (0, 1, 2, 4):
+    for number in (0, 1, 2, 4)[: parts + 1] if parts < 3 else (0, 1, 2, parts):
         text = str(number * step)
         place = (x + number * part, y + high + size * 0.95)
         canvas.text(place, text, size, fill=ink, anchor="middle", on=on, role="scale")
-    canvas.text((x + 3 * part, y - style.mm(0.6)), name, size, fill=ink, anchor="middle", on=on, role="scale")
+    canvas.text(
+        (x + 0.75 * parts * part, y - style.mm(0.6)), name, size, fill=ink, anchor="middle", on=on, role="scale"
+    )

@@ -39,7 +39,7 @@ def base(frame: Frame, hex_: int) -> XY:
         room = (widest(frame.linked.grid) * type_ / 2 + 0.3) / sqrt(3)
         top = -size / sqrt(3) + room
     else:
-        top = -size / 2
+        top = -size / 2 + 0.4  # clear of the side above
     return x, y + top + 0.25 + CAP_HEIGHT * type_
 
 

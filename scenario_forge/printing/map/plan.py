@@ -207,13 +207,26 @@ def _sea(plan: MapPlan, panels: list[Panel], keep: list[Box], shores: tuple[floa
     return waiting
 
 
+def _widen(plan: MapPlan, waiting: list[Panel]) -> None:
+    """A map of one sheet, narrower than the panels below it, gets margins as wide as its paper has room for."""
+    least = max((min(shape.width for shape in panel.shapes) for panel in waiting), default=0.0) + 2 * plan.style.mm(4)
+    left, top, right, bottom = plan.art
+    if len(plan.sheets) > 1 or right - left >= least:
+        return
+    wider = (poster_paper(plan.art).width - 2 * MARGIN - (right - left)) / 2
+    plan.art = (left - wider, top, right + wider, bottom)
+    plan.sheet_arts = [plan.art]
+
+
 def _strip(plan: MapPlan, waiting: list[Panel]) -> list[Panel]:
     """What fits below the map on the poster paper of a sheet."""
     half, pad = plan.frame.size / 2, plan.style.mm(4)
+    _widen(plan, waiting)
     zones, rooms = [], []
     last = len(plan.sheets) - 1
     for number, each in enumerate(plan.sheets):
-        left, top, right, bottom = each.box
+        _, top, _, bottom = each.box
+        left, right = (each.box[0], each.box[2]) if last else (plan.art[0], plan.art[2])
         zones.append((left + (half if number else 0) + pad, right - (half if number < last else 0) - pad))
         paper = poster_paper(plan.sheet_arts[number])
         rooms.append(paper.height - 2 * MARGIN - (bottom - top))

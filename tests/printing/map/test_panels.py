@@ -16,7 +16,8 @@ from scenario_forge.printing.paper import POSTERS
 from scenario_forge.printing.svg import Canvas
 from scenario_forge.project.hexmap import hex_map
 from scenario_forge.project.schedule import schedule
-from tests.printing.conftest import GAMES
+from scenario_forge.project.workspace import load_game
+from tests.printing.conftest import GAMES, ROOT
 
 PROFILES = ("default", "large-counters", "large-print")
 SLOT = re.compile(
@@ -209,3 +210,18 @@ def test_a_game_may_lack_what_a_panel_shows(tmp_path, file):
     assert {"title", "terrain-key"} <= ids
     assert ("time-track" in ids) == (file != "time-track.yaml")
     assert ("track-movement-points" in ids) == (file != "counters.yaml")
+
+
+def test_a_map_narrower_than_its_panels_gets_margins_that_hold_them_all(monkeypatch):
+    monkeypatch.syspath_prepend(str(ROOT / "tests/toy"))
+    game = load_game(ROOT / "tests/toy/game")
+    plan = plan_map(Brief(game), hex_map(game))
+    assert plan.left_over == []
+    assert len(plan.placed) >= 6
+    assert all(within(placed.box, plan.art) for placed in plan.placed)
+    canvas = Canvas(420, 420, *plan.art[:2])
+    for placed in plan.placed:
+        placed.shape.draw(canvas, placed.box)
+    bars = [m for m in re.finditer(r'<rect x="([\d.-]+)" y="[\d.-]+" width="([\d.]+)"', canvas.svg())]
+    assert bars
+    assert all(float(x) + float(wide) <= plan.art[2] for x, wide in (m.groups() for m in bars))
