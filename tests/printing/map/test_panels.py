@@ -222,6 +222,6 @@ def test_a_map_narrower_than_its_panels_gets_margins_that_hold_them_all(monkeypa
     canvas = Canvas(420, 420, *plan.art[:2])
     for placed in plan.placed:
         placed.shape.draw(canvas, placed.box)
-    bars = [m for m in re.finditer(r'<rect x="([\d.-]+)" y="[\d.-]+" width="([\d.]+)"', canvas.svg())]
+    bars = list(re.finditer(r'<rect x="([\d.-]+)" y="[\d.-]+" width="([\d.]+)"', canvas.svg()))
     assert bars
     assert all(float(x) + float(wide) <= plan.art[2] for x, wide in (m.groups() for m in bars))
