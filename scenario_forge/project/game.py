@@ -198,3 +198,12 @@ class Game:
     def title(self) -> str:
         """The game's title, or its folder's name."""
         return self.about.title if self.about else self.folder.name
+
+    @property
+    def side_names(self) -> dict[str, str]:
+        """The printed names of the sides by id, in the order of a game turn."""
+        return {side.id: side.name for side in self.about.sides} if self.about else {}
+
+    def side_name(self, side: str) -> str:
+        """The printed name of a side; its id if the game has none of that id."""
+        return self.side_names.get(side, side)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from scenario_forge.documents.chronology import ChronologyDocument
 from scenario_forge.documents.rulebook import OptionsDocument, RulebookDocument
-from scenario_forge.printing.booklet.parts import Part, short, side_name, star
+from scenario_forge.printing.booklet.parts import Part, short, star
 from scenario_forge.printing.booklet.points import victory_points
 from scenario_forge.printing.brief import errata_words
 from scenario_forge.project.scenarios import scenarios
@@ -67,7 +67,7 @@ def _scenarios(brief: Brief, bars: Bars) -> Part | None:
             ("last_turn", scenario.stop, scenario.last),
         ):
             if mark:
-                facts.append(words(key, side=side_name(brief, side), turn=mark.date.label))
+                facts.append(words(key, side=brief.game.side_name(side), turn=mark.date.label))
         length = scenario.player_turns(track) if track else None
         if length:
             facts.append(words.count("one_player_turn", "length_player_turns", length))

@@ -1,4 +1,4 @@
-"""What the appendices share: the names of sides, and the sign of what is ours."""
+"""What the appendices share: short titles, and the sign of what is ours."""
 
 from __future__ import annotations
 
@@ -16,12 +16,6 @@ Part = dict[str, Any]
 def short(text: str, most: int = 160) -> str:
     """A title as long as a heading may be."""
     return text if len(text) <= most else f"{text[: most - 1]}…"
-
-
-def side_name(brief: Brief, side: str) -> str:
-    """The printed name of a side."""
-    about = brief.game.about
-    return next((each.name for each in about.sides if each.id == side), side) if about else side
 
 
 def star(brief: Brief, where: Where, bars: Bars) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from scenario_forge.documents.victory import VictoryDocument
-from scenario_forge.printing.booklet.parts import Part, side_name, star
+from scenario_forge.printing.booklet.parts import Part, star
 from scenario_forge.printing.charts.conditions import in_words
 from scenario_forge.project.calendar import DateError
 from scenario_forge.project.schedule import schedule
@@ -46,7 +46,7 @@ def victory_points(brief: Brief, bars: Bars) -> Part | None:
 def _objective(brief: Brief, bars: Bars, row: Objective, at: Where, letters: dict[str, str]) -> Row:
     points = brief.words("rules_victory_each", points=row.points) if row.each else str(row.points)
     return {
-        "side": side_name(brief, row.side),
+        "side": brief.game.side_name(row.side),
         "text": row.text,
         "points": points,
         "letter": letters.get(row.group, ""),
@@ -56,11 +56,11 @@ def _objective(brief: Brief, bars: Bars, row: Objective, at: Where, letters: dic
 
 
 def _decisive(brief: Brief, bars: Bars, each: DecisiveVictory, at: Where) -> Row:
-    notes = [brief.words("decisive_after", side=side_name(brief, each.after))]
+    notes = [brief.words("decisive_after", side=brief.game.side_name(each.after))]
     notes += [brief.words("decisive_since", turn=_turn(brief, each.since))] if each.since else []
     text = f"{in_words(brief.game, brief.words, each.when)}; {', '.join(notes)}"
     return {
-        "side": side_name(brief, each.side),
+        "side": brief.game.side_name(each.side),
         "text": text[:1].upper() + text[1:],
         "points": str(each.points),
         "letter": "",

@@ -34,12 +34,6 @@ def set_up_card(plan: Plan, side: str, words: Words, palette: Palette | None = N
     return _Card(plan, side, words, palette or Palette(Profile())).data()
 
 
-def side_name(plan: Plan, side: str) -> str:
-    """The printed name of a side."""
-    about = plan.game.about
-    return next((s.name for s in about.sides if s.id == side), side) if about else side
-
-
 class _Card:
     """One side's card while it is put together."""
 
@@ -61,7 +55,7 @@ class _Card:
         return {
             "title": plan.scenario.document.title,
             "game": plan.game.title,
-            "side": side_name(plan, self.side),
+            "side": plan.game.side_name(self.side),
             "dates": plan.scenario.document.dates or f"{track.label(plan.first_turn)} – {track.label(plan.last_turn)}",
             "accent": self.accent,
             "errata": self._errata(),
@@ -86,8 +80,8 @@ class _Card:
 
     def _facts(self) -> list[str]:
         plan, words, track = self.plan, self.words, self.plan.track
-        first = words("first_turn", side=side_name(plan, plan.scenario.first), turn=track.label(plan.first_turn))
-        last = words("last_turn", side=side_name(plan, plan.scenario.last), turn=track.label(plan.last_turn))
+        first = words("first_turn", side=plan.game.side_name(plan.scenario.first), turn=track.label(plan.first_turn))
+        last = words("last_turn", side=plan.game.side_name(plan.scenario.last), turn=track.label(plan.last_turn))
         length = words.count("one_player_turn", "length_player_turns", plan.scenario.player_turns(track) or 0)
         listed = [rule.id for document, _where in self._options() for rule in document.options]
         order = sorted(plan.options, key=lambda option: (option not in listed, [*listed, option].index(option)))
@@ -239,9 +233,9 @@ class _Card:
 
     def _key(self) -> list[dict[str, Any]]:
         enemies = [side for side in self.plan.forces.sides if side != self.side]
-        names = ", ".join(side_name(self.plan, side) for side in enemies)
+        names = ", ".join(self.plan.game.side_name(side) for side in enemies)
         found = {
-            "own": self.words("map_key_own", side=side_name(self.plan, self.side)) if self.held[self.side] else "",
+            "own": self.words("map_key_own", side=self.plan.game.side_name(self.side)) if self.held[self.side] else "",
             "other": self.words("map_key_other", side=names) if any(self.held[side] for side in enemies) else "",
             "front": self.words("map_key_front") if self.front else "",
         }

@@ -55,7 +55,7 @@ def _region(game: Game, words: Words, region: Region) -> str:
 
 def _units(game: Game, words: Words, units: Selector) -> str:
     about = game.about
-    sides = {side.id: side.name for side in about.sides} if about else {}
+    sides = game.side_names
     nations = {nation.id: nation.name for nation in about.nationalities} if about else {}
     parts = [words("units_supplied" if units.supplied else "units_unsupplied")] if units.supplied is not None else []
     if units.nationality:

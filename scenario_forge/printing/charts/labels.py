@@ -42,7 +42,7 @@ def _units(brief: Brief) -> Iterator[dict[str, Any]]:
     from scenario_forge.project.forces import forces  # noqa: PLC0415
 
     game, words = brief.game, brief.words
-    names = {side.id: side.name for side in game.about.sides} if game.about else {}
+    names = game.side_names
     bags: dict[tuple[str, str], list[int]] = {}
     for counter in (found.counter for found in forces(game).counters.values()):
         bags.setdefault((counter.side, counter.nationality), []).append(counter.no)
@@ -68,9 +68,10 @@ def _markers(brief: Brief) -> Iterator[dict[str, Any]]:
     bags: dict[str, list[Marker]] = {}
     for marker, _where in forces(game).markers.values():
         bags.setdefault(marker.kind, []).append(marker)
-    names = {side.id: side.name for side in game.about.sides} if game.about else {}
+    names = game.side_names
     for kind, markers in bags.items():
-        parts = [" ".join(p for p in (_who(m, names), f"×{m.count}") if p) for m in markers]
+        mixed = len({m.name for m in markers}) > 1
+        parts = [" ".join(p for p in (_who(m, names, mixed=mixed), f"×{m.count}") if p) for m in markers]
         yield {
             "kicker": words("labels_markers"),
             "name": ", ".join(dict.fromkeys(_named(m) for m in markers)),
@@ -86,9 +87,9 @@ def _named(marker: Marker) -> str:
     return f"{marker.name} / {marker.back}" if marker.back and marker.kind in _TURNED else marker.name
 
 
-def _who(marker: Marker, names: dict[str, str]) -> str:
-    """What tells a marker from the others of its kind: its number, its side, or its name."""
+def _who(marker: Marker, names: dict[str, str], *, mixed: bool) -> str:
+    """What tells a marker from the others of its kind: its number, its side, or its name; both where names differ."""
     if marker.value is not None:
         return str(marker.value)
     side = names.get(marker.side, marker.side) if marker.side else ""
-    return side or marker.name
+    return " ".join(part for part in (marker.name if mixed or not side else "", side) if part)

@@ -25,7 +25,7 @@ def jobs(brief: Brief, scenarios: Sequence[str]) -> Iterator[Job]:  # noqa: ARG0
     """A chart for each side."""
     from scenario_forge.project.forces import forces  # noqa: PLC0415
 
-    names = {side.id: side.name for side in brief.game.about.sides} if brief.game.about else {}
+    names = brief.game.side_names
     for side, force in forces(brief.game).sides.items():
         title = f"{brief.words('order_of_battle')}, {names.get(side, side)}"
         yield Job(NAME, brief.file(NAME, side), title, partial(_make, brief, force, names.get(side, side)))

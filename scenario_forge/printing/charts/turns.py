@@ -48,7 +48,7 @@ def _year(track: Schedule, box: Box) -> str:
 
 def _box(track: Schedule, box: Box, signs: Signs) -> dict[str, Any]:
     brief = signs.brief
-    names = {side.id: side.name for side in brief.game.about.sides} if brief.game.about else {}
+    names = brief.game.side_names
     dates = [("chart_start", track.starts), ("chart_stop", track.stops)]
     marks = [brief.words(key) for key, marked in dates if any(d.turn == box.turn for d in marked.values())]
     return {

@@ -77,7 +77,7 @@ def _rows(rows: list[tuple[Objective, Where]], signs: Signs) -> list[dict[str, A
 def decisive_block(game: Game, signs: Signs) -> Block | None:
     """Decisive victories: who, when it is looked at, what for."""
     words = signs.brief.words
-    names = {side.id: side.name for side in game.about.sides} if game.about else {}
+    names = game.side_names
     rows = [
         {"head": names.get(d.side, d.side), "cells": _decisive(d, names, signs, where / "decisive" / number)}
         for document, where in game.documents("victory", VictoryDocument)

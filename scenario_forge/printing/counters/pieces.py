@@ -105,8 +105,7 @@ def _units(brief: Brief, chosen: dict[UnitKey, Spot] | None) -> Iterable[Group]:
 
 def _markers(brief: Brief) -> Iterable[Group]:
     """Those of each side, then those of each kind; kinds that are few stand together."""
-    about, words = brief.game.about, brief.words
-    names = {side.id: side.name for side in about.sides} if about else {}
+    words, names = brief.words, brief.game.side_names
     declared = list(forces(brief.game).markers.values())
     counts: dict[str, int] = {}
     for marker, _where in declared:

@@ -56,9 +56,8 @@ def _stacked(style: Style, side: str, canvas: Canvas, box: Box) -> None:
 
 def _head(style: Style, side: str, canvas: Canvas, box: Box) -> Box:
     game = style.brief.game
-    name = next((s.name for s in game.about.sides if s.id == side), side) if game.about else side
     accent = style.brief.palette.accent(game, side)
-    return frame_panel(canvas, style, box, style.brief.words("holding_title", side=name), accent=accent)
+    return frame_panel(canvas, style, box, style.brief.words("holding_title", side=game.side_name(side)), accent=accent)
 
 
 def _room(canvas: Canvas, style: Style, box: Box, label: str, name: str) -> None:
@@ -71,10 +70,10 @@ def _room(canvas: Canvas, style: Style, box: Box, label: str, name: str) -> None
     canvas.text(at, text, size, face="sans-semibold", fill=style.colour("quiet"), on=page, role="holding")
 
 
-def off_map(style: Style, linked: HexMap, box: OffMap) -> Panel:
+def off_map(style: Style, linked: HexMap, box: OffMap) -> Panel:  # noqa: ARG001 - called like the other panels
     """The panel of an off-map box; the layout sets it where it adjoins."""
     slot = style.slot
-    draw = partial(_off_map, style, linked, box)
+    draw = partial(_off_map, style, box)
     extra = style.head + 2 * style.pad + style.mm(3.5)
     module = style.mm(MODULE)
     sizes = ((4, 3), (3, 3), (2, 4), (2, 3))
@@ -83,7 +82,7 @@ def off_map(style: Style, linked: HexMap, box: OffMap) -> Panel:
     return Panel(f"box-{box.id}", tuple(shapes), side=box.side or "")
 
 
-def _off_map(style: Style, linked: HexMap, box: OffMap, canvas: Canvas, at: Box) -> None:
+def _off_map(style: Style, box: OffMap, canvas: Canvas, at: Box) -> None:
     game, words = style.brief.game, style.brief.words
     accent = style.brief.palette.accent(game, box.side) if box.side else None
     name = box.name if box.capacity is None else words("box_capacity", name=box.name, capacity=box.capacity)
@@ -97,4 +96,3 @@ def _off_map(style: Style, linked: HexMap, box: OffMap, canvas: Canvas, at: Box)
     page = style.colour("page")
     inner = (left, top, right, bottom - style.mm(3.5))
     canvas.rect(inner, fill=page, stroke=style.colour("grid"), width=0.2, name=f"off-map-{box.id}", cls="holding-box")
-    _ = linked

@@ -33,7 +33,7 @@ def tile_page(brief: Brief, tiling: Tiling, tile: Tile) -> Sheet:
     _neighbours(canvas, brief, tiling, tile, box)
     low = paper.height - FOOT_UP - 5.4
     _ruler(canvas, brief, (x, low))
-    _label(canvas, brief, tiling, tile, (x + 62, low))
+    _label(canvas, brief, tile, (x + 62, low))
     _small_plan(canvas, brief, tiling, tile, (box[2], low + 1.2))
     return Sheet(canvas, tile.id, box, None, foot_inset=x, foot_up=FOOT_UP)
 
@@ -102,14 +102,13 @@ def _ruler(canvas: Canvas, brief: Brief, at: XY) -> None:
     canvas.text((x + 52, y + 2.0), brief.words("ruler_inch"), SMALL, fill=ink, on=on, role="ruler")
 
 
-def _label(canvas: Canvas, brief: Brief, tiling: Tiling, tile: Tile, at: XY) -> None:
+def _label(canvas: Canvas, brief: Brief, tile: Tile, at: XY) -> None:
     words, (x, y) = brief.words, at
     ink, quiet, on = brief.palette["ink"], brief.palette["quiet"], brief.palette["page"]
     text = words("tile_label", id=tile.id, row=tile.id.partition("-")[0], column=tile.column + 1)
     canvas.text((x, y - 0.3), text, LABEL, face="sans-bold", fill=ink, on=on, role="tile", name=f"tile-{tile.id}")
     note = words("full_size")
     canvas.text((x, y + 2.4), note, SMALL, fill=quiet, on=on, role="tile")
-    _ = tiling
 
 
 def _small_plan(canvas: Canvas, brief: Brief, tiling: Tiling, tile: Tile, at: XY) -> None:

@@ -129,7 +129,7 @@ def _foot(canvas: Canvas, style: Style, linked: Schedule, at: XY, room: float) -
     x, base = at[0], at[1] - style.mm(0.4)
     quiet, on, size = style.colour("quiet"), style.colour("table"), style.pt(6.5)
     end = x + room
-    names = {side.id: side.name for side in brief.game.about.sides} if brief.game.about else {}
+    names = brief.game.side_names
     for side in linked.sides:
         fill, name = brief.palette.accent(brief.game, side), names.get(side, side)
         shown = cut(name, size, "sans-semibold", end - x)
