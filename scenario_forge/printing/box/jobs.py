@@ -37,6 +37,7 @@ def box_pages(brief: Brief) -> tuple[dict[str, Any], dict[str, str]]:
     from scenario_forge.printing.box.art import picture, whole_view  # noqa: PLC0415
     from scenario_forge.printing.box.cover import Inks, cover  # noqa: PLC0415
     from scenario_forge.printing.box.front import front_of  # noqa: PLC0415
+    from scenario_forge.printing.box.sample import sample  # noqa: PLC0415
     from scenario_forge.project.hexmap import hex_map  # noqa: PLC0415
     from scenario_forge.project.scenarios import scenarios as scenarios_of  # noqa: PLC0415
 
@@ -49,13 +50,16 @@ def box_pages(brief: Brief) -> tuple[dict[str, Any], dict[str, str]]:
     banner = round(high * 0.28, 1)
     art, inks = cover(brief, linked, front, wide, high, banner), Inks.of(brief)
     small = picture(brief, linked, front, whole_view(linked, wide - 16.0, high * 0.36))
+    counters = sample(brief, wide - 16.0)
     svgs = {
         "art": art.svg(),
         "map": small.svg(),
         "net-front": net.lines(brief, first).svg(),
         "net-back": net.lines(brief, second).svg(),
     }
+    svgs |= {"counters": counters.svg()} if counters else {}
     data = {
+        "counters": counters.height if counters else 0,
         "front": _net(first),
         "back": _net(second),
         "banner": banner,

@@ -13,6 +13,7 @@ from scenario_forge.printing.box import net
 from scenario_forge.printing.box.art import picture, view_on, whole_view
 from scenario_forge.printing.box.cover import Inks, cover
 from scenario_forge.printing.box.front import front_of
+from scenario_forge.printing.box.sample import sample
 from scenario_forge.printing.brief import Brief
 from scenario_forge.printing.component import jobs_of
 from scenario_forge.printing.paper import PAPERS, POINT
@@ -146,3 +147,13 @@ def test_low_ink_leaves_the_faces_of_the_box_white(skirmish):
     game = skirmish()
     brief = Brief(game, replace(find_profile(game)[0], ink="low"))
     assert Inks.of(brief).ground == brief.palette["page"]
+
+
+@given(width=st.floats(20, 200))
+def test_counters_on_the_back_keep_to_their_row_and_show_each_nationality_first(width):
+    game = _loaded(SKIRMISH)
+    row = sample(Brief(game, find_profile(game)[0]), width)
+    assert row.width == width
+    assert all(mark.box[2] <= width for mark in row.texts)
+    shown = row.svg().count('class="nationality"')
+    assert shown >= min(3, int(width // 15))
