@@ -118,6 +118,47 @@ class Rules:
                 found[hex_] = 1
         return bytes(found)
 
+    # -- places of battle ------------------------------------------------------------------------
+
+    @cached_property
+    def fightable(self) -> Sequence[int]:
+        """6 h + d → 1 where units can attack across the hexside (terrain effects chart)."""
+        barred = self.column("combat.side.impossible")
+        return [
+            int(bool(way) and not any(_chosen(barred, sides)))
+            for way, sides in zip(self.open_sides, self.compiled.map.sides, strict=True)
+        ]
+
+    @cached_property
+    def slopes(self) -> Sequence[int]:
+        """6 h + d → what the hexside adds to the differential for a unit that attacks across it."""
+        shifts = self.column("combat.side")
+        return [min((0, *_chosen(shifts, sides))) for sides in self.compiled.map.sides]
+
+    @cached_property
+    def values(self) -> Sequence[int]:
+        """By hex: the defensive value of a fortification in it (rule 7)."""
+        found = [0] * self.hexes
+        for hex_, value in zip(self.compiled.places.hex, self.compiled.places.value, strict=True):
+            if hex_ >= 0 and self.forts[hex_]:
+                found[hex_] = max(found[hex_], value)
+        return found
+
+    @cached_property
+    def caps(self) -> dict[int, int]:
+        """By hex of a place: no attack on it is resolved at a better differential (rule 7)."""
+        pairs = self.column("fortification.caps")
+        return dict(zip(pairs[::2], pairs[1::2], strict=True))
+
+    @cached_property
+    def ways(self) -> Sequence[int]:
+        """6 h + d → the hex beyond, −1 where the hexside cannot be crossed by combat units."""
+        return [hex_ if way else -1 for hex_, way in zip(self.neighbours, self.open_sides, strict=True)]
+
+    def option(self, name: str) -> bool:
+        """Whether an optional rule is in play."""
+        return name in self.compiled.options
+
     # -- markers ---------------------------------------------------------------------------------
 
     @cached_property

@@ -60,6 +60,8 @@ class Hexes(Table):
     """Strength points of wrecked armour."""
     box: Column
     """Owner of a fortified box, + 1; 0 where there is none."""
+    repulsed: Column
+    """1 while a fortification may not be attacked again in this player turn (rule 7)."""
 
 
 class Sides(Table):
