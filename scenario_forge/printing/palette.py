@@ -46,6 +46,8 @@ COLOUR_BLIND = STANDARD | {
 }  # fmt: skip
 
 _GROUNDS = ("land", "sea", "beyond", "table")
+_DRY = ("land", "beyond", "table")
+"""Paler in grey: the sea stays darker than any land, and toner is saved."""
 TINTS = {
     "khaki": "#D8C793", "brown": "#CDA47C", "grey/blue": "#B9CAD9", "grey-blue": "#B9CAD9", "green": "#B5CF9E",
     "red": "#F0A79B", "blue": "#A8C6E8", "grey": "#CFCFCB", "field-grey": "#BCC3B4", "yellow": "#F2E08C",
@@ -93,6 +95,8 @@ class Palette:
         colour = self._roles[role]
         if self.profile.ink == "low" and role.startswith(_GROUNDS):
             colour = mix(colour, "#FFFFFF", 0.78)
+        if self.profile.ink == "grey" and role.startswith(_DRY):
+            colour = mix(colour, "#FFFFFF", 0.5)
         return self.ink(colour)
 
     def ink(self, colour: str) -> str:
