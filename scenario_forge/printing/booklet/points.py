@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from scenario_forge.documents.victory import VictoryDocument
 from scenario_forge.printing.booklet.parts import Part, star
-from scenario_forge.printing.charts.conditions import in_words
-from scenario_forge.project.calendar import DateError
+from scenario_forge.printing.charts.conditions import in_words, turn_in_words
 from scenario_forge.project.schedule import schedule
 
 if TYPE_CHECKING:
@@ -57,7 +56,7 @@ def _objective(brief: Brief, bars: Bars, row: Objective, at: Where, letters: dic
 
 def _decisive(brief: Brief, bars: Bars, each: DecisiveVictory, at: Where) -> Row:
     notes = [brief.words("decisive_after", side=brief.game.side_name(each.after))]
-    notes += [brief.words("decisive_since", turn=_turn(brief, each.since))] if each.since else []
+    notes += [brief.words("decisive_since", turn=turn_in_words(brief.game, each.since))] if each.since else []
     text = f"{in_words(brief.game, brief.words, each.when)}; {', '.join(notes)}"
     return {
         "side": brief.game.side_name(each.side),
@@ -67,15 +66,6 @@ def _decisive(brief: Brief, bars: Bars, each: DecisiveVictory, at: Where) -> Row
         "star": "",
         "bar": bars.beside(at),
     }
-
-
-def _turn(brief: Brief, date: str) -> str:
-    """A game turn as the track names it; as written where it is none."""
-    track = schedule(brief.game)
-    try:
-        return track.label(track.calendar.turn(date)) if track else date
-    except DateError:
-        return date
 
 
 def _letters(objectives: list[Objective]) -> dict[str, str]:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from scenario_forge.project.calendar import DateError
 from scenario_forge.project.hexmap import hex_map
+from scenario_forge.project.schedule import schedule
 
 if TYPE_CHECKING:
     from scenario_forge.documents.victory import Condition, Presence, Region, Selector
@@ -50,7 +52,18 @@ def _region(game: Game, words: Words, region: Region) -> str:
     grid = hex_map(game)
     if key == "box" and grid and name in grid.boxes:
         name = grid.boxes[name].name
-    return words(f"where_{key}", place=name if key != "area" else name.replace("_", " ").title())
+    if key == "area" and grid:
+        name = next((area.name for area in grid.document.areas if area.id == name), name)
+    return words(f"where_{key}", place=name)
+
+
+def turn_in_words(game: Game, date: str) -> str:
+    """A game turn as the track names it; as written where it is none."""
+    track = schedule(game)
+    try:
+        return track.label(track.calendar.turn(date)) if track else date
+    except DateError:
+        return date
 
 
 def _units(game: Game, words: Words, units: Selector) -> str:

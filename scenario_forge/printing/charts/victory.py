@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from scenario_forge.documents.victory import VictoryDocument
-from scenario_forge.printing.charts.conditions import in_words
-from scenario_forge.project.calendar import DateError
+from scenario_forge.printing.charts.conditions import in_words, turn_in_words
 from scenario_forge.project.schedule import schedule
 
 if TYPE_CHECKING:
@@ -99,19 +98,10 @@ def decisive_block(game: Game, signs: Signs) -> Block | None:
     }
 
 
-def _turn(signs: Signs, date: str) -> str:
-    """A game turn as the track names it; as written where it is none."""
-    track = schedule(signs.brief.game)
-    try:
-        return track.label(track.calendar.turn(date)) if track else date
-    except DateError:
-        return date
-
-
 def _decisive(d: DecisiveVictory, names: dict[str, str], signs: Signs, where: Where) -> list[dict[str, Any]]:
     words = signs.brief.words
     when = words("decisive_after", side=names.get(d.after, d.after))
-    when += f", {words('decisive_since', turn=_turn(signs, d.since))}" if d.since else ""
+    when += f", {words('decisive_since', turn=turn_in_words(signs.brief.game, d.since))}" if d.since else ""
     text = f"{in_words(signs.brief.game, words, d.when)}; {when}"
     return [
         {"text": text[:1].upper() + text[1:]},

@@ -14,7 +14,6 @@ if TYPE_CHECKING:
 
     from scenario_forge.documents.map_ import Box as OffMap
     from scenario_forge.printing.svg import Box, Canvas
-    from scenario_forge.project.mapview import HexMap
 
 KEPT = ("holding_arrive", "holding_camp", "holding_lost")
 """Words of the boxes that each side has."""
@@ -70,7 +69,7 @@ def _room(canvas: Canvas, style: Style, box: Box, label: str, name: str) -> None
     canvas.text(at, text, size, face="sans-semibold", fill=style.colour("quiet"), on=page, role="holding")
 
 
-def off_map(style: Style, linked: HexMap, box: OffMap) -> Panel:  # noqa: ARG001 - called like the other panels
+def off_map(style: Style, box: OffMap) -> Panel:
     """The panel of an off-map box; the layout sets it where it adjoins."""
     slot = style.slot
     draw = partial(_off_map, style, box)

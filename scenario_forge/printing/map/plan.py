@@ -125,7 +125,7 @@ def _letters(names: list[CurvedName]) -> list[Box]:
 def _place_panels(plan: MapPlan, keep: list[Box]) -> None:
     style, linked = plan.style, plan.frame.linked
     homes = _homes(linked, len(plan.sheets))
-    boxes = [replace(off_map(style, linked, box), home=homes.get(box.side or "")) for box in linked.document.boxes]
+    boxes = [replace(off_map(style, box), home=homes.get(box.side or "")) for box in linked.document.boxes]
     panels = [replace(panel, home=homes.get(panel.side)) for panel in _panels(style, linked)]
     for panel, box in zip(boxes, linked.document.boxes, strict=True):
         _off_map(plan, panel, sorted(linked.adjoining[box.id]), keep)
