@@ -37,6 +37,8 @@ _PILE = 3
 """Counters of a stack that are drawn."""
 _STEP = 0.09
 """How far each lies beside the one below, as a part of the counter."""
+_LOOKS = 3000
+"""Hexes that are looked at to find the best window."""
 _WATER = 0.3
 """Part of the picture that is water, if it can be had."""
 
@@ -60,13 +62,21 @@ class Inks:
         return cls(deep, light, palette.ink(mix(light, deep, 0.3)))
 
 
-def cover(brief: Brief, linked: HexMap, front: Front | None, width: float, height: float, title: float) -> Canvas:
-    """The picture, in millimetres; down to ``title`` it is a plain ground for words."""
+def cover(
+    brief: Brief,
+    linked: HexMap,
+    front: Front | None,
+    width: float,
+    height: float,
+    title: float = 0.0,
+    hex_size: float = _HEX,
+) -> Canvas:
+    """The picture, in millimetres; down to ``title`` it is a plain ground for words. Hexes may be larger."""
     canvas = Canvas(width, height)
     top, turn = title * 0.84, radians(abs(TURN))
     low = height - top
     wide, high = width * cos(turn) + low * sin(turn), width * sin(turn) + low * cos(turn)
-    view = _best(linked, front, wide, high)
+    view = _best(linked, front, (wide, high), hex_size)
     with canvas.clipped("cover", f"M0 {top:.2f}H{width:.2f}V{height:.2f}H0Z"):
         turned = f"translate({width / 2:.3f} {(top + height) / 2:.3f}) rotate({TURN}) "
         shift = f"translate({-view.left - wide / 2:.3f} {-view.top - high / 2:.3f})"
@@ -79,15 +89,16 @@ def cover(brief: Brief, linked: HexMap, front: Front | None, width: float, heigh
     return canvas
 
 
-def _best(linked: HexMap, front: Front | None, wide: float, high: float) -> View:
+def _best(linked: HexMap, front: Front | None, room: tuple[float, float], hex_size: float) -> View:
     """The window in which most units of the weaker side are seen clear of its rim, some of the water with them."""
-    whole = extent(linked.grid, _HEX)
-    size = max(1.0, wide / (whole[0] - 2 * _HEX), high / (whole[1] - 2 * _HEX)) * _HEX
-    room = (wide, high)
+    (wide, high), whole = room, extent(linked.grid, 1.0)
+    size = max(hex_size, wide / (whole[0] - 2), high / (whole[1] - 2))
     if front is None:
         return view_on(linked, (), *room, least=size)
     spots = {hex_: centre(linked.grid, hex_, size) for hexes in front.units.values() for hex_ in hexes}
-    middles = [centre(linked.grid, h, size) for h in range(len(linked.grid)) if not linked.land[h]]
+    each = len(linked.grid) // _LOOKS + 1  # on a large map some of the hexes and units tell enough
+    middles = [centre(linked.grid, h, size) for h in range(0, len(linked.grid), each) if not linked.land[h]]
+    tried = list(spots.values())[:: len(spots) // 60 + 1]
 
     def worth(view: View) -> tuple[float, ...]:
         def seen(at: XY) -> bool:
@@ -98,12 +109,12 @@ def _best(linked: HexMap, front: Front | None, wide: float, high: float) -> View
         water = sum(0 < x - view.left < wide and 0 < y - view.top < high for x, y in middles)
         heights = [(y - view.top) / high for x, y in spots.values() if seen((x, y))]
         low = abs(sum(heights) / len(heights) - 0.55) if heights else 1.0
-        share = water * size * size * 0.866 / (wide * high)
+        share = water * each * size * size * 0.866 / (wide * high)
         return (min(shown[0], 6) + 0.4 * shown[-1] - 14 * abs(share - _WATER) - 8 * low, -view.left, -view.top)
 
     found = {
         view_on(linked, (), *room, least=size, at=(x + dx * size, y + dy * size))
-        for (x, y), dx, dy in product(spots.values(), (-2, 0, 2), (-4, -2, 0, 2))
+        for (x, y), dx, dy in product(tried, (-2, 0, 2), (-4, -2, 0, 2))
     }
     return max(found, key=worth)
 
@@ -176,10 +187,16 @@ def _shade(canvas: Canvas, brief: Brief, width: float, height: float, title: flo
     top, warm = Inks.of(brief).ground, brief.palette["relief"]
     low = 0.0 if brief.profile.ink == "low" else 0.42
     shades = (
-        ("shade", top, ((title * 0.86, 1.0), (title, 0.88), (title * 1.14, 0.4), (title * 1.34, 0.0))),
+        (
+            "shade",
+            top,
+            () if not title else ((title * 0.86, 1.0), (title, 0.88), (title * 1.14, 0.4), (title * 1.34, 0.0)),
+        ),
         ("dusk", warm, ((height * 0.68, 0.0), (height, low))),
     )
     for name, colour, stops in shades:
+        if not stops:
+            continue
         marks = "".join(
             f'<stop offset="{at / height:.4f}" stop-color="{colour}" stop-opacity="{solid}"/>' for at, solid in stops
         )
