@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from scenario_forge.project.forces import forces
+from scenario_forge.project.hexmap import hex_map
 from scenario_forge.project.scenarios import scenarios
 from scenario_forge.project.schedule import schedule
 
@@ -31,7 +32,20 @@ def texts(brief: Brief) -> dict[str, Any]:
         "contents": _contents(brief),
         "credits": [{"role": credit.role, "names": ", ".join(credit.names)} for credit in about.credits],
         "span": _span(brief),
+        "ours": _ours(brief),
     }
+
+
+def _ours(brief: Brief) -> str:
+    """What the pictures show that is not the publisher's."""
+    words, linked, found = brief.words, hex_map(brief.game), []
+    if linked is not None and (linked.where / "rows").ours:
+        found.append(f"{words('box_ground')}: {words('fitted_note')}.")
+    if any(
+        (each.where / key).ours for each in forces(brief.game).counters.values() for key in ("strength", "movement")
+    ):
+        found.append(words("counter_values_note"))
+    return " ".join(found)
 
 
 def _facts(brief: Brief, about: GameDocument) -> list[dict[str, str]]:

@@ -157,3 +157,11 @@ def test_counters_on_the_back_keep_to_their_row_and_show_each_nationality_first(
     assert all(mark.box[2] <= width for mark in row.texts)
     shown = row.svg().count('class="nationality"')
     assert shown >= min(3, int(width // 15))
+
+
+def test_the_box_says_which_terrain_and_values_are_not_the_publishers(skirmish):
+    game = skirmish(("map.yaml", "basis: printed", "basis: fitted"))
+    (job,) = jobs_of("box", Brief(game, find_profile(game)[0]), [])
+    assert "fitted to the geography" in " ".join(pages(job.make().pdf))
+    (job,) = jobs_of("box", Brief(skirmish(), find_profile(game)[0]), [])
+    assert "fitted to the geography" not in " ".join(pages(job.make().pdf))
