@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from scenario_forge.printing.map import looks, time_track
 from scenario_forge.printing.map.kinds import place_look
 from scenario_forge.printing.map.panel import SMALLEST, Panel, Shape, Style, cut, frame_panel
-from scenario_forge.printing.map.symbols import HexPlaces, draw_symbol, half_of, marks_ours
+from scenario_forge.printing.map.symbols import HexPlaces, draw_symbol, half_of, marks_ours, scale
 from scenario_forge.printing.measure import CAP_HEIGHT, fitted
 from scenario_forge.printing.paper import POINT
 from scenario_forge.project.schedule import schedule
@@ -103,7 +103,7 @@ def _owned(style: Style, linked: HexMap) -> Iterator[Entry]:
 def _sample_owned(canvas: Canvas, brief: Brief, linked: HexMap, side: str, box: Box) -> None:
     capacity = next(p.capacity for p in linked.document.places if p.sides == [side] and p.capacity is not None)
     middle = ((box[0] + box[2]) / 2, (box[1] + box[3]) / 2)
-    k = min(1.0, (box[3] - box[1]) / 2 / half_of("supply")[1])
+    k = min(max(scale(brief.profile.hex), 1.0), (box[3] - box[1]) / 2 / half_of("supply")[1])
     draw_symbol(canvas, brief, "supply", middle, k, HexPlaces({"supply": None}, capacity, None, (side,)))
 
 

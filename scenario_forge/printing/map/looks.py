@@ -11,7 +11,7 @@ from scenario_forge.printing.map.hexsides import draw_side
 from scenario_forge.printing.map.kinds import line_look, place_look, place_looks, side_look, terrain_look
 from scenario_forge.printing.map.relief import RELIEF, draw_crests, rim_ticks
 from scenario_forge.printing.map.roads import draw_casing, draw_line
-from scenario_forge.printing.map.symbols import BADGES, HexPlaces, draw_symbol, draw_wall, half_of, places_in
+from scenario_forge.printing.map.symbols import BADGES, HexPlaces, draw_symbol, draw_wall, half_of, places_in, scale
 from scenario_forge.printing.map.textures import pattern
 
 if TYPE_CHECKING:
@@ -74,7 +74,7 @@ def sample_place(canvas: Canvas, brief: Brief, linked: HexMap, kind_id: str, box
     left, top, right, bottom = box
     at = ((left + right) / 2, (top + bottom) / 2)
     wide, high = half_of(look)
-    k = min((right - left) / 2 / wide, (bottom - top) / 2 / high, 1.0)
+    k = min((right - left) / 2 / wide, (bottom - top) / 2 / high, max(scale(brief.profile.hex), 1.0))
     with canvas.group(cls=f"sample place {look}"):
         if look == "fortification":
             around, middle, size = _hex_in(linked, box)
