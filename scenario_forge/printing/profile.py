@@ -10,10 +10,11 @@ from typing import TYPE_CHECKING, Any
 from scenario_forge.diagnostics.catalogue import prt
 from scenario_forge.diagnostics.suggest import did_you_mean
 from scenario_forge.documents.profile import ProfileDocument
+from scenario_forge.printing.palette import STANDARD
 from scenario_forge.printing.paper import PAPERS, Paper, millimetres_of
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping
 
     from scenario_forge.diagnostics import Diagnostic
     from scenario_forge.documents.profile import Backs, Ink, PaletteName
@@ -98,6 +99,7 @@ def find_profile(game: Game, name: str = DEFAULT) -> tuple[Profile, list[Diagnos
     colours: dict[str, str] = {}
     for document, where in reversed(_ancestry(game, name, findings)):
         colours |= document.colours
+        findings += _unknown_roles(document, where)
         for key in document.model_fields_set & Profile.__dataclass_fields__.keys() - {"colours", "id"}:
             value = _value(key, getattr(document, key), where, findings)
             if value is not None:
@@ -125,6 +127,15 @@ def _ancestry(game: Game, name: str, findings: list[Diagnostic]) -> list[tuple[P
     if DEFAULT not in met:
         chain.append(known[DEFAULT])
     return chain
+
+
+def _unknown_roles(document: ProfileDocument, where: Where | None) -> Iterator[Diagnostic]:
+    """Colours for something that is never drawn."""
+    for role, colour in document.colours.items():
+        if where is not None and role not in STANDARD:
+            at = where / "colours" / role
+            finding = prt.PRT008.at(at, key=role, value=colour, why="nothing is drawn in a colour of that name")
+            yield finding.suggest(did_you_mean(role, STANDARD))
 
 
 def _value(key: str, written: Any, where: Where | None, findings: list[Diagnostic]) -> Any:  # noqa: ANN401

@@ -91,7 +91,7 @@ PRT008 = Code(
     "impossible-profile",
     Severity.ERROR,
     "`{key}: {value}` cannot be printed: {why}",
-    what="A print profile gives a size that is out of range, does not fit its paper, or names an unknown paper.",
+    what="A print profile gives a size out of range or too large for its paper, or names an unknown paper or colour.",
     why="Sheets that do not fit the printer or counters that do not fit the hexes waste paper and an evening.",
     bad="counter: 20 mm   # on hexes of 15 mm",
     good="counter: 1/2 in  # on hexes of 15 mm",

@@ -158,6 +158,7 @@ def own(skirmish, text):
         ("paper: B52", 4, "`paper: B52` cannot be printed: there is no paper of that name; there are A4, Letter"),
         ("hex: 15 mm\ncounter: 20 mm", 1, "a counter would not fit into a hex of 15 mm"),
         ("margin: 40 mm\nhex: 120 mm", 1, "leaves 130 mm, too little for a hex and the overlap"),
+        ('colours: {land: "#FFFFFF", lnad: "#FFFFFF"}', 4, "`lnad: #FFFFFF` cannot be printed: nothing is drawn in"),
         ("like: large", 4, "there is no print profile `large` to be like"),
         ("like: mine", 4, "there is no print profile `mine` to be like"),
     ],
@@ -200,7 +201,7 @@ def test_texts_that_a_small_counter_has_no_room_for_are_reported_where_they_are_
     """They are cut short rather than set in a type that nobody reads."""
     found = counter_findings(with_profile("counter: 7 mm"))
     assert set(codes(found)) == {"PRT012"}
-    assert {f.span.file for f in found} == {"counters.yaml"}
+    assert {f.span.file for f in found} == {"counters.yaml", "game.yaml"}, "nationalities stand on backs"
     assert counter_findings(with_profile("counter: 1/2 in")) == []
 
 
