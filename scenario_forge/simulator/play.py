@@ -7,10 +7,12 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 from scenario_forge.simulator.state import State
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
+    from scenario_forge.simulator.players import Maker
     from scenario_forge.simulator.playout import SequenceOfPlay
-    from scenario_forge.simulator.step import Event
+    from scenario_forge.simulator.state import Frame
+    from scenario_forge.simulator.step import Action, Event
 
 S = TypeVar("S", bound=State)
 
@@ -52,3 +54,17 @@ class Play(Generic[S]):
     def tell(self, state: S, event: Event) -> str:  # noqa: ARG002
         """An event in words that can be carried out on a paper board."""
         return f"{event.name} {' '.join(map(str, event.subjects))}".strip()
+
+    # -- for those who play and look on ----------------------------------------------------------
+
+    def turn(self, state: S) -> int:  # noqa: ARG002
+        """The game turn, 0 for the first of the scenario."""
+        return 0
+
+    def table_of(self, frame: Frame, prefix: Action) -> str:  # noqa: ARG002
+        """What a number that follows ``prefix`` stands for: `units`, `hexes`, `boxes` …, a table of compiled names."""
+        return ""
+
+    def players(self) -> Mapping[str, Maker]:
+        """Players that know these rules, by name."""
+        return {}

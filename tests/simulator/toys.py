@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from scenario_forge.simulator.play import Play
 from scenario_forge.simulator.playout import Playout, SequenceOfPlay
 from scenario_forge.simulator.state import Column, Frame, State, Table
 from scenario_forge.simulator.step import CHANCE, NOBODY, Chance, Choice, Event, Next, Outcome, Step
@@ -199,3 +200,29 @@ def play(sequence, state, source, choose):
     while (side := playout.advance()) is not None:
         playout.act(choose(playout, side))
     return playout
+
+
+class ToyPlay(Play):
+    """A toy as a rule system would bring it: it scores where the units stand, and says what must always hold."""
+
+    def __init__(self, sequence=MOVES, begin=field, broken=lambda state: ()):
+        self._sequence, self._begin, self._broken = sequence, begin, broken
+
+    @property
+    def sequence(self):
+        return self._sequence
+
+    def begin(self):
+        return self._begin()
+
+    def score(self, state):
+        return (state.units.place[0], 3 - state.units.strength[0])
+
+    def broken(self, state):
+        yield from self._broken(state)
+
+    def table_of(self, frame, prefix):
+        return "" if frame.step != "move" else "hexes" if prefix else "units"
+
+    def tell(self, state, event):
+        return f"unit {event.subjects[0]} enters {event.subjects[1]}" if event.name == "enters" else event.name

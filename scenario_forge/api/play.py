@@ -1,0 +1,246 @@
+"""Playing a scenario without a screen, and replaying records."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass, field
+from hashlib import sha256
+from importlib.metadata import PackageNotFoundError, entry_points, version
+from typing import TYPE_CHECKING, Any
+
+from scenario_forge.diagnostics.catalogue import rec
+from scenario_forge.diagnostics.suggest import did_you_mean
+from scenario_forge.project.scenarios import scenarios
+from scenario_forge.project.system import GROUP
+from scenario_forge.simulator.chance import Keyed
+from scenario_forge.simulator.drive import Ending, Match, drive, must_hold
+from scenario_forge.simulator.players import GROUP as PLAYERS
+from scenario_forge.simulator.players import make_player
+from scenario_forge.simulator.record import Setting, start_of
+from scenario_forge.simulator.replay import replay
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping, Sequence
+
+    from scenario_forge.compiler.compiled import CompiledScenario
+    from scenario_forge.diagnostics import Diagnostic
+    from scenario_forge.project.game import Game
+    from scenario_forge.simulator.chance import Source
+    from scenario_forge.simulator.play import Play
+    from scenario_forge.simulator.players import Player
+    from scenario_forge.simulator.record import Record
+    from scenario_forge.simulator.replay import Replayed
+
+OWN = "scenario-forge"
+
+
+class NotPlayable(ValueError):  # noqa: N818 - it is an answer, not a fault
+    """The game has no rules that can be played, or a set-up that they cannot begin with."""
+
+
+@dataclass(frozen=True)
+class Prepared:
+    """A scenario ready to be played, and what a record says of it."""
+
+    compiled: CompiledScenario
+    play: Play[Any]
+    setting: Setting
+
+    @property
+    def sides(self) -> tuple[str, ...]:
+        """The ids of the sides; their numbers are places in it."""
+        return self.compiled.keys["sides"]
+
+
+@dataclass(frozen=True)
+class Played:
+    """A game as it was played."""
+
+    match: Match
+    ending: Ending
+    record: Record
+
+
+def prepare(game: Game, scenario: str, options: Iterable[str] | None = None) -> Prepared:
+    """Compile a scenario and find its rules.
+
+    Raises:
+        NoSuchScenario: the game has none of that name (a LookupError).
+        CompileError: the game has errors that leave the scenario without a meaning.
+        NotPlayable: its rules cannot be played, or not this set-up.
+    """
+    from scenario_forge.compiler.compile import compile_scenario  # noqa: PLC0415 - brings numpy
+
+    compiled = compile_scenario(game, scenario, options)
+    play = game.system.play(compiled) if game.system else None
+    if play is None:
+        raise NotPlayable(f"{game.title} has no rules that can be played")
+    try:
+        play.begin()
+    except Exception as error:
+        raise NotPlayable(f"play cannot begin: {error}") from error
+    return Prepared(compiled, play, _setting(game, scenario, compiled))
+
+
+def _setting(game: Game, scenario: str, compiled: CompiledScenario) -> Setting:
+    about = game.about
+    return Setting(
+        versions=_versions(compiled.system),
+        system=compiled.system,
+        game=about.game if about else game.folder.name,
+        scenario=scenario,
+        content=compiled.hash,
+        options=compiled.options,
+        errata=game.errata,
+        corrections=corrections(game),
+        sides=compiled.keys["sides"],
+    )
+
+
+def corrections(game: Game) -> dict[str, str]:
+    """The errata that are laid over a game, each with a hash of what it changes, by id."""
+    found = {}
+    for patch in game.patches:
+        if patch.target and not patch.problem:
+            erratum = patch.erratum
+            text = json.dumps([erratum.at, erratum.printed, erratum.corrected], sort_keys=True)
+            found[erratum.id] = sha256(text.encode()).hexdigest()[:16]
+    return dict(sorted(found.items()))
+
+
+def _versions(system: str, players: Iterable[str] = ()) -> dict[str, str]:
+    """Of the package itself, and of those that bring the rule system and the players."""
+    points = [*entry_points(group=GROUP, name=system)]
+    points += [point for name in players for point in entry_points(group=PLAYERS, name=name)]
+    found = {point.dist.name: point.dist.version for point in points if point.dist}
+    try:
+        found[OWN] = version(OWN)
+    except PackageNotFoundError:  # run from a folder that was never installed
+        found[OWN] = "0+unknown"
+    return dict(sorted(found.items()))
+
+
+def scenario_of(game: Game, name: str | None) -> str:
+    """The scenario of that name; without a name the game's only one.
+
+    Raises:
+        LookupError: it must be said which; the words say which there are.
+    """
+    known = list(scenarios(game).scenarios)
+    if name is None and len(known) == 1:
+        return known[0]
+    if name in known and name is not None:
+        return name
+    there = f"there are {', '.join(known)}" if known else "it has none"
+    if name is None:
+        raise LookupError(f"say which scenario: {there}")
+    raise LookupError(f"{game.title} has no scenario `{name}`: {did_you_mean(name, known) or there}")
+
+
+@dataclass
+class Order:
+    """How a game is to be played."""
+
+    seed: int = 1
+    players: Mapping[str, str] = field(default_factory=dict)
+    """Name of the player by side; `random` where nothing is said."""
+    limit: float | None = 60.0
+    """Seconds that a player may take for one choice."""
+    check: bool = False
+    """Whether it is asked after each event what must always hold."""
+    source: Source | None = None
+    """Where outcomes come from, if not from the seed: a person with real dice."""
+    own: Mapping[str, Player] = field(default_factory=dict)
+    """Players that are there already, such as a person, by side. They may take any time."""
+    seen: Callable[[Match], bool] | None = None
+    """Called before each decision of a side; False stops the game."""
+
+
+def play_scenario(prepared: Prepared, order: Order | None = None) -> Played:
+    """Play a scenario to its end, or to where a player or the rules fail.
+
+    >>> from scenario_forge.api import load_game
+    >>> prepared = prepare(load_game("desert-rats", errata="all"), "sidi-rezegh")
+    >>> played = play_scenario(prepared, Order(seed=7, players={"axis": "idle"}))
+    >>> played.ending.ended
+    'over'
+
+    Raises:
+        NoSuchPlayer: there is none of that name (a LookupError).
+        KeyboardInterrupt: the person interrupts; :class:`Table` plays on, and keeps what was played.
+    """
+    return Table(prepared, order or Order()).play()
+
+
+class Table:
+    """A game under way, which can be asked for its record at any time."""
+
+    def __init__(self, prepared: Prepared, order: Order) -> None:
+        """Sit the players down.
+
+        Raises:
+            NoSuchPlayer: there is none of that name.
+        """
+        self.prepared, self.order = prepared, order
+        play, sides = prepared.play, prepared.sides
+        self.names = {side: order.players.get(side, "random") for side in sides if side not in order.own}
+        self.names.update({side: type(player).__name__.casefold() for side, player in order.own.items()})
+        self.players: list[Player] = [
+            order.own.get(side) or make_player(self.names[side], play, number, order.seed)
+            for number, side in enumerate(sides)
+        ]
+        watch = must_hold(play) if order.check else None
+        self.match = Match(play, order.source or Keyed(order.seed), watch)
+
+    def play(self) -> Played:
+        """On to the end."""
+        limit = None if self.order.own else self.order.limit
+        ending = drive(self.match, self.players, limit=limit, seen=self.order.seen)
+        return Played(self.match, ending, self.record(ending))
+
+    def record(self, ending: Ending) -> Record:
+        """The game so far."""
+        setting = self.prepared.setting
+        setting = setting.model_copy(update={"versions": _versions(setting.system, self.names.values())})
+        typed = self.order.source is not None
+        return self.match.record(setting, self.order.seed, self.names, ending, typed=typed)
+
+    def record_of_interrupted(self) -> Record:
+        """The record of a game that was interrupted at any moment: all whole actions, without what was half done."""
+        from scenario_forge.simulator.drive import retraced  # noqa: PLC0415 - only then
+
+        self.match = retraced(self.match)
+        return self.record(Ending("stopped", "interrupted"))
+
+
+def what_differs(record: Record, prepared: Prepared) -> tuple[list[Diagnostic], list[Diagnostic]]:
+    """Errors and warnings where a record is of other content, or of other versions, than there are here."""
+    then, now = record.setting, prepared.setting
+    warnings = [
+        rec.REC004.at(start_of("record"), package=name, then=made, now=now.versions.get(name, "none"))
+        for name, made in then.versions.items()
+        if now.versions.get(name) != made and (name in now.versions or name == OWN)
+    ]
+    if then.content == now.content:
+        return [], warnings
+    finding = rec.REC005.at(
+        start_of("record"), scenario=then.scenario, found=now.content[:16], expected=then.content[:16]
+    )
+    for name in sorted({*then.corrections, *now.corrections}):
+        was, is_ = then.corrections.get(name), now.corrections.get(name)
+        if was != is_:
+            what = "is new" if was is None else "is gone" if is_ is None else "says something else"
+            finding = finding.note(f"erratum {name} {what} since")
+    return [finding], warnings
+
+
+def replay_record(
+    record: Record, prepared: Prepared, to: int | None = None, file: str = "record.json", text: str = ""
+) -> Replayed:
+    """Play a record again on the scenario that it names; see :func:`what_differs` first."""
+    return replay(record, prepared.play, to, file, text)
+
+
+def score_of(prepared: Prepared, match: Match) -> Sequence[tuple[str, int]]:
+    """Victory points by side, where the rules count any."""
+    return list(zip(prepared.sides, map(int, prepared.play.score(match.playout.state)), strict=False))

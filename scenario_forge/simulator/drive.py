@@ -1,0 +1,266 @@
+"""Drives a game: asks the players, keeps what a record needs, and says how it ended, whatever a player did."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+from scenario_forge.simulator.chance import Scripted
+from scenario_forge.simulator.drive_limit import TooSlowError, within
+from scenario_forge.simulator.players import RulesError, Seat
+from scenario_forge.simulator.playout import Decision, EndlessPlayError, Playout
+from scenario_forge.simulator.record import CHANCE_NAME, End, Entry, Record, link
+from scenario_forge.simulator.step import CHANCE, IllegalActionError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
+    from scenario_forge.simulator.chance import Source
+    from scenario_forge.simulator.play import Play
+    from scenario_forge.simulator.players import Player
+    from scenario_forge.simulator.playout import SequenceOfPlay
+    from scenario_forge.simulator.record import Ended, Setting
+    from scenario_forge.simulator.state import Frame, State
+    from scenario_forge.simulator.step import Action, Chance, Event, Token
+
+MOST_DECISIONS = 200_000
+"""Decisions of sides after which a game is taken never to end."""
+
+
+class FaultError(RuntimeError):
+    """The rules failed: they broke what must always hold, offered no choice, or went on for ever."""
+
+
+class PlayerError(RuntimeError):
+    """A player failed: it raised, answered what is not allowed, or took too long."""
+
+
+@dataclass(frozen=True)
+class Ending:
+    """How a game ended; ``message`` says why where it is not over."""
+
+    ended: Ended
+    message: str = ""
+
+
+class Match:
+    """A game in play, with what its record needs: how much had happened when each decision was taken."""
+
+    def __init__(self, play: Play[Any], source: Source, watch: Callable[[State, Event], None] | None = None) -> None:
+        """``watch`` is called after each event; what it raises ends the game there."""
+        self.play = play
+        sequence = play.sequence if watch is None else watched(play.sequence, watch)
+        self.playout: Playout[Any] = Playout(sequence, play.begin(), _Noting(self, source))
+        self.marks: list[int] = []
+        self._begun: Decision | None = None
+
+    def advance(self) -> int | None:
+        """The side that must decide; None when the game is over. As :meth:`Playout.advance`."""
+        return self.playout.advance()
+
+    def note(self, decider: int, action: Action) -> None:
+        """A decision is taken now: what has happened so far came before it."""
+        log = self.playout.log
+        del self.marks[len(log) :]
+        self.marks.append(len(self.playout.events))
+        self._begun = Decision(decider, self.playout.frame.step, action)
+
+    def take(self, action: Action) -> None:
+        """Carry out a whole action that is known to be allowed."""
+        self.note(self.playout.decider, action)
+        self.playout.act_unchecked(action)
+
+    def undo(self) -> bool:
+        """Take back the last decision of a side; False where there is none."""
+        done = self.playout.undo()
+        del self.marks[len(self.playout.log) :]
+        return done
+
+    @property
+    def decisions(self) -> list[Decision]:
+        """All that were taken, also one in the midst of which the rules failed."""
+        log = self.playout.log
+        return [*log, self._begun] if self._begun and len(self.marks) > len(log) else list(log)
+
+    def events_of(self, number: int) -> Sequence[Event]:
+        """What came of decision ``number`` (from 0), until the next."""
+        ends = self.marks[number + 1] if number + 1 < len(self.marks) else len(self.playout.events)
+        return self.playout.events[self.marks[number] : ends]
+
+    def entries(self, sides: Sequence[str], *, torn: bool = False) -> list[Entry]:
+        """The actions for a record; ``torn``: the rules failed in the midst of the last, so it has no check."""
+        log, events = self.decisions, self.playout.events
+        check = link("", "", "", (), events[: self.marks[0]] if log else ())
+        made = []
+        for number, decision in enumerate(log):
+            by = name_of(decision.decider, sides)
+            check = link(check, by, decision.step, decision.action, self.events_of(number))
+            last = torn and number == len(log) - 1
+            made.append(Entry(by=by, step=decision.step, action=decision.action, check="" if last else check))
+        return made
+
+    def record(
+        self, setting: Setting, seed: int, players: Mapping[str, str], ending: Ending, *, typed: bool = False
+    ) -> Record:
+        """The game so far as a record."""
+        torn = ending.ended == "fault"
+        state = self.playout.state
+        return Record(
+            setting=setting,
+            seed=seed,
+            dice="typed" if typed else "seed",
+            players=dict(players),
+            actions=tuple(self.entries(setting.sides, torn=torn)),
+            end=End(
+                ended=ending.ended,
+                message=ending.message,
+                state="" if torn else state.hash,
+                score=() if torn else tuple(map(int, self.play.score(state))),
+            ),
+        )
+
+
+class _Noting:
+    """A source that notes when chance is asked."""
+
+    def __init__(self, match: Match, source: Source) -> None:
+        self._match, self._source = match, source
+
+    def draw(self, chance: Chance, use: int) -> Token:
+        """As the source does."""
+        token = self._source.draw(chance, use)
+        self._match.note(CHANCE, (token,))
+        return token
+
+
+def name_of(decider: int, sides: Sequence[str]) -> str:
+    """A side's id; ``chance``."""
+    if decider == CHANCE:
+        return CHANCE_NAME
+    return sides[decider] if 0 <= decider < len(sides) else str(decider)
+
+
+def watched(sequence: SequenceOfPlay[Any], watch: Callable[[State, Event], None]) -> SequenceOfPlay[Any]:
+    """The same sequence of play, with somebody who looks on after each event."""
+    asked = sequence.interrupts
+
+    def interrupts(state: State, event: Event) -> Frame | None:
+        watch(state, event)
+        return asked(state, event)
+
+    return replace(sequence, interrupts=interrupts)
+
+
+def must_hold(play: Play[Any]) -> Callable[[State, Event], None]:
+    """A watch that raises :class:`FaultError` when something that must always hold does not."""
+
+    def watch(state: State, event: Event) -> None:
+        problem = next(iter(play.broken(state)), None)
+        if problem is not None:
+            raise FaultError(f"broken after `{event.name}`: {problem}")
+
+    return watch
+
+
+def drive(
+    match: Match,
+    players: Sequence[Player],
+    *,
+    limit: float | None = None,
+    most: int = MOST_DECISIONS,
+    seen: Callable[[Match], bool] | None = None,
+) -> Ending:
+    """Play on to the end. Never raises for what a player or the rules do; an interruption is let through.
+
+    Args:
+        match: the game, also one that is under way.
+        players: by side.
+        limit: seconds that a player may take for one choice; None: any time.
+        most: decisions of sides after which it is taken never to end.
+        seen: called before each decision of a side; False stops the game.
+    """
+    try:
+        for _ in range(most):
+            side = match.advance()
+            if side is None:
+                return Ending("over")
+            if seen is not None and not seen(match):
+                return Ending("stopped")
+            _decide(match, players, side, limit)
+    except PlayerError as error:
+        return Ending("player", str(error))
+    except Exception as error:
+        return Ending("fault", in_words(error))
+    return Ending("fault", f"no end after {most:,} decisions")
+
+
+def in_words(error: Exception) -> str:
+    """A failure of the rules in one line."""
+    if isinstance(error, FaultError | RulesError):
+        return str(error)
+    if isinstance(error, EndlessPlayError):
+        return f"endless: {error}"
+    return f"{type(error).__name__}: {error}"
+
+
+def _decide(match: Match, players: Sequence[Player], side: int, limit: float | None) -> None:
+    playout = match.playout
+    if not playout.choices():
+        raise FaultError(f"dead end: {playout.frame.step} asks, and there is nothing to choose")
+    if not 0 <= side < len(players):
+        raise FaultError(f"{playout.frame.step} asks side {side}; there are {len(players)}")
+    player = players[side]
+    seat = Seat(match.play, playout, side)
+    before = (playout.state.revisions[:], playout.state.stack, len(playout.log))
+    action = _answer(player, seat, limit)
+    if before != (playout.state.revisions, playout.state.stack, len(playout.log)):
+        raise PlayerError(f"{_called(player)} changed the game itself instead of choosing")
+    try:
+        playout.must_allow(action)
+    except IllegalActionError as error:
+        clause = f" [{error.clause}]" if error.clause else ""
+        said = " ".join(map(str, action))
+        raise PlayerError(f"{_called(player)} answered `{said}`, which is not allowed: {error}{clause}") from error
+    match.take(action)
+
+
+def _answer(player: Player, seat: Seat, limit: float | None) -> Action:
+    """What the player says, checked to be an action at all.
+
+    Raises:
+        PlayerError: it raised, took too long, or said something else.
+        RulesError: the rules failed while it asked them.
+    """
+    try:
+        said: object = within(limit, lambda: player.choose(seat))
+    except TooSlowError as error:
+        raise PlayerError(f"{_called(player)} took longer than {limit:g} s to choose") from error
+    except (RulesError, KeyboardInterrupt):
+        raise
+    except BaseException as error:
+        if isinstance(error, Exception | SystemExit):
+            raise PlayerError(f"{_called(player)} failed: {type(error).__name__}: {error}") from error
+        raise
+    if not isinstance(said, tuple | list) or not all(type(token) in (int, str) for token in said):
+        raise PlayerError(f"{_called(player)} answered {str(said)[:80]!r}, which is no action")
+    return tuple(said)
+
+
+def _called(player: Player) -> str:
+    return f"the player {type(player).__name__}"
+
+
+def retraced(match: Match) -> Match:
+    """The same game up to its last whole action, in a state of its own: for one that was interrupted in mid-action."""
+    log = list(match.playout.log)
+    fresh = Match(match.play, Scripted(decision.action[0] for decision in log if decision.decider == CHANCE))
+    for decision in log:
+        if decision.decider == CHANCE:
+            continue
+        if fresh.advance() is None:
+            break
+        fresh.take(decision.action)
+    with suppress(IllegalActionError):  # the script ends where the interruption was
+        fresh.advance()
+    return fresh

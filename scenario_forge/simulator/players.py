@@ -1,0 +1,200 @@
+"""Players: plug-ins that choose for a side, found by name, and the two that need to know no rules."""
+
+from __future__ import annotations
+
+from importlib.metadata import entry_points
+from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, TypeVar
+
+from scenario_forge.simulator.chance import number
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping, Sequence
+
+    from scenario_forge.simulator.play import Play
+    from scenario_forge.simulator.playout import Playout
+    from scenario_forge.simulator.state import Frame, State
+    from scenario_forge.simulator.step import Action, Choice, Next
+
+T = TypeVar("T")
+GROUP = "scenario_forge.players"
+"""Entry points of this group are players: name → `(play, side, seed) -> Player`."""
+_LOOKED_AT = 60
+"""Actions that the idle player compares."""
+
+
+class RulesError(RuntimeError):
+    """The rules failed while a player asked them; the cause is chained."""
+
+
+class Seat:
+    """What a player has before it when it must choose. The die to come is not in it."""
+
+    def __init__(self, play: Play[Any], playout: Playout[Any], side: int) -> None:
+        self.play, self.side = play, side
+        self._playout = playout
+
+    @property
+    def number(self) -> int:
+        """How many decisions were taken before this one."""
+        return len(self._playout.log)
+
+    @property
+    def frame(self) -> Frame:
+        """Where play stands: the id of the step, and its data."""
+        return self._playout.frame
+
+    @property
+    def state(self) -> State:
+        """The state, to be read and to be copied. A game with hidden things is played from :meth:`observe`."""
+        state: State = self._playout.state
+        return state
+
+    def observe(self) -> dict[str, Any]:
+        """What the side may see, as plain data."""
+        return self.play.observe(self._playout.state, self.side)
+
+    def choices(self, prefix: Action = ()) -> Sequence[Choice]:
+        """How the action begun with ``prefix`` can go on.
+
+        Raises:
+            RulesError: the rules failed.
+        """
+        return self._asked(lambda: self._playout.choices(prefix))
+
+    def would(self, action: Action) -> Next:
+        """What would come of a whole action at once, dice and answers of others not yet in it.
+
+        Raises:
+            RulesError: the rules failed.
+        """
+        return self._asked(lambda: self._playout.step.apply(self._playout.state, self.frame, action))
+
+    def _asked(self, ask: Callable[[], T]) -> T:
+        try:
+            return ask()
+        except Exception as error:
+            raise RulesError(f"{type(error).__name__}: {error}") from error
+
+
+class Player(Protocol):
+    """Chooses for one side."""
+
+    def choose(self, seat: Seat) -> Action:
+        """A whole action that is allowed now."""
+        ...
+
+
+Maker: TypeAlias = "Callable[[Play[Any], int, int], Player]"
+"""Makes a player of a side of one game: (play, side, seed)."""
+
+
+class RandomPlayer:
+    """Uniform over the choices of each stage, and over stopping where the action is whole. Finds crashes."""
+
+    def __init__(self, play: Play[Any], side: int, seed: int) -> None:
+        del play
+        self._key = f"{seed}|random player|{side}"
+
+    def choose(self, seat: Seat) -> Action:
+        """The same for the same seed, side and number of the decision.
+
+        Raises:
+            RulesError: a stage has no choices.
+        """
+        prefix: Action = ()
+        whole, more = False, True
+        while True:
+            ways = seat.choices(prefix) if more else ()
+            if not ways and not whole:
+                raise RulesError(f"dead end: nothing can be chosen after {list(prefix)}")
+            pick = number(f"{self._key}|{seat.number}|{len(prefix)}", len(ways) + whole)
+            if pick == len(ways):
+                return prefix
+            token, whole, more = ways[pick]
+            prefix = (*prefix, token)
+
+
+class IdlePlayer:
+    """Does as little as is legal: of the shortest actions the one that ends its step and changes least."""
+
+    def __init__(self, play: Play[Any], side: int, seed: int) -> None:
+        del play, side, seed
+
+    def choose(self, seat: Seat) -> Action:
+        """Compares a bounded number of actions; where even the shortest are long, takes the first way.
+
+        Raises:
+            RulesError: nothing can be chosen.
+        """
+        found = self._shortest(seat) or [first_way(seat)]
+        return min(found, key=lambda action: self._deeds(seat, action))
+
+    def _shortest(self, seat: Seat) -> list[Action]:
+        begun: list[Action] = [()]
+        while 0 < len(begun) <= _LOOKED_AT:
+            whole: list[Action] = []
+            longer: list[Action] = []
+            for prefix in begun:
+                for choice in seat.choices(prefix):
+                    (whole if choice.whole else longer).append((*prefix, choice.token))
+            if whole:
+                return whole[:_LOOKED_AT]
+            begun = longer
+        return []
+
+    def _deeds(self, seat: Seat, action: Action) -> tuple[int, int, int]:
+        came = seat.would(action)
+        return (len(came.frames), sum(len(event.changes) for event in came.events), len(came.events))
+
+
+def first_way(seat: Seat) -> Action:
+    """The first choice of each stage, until the action is whole.
+
+    Raises:
+        RulesError: nothing can be chosen.
+    """
+    prefix: Action = ()
+    while True:
+        ways = seat.choices(prefix)
+        if not ways:
+            raise RulesError(f"dead end: nothing can be chosen after {list(prefix)}")
+        pick = next((way for way in ways if way.whole), ways[0])
+        prefix = (*prefix, pick.token)
+        if pick.whole:
+            return prefix
+
+
+BUILT_IN: Mapping[str, Maker] = {"random": RandomPlayer, "idle": IdlePlayer}
+
+
+class NoSuchPlayer(LookupError):  # noqa: N818 - it is an answer, not a fault
+    """No player has that name; ``known`` are those there are."""
+
+    def __init__(self, name: str, known: Sequence[str]) -> None:
+        super().__init__(f"there is no player `{name}`")
+        self.name, self.known = name, known
+
+
+def player_names(play: Play[Any]) -> list[str]:
+    """The players that can be asked for: those of the rule system, and those that are installed."""
+    return sorted({*BUILT_IN, *play.players(), *(point.name for point in entry_points(group=GROUP))})
+
+
+def make_player(name: str, play: Play[Any], side: int, seed: int) -> Player:
+    """The player of that name: of the rule system itself, or one of ours, or one that is installed.
+
+    Raises:
+        NoSuchPlayer: there is none.
+    """
+    for make in _makers(name, play):
+        player: Player = make(play, side, seed)
+        return player
+    raise NoSuchPlayer(name, player_names(play))
+
+
+def _makers(name: str, play: Play[Any]) -> Iterator[Maker]:
+    own = play.players().get(name) or BUILT_IN.get(name)
+    if own is not None:
+        yield own
+    for point in entry_points(group=GROUP, name=name):
+        yield point.load()

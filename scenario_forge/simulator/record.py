@@ -1,0 +1,197 @@
+"""Records: all that is needed to play a game again, move by move, and to see where it comes out otherwise (design 12).
+
+JSON with one action a line and the same bytes for the same game. Every action carries a check over all that came of
+it up to there, the whole carries a seal.
+"""
+
+from __future__ import annotations
+
+import json
+from hashlib import blake2b, sha256
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias
+
+from pydantic import BaseModel, ConfigDict, StrictInt, StrictStr, ValidationError
+
+from scenario_forge.diagnostics import Span
+from scenario_forge.diagnostics.catalogue import rec
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from scenario_forge.diagnostics import Diagnostic
+    from scenario_forge.simulator.step import Action, Event
+
+FORMAT = 1
+"""Version of the layout."""
+MAX_BYTES = 64 * 1024 * 1024
+CHANCE_NAME = "chance"
+"""Who decides where no side does. Sides are ids, so no side is called so unless it is asked for it."""
+Ended: TypeAlias = Literal["over", "stopped", "player", "fault"]
+"""To its end; by a person; because a player failed; because the rules did."""
+
+
+class Entry(BaseModel):
+    """One action: who decided, in which step, what, and the check over all that came of it and of those before."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+    by: StrictStr
+    step: StrictStr
+    action: tuple[StrictInt | StrictStr, ...]
+    check: StrictStr = ""
+    """Empty where the rules failed in the midst of it."""
+
+
+class Setting(BaseModel):
+    """What is played: enough to set it up again, and to see whether it is still the same."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+    versions: dict[StrictStr, StrictStr]
+    """Of the packages that bring simulator, rules and players."""
+    system: StrictStr
+    game: StrictStr
+    scenario: StrictStr
+    content: StrictStr
+    """Hash of the compiled scenario."""
+    options: tuple[StrictStr, ...] = ()
+    errata: StrictStr = "official"
+    """The set chosen."""
+    corrections: dict[StrictStr, StrictStr] = {}
+    """Hash of each erratum laid over the game, by id."""
+    sides: tuple[StrictStr, ...] = ()
+
+
+class End(BaseModel):
+    """How it ended. The state is empty where the rules failed in the midst of an action."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+    ended: Ended
+    message: StrictStr = ""
+    state: StrictStr = ""
+    score: tuple[StrictInt, ...] = ()
+
+
+class Record(BaseModel):
+    """A game as it was played."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+    setting: Setting
+    seed: StrictInt
+    dice: Literal["seed", "typed"] = "seed"
+    """Where outcomes came from: the seed, or a person with real dice."""
+    players: dict[StrictStr, StrictStr] = {}
+    """Name of the player by side."""
+    actions: tuple[Entry, ...] = ()
+    end: End
+
+
+def text_of(record: Record) -> str:
+    """The record as text; the same record gives the same bytes."""
+    data = record.model_dump(mode="json")
+    lines = [f'"record":{FORMAT}', *(f"{_json(key)}:{_json(data[key])}" for key in ("setting", "seed", "dice"))]
+    lines.append(f'"players":{_json(data["players"])}')
+    rows = ",\n".join(_json([row["by"], row["step"], row["action"], row["check"]]) for row in data["actions"])
+    lines.append('"actions":[\n' + rows + "\n]" if rows else '"actions":[]')
+    lines += [f'"end":{_json(data["end"])}', f'"seal":{_json(seal(record))}']
+    return "{\n" + ",\n".join(lines) + "\n}\n"
+
+
+def seal(record: Record) -> str:
+    """SHA-256 of everything that a record says, however it is laid out."""
+    return sha256(_json(record.model_dump(mode="json")).encode()).hexdigest()
+
+
+def link(before: str, by: str, step: str, action: Action, events: Iterable[Event]) -> str:
+    """The check of an action: over the one before, the decision, and all changes that came of it.
+
+    Names of events and clauses are left out: a record outlives a better wording.
+    """
+    changes = ";".join(",".join(map(str, change)) for event in events for change in event.changes)
+    text = _json([before, by, step, list(action), changes])
+    return blake2b(text.encode(), digest_size=6).hexdigest()
+
+
+class BadRecordError(ValueError):
+    """A text that is no record; ``finding`` says why and where."""
+
+    def __init__(self, finding: Diagnostic) -> None:
+        super().__init__(finding.message)
+        self.finding = finding
+
+
+def read_record(data: bytes, file: str = "record.json") -> tuple[Record, list[Diagnostic]]:
+    """A record, and warnings about it (that it was edited).
+
+    Raises:
+        BadRecordError: it is truncated, not JSON, of another format, or something is missing or of another kind.
+    """
+    content = _parsed(data, file)
+    found = content.pop("record", None)
+    if not isinstance(found, int):
+        raise BadRecordError(rec.REC001.at(start_of(file), problem="it does not say `record`"))
+    if found != FORMAT:
+        raise BadRecordError(rec.REC002.at(start_of(file), found=found, known=FORMAT))
+    sealed = content.pop("seal", None)
+    try:
+        rows = content["actions"]
+        if not isinstance(rows, list):
+            raise ValueError("actions: they are a list")
+        content["actions"] = [_entry(row) for row in rows]
+        record = Record.model_validate(content)
+    except (KeyError, TypeError, ValueError, ValidationError) as error:
+        raise BadRecordError(rec.REC001.at(start_of(file), problem=_reason(error))) from error
+    if sealed == seal(record):
+        return record, []
+    return record, [rec.REC003.at(start_of(file))]
+
+
+def _parsed(data: bytes, file: str) -> dict[str, Any]:
+    if len(data) > MAX_BYTES:
+        raise BadRecordError(rec.REC001.at(start_of(file), problem=f"it has more than {MAX_BYTES:,} bytes"))
+    try:
+        content = json.loads(data.decode())
+    except UnicodeDecodeError as error:
+        raise BadRecordError(rec.REC001.at(start_of(file), problem="it is not UTF-8 text")) from error
+    except json.JSONDecodeError as error:
+        span = Span(file, error.lineno, error.colno, error.lineno, error.colno + 1)
+        cut = not data.strip() or error.pos >= len(error.doc.rstrip()) or "Unterminated" in error.msg
+        what = "it is cut off here" if cut else f"it is not JSON: {error.msg}"
+        raise BadRecordError(rec.REC001.at(span, problem=what)) from error
+    except (ValueError, RecursionError) as error:
+        raise BadRecordError(rec.REC001.at(start_of(file), problem=f"it is not JSON: {error}")) from error
+    if not isinstance(content, dict):
+        raise BadRecordError(rec.REC001.at(start_of(file), problem="it is not an object"))
+    return content
+
+
+def _entry(row: object) -> dict[str, object]:
+    if not isinstance(row, list) or len(row) != 4:
+        raise ValueError("actions: an action is [by, step, action, check]")
+    return dict(zip(("by", "step", "action", "check"), row, strict=True))
+
+
+def _reason(error: Exception) -> str:
+    if isinstance(error, ValidationError):
+        first = error.errors()[0]
+        return f"{'.'.join(map(str, first['loc']))}: {first['msg'].lower()}"
+    return f"{error} is missing" if isinstance(error, KeyError) else str(error)
+
+
+def start_of(file: str) -> Span:
+    """The first character of a file."""
+    return Span(file, 1, 1, 1, 2)
+
+
+def place_of(file: str, text: str, number: int) -> Span:
+    """Where action ``number`` (from 0) stands, if the text is laid out as we write it; else the start of the file."""
+    lines = text.split("\n")
+    for at, line in enumerate(lines):
+        if line.startswith('"actions":['):
+            where = at + 1 + number
+            if where < len(lines) and lines[where].startswith("["):
+                return Span(file, where + 1, 1, where + 1, len(lines[where]) + 1)
+            break
+    return start_of(file)
+
+
+def _json(data: object) -> str:
+    return json.dumps(data, sort_keys=True, separators=(",", ":"), ensure_ascii=True)

@@ -1,0 +1,196 @@
+"""Replays a record: to the same state, or to the first place where it comes out otherwise, with the reason."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from scenario_forge.diagnostics.catalogue import rec
+from scenario_forge.simulator.chance import Keyed, allowed
+from scenario_forge.simulator.drive import Match, in_words, must_hold, name_of
+from scenario_forge.simulator.record import CHANCE_NAME, place_of
+from scenario_forge.simulator.step import IllegalActionError
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from scenario_forge.diagnostics import Diagnostic, Span
+    from scenario_forge.simulator.play import Play
+    from scenario_forge.simulator.record import Entry, Record
+    from scenario_forge.simulator.step import Chance, Event, Token
+
+
+@dataclass
+class Replayed:
+    """How far a replay came. ``findings`` is empty where everything is as recorded."""
+
+    match: Match
+    findings: list[Diagnostic] = field(default_factory=list)
+    fault: str = ""
+    """How the rules failed, where the record is of a game in which they did; empty: they do so no more."""
+
+    @property
+    def done(self) -> int:
+        """Actions that were carried out."""
+        return len(self.match.playout.log)
+
+
+class _PartedError(Exception):
+    """The replay cannot go on; ``finding`` says why."""
+
+    def __init__(self, finding: Diagnostic) -> None:
+        super().__init__(finding.message)
+        self.finding = finding
+
+
+class _EnoughError(Exception):
+    """All actions that were asked for are carried out."""
+
+
+def replay(
+    record: Record, play: Play[Any], to: int | None = None, file: str = "record.json", text: str = ""
+) -> Replayed:
+    """Play a record again, up to action ``to`` (all of them where it is None).
+
+    Never raises for what stands in the record. ``file`` and ``text`` give findings their place.
+    """
+    return _Replay(record, play, to, file, text).run()
+
+
+class _Replay:
+    def __init__(self, record: Record, play: Play[Any], to: int | None, file: str, text: str) -> None:
+        self.record, self.play, self.file, self.text = record, play, file, text
+        self.whole = to is None or to >= len(record.actions)
+        self.last = len(record.actions) if to is None else min(to, len(record.actions))
+        self.keyed = Keyed(record.seed)
+        watch = must_hold(play) if record.end.ended == "fault" else None
+        self.match = Match(play, self, watch)
+        self.replayed = Replayed(self.match)
+
+    def run(self) -> Replayed:
+        found = self._walked()
+        parted = self._first_other()
+        if parted is not None and found is not None and found.code is not rec.REC008:
+            parted = parted.note(f"then: {found.message}")
+        if found is not None and found.code is rec.REC008:
+            parted = None
+        self.replayed.findings += [each for each in (parted or found,) if each is not None]
+        if not self.replayed.findings and self.whole and self.record.end.ended != "fault":
+            self.replayed.findings += self._end()
+        return self.replayed
+
+    def _walked(self) -> Diagnostic | None:
+        try:
+            while self._one():
+                pass
+        except _EnoughError:
+            pass
+        except _PartedError as parted:
+            return parted.finding
+        except Exception as error:
+            return self._failed(error)
+        return None
+
+    def _one(self) -> bool:
+        """Carry out the next action of a side, chance before it included."""
+        side, playout = self.match.advance(), self.match.playout
+        number = len(playout.log)
+        if number >= self.last:
+            return False
+        if side is None:
+            raise _PartedError(self._parts(number, self._said(number), "the end of the game"))
+        entry = self.record.actions[number]
+        by = name_of(side, self.record.setting.sides)
+        if (entry.by, entry.step) != (by, playout.frame.step):
+            asked = f"{by} to decide in {playout.frame.step}"
+            raise _PartedError(self._parts(number, self._said(number), asked, playout.step.rule))
+        try:
+            playout.must_allow(entry.action)
+        except IllegalActionError as error:
+            raise _PartedError(self._illegal(number, entry, error)) from error
+        self.match.take(entry.action)
+        return True
+
+    # -- chance ----------------------------------------------------------------------------------
+
+    def draw(self, chance: Chance, use: int) -> Token:
+        """The recorded outcome, if it can be one, and is that of the seed."""
+        number = len(self.match.playout.log)
+        if number >= self.last:
+            if self.whole and self.record.end.ended in ("over", "fault"):
+                return self.keyed.draw(chance, use)  # to see what is missing
+            raise _EnoughError
+        entry = self.record.actions[number]
+        step = self.match.playout.frame.step
+        if (entry.by, entry.step) != (CHANCE_NAME, step) or len(entry.action) != 1:
+            raise _PartedError(self._parts(number, self._said(number), f"chance to decide: {chance.purpose}"))
+        try:
+            token = allowed(chance, entry.action[0])
+        except IllegalActionError as error:
+            raise _PartedError(rec.REC007.at(self._place(number), number=number + 1, problem=error)) from error
+        expected = self.keyed.draw(chance, use)
+        if self.record.dice == "seed" and token != expected:
+            values = {"number": number + 1, "purpose": chance.purpose, "seed": self.record.seed}
+            raise _PartedError(rec.REC008.at(self._place(number), **values, expected=expected, found=token))
+        return token
+
+    # -- findings --------------------------------------------------------------------------------
+
+    def _place(self, number: int) -> Span:
+        return place_of(self.file, self.text, number)
+
+    def _said(self, number: int) -> str:
+        entry = self.record.actions[number]
+        return f"{entry.by} in {entry.step} with `{' '.join(map(str, entry.action))}`"
+
+    def _parts(self, number: int, expected: str, found: str, clause: str = "") -> Diagnostic:
+        where = self._place(min(number, max(0, len(self.record.actions) - 1)))
+        finding = rec.REC009.at(where, number=number + 1, expected=expected, found=found)
+        return finding.under(clause or None)
+
+    def _illegal(self, number: int, entry: Entry, error: IllegalActionError) -> Diagnostic:
+        said = " ".join(map(str, entry.action))
+        finding = rec.REC006.at(self._place(number), number=number + 1, by=entry.by, action=said, problem=error)
+        return finding.under(error.clause or None).note(f"at stage {error.stage + 1} of the action")
+
+    def _failed(self, error: Exception) -> Diagnostic | None:
+        """The rules failed; in a record of such a failure that is what was to be seen."""
+        said = in_words(error)
+        number = len(self.match.decisions)
+        if self.record.end.ended == "fault" and number >= self.last:
+            self.replayed.fault = said
+            return None
+        return self._parts(max(0, number - 1), "no failure of the rules", said)
+
+    def _first_other(self) -> Diagnostic | None:
+        """The first action of which other things came than were recorded."""
+        made = self.match.entries(self.record.setting.sides)
+        carried_out = len(self.match.playout.log)
+        for number, (own, entry) in enumerate(zip(made[:carried_out], self.record.actions, strict=False)):
+            if entry.check and own.check != entry.check:
+                came = self.match.events_of(number)
+                found = f"check {own.check}" + (f" ({_in_short(came)})" if came else "")
+                clause = next((event.clause for event in came if event.clause), "")
+                expected = f"{self._said(number)} with check {entry.check}"
+                return self._parts(number, expected, found, clause)
+        return None
+
+    def _end(self) -> list[Diagnostic]:
+        end, playout = self.record.end, self.match.playout
+        number = len(self.record.actions)
+        where = self._place(max(0, number - 1))
+        if end.ended == "over" and (not playout.over or len(playout.log) > number):
+            step = "chance is asked" if len(playout.log) > number else f"{playout.frame.step} is to be decided"
+            return [rec.REC010.at(where, number=number, problem=step)]
+        score = tuple(map(int, self.play.score(playout.state)))
+        if end.state and end.state != playout.state.hash:
+            return [self._parts(number, f"a last state {end.state}", playout.state.hash)]
+        if end.state and end.score != score:
+            return [self._parts(number, f"a score of {list(end.score)}", str(list(score)))]
+        return []
+
+
+def _in_short(events: Sequence[Event]) -> str:
+    shown = list(events)
+    words = [f"{event.name} {' '.join(map(str, event.subjects))}".strip() for event in shown[:3]]
+    return ", ".join(words) + (f" and {len(shown) - 3} more" if len(shown) > 3 else "")
