@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 
 
 def type_size(size: float) -> float:
-    """Type size in millimetres: 5 pt on hexes of 15 mm, a little more on larger ones."""
-    return min(5.0 + max(size - 15, 0.0) / 9, 7.0) * POINT
+    """Type size in millimetres: 5 pt on hexes of 15 mm, half as much again on those of large print."""
+    return min(5.0 + max(size - 15, 0.0) / 6, 8.0) * POINT
 
 
 @lru_cache(maxsize=8)
