@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from scenario_forge.rules.movement import Ground, Situation
 
 SHUT, OPEN, ENDS = 0, 1, 2
-"""What a gate says of a hex: nobody enters; entered and left; entered and not left."""
+"""What a gate says of a hex: nobody enters; entered and left; entered and not left. Gates hold these numbers."""
 
 
 def flood(ways: Sequence[int], gates: Sequence[int], starts: Sequence[int], limit: int | None = None) -> Sequence[int]:
@@ -77,23 +77,25 @@ def cost_home(ground: Ground, goals: Sequence[int], situation: Situation) -> Seq
     return best
 
 
-def closer(ways: Sequence[int], steps: Sequence[int], at: int) -> list[int]:
-    """The neighbours nearer by than ``at``, in the order of directions; all that have a way where ``at`` has none."""
-    here = steps[at]
-    around = [other for other in ways[6 * at : 6 * at + 6] if other >= 0 and steps[other] >= 0]
-    return [other for other in around if here < 0 or steps[other] < here]
+def closer(ways: Sequence[int], gates: Sequence[int], steps: Sequence[int], at: int) -> list[int]:
+    """The neighbours from which it is nearer than from ``at``, in the order of directions.
+
+    All that have a way where ``at`` has none. ``steps`` are those of :func:`flood` over the same ``ways`` and
+    ``gates``; a neighbour that is not open is left out, unless it is where the flood began.
+    """
+    here = steps[at] if steps[at] >= 0 else len(steps)
+    around = [other for other in ways[6 * at : 6 * at + 6] if other >= 0]
+    return [other for other in around if 0 <= steps[other] < here and (gates[other] == OPEN or not steps[other])]
 
 
-def way_down(ways: Sequence[int], steps: Sequence[int], start: int) -> list[int]:
+def way_down(ways: Sequence[int], gates: Sequence[int], steps: Sequence[int], start: int) -> list[int]:
     """A shortest way from ``start`` to where ``steps`` is 0, both included; empty where there is none.
 
-    Of several neighbours that are one step nearer, the first in the order of directions. For answers in steps, not
-    in points.
+    Of several neighbours that are nearer, the first in the order of directions. Arguments as in :func:`closer`.
     """
     if steps[start] < 0:
         return []
     found = [start]
-    while steps[found[-1]] > 0:
-        at = found[-1]
-        found.append(next(h for h in closer(ways, steps, at) if steps[h] == steps[at] - 1))
+    while steps[found[-1]]:
+        found.append(closer(ways, gates, steps, found[-1])[0])
     return found

@@ -87,7 +87,7 @@ def movement_range(
             best[hex_], came[hex_] = total, start
             buckets[total].append(hex_)
     for spent, bucket in enumerate(buckets):
-        for at in bucket:
+        for at in reversed(bucket):
             if best[at] != spent or situation.stops[at]:
                 continue
             for cost, hex_ in _steps(ground, at, situation):

@@ -60,11 +60,18 @@ def change_zone(counts: bytearray, ways: Sequence[int], hex_: int, closed: Seque
 
 
 def exerting(
-    ways: Sequence[int], units: Sequence[int], closed: Sequence[int], mute: Sequence[int], hex_: int
+    neighbours: Sequence[int],
+    ways: Sequence[int],
+    units: Sequence[int],
+    closed: Sequence[int],
+    mute: Sequence[int],
+    hex_: int,
 ) -> list[int]:
-    """The hexes whose zones reach into a hex: who must go before it is free."""
+    """The hexes whose zones reach into a hex, ascending: who must go before it is free.
+
+    ``neighbours`` is the whole flat table; the others are as in :func:`zone_counts`.
+    """
     if closed[hex_]:
         return []
-    around = {other for other in ways[6 * hex_ : 6 * hex_ + 6] if other >= 0}
-    # the way in must be open, not the way out: the hex itself may be one that the unit outside could not enter
-    return sorted(h for h in around if units[h] and not mute[h] and hex_ in ways[6 * h : 6 * h + 6])
+    around = enumerate(neighbours[6 * hex_ : 6 * hex_ + 6])
+    return sorted(h for d, h in around if h >= 0 and units[h] and not mute[h] and ways[6 * h + (d + 3) % 6] == hex_)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+import subprocess
 import sys
 
 import pytest
@@ -120,8 +121,6 @@ def test_where_nothing_can_be_kept_all_is_plain(tmp_path):
 
 
 def test_importing_the_mechanics_takes_neither_numba_nor_numpy_along():
-    import subprocess
-
     code = "import scenario_forge.rules.mechanics as m, sys; m.plain(); print(sorted({'numba', 'numpy'} & set(sys.modules)))"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "[]"
@@ -142,8 +141,6 @@ def test_the_digest_covers_all_loops(monkeypatch, tmp_path):
 @pytest.mark.long
 def test_what_is_compiled_is_read_again(tmp_path):
     pytest.importorskip("numba")
-    import subprocess
-
     code = (
         "from scenario_forge.rules.kernels.build import compiled\n"
         "print(*(sum(f.stats.cache_hits.values()) for f in compiled().values()))"

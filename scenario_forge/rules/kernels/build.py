@@ -78,9 +78,11 @@ def _compile(numba: ModuleType, module: ModuleType) -> dict[str, Callable[..., A
             signature = module.SIGNATURES.get(name)
             takes = tuple(kinds[letter] for letter in signature) if signature else None
             copy = FunctionType(function.__code__, names, name)
-            names[name] = numba.njit(takes, cache=True)(copy)
-            if signature:
-                found[name] = names[name]
+            if takes:
+                found[name] = names[name] = numba.njit(takes, cache=True)(copy)
+            else:
+                # a part of a loop: as fast as if it stood there, which a call with many arrays is not
+                names[name] = numba.njit(inline="always")(copy)
     return found
 
 

@@ -1,7 +1,7 @@
 """The kernels with the signatures of the plain functions, to which they give the same answers.
 
 Numbers in `array("i")` and masks in bytes are read where they are; other sequences are copied first. Answers are
-`array("i")` and bytearrays, which Python reads faster than numpy's.
+`array("i")` and bytearrays, which Python reads faster than numpy's. Imports numpy: only for who has kernels.
 """
 
 from __future__ import annotations
@@ -9,6 +9,8 @@ from __future__ import annotations
 from array import array
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
+
+import numpy as np
 
 from scenario_forge.rules.sight import SightTable, geometry
 
@@ -20,31 +22,21 @@ if TYPE_CHECKING:
     from scenario_forge.rules.movement import Ground, Situation
     from scenario_forge.rules.sight import Heights
 
-UNSET = array("i", [-1])
+ZERO = array("i", [0])
 
 
 def numbers(values: Sequence[int]) -> Ints:
-    """A view that cannot be written, so that all calls look alike to the compiler."""
-    import numpy as np  # noqa: PLC0415 - heavy
-
+    """Numbers as numpy has them."""
     if isinstance(values, array) and values.typecode == "i":
-        view = np.frombuffer(values, np.intc)
-    else:
-        view = np.array(values, np.intc)
-    view.flags.writeable = False
-    return view
+        return np.frombuffer(values, np.intc)
+    return np.array(values, np.intc)
 
 
 def marks(values: Sequence[int]) -> Bytes:
-    """A mask as a view that cannot be written."""
-    import numpy as np  # noqa: PLC0415
-
+    """A mask as numpy has it."""
     if isinstance(values, bytes | bytearray):
-        view = np.frombuffer(values, np.uint8)
-    else:
-        view = (np.array(values) != 0).astype(np.uint8)
-    view.flags.writeable = False
-    return view
+        return np.frombuffer(values, np.uint8)
+    return (np.array(values) != 0).astype(np.uint8)
 
 
 @dataclass(frozen=True)
@@ -64,40 +56,48 @@ class Calls:
         first_clear: bool = False,
     ) -> tuple[Sequence[int], Sequence[int]]:
         """See `movement.movement_range`."""
-        import numpy as np  # noqa: PLC0415
-
-        best, came = UNSET * ground.hexes, UNSET * ground.hexes
-        buckets = np.full((2, max(budget, 0) + 1), -1, np.intc)
-        links = np.empty((2, 6 * ground.hexes), np.intc)
+        count = ground.hexes
+        best, came = ZERO * count, ZERO * count
+        links = np.empty(12 * count, np.intc)
         self.kernels["movement_range"](
-            *(numbers(column) for column in (ground.neighbours, ground.cost, ground.swift)),
-            *(marks(column) for column in (situation.stops, situation.barred, situation.swift)),
+            numbers(ground.neighbours),
+            numbers(ground.cost),
+            numbers(ground.swift),
+            marks(situation.stops),
+            marks(situation.barred),
+            marks(situation.swift),
             start,
             budget,
             first_extra,
             int(first_clear),
             np.frombuffer(best, np.intc),
             np.frombuffer(came, np.intc),
-            *buckets,
-            *links,
+            np.empty(max(budget, 0) + 1, np.intc),
+            links[: 6 * count],
+            links[6 * count :],
         )
         return best, came
 
     def cost_home(self, ground: Ground, goals: Sequence[int], situation: Situation) -> Sequence[int]:
         """See `gradients.cost_home`."""
-        import numpy as np  # noqa: PLC0415
-
-        best = UNSET * ground.hexes
-        columns = [numbers(column) for column in (ground.neighbours, ground.cost, ground.swift)]
-        dearest = max(int(columns[1].max()), int(columns[2].max()))
-        links = np.empty((2, 7 * ground.hexes), np.intc)
+        count = ground.hexes
+        best = ZERO * count
+        cost, swift = numbers(ground.cost), numbers(ground.swift)
+        dearest = max(int(cost.max()), int(swift.max()))
+        links = np.empty(14 * count, np.intc)
         self.kernels["cost_home"](
-            *columns,
-            *(marks(column) for column in (situation.stops, situation.barred, situation.swift, goals)),
+            numbers(ground.neighbours),
+            cost,
+            swift,
+            marks(situation.stops),
+            marks(situation.barred),
+            marks(situation.swift),
+            marks(goals),
             dearest + 1,
             np.frombuffer(best, np.intc),
-            *np.full((2, dearest + 1), -1, np.intc),
-            *links,
+            np.empty(dearest + 1, np.intc),
+            links[: 7 * count],
+            links[7 * count :],
         )
         return best
 
@@ -105,8 +105,6 @@ class Calls:
         self, ways: Sequence[int], units: Sequence[int], closed: Sequence[int], mute: Sequence[int]
     ) -> bytearray | bytes:
         """See `zones.zone_counts`."""
-        import numpy as np  # noqa: PLC0415
-
         counts = bytearray(len(units))
         self.kernels["zone_counts"](
             numbers(ways), marks(units), marks(closed), marks(mute), np.frombuffer(counts, np.uint8)
@@ -116,17 +114,15 @@ class Calls:
     def flood(
         self, ways: Sequence[int], gates: Sequence[int], starts: Sequence[int], limit: int | None = None
     ) -> Sequence[int]:
-        """See `gradients.flood`; gates that are not in bytes are copied as such."""
-        import numpy as np  # noqa: PLC0415
-
-        steps, queue = UNSET * len(starts), np.empty(len(starts), np.intc)
+        """See `gradients.flood`."""
+        steps = ZERO * len(starts)
         self.kernels["flood"](
             numbers(ways),
-            marks(gates if isinstance(gates, bytes | bytearray) else bytes(gates)),
+            np.frombuffer(gates if isinstance(gates, bytes | bytearray) else bytes(gates), np.uint8),
             marks(starts),
             -1 if limit is None else limit,
             np.frombuffer(steps, np.intc),
-            queue,
+            np.empty(len(starts), np.intc),
         )
         return steps
 
@@ -141,35 +137,38 @@ class Calls:
         limit: int | None = None,
     ) -> Sequence[int]:
         """See `supply.supply_steps`."""
-        import numpy as np  # noqa: PLC0415
-
         count = len(passable)
-        steps, queue = UNSET * count, np.empty(count, np.intc)
+        steps = ZERO * count
         self.kernels["supply_steps"](
             numbers(ways),
-            *(marks(column) for column in (passable, sources, friends, enemies, enemy_zone)),
+            marks(passable),
+            marks(sources),
+            marks(friends),
+            marks(enemies),
+            marks(enemy_zone),
             -1 if limit is None else limit,
             np.empty(count, np.uint8),
             np.frombuffer(steps, np.intc),
-            queue,
+            np.empty(count, np.intc),
         )
         return steps
 
     def beyond(self, neighbours: Sequence[int], hexes: Sequence[int], limit: int) -> bytearray | bytes:
         """See `gradients.beyond`."""
-        import numpy as np  # noqa: PLC0415
-
         count = len(hexes)
-        far = bytearray(b"\x01") * count
-        steps = np.full(count, -1, np.intc)
-        queue = np.empty(count, np.intc)
-        self.kernels["beyond"](numbers(neighbours), marks(hexes), limit, steps, queue, np.frombuffer(far, np.uint8))
+        far = bytearray(count)
+        self.kernels["beyond"](
+            numbers(neighbours),
+            marks(hexes),
+            limit,
+            np.empty(count, np.intc),
+            np.empty(count, np.intc),
+            np.frombuffer(far, np.uint8),
+        )
         return far
 
     def sight_table(self, grid: Grid, heights: Heights, radius: int, *, either: bool = False) -> SightTable:
         """See `sight.sight_table`."""
-        import numpy as np  # noqa: PLC0415
-
         where = geometry(grid)
         bits = bytearray(len(grid) * ((len(grid) + 7) // 8))
         self.kernels["sight_table"](

@@ -27,9 +27,10 @@ def zone_counts(ways: Ints, units: Bytes, closed: Bytes, mute: Bytes, counts: By
 
 
 def flood(ways: Ints, gates: Bytes, starts: Bytes, limit: int, steps: Ints, queue: Ints) -> None:
-    """Fill ``steps``, −1 throughout; a negative limit is none."""
+    """Fill ``steps``; a negative limit is none."""
     last = 0
     for hex_ in range(len(steps)):
+        steps[hex_] = -1
         if starts[hex_]:
             steps[hex_] = 0
             queue[last] = hex_
@@ -63,7 +64,7 @@ def supply_steps(
     steps: Ints,
     queue: Ints,
 ) -> None:
-    """Fill ``steps``, −1 throughout; ``gates`` and ``queue`` are scratch."""
+    """Fill ``steps``; ``gates`` and ``queue`` are scratch."""
     for hex_ in range(len(steps)):
         held = enemies[hex_] or (enemy_zone[hex_] and not friends[hex_])
         gates[hex_] = 1 if passable[hex_] and not held else 0
@@ -71,7 +72,9 @@ def supply_steps(
 
 
 def beyond(neighbours: Ints, hexes: Bytes, limit: int, steps: Ints, queue: Ints, far: Bytes) -> None:
-    """Fill ``far``, 1 throughout and taken for open ground by the flood, with 0 within ``limit``."""
+    """Fill ``far``, which the flood takes for open ground first; ``steps`` and ``queue`` are scratch."""
+    for hex_ in range(len(far)):
+        far[hex_] = 1
     flood(neighbours, far, hexes, limit, steps, queue)
     for hex_ in range(len(steps)):
         if steps[hex_] >= 0:
