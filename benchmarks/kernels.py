@@ -63,7 +63,7 @@ class Board:
         self.held = Situation(bytearray(self.zone), self.enemies, far)
         self.starts = chance.sample(everywhere, SOURCES)
 
-    def graph(self) -> Any:
+    def graph(self) -> Any:  # noqa: ANN401 - scipy has no types
         """The costs as scipy wants them."""
         from scipy.sparse import csr_array  # noqa: PLC0415
 
@@ -89,7 +89,7 @@ def row(name: str, kernel: float, plain: float, scipy: float | None, *, judged: 
     return good
 
 
-def ranges(call: Any, board: Board, budget: int, situation: Situation) -> list[Any]:
+def ranges(call: mechanics.Ranges, board: Board, budget: int, situation: Situation) -> list[Any]:
     """All ranges of an army."""
     return [call(board.ground, start, budget, situation) for start in board.starts]
 
