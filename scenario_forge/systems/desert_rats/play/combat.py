@@ -1,0 +1,50 @@
+"""The round of combat: its steps, and how it is declared (rules 2, 3 and 6)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from scenario_forge.simulator.state import Frame
+from scenario_forge.simulator.step import Event, Next, Step
+from scenario_forge.systems.desert_rats.play.advance import Advance
+from scenario_forge.systems.desert_rats.play.allocation import Allocation
+from scenario_forge.systems.desert_rats.play.battle import Aftermath, Battles, Fight
+from scenario_forge.systems.desert_rats.play.capture import Capture
+from scenario_forge.systems.desert_rats.play.combat_supply import CombatSupply, DefenceSupply, UnsuppliedAttackers
+from scenario_forge.systems.desert_rats.play.losses import Losses
+from scenario_forge.systems.desert_rats.play.retreat import Withdraw
+
+if TYPE_CHECKING:
+    from scenario_forge.systems.desert_rats.play.rules import Rules
+    from scenario_forge.systems.desert_rats.play.tables import DesertState
+
+ROUND = "round"
+
+
+def declared(rules: Rules, state: DesertState, frame: Frame) -> Next:
+    """A round is declared: all units have spent what the one that spent most has, and it costs nothing more."""
+    side, clock = state.clock.side[0], state.clock
+    spent = [spent for spent, owner in zip(state.units.spent, rules.compiled.units.side, strict=True) if owner == side]
+    most = max([clock.spent[0], *spent]) + rules.number("movement.round_cost") * rules.scale
+    changes = [clock.change(0, "rounds", clock.rounds[0] + 1)]
+    if most != clock.spent[0]:
+        changes.append(clock.change(0, "spent", most))
+    event = Event("round of combat", tuple(changes), "2.8", (clock.rounds[0] + 1,))
+    return Next((event,), (frame, Frame(CombatSupply.id)))
+
+
+def combat_steps(rules: Rules) -> list[Step[DesertState]]:
+    """The steps of a round, in the order in which they come."""
+    return [
+        CombatSupply(rules),
+        UnsuppliedAttackers(rules),
+        Allocation(rules),
+        DefenceSupply(rules),
+        Battles(rules),
+        Fight(rules),
+        Losses(rules),
+        Withdraw(rules),
+        Aftermath(rules),
+        Advance(rules),
+        Capture(rules),
+    ]

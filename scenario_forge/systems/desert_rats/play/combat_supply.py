@@ -1,0 +1,254 @@
+"""Combat supply in a round: the attacker brings supply up, the defender uses what he has in range (rule 8)."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from typing import TYPE_CHECKING
+
+from scenario_forge.rules.movement import movement_range, way
+from scenario_forge.simulator.state import Frame
+from scenario_forge.simulator.step import NOBODY, Choice, Event, IllegalActionError, Next, Step
+from scenario_forge.systems.desert_rats.play.contact import contact
+from scenario_forge.systems.desert_rats.play.situation import enemies, facing, stacks, supply_steps
+from scenario_forge.systems.desert_rats.play.tables import DesertState
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from scenario_forge.simulator.step import Action, Token
+    from scenario_forge.systems.desert_rats.play.rules import Rules
+
+DONE = "done"
+
+
+def reach(rules: Rules, state: DesertState, unit: int) -> Sequence[int]:
+    """By hex: steps of the supply path from a unit, −1 beyond its combat supply radius."""
+    side, nation = rules.compiled.units.side[unit], rules.compiled.units.nationality[unit]
+    radius = rules.column("supply.combat_radius")[nation]
+    place = state.units.place[unit]
+    name = f"combat supply {side} {place} {radius}"
+    return state.derived(name, (state.units, state.hexes), lambda: supply_steps(rules, state, side, (place,), radius))
+
+
+def served(rules: Rules, state: DesertState, units: Iterable[int], *, used: bool = True) -> list[int]:
+    """Those of the units that have a supply unit of their side in range; a face-down one, or with ``used`` off any."""
+    found = []
+    for unit in units:
+        steps = reach(rules, state, unit)
+        if any(steps[state.supplies.place[n]] >= 0 for n in own(rules, state, unit, used=used)):
+            found.append(unit)
+    return found
+
+
+def own(rules: Rules, state: DesertState, unit: int, *, used: bool) -> list[int]:
+    """The supply markers on the map of a unit's side."""
+    side = rules.compiled.units.side[unit]
+    return [
+        n
+        for n, marker in enumerate(rules.markers)
+        if marker.side == side and state.supplies.place[n] >= 0 and (not used or state.supplies.used[n])
+    ]
+
+
+# -- the attacker brings supply up -------------------------------------------------------------------
+
+
+class CombatSupply(Step[DesertState]):
+    """The attacker brings supply units up, the nearest first, and turns them face down.
+
+    An action is ``(marker, hex)``, the hex where it serves, its own where it stays; or ``("done",)``. It goes
+    by the cheapest way at ordinary rates and on its own allowance.
+    """
+
+    id = "combat-supply"
+    rule = "8.28"
+
+    def __init__(self, rules: Rules) -> None:
+        self.rules = rules
+
+    def decider(self, state: DesertState, frame: Frame) -> int:  # noqa: ARG002
+        """The attacker, as long as a supply unit can help one of his units."""
+        return state.clock.side[0] if self.helpful(state) else NOBODY
+
+    def choices(self, state: DesertState, frame: Frame, prefix: Action) -> Sequence[Choice]:  # noqa: ARG002
+        """Supply units that come first, and where each can serve."""
+        if not prefix:
+            return [*(Choice(n, whole=False, more=True) for n in self.helpful(state)), Choice(DONE)]
+        if len(prefix) == 1 and prefix[0] != DONE:
+            return [Choice(hex_) for hex_ in self.helpful(state).get(int(prefix[0]), ())]
+        return ()
+
+    def apply(self, state: DesertState, frame: Frame, action: Action) -> Next:
+        """It is brought up and turned; or it goes on with who is without supply."""
+        if action in {(), (DONE,)}:
+            return Next((), (Frame("unsupplied-attackers"),))
+        marker, end = int(action[0]), int(action[1])
+        start, supplies = state.supplies.place[marker], state.supplies
+        cost, came = self._ranges(state, marker)
+        path = way(came, start, end)
+        changes = [supplies.change(marker, "place", end)] if path else []
+        if path:
+            changes.append(supplies.change(marker, "spent", supplies.spent[marker] + cost[end]))
+        if not supplies.used[marker]:
+            changes.append(supplies.change(marker, "used", 1))
+        return Next((Event("supply brought up", tuple(changes), self.rule, (marker, start, *path)),), (frame,))
+
+    def why_not(self, state: DesertState, frame: Frame, prefix: Action, token: Token) -> IllegalActionError:  # noqa: ARG002
+        """The clause that a step breaks."""
+        if prefix:
+            return IllegalActionError(f"in {token} it cannot be, or serves nobody", "8.28", 1)
+        return IllegalActionError(f"supply {token} is not the nearest that can help", "8.29")
+
+    def helpful(self, state: DesertState) -> dict[int, list[int]]:
+        """By supply unit that may come next: the hexes where it puts one more attacker into combat supply."""
+
+        def make() -> dict[int, list[int]]:
+            return self._helpful(state)
+
+        return state.derived("helpful supply", (state.units, state.hexes, state.supplies, state.clock), make)
+
+    def _helpful(self, state: DesertState) -> dict[int, list[int]]:
+        attackers = list(contact(self.rules, state, state.clock.side[0]).targets)
+        wanting = sorted(set(attackers).difference(served(self.rules, state, attackers)))
+        found: dict[int, set[int]] = {}
+        spots: dict[int, list[int]] = {}
+        for unit in wanting:
+            steps = reach(self.rules, state, unit)
+            able: dict[int, list[int]] = {}
+            for marker in own(self.rules, state, unit, used=False):
+                if marker not in spots:
+                    spots[marker] = [hex_ for hex_, cost in enumerate(self._ranges(state, marker)[0]) if cost >= 0]
+                hexes = [hex_ for hex_ in spots[marker] if steps[hex_] >= 0]
+                if hexes:
+                    able[marker] = hexes
+            near = self._distances(state.units.place[unit], {m: state.supplies.place[m] for m in able})
+            for marker, distance in near.items():
+                if distance == min(near.values()):
+                    found.setdefault(marker, set()).update(able[marker])
+        return {marker: sorted(found[marker]) for marker in sorted(found)}
+
+    def _distances(self, start: int, goals: dict[int, int]) -> dict[int, int]:
+        """Hexes from ``start`` to each goal, terrain of no account."""
+        found: dict[int, int] = {}
+        rim, met, away = {start}, {start}, 0
+        while rim and len(found) < len(goals):
+            found |= {marker: away for marker, goal in goals.items() if goal in rim}
+            rim = {o for h in rim for o in self.rules.neighbours[6 * h : 6 * h + 6] if o >= 0} - met
+            met |= rim
+            away += 1
+        return found
+
+    def _ranges(self, state: DesertState, marker: int) -> tuple[Sequence[int], Sequence[int]]:
+        """Where a supply unit can get to: its own points, ordinary rates; zones hold it as they hold others."""
+        side = self.rules.markers[marker].side
+        start = state.supplies.place[marker]
+        around = facing(self.rules, state, side, strategic=False)
+        budget = self.rules.markers[marker].movement * self.rules.scale - state.supplies.spent[marker]
+        held = around.stops[start]
+        barred = bytearray(enemies(self.rules, state, side))
+        for other, spot in zip(self.rules.markers, state.supplies.place, strict=True):
+            if other.side != side and spot >= 0:
+                barred[spot] = 1
+        around = type(around)(around.stops, barred, around.swift)
+        return movement_range(self.rules.ground, start, 0 if held else max(budget, 0), around)
+
+
+# -- the defender uses what he has -------------------------------------------------------------------
+
+
+class DefenceSupply(Step[DesertState]):
+    """Supply units in range of defenders are used, as few as will do; which, where it is open, says their owner."""
+
+    id = "defence-supply"
+    rule = "8.22"
+
+    def __init__(self, rules: Rules) -> None:
+        self.rules = rules
+
+    def decider(self, state: DesertState, frame: Frame) -> int:
+        """The defender, where several sets of supply units would do."""
+        sets = self.sets(state, frame)
+        return self.rules.markers[sets[0][0]].side if len(sets) > 1 else NOBODY
+
+    def choices(self, state: DesertState, frame: Frame, prefix: Action) -> Sequence[Choice]:
+        """The supply units of a set in ascending order."""
+        length = len(prefix)
+        fitting = [one for one in self.sets(state, frame) if one[:length] == prefix]
+        return [
+            Choice(n, whole=length + 1 == len(fitting[0]), more=length + 1 < len(fitting[0]))
+            for n in sorted({one[length] for one in fitting if len(one) > length})
+        ]
+
+    def apply(self, state: DesertState, frame: Frame, action: Action) -> Next:
+        """They are turned face down; the battles follow."""
+        following = (Frame("battles", {"battles": frame.data["battles"]}),)
+        sets = self.sets(state, frame)
+        chosen = action or (sets[0] if sets else ())
+        if not chosen:
+            return Next((), following)
+        changes = tuple(state.supplies.change(int(n), "used", 1) for n in chosen)
+        return Next((Event("supply used", changes, "8.20", tuple(int(n) for n in chosen)),), following)
+
+    def sets(self, state: DesertState, frame: Frame) -> list[tuple[int, ...]]:
+        """The smallest sets of supply units that serve whom any can serve and none yet does; none if all are."""
+        units = [unit for battle in frame.data["battles"] for unit in battle["defenders"]]
+        in_range = [set(self._in_range(state, unit)) for unit in units]
+        used = {n for n, flag in enumerate(state.supplies.used) if flag}
+        open_ = [markers for markers in in_range if markers and not markers & used]
+        if not open_:
+            return []
+        able = sorted(set().union(*open_))
+        for size in range(1, len(able) + 1):
+            found = [one for one in combinations(able, size) if all(markers.intersection(one) for markers in open_)]
+            if found:
+                return found
+        return []
+
+    def _in_range(self, state: DesertState, unit: int) -> list[int]:
+        steps = reach(self.rules, state, unit)
+        return [n for n in own(self.rules, state, unit, used=False) if steps[state.supplies.place[n]] >= 0]
+
+
+def unsupplied(rules: Rules, state: DesertState) -> list[int]:
+    """Units of the side to move that must attack and are out of combat supply, in ascending order."""
+    bound = sorted(contact(rules, state, state.clock.side[0]).bound)
+    return sorted(set(bound).difference(served(rules, state, bound)))
+
+
+class UnsuppliedAttackers(Step[DesertState]):
+    """Attackers without combat supply lose before any combat and have no other part in the round (rules 6 and 8)."""
+
+    id = "unsupplied-attackers"
+    rule = "6.8"
+
+    def __init__(self, rules: Rules) -> None:
+        self.rules = rules
+
+    def apply(self, state: DesertState, frame: Frame, action: Action) -> Next:  # noqa: ARG002
+        """Their losses one after another, then the allocation among those who are in supply now."""
+        rules = self.rules
+        fed = served(rules, state, contact(rules, state, state.clock.side[0]).targets)
+        frames = [
+            Frame(
+                "losses",
+                {
+                    "role": "unsupplied",
+                    "units": [unit],
+                    "loss": rules.number("combat.unsupplied_attacker_result"),
+                    "least": rules.number("combat.unsupplied_attacker_minimum_loss"),
+                    "most": rules.number("combat.unsupplied_attacker_retreat"),
+                },
+            )
+            for unit in unsupplied(rules, state)
+        ]
+        return Next((), (Frame("allocation", {"served": fed}), *reversed(frames)))
+
+
+def could_fight(rules: Rules, state: DesertState) -> bool:
+    """Whether a round of combat of the side to move has anything to be about (rules 2 and 6)."""
+    met = contact(rules, state, state.clock.side[0])
+    if met.bound:
+        return True
+    if not met.targets or not stacks(rules, state):
+        return False
+    return bool(served(rules, state, met.targets) or CombatSupply(rules).helpful(state))

@@ -1,0 +1,116 @@
+"""The combat differential with its modifiers, and the table that it is looked up in (combat results table)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from scenario_forge.systems.desert_rats.play.combat_supply import served
+from scenario_forge.systems.desert_rats.play.contact import adjacent
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from scenario_forge.systems.desert_rats.play.rules import Rules
+    from scenario_forge.systems.desert_rats.play.tables import DesertState
+
+UNLIMITED = 10**6
+
+
+class Sum(NamedTuple):
+    """What a differential is made of."""
+
+    attackers: int
+    """Strength of the attackers."""
+    defenders: int
+    slopes: int
+    """Ridges and escarpments, and armour against fortifications: what the attackers' ground costs them."""
+    armour: int
+    unsupplied: int
+    rough: int
+    eighty_eights: int
+    fortification: int
+    cap: int
+    """The best differential that the place allows."""
+
+    @property
+    def total(self) -> int:
+        """All together, before the ends of the table."""
+        return self.attackers - self.defenders + sum(self[2:8])
+
+    @property
+    def resolved(self) -> int:
+        """As the place allows it."""
+        return min(self.total, self.cap)
+
+
+def strength(rules: Rules, state: DesertState, unit: int) -> int:
+    """What a unit fights with: less while it has white knees, never below 0 (rule 15)."""
+    own = state.units.strength[unit]
+    if rules.option("white-knees") and state.units.green[unit]:
+        return max(0, own + rules.number("optional.white_knees.modifier"))
+    return own
+
+
+def differential(
+    rules: Rules, state: DesertState, attackers: Sequence[int], hexes: Sequence[int], defenders: Sequence[int]
+) -> Sum:
+    """The sum of an attack. Each line of the chart counts once for each unit, or once for the attack, as it says."""
+    types = rules.compiled.units.type
+    strong = any(rules.values[hex_] or state.hexes.box[hex_] for hex_ in hexes)
+    armoured = sum(rules.column("combat.armoured")[types[unit]] for unit in attackers) if strong else 0
+    fed = len(served(rules, state, defenders)) == len(defenders)
+    ground = rules.column("combat.terrain")
+    return Sum(
+        sum(strength(rules, state, unit) for unit in attackers),
+        sum(strength(rules, state, unit) for unit in defenders),
+        sum(_slope(rules, state.units.place[unit], hexes) for unit in attackers),
+        armoured * _modifier(rules, "armour_against_fortification"),
+        0 if fed else _modifier(rules, "unsupplied_defender"),
+        min((ground[rules.compiled.map.terrain[hex_]] for hex_ in hexes), default=0) if ground else 0,
+        _modifier(rules, "eighty_eights") if _eighty_eights(rules, attackers, defenders) else 0,
+        -max((fortified(rules, state, hex_, defenders) for hex_ in hexes), default=0),
+        min((rules.caps.get(hex_, UNLIMITED) for hex_ in hexes), default=UNLIMITED),
+    )
+
+
+def _modifier(rules: Rules, name: str) -> int:
+    """A line of the combat results table; 0 where the game has none such."""
+    return next(iter(rules.column(f"combat.modifier.{name}")), 0)
+
+
+def _slope(rules: Rules, start: int, hexes: Sequence[int]) -> int:
+    """The worst hexside between a unit and its targets."""
+    return min((rules.slopes[edge] for hex_ in hexes if (edge := adjacent(rules, start, hex_)) >= 0), default=0)
+
+
+def _eighty_eights(rules: Rules, attackers: Sequence[int], defenders: Sequence[int]) -> bool:
+    types = rules.compiled.units.type
+    guns, tanks = rules.column("eighty_eights.types"), rules.column("eighty_eights.against")
+    return (
+        rules.option("eighty-eights")
+        and any(guns[types[unit]] for unit in defenders)
+        and any(tanks[types[unit]] for unit in attackers)
+    )
+
+
+def fortified(rules: Rules, state: DesertState, hex_: int, defenders: Sequence[int]) -> int:
+    """The value of a fortification or box for the stack in a hex: for those who profit, and only among themselves."""
+    profit, types = rules.column("fortification.benefits"), rules.compiled.units.type
+    there = [unit for unit in defenders if state.units.place[unit] == hex_]
+    if not all(profit[types[unit]] for unit in there):
+        return 0
+    box = rules.number("fortification.box_value") if state.hexes.box[hex_] else 0
+    return max(rules.values[hex_], box)
+
+
+def column(rules: Rules, resolved: int) -> int:
+    """The column of a differential; beyond the ends the first and the last hold."""
+    least = rules.column("combat.columns")
+    return max((number for number, low in enumerate(least) if low <= resolved), default=0)
+
+
+def result(rules: Rules, resolved: int, die: int) -> tuple[int, int]:
+    """Loss of the attacker and of the defender."""
+    lowest, highest = rules.number("combat.lowest_differential"), rules.number("combat.highest_differential")
+    at = (die - 1) * len(rules.column("combat.columns")) + column(rules, max(lowest, min(highest, resolved)))
+    return rules.column("combat.attacker")[at], rules.column("combat.defender")[at]

@@ -1,0 +1,146 @@
+"""Losses as their owner likes them: strength of whichever units, a retreat of all, or both (rule 6)."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from typing import TYPE_CHECKING
+
+from scenario_forge.simulator.state import Frame
+from scenario_forge.simulator.step import Choice, Event, IllegalActionError, Next, Step
+from scenario_forge.systems.desert_rats.play.retreat import can_retreat
+from scenario_forge.systems.desert_rats.play.tables import DesertState
+from scenario_forge.systems.desert_rats.play.wrecks import lose
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from scenario_forge.simulator.step import Action, Token
+    from scenario_forge.systems.desert_rats.play.rules import Rules
+
+
+class Losses(Step[DesertState]):
+    """A result is borne. An action is ``(hexes of retreat, unit, unit, …)``: a unit for each strength point it loses.
+
+    The frame holds ``units``, the ``loss``, the ``least`` of it that must be strength, the ``most`` of it that
+    may be retreat, and how much of it ``armour`` must lose first (rule 18).
+    """
+
+    id = "losses"
+    rule = "6.40"
+
+    def __init__(self, rules: Rules) -> None:
+        self.rules = rules
+
+    def decider(self, state: DesertState, frame: Frame) -> int:  # noqa: ARG002
+        """The owner of the units."""
+        return int(self.rules.compiled.units.side[frame.data["units"][0]])
+
+    def choices(self, state: DesertState, frame: Frame, prefix: Action) -> Sequence[Choice]:
+        """How far to retreat; then points of strength in ascending order of units."""
+        if not prefix:
+            return [
+                Choice(count, whole=not points, more=bool(points))
+                for count in range(frame.data["most"] + 1)
+                for points in [self._points(state, frame, count)]
+                if points >= 0 and self._possible(state, frame, (count,))
+            ]
+        if len(prefix) > self._points(state, frame, int(prefix[0])):
+            return ()
+        last = len(prefix) == self._points(state, frame, int(prefix[0]))
+        return [
+            Choice(unit, whole=last, more=not last)
+            for unit in frame.data["units"]
+            if (len(prefix) == 1 or unit >= int(prefix[-1])) and self._possible(state, frame, (*prefix, unit))
+        ]
+
+    def apply(self, state: DesertState, frame: Frame, action: Action) -> Next:
+        """The strength goes, with wrecks; then those who are left retreat."""
+        count, lost = int(action[0]), _points(action[1:])
+        units, place = frame.data["units"], state.units.place
+        events = []
+        changes = lose(self.rules, state, lost)
+        if changes:
+            told = tuple(value for pair in lost.items() for value in pair)
+            events.append(Event("strength lost", changes, "6.18" if len(action) > 1 else self.rule, told))
+        left = [unit for unit in sorted(units) if lost.get(unit, 0) < state.units.strength[unit]]
+        data = {**frame.data, "from": sorted({place[unit] for unit in units}), "units": left}
+        if not count or not left:
+            return Next(tuple(events), (Frame("aftermath", data),))
+        if frame.data["role"] != "defender":
+            events.append(self._halted(state, frame, left))
+        ways = {"count": count, "points": len(action) - 1, "gone": []}
+        return Next(tuple(events), (Frame("retreat", {**data, **ways, "taken": self._taken(frame, count)}),))
+
+    def _taken(self, frame: Frame, count: int) -> int:
+        """How far the defender retreats, which is how far he can be followed."""
+        return count if frame.data["role"] == "defender" else int(frame.data.get("taken", 0))
+
+    def _halted(self, state: DesertState, frame: Frame, left: Sequence[int]) -> Event:
+        """Attackers who retreat are done for this player turn, all of that attack (rule 6, retreats, e)."""
+        units = [u for u in frame.data.get("attackers", left) if state.units.place[u] >= 0]
+        changes = tuple(state.units.change(u, "halted", 1) for u in units if not state.units.halted[u])
+        return Event("halted", changes, "6.30", tuple(units))
+
+    def why_not(self, state: DesertState, frame: Frame, prefix: Action, token: Token) -> IllegalActionError:
+        """The clause that a step breaks."""
+        if not prefix and isinstance(token, int) and 0 < token <= frame.data["loss"]:
+            if token > frame.data["most"] or frame.data["loss"] - token < frame.data["least"]:
+                clause = "18.3" if frame.data.get("armour") else "6.8"
+                return IllegalActionError(f"{frame.data['least']} of it must be strength", clause)
+            return IllegalActionError(f"not all units can retreat {token} hexes", "6.29")
+        return super().why_not(state, frame, prefix, token)
+
+    # -- what can be completed -------------------------------------------------------------------
+
+    def _points(self, state: DesertState, frame: Frame, count: int) -> int:
+        """Strength to be lost beside a retreat of ``count`` hexes; −1 where that is no way to bear the loss."""
+        total = sum(state.units.strength[unit] for unit in frame.data["units"])
+        points, least = int(frame.data["loss"]) - count, int(frame.data["least"])
+        if not count:
+            return min(points, total)
+        return points if least <= points < total else -1
+
+    def _possible(self, state: DesertState, frame: Frame, prefix: Action) -> bool:
+        """Whether an action that is begun can be completed."""
+        units, count = frame.data["units"], int(prefix[0])
+        lost, points = _points(prefix[1:]), self._points(state, frame, count)
+        rest = points - len(prefix) + 1
+        strengths = {unit: state.units.strength[unit] - lost.get(unit, 0) for unit in units}
+        last = int(prefix[-1]) if len(prefix) > 1 else -1
+        later = {unit: held for unit, held in strengths.items() if unit >= last}
+        if rest < 0 or min(strengths.values()) < 0 or sum(later.values()) < rest:
+            return False
+        if not self._armour(frame, lost, later, rest):
+            return False
+        side = self.rules.compiled.units.side[units[0]]
+        return not count or any(
+            can_retreat(self.rules, state, side, left, count, points) for left in _survivors(strengths, later, rest)
+        )
+
+    def _armour(self, frame: Frame, lost: Mapping[int, int], later: Mapping[int, int], rest: int) -> bool:
+        """Whether armour bears what it must."""
+        wanted = int(frame.data.get("armour", 0))
+        types, tanks = self.rules.compiled.units.type, self.rules.column("eighty_eights.against")
+        borne = sum(points for unit, points in lost.items() if tanks[types[unit]]) if wanted else 0
+        can = sum(held for unit, held in later.items() if tanks[types[unit]]) if wanted else 0
+        return borne + min(rest, can) >= wanted
+
+
+def _points(units: Sequence[Token]) -> dict[int, int]:
+    found: dict[int, int] = {}
+    for unit in units:
+        found[int(unit)] = found.get(int(unit), 0) + 1
+    return found
+
+
+def _survivors(strengths: Mapping[int, int], later: Mapping[int, int], rest: int) -> Iterator[dict[int, int]]:
+    """Who can be left, with what strength now, when ``rest`` more points are borne by ``later`` units."""
+    held = {unit: strength for unit, strength in strengths.items() if strength > 0}
+    doomed = [unit for unit, strength in later.items() if 0 < strength <= rest]
+    for size in range(len(doomed) + 1):
+        for gone in combinations(doomed, size):
+            over = rest - sum(later[unit] for unit in gone)
+            spare = sum(strength - 1 for unit, strength in later.items() if unit not in gone and strength > 0)
+            left = {unit: strength for unit, strength in held.items() if unit not in gone}
+            if 0 <= over <= spare and left:
+                yield left
