@@ -17,6 +17,7 @@ from scenario_forge.project.implied import slug
 from scenario_forge.project.scenarios import scenarios
 from scenario_forge.project.schedule import schedule
 from scenario_forge.project.tables import Range, tables
+from scenario_forge.systems.desert_rats.compiled_logistics import logistics
 from scenario_forge.systems.desert_rats.notation_losses import Losses
 from scenario_forge.systems.desert_rats.notation_repair import RepairEffect
 from scenario_forge.systems.desert_rats.notation_terrain import CombatEffect, MovementCost
@@ -52,6 +53,7 @@ def arrays(game: Game, scenario: str) -> Mapping[str, Sequence[int]]:
     _repair(game, rules, track, made)
     _sides(rules, linked, track, made)
     _places(rules, linked, made)
+    logistics(rules, linked, track, nations, types, made)
     _control(game, scenario, rules, linked, track, made)
     return made
 

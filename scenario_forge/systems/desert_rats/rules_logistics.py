@@ -39,6 +39,8 @@ class Supply(Model):
     """The end of what removes a used one."""
     used_gives_general_supply: bool
     """Whether a face-down one still gives general supply."""
+    retreat_along: list[Id] = Field(default_factory=list)
+    """Kinds of lines that unsupplied units may follow home, whatever the distance."""
 
 
 class SeaRoute(Model):
@@ -70,6 +72,8 @@ class Logistics(Model):
     """Where eliminated units that are rebuilt appear."""
     sea_routes: dict[Id, SeaRoute]
     """Transfers by sea."""
+    supply_only: list[Text] = Field(default_factory=list)
+    """Supply centres that take supply units only."""
 
 
 class HomeBase(Model):

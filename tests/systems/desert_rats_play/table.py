@@ -69,13 +69,18 @@ class Board:
         return Playout(sequence(self.rules), self.state, Keyed(1))
 
 
-def at_random(playout: Playout, seed: int, turn_ends: int = 12) -> None:
-    """Play to the end, each stage of each action picked by the seed; the phase is ended now and then."""
+def at_random(playout: Playout, seed: int, turn_ends: int = 12, watch=lambda _state: None) -> None:
+    """Play to the end, each stage of each action picked by the seed; a step is ended now and then, where it may be.
+
+    ``watch`` looks at the state whenever a side decides.
+    """
     number_of = 0
     while playout.advance() is not None:
+        watch(playout.state)
         number_of += 1
         choices, prefix = playout.choices(), ()
-        if number_of % turn_ends == 0:
+        assert choices, playout.frame
+        if number_of % turn_ends == 0 and "end" in [choice.token for choice in choices]:
             playout.act(("end",))
             continue
         while True:
@@ -84,4 +89,5 @@ def at_random(playout: Playout, seed: int, turn_ends: int = 12) -> None:
             if not pick.more or (pick.whole and number(f"{seed}|{number_of}|{prefix}|stop", 4) == 0):
                 break
             choices = playout.choices(prefix)
+            assert choices, (playout.frame, prefix)
         playout.act_unchecked(prefix)

@@ -12,7 +12,7 @@ from scenario_forge.project.workspace import load_game
 from scenario_forge.simulator.chance import Keyed
 from scenario_forge.simulator.playout import Playout
 from scenario_forge.systems.desert_rats.play.begin import first_state
-from scenario_forge.systems.desert_rats.play.situation import stacks, weight
+from scenario_forge.systems.desert_rats.play.desert import DesertPlay
 from scenario_forge.systems.desert_rats.play.tables import NOWHERE
 from scenario_forge.systems.desert_rats.play.turns import sequence
 
@@ -32,33 +32,14 @@ def test_a_game_ends_with_its_last_player_turn(game, scenario):
 
 
 @pytest.mark.parametrize(("game", "scenario"), CASES)
-def test_stacking_and_terrain_hold_after_every_event(game, scenario):
-    rules = rules_of(game, scenario)
-    playout = Playout(sequence(rules), first_state(rules), Keyed(2))
-    limit = rules.number("stacking.limit")
-    land = rules.compiled.kinds.terrain_passable
-    while (side := playout.advance()) is not None:
-        state = playout.state
-        for owner, stacked in enumerate(stacks(rules, state)):
-            for hex_, units in stacked.items():
-                assert sum(weight(rules, state, unit) for unit in units) <= limit, (owner, hex_)
-                assert land[rules.compiled.map.terrain[hex_]]
-                assert all(hex_ not in other for n, other in enumerate(stacks(rules, state)) if n != owner)
-        choices = playout.choices()
-        playout.act(
-            ("end",) if len(playout.log) % 9 == 8 or len(choices) == 1 else first_way(playout, choices[-1].token)
-        )
-        assert side == playout.log[-1].decider
+def test_what_must_always_hold_does(game, scenario):
+    play = DesertPlay(rules_of(game, scenario).compiled)
+    playout = Playout(play.sequence, play.begin(), Keyed(2))
 
+    def watch(state):
+        assert list(play.broken(state)) == []
 
-def first_way(playout, unit):
-    """A move of the unit: always the last hex offered, until it can stop."""
-    prefix = (unit,)
-    while True:
-        pick = playout.choices(prefix)[-1]
-        prefix = (*prefix, pick.token)
-        if pick.whole:
-            return prefix
+    at_random(playout, 2, watch=watch)
 
 
 @pytest.mark.parametrize(("game", "scenario"), CASES)

@@ -9,6 +9,7 @@ from scenario_forge.systems.desert_rats.play.tables import (
     AT_BASE,
     NOWHERE,
     OUT,
+    Centres,
     Clock,
     DesertState,
     Ever,
@@ -41,6 +42,7 @@ def first_state(rules: Rules) -> DesertState:
         sides=Sides(sides),
         clock=Clock(1, turn=[compiled.turns.span[0]], side=[compiled.turns.span[2]]),
         ever=Ever(len(compiled.objectives) + len(compiled.decisive)),
+        centres=Centres(len(compiled.places.hex) + len(compiled.boxes.side)),
     )
     _ground(rules, state)
     return state

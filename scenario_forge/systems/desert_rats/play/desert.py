@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from scenario_forge.simulator.play import Play
 from scenario_forge.systems.desert_rats.play.begin import first_state
 from scenario_forge.systems.desert_rats.play.rules import Rules
+from scenario_forge.systems.desert_rats.play.scoring import score
 from scenario_forge.systems.desert_rats.play.situation import stacks, weight
 from scenario_forge.systems.desert_rats.play.tables import DesertState
 from scenario_forge.systems.desert_rats.play.turns import sequence
@@ -33,6 +34,10 @@ class DesertPlay(Play[DesertState]):
     def begin(self) -> DesertState:
         """Rule 13."""
         return first_state(self.rules)
+
+    def score(self, state: DesertState) -> list[int]:
+        """Rule 14."""
+        return score(self.rules, state)
 
     def broken(self, state: DesertState) -> Iterator[str]:
         """Strengths within limits, stacking, terrain, nobody in an enemy's hex."""

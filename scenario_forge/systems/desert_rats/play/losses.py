@@ -94,7 +94,7 @@ class Losses(Step[DesertState]):
 
     def _points(self, state: DesertState, frame: Frame, count: int) -> int:
         """Strength to be lost beside a retreat of ``count`` hexes; −1 where that is no way to bear the loss."""
-        total = sum(state.units.strength[unit] for unit in frame.data["units"])
+        total: int = sum(state.units.strength[unit] for unit in frame.data["units"])
         points, least = int(frame.data["loss"]) - count, int(frame.data["least"])
         if not count:
             return min(points, total)

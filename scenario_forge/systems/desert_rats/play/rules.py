@@ -91,6 +91,18 @@ class Rules:
         factor = self.number("movement.strategic_factor")
         return base + extra, (base * factor // 100 if rules["cost.line.halved"][line] else base) + extra
 
+    @cached_property
+    def ways(self) -> Sequence[int]:
+        """6 h + d → the hex beyond where combat units can cross to it, else −1."""
+        return [beyond if open_ else -1 for beyond, open_ in zip(self.neighbours, self.open_sides, strict=True)]
+
+    @cached_property
+    def roads_home(self) -> Sequence[int]:
+        """6 h + d → the hex beyond where a line leads on that unsupplied units may follow home, else −1 (rule 8)."""
+        mask = sum(1 << line for line, flag in enumerate(self.column("line.retreat")) if flag)
+        lines = self.compiled.map.lines
+        return [way if lines[edge] & mask else -1 for edge, way in enumerate(self.ways)]
+
     # -- kinds -----------------------------------------------------------------------------------
 
     @cached_property
@@ -149,11 +161,6 @@ class Rules:
         """By hex of a place: no attack on it is resolved at a better differential (rule 7)."""
         pairs = self.column("fortification.caps")
         return dict(zip(pairs[::2], pairs[1::2], strict=True))
-
-    @cached_property
-    def ways(self) -> Sequence[int]:
-        """6 h + d → the hex beyond, −1 where the hexside cannot be crossed by combat units."""
-        return [hex_ if way else -1 for hex_, way in zip(self.neighbours, self.open_sides, strict=True)]
 
     def option(self, name: str) -> bool:
         """Whether an optional rule is in play."""

@@ -80,14 +80,18 @@ def enemies(rules: Rules, state: DesertState, side: int) -> bytes:
     return state.derived(f"enemies {side}", (state.units,), make)
 
 
-def far(rules: Rules, state: DesertState, side: int) -> bytes:
-    """By hex: 1 where it is entered at the strategic rate: far enough from every enemy unit (rule 3)."""
+def far(rules: Rules, state: DesertState, side: int, limit: str = "movement.strategic_beyond") -> bytes:
+    """By hex: 1 where it is entered at the strategic rate: far enough from enemy units, supply units too (3.4)."""
 
     def make() -> bytes:
-        near = within(rules, enemies(rules, state, side), rules.number("movement.strategic_beyond"))
+        marked = bytearray(enemies(rules, state, side))
+        for number, marker in enumerate(rules.markers):
+            if marker.side != side and state.supplies.place[number] >= 0:
+                marked[state.supplies.place[number]] = 1
+        near = within(rules, marked, rules.number(limit))
         return bytes(1 - flag for flag in near)
 
-    return state.derived(f"far {side}", (state.units,), make)
+    return state.derived(f"far {limit} {side}", (state.units, state.supplies), make)
 
 
 def within(rules: Rules, marked: Iterable[int], limit: int) -> bytearray:
@@ -113,12 +117,11 @@ def facing(rules: Rules, state: DesertState, side: int, *, strategic: bool = Tru
     return Situation(enemy_zones(rules, state, side), enemies(rules, state, side), swift)
 
 
-def weight(rules: Rules, state: DesertState, unit: int) -> int:
-    """What a unit counts against stacking: less once it is worn down (rule 5)."""
-    size = rules.compiled.units.size[unit]
-    worn = (
-        100 * state.units.strength[unit] < rules.number("stacking.depleted_below") * rules.compiled.units.strength[unit]
-    )
+def weight(rules: Rules, state: DesertState, unit: int, strength: int | None = None) -> int:
+    """What a unit counts against stacking: less once it is worn down (rule 5); as if it had ``strength``, if given."""
+    size, most = rules.compiled.units.size[unit], rules.compiled.units.strength[unit]
+    left = state.units.strength[unit] if strength is None else strength
+    worn = 100 * left < rules.number("stacking.depleted_below") * most
     return rules.column("stacking.depleted" if worn else "stacking.weight")[size]
 
 
@@ -150,7 +153,7 @@ def _supplied(rules: Rules, state: DesertState, side: int, name: str) -> list[in
         if marker.side == side and state.supplies.place[n] >= 0
     }
     radii = rules.column(name)
-    steps = _steps(rules, state, side, sources, max(radii, default=0))
+    steps = supply_steps(rules, state, side, sources, max(radii, default=0))
     found = [0] * len(units.side)
     for unit, place in enumerate(state.units.place):
         if units.side[unit] != side:
@@ -181,7 +184,7 @@ def _only(rules: Rules, hex_: int) -> bytearray:
     return found
 
 
-def _steps(rules: Rules, state: DesertState, side: int, sources: Iterable[int], limit: int) -> list[int]:
+def supply_steps(rules: Rules, state: DesertState, side: int, sources: Iterable[int], limit: int) -> list[int]:
     """Steps of the shortest supply path from each hex; −1 beyond ``limit``."""
     barred, zone = enemies(rules, state, side), enemy_zones(rules, state, side)
     friends = stacks(rules, state)[side]

@@ -40,6 +40,12 @@ class Units(Table):
     """1 while a private army has still to rearm (rule 11)."""
     green: Column
     """Operations phases that it still has white knees (rule 15)."""
+    began: Column
+    """Where it was when its player turn began (rule 9, transfer by sea; units eliminated on earlier turns)."""
+    stands: Column
+    """Unit in whose place it was withdrawn, + 1 (rule 9a)."""
+    tried: Column
+    """In this player turn it tried to take a private army: 1 on the map, 2 in an off-map box (rule 11)."""
 
 
 class Supplies(Table):
@@ -74,6 +80,13 @@ class Sides(Table):
     """Replacement points left in this logistics phase."""
 
 
+class Centres(Table):
+    """By place, then by off-map box."""
+
+    arrived: Column
+    """Units that came on there in this logistics phase (rule 9c)."""
+
+
 class Clock(Table):
     """One row."""
 
@@ -92,6 +105,8 @@ class Ever(Table):
     """By objective and decisive victory: 1 once its `ever` has been true."""
 
     true: Column
+    scored: Column
+    """1 once its stop date has been scored."""
 
 
 class DesertState(State):
@@ -103,3 +118,4 @@ class DesertState(State):
     sides: Sides
     clock: Clock
     ever: Ever
+    centres: Centres

@@ -7,16 +7,45 @@ from typing import TYPE_CHECKING
 from scenario_forge.simulator.playout import SequenceOfPlay
 from scenario_forge.simulator.state import Frame
 from scenario_forge.simulator.step import Event, Next, Step
+from scenario_forge.systems.desert_rats.play.attrition import Attrition
+from scenario_forge.systems.desert_rats.play.boxed import EmptyBoxes
+from scenario_forge.systems.desert_rats.play.capture import found_supply
+from scenario_forge.systems.desert_rats.play.combat import combat_steps
+from scenario_forge.systems.desert_rats.play.end_of_turn import OperationsEnd
+from scenario_forge.systems.desert_rats.play.new_supply import NewSupply, UsedSupply
 from scenario_forge.systems.desert_rats.play.operations import March, Operations
+from scenario_forge.systems.desert_rats.play.raids import Captures, CaptureThrow, Raids, RaidThrow, meeting
+from scenario_forge.systems.desert_rats.play.reinforcements import Reinforcements, march_penalty
+from scenario_forge.systems.desert_rats.play.repair import Repair, RepairThrow
+from scenario_forge.systems.desert_rats.play.replacements import Replacements, ReplacementsCome
+from scenario_forge.systems.desert_rats.play.scoring import Noted, Victory
+from scenario_forge.systems.desert_rats.play.sea_transfer import Convoys, SeaTransfer
 from scenario_forge.systems.desert_rats.play.situation import supplied
+from scenario_forge.systems.desert_rats.play.supply_moves import HaulOn, SupplyMoves
 from scenario_forge.systems.desert_rats.play.tables import DesertState
+from scenario_forge.systems.desert_rats.play.withdrawals import Withdrawals
 
 if TYPE_CHECKING:
     from scenario_forge.simulator.state import Change
     from scenario_forge.simulator.step import Action
     from scenario_forge.systems.desert_rats.play.rules import Rules
 
-PLAYER_TURN = ("general-supply", "operations", "turn-ends")
+OPERATIONS = ("general-supply", "operations", "supply-moves", "raids", "captures", "operations-end", "noted")
+"""The operations phase, from the look at general supply to the marks that go."""
+LOGISTICS = (
+    "withdrawals",
+    "reinforcements",
+    "repair",
+    "replacements-come",
+    "replacements",
+    "supply",
+    "sea-transfer",
+    "attrition",
+)
+"""The logistics phase, in the order of the rules."""
+ENDS = ("empty-boxes", "used-supply", "noted", "victory", "turn-ends")
+"""What goes and what is scored when a player turn ends."""
+PLAYER_TURN = (*OPERATIONS, *LOGISTICS, *ENDS)
 """The steps of a player turn in order."""
 
 
@@ -62,10 +91,17 @@ class GeneralSupply(Step[DesertState]):
         for unit, owner in enumerate(self.rules.compiled.units.side):
             if owner != side:
                 continue
-            marks = {"unsupplied": int(units.place[unit] >= 0 and not fed[unit]), "moved": 0, "halted": 0, "spent": 0}
+            marks = {"unsupplied": int(units.place[unit] >= 0 and not fed[unit]), "moved": 0, "halted": 0}
+            marks |= {"spent": march_penalty(self.rules, state, unit), "began": units.place[unit]}
             for column, value in marks.items():
                 change = units.change(unit, column, value)
                 changes += [change] if change.old != value else []
+        for unit, tried in enumerate(units.tried):
+            changes += [units.change(unit, "tried", 0)] if tried else []
+        for number, spent in enumerate(state.supplies.spent):
+            changes += [state.supplies.change(number, "spent", 0)] if spent else []
+        for hex_, held in enumerate(state.hexes.repulsed):
+            changes += [state.hexes.change(hex_, "repulsed", 0)] if held else []
         for column in ("spent", "rounds"):
             change = state.clock.change(0, column, 0)
             changes += [change] if change.old else []
@@ -91,5 +127,31 @@ def sequence(rules: Rules) -> SequenceOfPlay[DesertState]:
         Operations(rules),
         March(rules),
         TurnEnds(),
+        *combat_steps(rules),
+        SupplyMoves(rules),
+        HaulOn(rules),
+        Raids(rules),
+        RaidThrow(rules),
+        Captures(rules),
+        CaptureThrow(rules),
+        OperationsEnd(),
+        Noted(rules),
+        Withdrawals(rules),
+        Reinforcements(rules),
+        Repair(rules),
+        RepairThrow(rules),
+        ReplacementsCome(rules),
+        Replacements(rules),
+        NewSupply(rules),
+        SeaTransfer(rules),
+        Convoys(rules),
+        Attrition(rules),
+        EmptyBoxes(rules),
+        UsedSupply(rules),
+        Victory(rules),
     ]
-    return SequenceOfPlay({step.id: step for step in steps}, Frame("player-turns", {"next": 0}))
+
+    def interrupts(state: DesertState, event: Event) -> Frame | None:
+        return found_supply(rules, state, event) or meeting(rules, state, event)
+
+    return SequenceOfPlay({step.id: step for step in steps}, Frame("player-turns", {"next": 0}), interrupts)

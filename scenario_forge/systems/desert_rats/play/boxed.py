@@ -1,0 +1,48 @@
+"""Fortified boxes: where one may be built, and when one goes (rule 7)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from scenario_forge.simulator.step import Event, Next, Step
+from scenario_forge.systems.desert_rats.play.situation import enemy_zones, stacks
+from scenario_forge.systems.desert_rats.play.tables import DesertState
+
+if TYPE_CHECKING:
+    from scenario_forge.simulator.state import Frame
+    from scenario_forge.simulator.step import Action
+    from scenario_forge.systems.desert_rats.play.rules import Rules
+
+
+def may_be_built(rules: Rules, state: DesertState, side: int, hex_: int) -> bool:
+    """Friendly-occupied, in no enemy zone, no other box, no fortification or town, and a marker left (7.9 to 7.11)."""
+    if hex_ not in stacks(rules, state)[side] or state.hexes.box[hex_] or enemy_zones(rules, state, side)[hex_]:
+        return False
+    forbidden = rules.column("places.box_forbidden")
+    if any(flag and where == hex_ for where, flag in zip(rules.compiled.places.hex, forbidden, strict=True)):
+        return False
+    return sum(map(bool, state.hexes.box)) < boxes_in_mix(rules)
+
+
+def boxes_in_mix(rules: Rules) -> int:
+    """How many box markers there are."""
+    types, kinds = rules.compiled.marker_types, rules.compiled.keys["marker_kinds"]
+    rows = [row for row, kind in enumerate(types.kind) if kinds[kind] == "box"]
+    return rules.hexes if any(types.unlimited[row] for row in rows) else sum(types.count[row] for row in rows)
+
+
+class EmptyBoxes(Step[DesertState]):
+    """Boxes that no combat unit of their owner is in go when a turn ends (7.18 and its ruling)."""
+
+    id = "empty-boxes"
+    rule = "7.18"
+
+    def __init__(self, rules: Rules) -> None:
+        self.rules = rules
+
+    def apply(self, state: DesertState, frame: Frame, action: Action) -> Next:  # noqa: ARG002
+        """They are gone."""
+        held = stacks(self.rules, state)
+        empty = [hex_ for hex_, owner in enumerate(state.hexes.box) if owner and hex_ not in held[owner - 1]]
+        changes = tuple(state.hexes.change(hex_, "box", 0) for hex_ in empty)
+        return Next((Event("boxes removed", changes, self.rule, tuple(empty)),) if empty else ())

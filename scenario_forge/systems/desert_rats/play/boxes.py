@@ -1,0 +1,66 @@
+"""The off-map boxes: who comes in and out, where, at what cost (rule 12)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from scenario_forge.systems.desert_rats.play.situation import enemies, enemy_zones
+from scenario_forge.systems.desert_rats.play.tables import box_place
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from scenario_forge.systems.desert_rats.play.rules import Rules
+    from scenario_forge.systems.desert_rats.play.tables import DesertState
+
+
+def adjoining(rules: Rules, box: int) -> Sequence[int]:
+    """The hexes that the box counts as adjacent to (12.2)."""
+    boxes = rules.compiled.boxes
+    return boxes.hexes[boxes.begins[box] : boxes.begins[box + 1]]
+
+
+def admits(rules: Rules, box: int, side: int, kind: int) -> bool:
+    """Whether units of a side and type may enter: its owner's, and of others the types that the rules name (12.5)."""
+    owner = rules.compiled.boxes.side[box]
+    return owner in (side, -1) or bool(rules.column("off_map.enemies")[box] >> kind & 1)
+
+
+def entrances(rules: Rules, hex_: int, side: int, kind: int) -> Iterator[tuple[int, int]]:
+    """Boxes that can be entered from a hex, as places, with the cost (12.3)."""
+    for box in range(len(rules.compiled.boxes.side)):
+        if admits(rules, box, side, kind) and hex_ in adjoining(rules, box):
+            yield box_place(box), rules.column("off_map.cost")[box]
+
+
+def exits(rules: Rules, state: DesertState, box: int, side: int, *, raider: bool = False) -> list[tuple[int, int, int]]:
+    """Hexes by which units come onto the map, each with cost and strategic cost: the cost of the hex (12.3).
+
+    Where enemy units or zones block every adjoining hex, the first free ones of another edge serve too (12.4).
+    """
+    terrain = rules.column("cost.raider" if raider else "cost.terrain")
+    found = [(hex_, *price(rules, hex_, terrain)) for hex_ in adjoining(rules, box)]
+    found = [way for way in found if way[1]]
+    barred, zone = enemies(rules, state, side), enemy_zones(rules, state, side)
+    if all(barred[hex_] or zone[hex_] for hex_, _cost, _swift in found):
+        begins = rules.column("off_map.edge.begins")
+        edge = rules.column("off_map.edge")[begins[box] : begins[box + 1]]
+        free = [(hex_, *price(rules, hex_, terrain)) for hex_ in edge if not barred[hex_] and not zone[hex_]]
+        known = {hex_ for hex_, _cost, _swift in found}
+        spare = [way for way in free if way[1] and way[0] not in known]
+        found += spare[: rules.column("off_map.emergency")[box]]
+    return found
+
+
+def price(rules: Rules, hex_: int, terrain: Sequence[int]) -> tuple[int, int]:
+    """Cost and strategic cost of a hex entered from off the map: along a line if one leads through it."""
+    ground, factor = rules.compiled.map, rules.number("movement.strategic_factor")
+    mask = 0
+    for edge in range(6 * hex_, 6 * hex_ + 6):
+        mask |= ground.lines[edge]
+    kind = ground.terrain[hex_]
+    ways = [(terrain[kind], rules.column("cost.terrain.halved")[kind])] if terrain[kind] else []
+    halved = rules.column("cost.line.halved")
+    if rules.compiled.kinds.terrain_land[kind]:
+        ways += [(cost, halved[line]) for line, cost in enumerate(rules.column("cost.line")) if mask >> line & 1]
+    return min(((cost, cost * factor // 100 if half else cost) for cost, half in ways), default=(0, 0))

@@ -1,0 +1,80 @@
+"""Supply centres: who may bring what on where, how much is left, and where it stands then (rules 9, 12 and 13)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from scenario_forge.compiler.arrays import UNLIMITED
+from scenario_forge.systems.desert_rats.play.situation import enemies, room
+from scenario_forge.systems.desert_rats.play.tables import box_of, box_place
+from scenario_forge.systems.desert_rats.play.unsupplied import home_area
+
+if TYPE_CHECKING:
+    from scenario_forge.simulator.state import Change
+    from scenario_forge.systems.desert_rats.play.rules import Rules
+    from scenario_forge.systems.desert_rats.play.tables import DesertState
+
+
+class Centre(NamedTuple):
+    """A supply centre that a side can use now."""
+
+    row: int
+    """Its row in the table of centres."""
+    spots: tuple[int, ...]
+    """Where arrivals go: its hex, those around it that belong to it, or a box."""
+    supply_only: bool
+
+
+def centres(rules: Rules, state: DesertState, side: int) -> list[Centre]:
+    """The centres that a side controls, may use, and that have capacity left (9.16 to 9.25, 12.10)."""
+    places, boxes, found = rules.compiled.places, rules.compiled.boxes, []
+    barred = enemies(rules, state, side)
+    for row, hex_ in enumerate(places.hex):
+        if hex_ < 0 or not _left(state, row, places.capacity[row]):
+            continue
+        open_to = not places.sides[row] or places.sides[row] >> side & 1
+        if open_to and state.hexes.control[hex_] == side + 1 and not barred[hex_]:
+            only = bool(rules.column("centres.supply_only")[row])
+            found.append(Centre(row, _spots(rules, state, side, hex_), only))
+    for box, owner in enumerate(boxes.side):
+        row = len(places.hex) + box
+        if owner == side and _left(state, row, boxes.capacity[box]):
+            found.append(Centre(row, (box_place(box),), supply_only=False))
+    return found
+
+
+def controls_any(rules: Rules, state: DesertState, side: int) -> bool:
+    """Whether not all supply centres are the enemy's (9.32)."""
+    places, boxes = rules.compiled.places, rules.compiled.boxes
+    on_map = (state.hexes.control[h] for h, most in zip(places.hex, places.capacity, strict=True) if most >= 0)
+    return any(control == side + 1 for control in on_map) or side in boxes.side
+
+
+def _left(state: DesertState, row: int, capacity: int) -> bool:
+    return capacity == UNLIMITED or state.centres.arrived[row] < capacity
+
+
+def _spots(rules: Rules, state: DesertState, side: int, hex_: int) -> tuple[int, ...]:
+    """Arrivals go on the hex itself; where it is a home base area, around it too (9.24)."""
+    barred, passable = enemies(rules, state, side), rules.compiled.kinds.terrain_passable
+    terrain = rules.compiled.map.terrain
+    return tuple(h for h in home_area(rules, side, hex_) if passable[terrain[h]] and not barred[h])
+
+
+def unit_spots(rules: Rules, state: DesertState, unit: int, *, box_only: bool = False) -> list[int]:
+    """Where a unit may come on now, stacking after its placement minded (9.23), in ascending order."""
+    side, found = rules.compiled.units.side[unit], set()
+    for centre in centres(rules, state, side):
+        if not centre.supply_only:
+            found |= {
+                spot
+                for spot in centre.spots
+                if (spot < 0 or not box_only) and (spot < 0 or room(rules, state, side, spot, unit))
+            }
+    return sorted(spot for spot in found if not box_only or box_of(spot) >= 0)
+
+
+def arrival(rules: Rules, state: DesertState, side: int, spot: int) -> Change:
+    """That one more has come on at the centre to which a spot belongs."""
+    row = next(centre.row for centre in centres(rules, state, side) if spot in centre.spots)
+    return state.centres.change(row, "arrived", state.centres.arrived[row] + 1)

@@ -1,0 +1,153 @@
+"""Objectives as predicates over a state: who holds what, sieges, who is where (rule 14)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from scenario_forge.systems.desert_rats.play.situation import enemies, enemy_zones, stacks, supplied
+from scenario_forge.systems.desert_rats.play.tables import AT_BASE, OUT, box_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from scenario_forge.systems.desert_rats.play.rules import Rules
+    from scenario_forge.systems.desert_rats.play.tables import DesertState
+
+    Row = Mapping[str, Any]
+
+
+class Looks:
+    """Looks at one row of the victory table: ``side`` scores it, ``ever`` is whether its `ever` has been true."""
+
+    def __init__(self, rules: Rules, state: DesertState, side: int, *, ever: bool) -> None:
+        self.rules, self.state, self.side, self.ever = rules, state, side, ever
+        self._tests: dict[str, Callable[[Any], bool]] = {
+            "hold": lambda place: holds(rules, state, side, place["hex"]),
+            "besieged": lambda place: besieged(rules, state, place["hex"]),
+            "besiege": self._besieges,
+            "destroyed": lambda selector: all(gone(state, unit) for unit in self.units(selector)),
+            "surviving": lambda selector: not any(gone(state, unit) for unit in self.units(selector)),
+            "present": self._present,
+            "all": lambda parts: all(self.true(part) for part in parts),
+            "any": lambda parts: any(self.true(part) for part in parts),
+            "is_not": lambda part: not self.true(part),
+            "ever": lambda part: self.ever or self.true(part),
+        }
+
+    def true(self, condition: Row) -> bool:
+        """Whether a condition holds now."""
+        return all(self._tests[key](value) for key, value in condition.items())
+
+    def count(self, condition: Row) -> int:
+        """How many units fulfil a condition that is counted by unit; 1 or 0 for others."""
+        for key, wanted in (("destroyed", True), ("surviving", False)):
+            if key in condition:
+                return sum(gone(self.state, unit) is wanted for unit in self.units(condition[key]))
+        if "present" in condition:
+            return len(self._there(condition["present"]))
+        return int(self.true(condition))
+
+    def units(self, selector: Row) -> list[int]:
+        """The units that fulfil all that is asked of them."""
+        columns = self.rules.compiled.units
+        found = selector["units"] if "units" in selector else range(len(columns.side))
+        for key in ("side", "nationality", "size", "type"):
+            if key in selector:
+                found = [unit for unit in found if getattr(columns, key)[unit] == selector[key]]
+        if "supplied" in selector:
+            wanted = selector["supplied"]
+            found = [unit for unit in found if bool(self._fed(unit)) is wanted]
+        return list(found)
+
+    def _fed(self, unit: int) -> int:
+        return supplied(self.rules, self.state, self.rules.compiled.units.side[unit])[unit]
+
+    def _besieges(self, place: Row) -> bool:
+        """The enemy holds it and is cut off."""
+        hex_, rules = place["hex"], self.rules
+        others = (other for other in range(rules.sides) if other != self.side)
+        return any(holds(rules, self.state, o, hex_) for o in others) and besieged(rules, self.state, hex_)
+
+    def _present(self, presence: Row) -> bool:
+        return bool(self._there(presence)) is not presence["none"]
+
+    def _there(self, presence: Row) -> list[int]:
+        place = self.state.units.place
+        return [
+            unit
+            for unit in self.units(presence["units"])
+            if not self.rules.raiders[unit] and all(self._in(place[unit], region) for region in presence["within"])
+        ]
+
+    def _in(self, place: int, region: Row) -> bool:
+        """Whether a place lies in a region; east and west go by columns."""
+        if "box" in region:
+            return box_of(place) == region["box"]
+        if place < 0:
+            return False
+        width = self.rules.number("grid.width")
+        if "area" in region:
+            areas, area = self.rules.compiled.areas, region["area"]
+            return place in areas.hexes[areas.begins[area] : areas.begins[area + 1]]
+        for key, fits in (
+            ("on", lambda a, b: a == b),
+            ("east_of", lambda a, b: a % width > b % width),
+            ("on_or_east_of", lambda a, b: a % width >= b % width),
+            ("west_of", lambda a, b: a % width < b % width),
+        ):
+            if key in region:
+                return bool(fits(place, region[key].get("hex", -1)))
+        return bool(region.get("map"))
+
+
+def gone(state: DesertState, unit: int) -> bool:
+    """Whether a unit is completely destroyed."""
+    return state.units.place[unit] in (AT_BASE, OUT)
+
+
+def holds(rules: Rules, state: DesertState, side: int, hex_: int) -> bool:
+    """The last to occupy or pass it, and no enemy zone in it (14.15)."""
+    free = not enemy_zones(rules, state, side)[hex_] or bool(rules.number("scoring.held_in_zone"))
+    return state.hexes.control[hex_] == side + 1 and free and not enemies(rules, state, side)[hex_]
+
+
+def besieged(rules: Rules, state: DesertState, hex_: int) -> bool:
+    """Its holder can trace no line of communication from it (14.16)."""
+    sieges, holders = rules.column("siege.places"), rules.column("siege.holders")
+    for number, holder in enumerate(holders):
+        place, goal, negates = sieges[3 * number : 3 * number + 3]
+        if place == hex_:
+            return holds(rules, state, holder, hex_) and not line(rules, state, holder, hex_, goal, bool(negates))
+    return False
+
+
+def line(rules: Rules, state: DesertState, side: int, start: int, goal: int, box_negates: bool) -> bool:
+    """A path of any length that enters no enemy hex and no enemy zone, friends or boxes in it or not (14.17)."""
+    barred = enemies(rules, state, side)
+    zone = enemy_zones(rules, state, side) if box_negates else _bare_zones(rules, state, side)
+    met, waiting = {start}, [start]
+    while waiting:
+        at = waiting.pop()
+        if at == goal:
+            return True
+        for other in rules.ways[6 * at : 6 * at + 6]:
+            if other >= 0 and other not in met and not barred[other] and not zone[other]:
+                met.add(other)
+                waiting.append(other)
+    return False
+
+
+def _bare_zones(rules: Rules, state: DesertState, side: int) -> bytes:
+    """Zones of the enemies of a side as if there were no boxes."""
+
+    def make() -> bytes:
+        found = bytearray(rules.hexes)
+        into, out_of = rules.number("zones.into.fortification"), rules.number("zones.out_of.fortification")
+        for other, stacked in enumerate(stacks(rules, state)):
+            for hex_ in stacked if other != side else ():
+                for beyond in rules.ways[6 * hex_ : 6 * hex_ + 6]:
+                    if beyond >= 0 and (out_of or not rules.forts[hex_]) and (into or not rules.forts[beyond]):
+                        found[beyond] = 1
+        return bytes(found)
+
+    return state.derived(f"bare zones {side}", (state.units,), make)

@@ -1,0 +1,102 @@
+"""Private armies on their way: through zones and enemies, across what is closed to others, rearming (rule 11)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from scenario_forge.simulator.step import Event
+from scenario_forge.systems.desert_rats.play.boxes import entrances, exits
+from scenario_forge.systems.desert_rats.play.situation import enemies, enemy_zones, far
+from scenario_forge.systems.desert_rats.play.tables import box_of
+from scenario_forge.systems.desert_rats.play.walk import Walk
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from scenario_forge.simulator.step import Token
+    from scenario_forge.systems.desert_rats.play.rules import Rules
+    from scenario_forge.systems.desert_rats.play.tables import DesertState
+
+REARM = "rearm"
+
+
+def enemy_units_at(rules: Rules, state: DesertState, side: int, place: int) -> list[int]:
+    """Combat units of other sides in a hex or box."""
+    units = rules.compiled.units
+    return [
+        unit
+        for unit, where in enumerate(state.units.place)
+        if where == place and units.side[unit] != side and rules.fights[unit]
+    ]
+
+
+def enemy_supplies_at(rules: Rules, state: DesertState, side: int, place: int) -> list[int]:
+    """Supply markers of other sides in a hex or box."""
+    return [n for n, m in enumerate(rules.markers) if m.side != side and state.supplies.place[n] == place]
+
+
+def works(rules: Rules, state: DesertState, side: int, place: int) -> bool:
+    """Whether a place is a base hex that can be used now (11.15, 11.16)."""
+    bases, areas = rules.column("raider.bases"), rules.compiled.areas
+    barred = enemies(rules, state, side)
+    for base, area in zip(bases[::2], bases[1::2], strict=True):
+        if base == place and base >= 0:
+            shut = areas.hexes[areas.begins[area] : areas.begins[area + 1]] if area >= 0 else ()
+            return not barred[base] and not any(barred[hex_] for hex_ in shut)
+    return False
+
+
+class Raid(Walk):
+    """A private army on its way. It ends where it likes, stops nowhere, and controls nothing."""
+
+    def __init__(self, rules: Rules, state: DesertState, unit: int) -> None:
+        super().__init__(rules, state, unit)
+        self.down = bool(state.units.down[unit])
+        self.zone = enemy_zones(rules, state, self.side)
+        self.swift = far(rules, state, self.side, "private_army.strategic_beyond")
+
+    def open_steps(self) -> Iterator[tuple[Token, int]]:
+        """Hexes and boxes that it can enter next, and rearming where it stands (11.5, 11.14, 11.18, 11.22)."""
+        yield from super().open_steps()
+        cost = self.rules.number("private_army.rearm_cost") * self.rules.scale
+        if self.down and self.spent + cost <= self.budget and works(self.rules, self.state, self.side, self.at):
+            yield REARM, cost
+
+    def from_hex(self) -> Iterator[tuple[int, int]]:
+        """From hex to hex, or into a box."""
+        ground = self.rules.raider_ground
+        for edge in range(6 * self.at, 6 * self.at + 6):
+            other = ground.neighbours[edge]
+            cost = ground.swift[edge] if other >= 0 and self.swift[other] else ground.cost[edge]
+            if other >= 0 and cost:
+                yield other, cost + self._toll(other)
+        yield from entrances(self.rules, self.at, self.side, self.kind)
+
+    def from_box(self, box: int) -> Iterator[tuple[int, int]]:
+        """Onto the map."""
+        for hex_, cost, swift in exits(self.rules, self.state, box, self.side, raider=True):
+            yield hex_, (swift if self.swift[hex_] else cost) + self._toll(hex_)
+
+    def _toll(self, hex_: int) -> int:
+        """What a hex costs more: enemies in it, else their zone; not both (11.5 and its ruling)."""
+        name = "occupied" if self.facing.barred[hex_] else "zone" if self.zone[hex_] else ""
+        return self.rules.number(f"private_army.{name}_cost") * self.rules.scale if name else 0
+
+    def enter(self, place: Token, cost: int | None = None) -> None:
+        """Go on, or rearm."""
+        super().enter(place, cost)
+        self.down = self.down and place != REARM
+
+    def ends(self) -> bool:
+        """Anywhere (11.9 and its ruling)."""
+        return box_of(self.at) >= 0 or self.at >= 0
+
+    def go(self, place: Token, cost: int) -> Event:
+        """What happens as it takes the step; it gains control of nothing (9.18, ruling)."""
+        units = self.state.units
+        values = {"down": 0} if place == REARM else {"place": int(place)}
+        values |= {"spent": self.spent + cost, "moved": 1}
+        changes = [units.change(self.unit, column, value) for column, value in values.items()]
+        if place == REARM:
+            return Event("rearms", tuple(changes), "11.14", (self.unit, self.at))
+        return Event("enters", tuple(changes), "11.5", (self.unit, int(place)))

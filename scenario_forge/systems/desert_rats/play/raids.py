@@ -1,0 +1,210 @@
+"""What private armies do to supply, and what is done to them (rule 11)."""
+
+from __future__ import annotations
+
+from itertools import product
+from typing import TYPE_CHECKING
+
+from scenario_forge.simulator.state import Frame
+from scenario_forge.simulator.step import CHANCE, NOBODY, Chance, Choice, Event, Next, Outcome, Step
+from scenario_forge.systems.desert_rats.play.raiders import enemy_supplies_at, enemy_units_at
+from scenario_forge.systems.desert_rats.play.situation import supplied
+from scenario_forge.systems.desert_rats.play.tables import AT_BASE, NOWHERE, DesertState, box_of
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from scenario_forge.simulator.step import Action
+    from scenario_forge.systems.desert_rats.play.rules import Rules
+
+END = "end"
+ON_MAP, OFF_MAP = 1, 2
+
+
+class Raids(Step[DesertState]):
+    """At the very end of its operations a side's private armies attack supply: ``(unit,)`` or ``("end",)`` (11.17)."""
+
+    id = "raids"
+    rule = "11.8"
+
+    def __init__(self, rules: Rules) -> None:
+        self.rules = rules
+
+    def decider(self, state: DesertState, frame: Frame) -> int:  # noqa: ARG002
+        """The side; nobody where no supply is within reach."""
+        return state.clock.side[0] if self._armed(state) else NOBODY
+
+    def choices(self, state: DesertState, frame: Frame, prefix: Action) -> Sequence[Choice]:  # noqa: ARG002
+        """Private armies that can attack, and `end`."""
+        return () if prefix else [Choice(END), *(Choice(unit) for unit in self._armed(state))]
+
+    def apply(self, state: DesertState, frame: Frame, action: Action) -> Next:
+        """It lies face down from now on, and each supply unit in its hex is attacked (11.12, 11.13)."""
+        if not action or action == (END,):
+            return Next()
+        unit = int(action[0])
+        side, place = self.rules.compiled.units.side[unit], state.units.place[unit]
+        targets = enemy_supplies_at(self.rules, state, side, place)
+        event = Event("raids", (state.units.change(unit, "down", 1),), "11.13", (unit, place))
+        return Next((event,), (frame, Frame("raid-throw", {"unit": unit, "targets": targets})))
+
+    def _armed(self, state: DesertState) -> list[int]:
+        units, side = self.rules.compiled.units, state.clock.side[0]
+        return [
+            unit
+            for unit, owner in enumerate(units.side)
+            if owner == side and self.rules.raiders[unit] and may_raid(self.rules, state, unit)
+        ]
+
+
+def may_raid(rules: Rules, state: DesertState, unit: int) -> bool:
+    """Whether a private army lies face up where enemy supply is."""
+    place = state.units.place[unit]
+    there = place >= 0 or box_of(place) >= 0
+    return there and not state.units.down[unit] and bool(supplies_there(rules, state, unit))
+
+
+def supplies_there(rules: Rules, state: DesertState, unit: int) -> list[int]:
+    """Enemy supply where a unit is."""
+    return enemy_supplies_at(rules, state, rules.compiled.units.side[unit], state.units.place[unit])
+
+
+class RaidThrow(Step[DesertState]):
+    """A die for each supply unit that is attacked (11.8)."""
+
+    id = "raid-throw"
+    rule = "11.8"
+
+    def __init__(self, rules: Rules) -> None:
+        self.rules = rules
+
+    def decider(self, state: DesertState, frame: Frame) -> int:  # noqa: ARG002
+        """Chance, while a supply unit is left."""
+        return CHANCE if frame.data["targets"] else NOBODY
+
+    def chance(self, state: DesertState, frame: Frame) -> Chance:
+        """One die."""
+        faces = self.rules.column("private_army.destroy.die")[1]
+        subjects = (frame.data["unit"], frame.data["targets"][0])
+        return Chance("raid", [Outcome(n) for n in range(1, faces + 1)], state.clock.turn[0], subjects)
+
+    def apply(self, state: DesertState, frame: Frame, action: Action) -> Next:
+        """It is destroyed by a low throw, a lower one where a combat unit is with it."""
+        if not action:
+            return Next()
+        unit, targets = frame.data["unit"], frame.data["targets"]
+        side, place = self.rules.compiled.units.side[unit], state.units.place[unit]
+        guarded = bool(enemy_units_at(self.rules, state, side, place))
+        limit = self.rules.number(f"private_army.destroy_{'guarded_' if guarded else ''}up_to")
+        marker, supplies = targets[0], state.supplies
+        changes = []
+        if int(action[0]) <= limit:
+            changes = [supplies.change(marker, "place", NOWHERE)]
+            changes += [supplies.change(marker, "used", 0)] if supplies.used[marker] else []
+        event = Event("supply destroyed" if changes else "raid fails", tuple(changes), self.rule, (unit, marker))
+        return Next((event,), (frame.having(targets=targets[1:]),))
+
+
+class Captures(Step[DesertState]):
+    """Enemies in the place of a private army try to take it: ``(their unit, the army)`` or ``("end",)`` (11.9).
+
+    Where a private army still waits to attack supply there, they wait until it has (11.20).
+    """
+
+    id = "captures"
+    rule = "11.9"
+
+    def __init__(self, rules: Rules) -> None:
+        self.rules = rules
+
+    def decider(self, state: DesertState, frame: Frame) -> int:
+        """The side whose units can try; nobody where none can."""
+        tries = self._tries(state, frame)
+        return self.rules.compiled.units.side[tries[0][0]] if tries else NOBODY
+
+    def choices(self, state: DesertState, frame: Frame, prefix: Action) -> Sequence[Choice]:
+        """Units that can try, then whom they try to take, and `end`."""
+        tries = self._tries(state, frame)
+        if not prefix:
+            return [Choice(END), *(Choice(unit, whole=False, more=True) for unit in sorted({u for u, _ in tries}))]
+        return [Choice(raider) for unit, raider in tries if unit == prefix[0]] if len(prefix) == 1 else ()
+
+    def apply(self, state: DesertState, frame: Frame, action: Action) -> Next:
+        """One tries, then the others may."""
+        if not action or action == (END,):
+            return Next()
+        unit, raider = int(action[0]), int(action[1])
+        tried = ON_MAP if state.units.place[unit] >= 0 else OFF_MAP
+        event = Event("tries to capture", (state.units.change(unit, "tried", tried),), "11.11", (unit, raider))
+        return Next((event,), (frame, Frame("capture-throw", {"unit": unit, "raider": raider})))
+
+    def _tries(self, state: DesertState, frame: Frame) -> list[tuple[int, int]]:
+        wanted = frame.data.get("raider")
+        return [
+            (unit, raider)
+            for raider in range(len(self.rules.raiders))
+            if self.rules.raiders[raider] and wanted in (None, raider)
+            for unit in captors(self.rules, state, raider)
+        ]
+
+
+def captors(rules: Rules, state: DesertState, raider: int) -> list[int]:
+    """Enemy units that may try now: in general supply, once a player turn, off the map one in all (11.11, 11.19)."""
+    place, units = state.units.place[raider], state.units
+    if not (place >= 0 or box_of(place) >= 0):
+        return []
+    side = rules.compiled.units.side[raider]
+    there = enemy_units_at(rules, state, side, place)
+    if place < 0 and sum(units.tried[unit] == OFF_MAP for unit in there) >= rules.number(
+        "private_army.captures_off_map"
+    ):
+        return []
+    return [
+        unit
+        for unit in there
+        if not units.tried[unit] and supplied(rules, state, rules.compiled.units.side[unit])[unit]
+    ]
+
+
+class CaptureThrow(Step[DesertState]):
+    """Two dice must come up to the total that takes it (11.9)."""
+
+    id = "capture-throw"
+    rule = "11.9"
+
+    def __init__(self, rules: Rules) -> None:
+        self.rules = rules
+
+    def decider(self, state: DesertState, frame: Frame) -> int:  # noqa: ARG002
+        """Chance."""
+        return CHANCE
+
+    def chance(self, state: DesertState, frame: Frame) -> Chance:
+        """The total of the dice."""
+        count, faces = self.rules.column("private_army.capture.die")
+        totals = [sum(dice) for dice in product(range(1, faces + 1), repeat=count)]
+        outcomes = [Outcome(total, totals.count(total)) for total in sorted(set(totals))]
+        return Chance("capture", outcomes, state.clock.turn[0], (frame.data["unit"], frame.data["raider"]))
+
+    def apply(self, state: DesertState, frame: Frame, action: Action) -> Next:
+        """It is taken off the map, or not (11.10)."""
+        raider = frame.data["raider"]
+        if int(action[0]) < self.rules.number("private_army.capture_total"):
+            return Next((Event("escapes", (), self.rule, (raider,)),))
+        return Next((Event("captured", (state.units.change(raider, "place", AT_BASE),), "11.10", (raider,)),))
+
+
+def meeting(rules: Rules, state: DesertState, event: Event) -> Frame | None:
+    """Whoever enters the place of a private army, or it that of enemies: they may try at once (11.9)."""
+    if event.name != "enters":
+        return None
+    unit = event.subjects[0]
+    for raider, flag in enumerate(rules.raiders):
+        if not flag or state.units.place[raider] != state.units.place[unit] or not captors(rules, state, raider):
+            continue
+        owner = rules.compiled.units.side[raider]
+        if owner == state.clock.side[0] and may_raid(rules, state, raider):
+            continue  # 11.20
+        if raider == unit or owner != rules.compiled.units.side[unit]:
+            return Frame("captures", {"raider": raider})
+    return None

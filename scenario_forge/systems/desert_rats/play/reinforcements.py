@@ -1,0 +1,147 @@
+"""Reinforcements come on at supply centres (rules 9a, 12, 13 and 15); private armies at their base (rule 11)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from scenario_forge.compiler.arrays import ARRIVES
+from scenario_forge.compiler.plan import STATES
+from scenario_forge.simulator.step import NOBODY, Choice, Event, Next, Step
+from scenario_forge.systems.desert_rats.play.centres import arrival, unit_spots
+from scenario_forge.systems.desert_rats.play.situation import enemies
+from scenario_forge.systems.desert_rats.play.tables import AT_BASE, NOWHERE, DesertState, box_of
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from scenario_forge.simulator.state import Frame
+    from scenario_forge.simulator.step import Action
+    from scenario_forge.systems.desert_rats.play.rules import Rules
+
+
+def last_change(rules: Rules, unit: int, turn: int) -> int:
+    """The row of the last arrival or withdrawal of a unit up to a turn; −1 for none."""
+    changes, found = rules.compiled.changes, -1
+    for row, who in enumerate(changes.unit):
+        if who == unit and changes.turn[row] <= turn:
+            found = row
+    return found
+
+
+def march_penalty(rules: Rules, state: DesertState, unit: int) -> int:
+    """Points that a unit counts as having spent as its player turn begins: `m` of the lists (12.6, 13.11), scaled."""
+    units, changes, turn = rules.compiled.units, rules.compiled.changes, state.clock.turn[0]
+    if box_of(state.units.place[unit]) < 0:
+        return 0
+    if turn == rules.compiled.turns.span[0] and STATES[units.state[unit]] == "at":
+        return units.penalty[unit] * rules.scale
+    row = last_change(rules, unit, turn)
+    came = row >= 0 and changes.kind[row] == ARRIVES and changes.turn[row] == turn - 1
+    return changes.penalty[row] * rules.scale if came else 0
+
+
+def due(rules: Rules, state: DesertState, side: int) -> list[tuple[int, int]]:
+    """Units of the side that wait for their arrival, each with the row of its entry (13.6, 13.17).
+
+    Where a unit left in the place of the one that is named and is still in play, that one comes back.
+    """
+    units, found, turn = rules.compiled.units, [], state.clock.turn[0]
+    stand_ins = {named - 1: unit for unit, named in enumerate(state.units.stands) if named}
+    for unit, owner in enumerate(units.side):
+        if owner != side:
+            continue
+        row = last_change(rules, unit, turn)
+        if row < 0 or rules.compiled.changes.kind[row] != ARRIVES:
+            continue
+        if unit in stand_ins:
+            found.append((stand_ins[unit], row))
+        elif state.units.place[unit] == NOWHERE and not state.units.stands[unit]:
+            found.append((unit, row))
+    return found
+
+
+class Reinforcements(Step[DesertState]):
+    """Units that are due come on, one by one, as long as one of them can: ``(unit, place)``; the others wait."""
+
+    id = "reinforcements"
+    rule = "9.2"
+
+    def __init__(self, rules: Rules) -> None:
+        self.rules = rules
+
+    def decider(self, state: DesertState, frame: Frame) -> int:  # noqa: ARG002
+        """The side, while a unit can come on."""
+        side = state.clock.side[0]
+        return side if not self._raiders(state, side) and self._waiting(state, side) else NOBODY
+
+    def choices(self, state: DesertState, frame: Frame, prefix: Action) -> Sequence[Choice]:  # noqa: ARG002
+        """Units that can come on, then where."""
+        if len(prefix) > 1:
+            return ()
+        if prefix:
+            unit = int(prefix[0])
+            row = dict(due(self.rules, state, state.clock.side[0]))[unit]
+            return [Choice(spot) for spot in self._spots(state, unit, row)]
+        return [Choice(unit, whole=False, more=True) for unit in self._waiting(state, state.clock.side[0])]
+
+    def apply(self, state: DesertState, frame: Frame, action: Action) -> Next:
+        """One unit comes on; private armies need no decision."""
+        side = state.clock.side[0]
+        if action:
+            return Next((self._arrives(state, int(action[0]), int(action[1])),), (frame,))
+        raiders = self._raiders(state, side)
+        return Next((raiders[0],), (frame,)) if raiders else Next()
+
+    def _waiting(self, state: DesertState, side: int) -> list[int]:
+        return [
+            unit
+            for unit, row in due(self.rules, state, side)
+            if not self.rules.raiders[unit] and self._spots(state, unit, row)
+        ]
+
+    def _spots(self, state: DesertState, unit: int, row: int) -> list[int]:
+        """Units whose march is counted as begun come on in a box (13.14)."""
+        deemed = bool(self.rules.compiled.changes.penalty[row])
+        return unit_spots(self.rules, state, unit, box_only=deemed)
+
+    def _arrives(self, state: DesertState, unit: int, spot: int) -> Event:
+        units, side = state.units, self.rules.compiled.units.side[unit]
+        row = dict(due(self.rules, state, side))[unit]
+        strength = self.rules.compiled.changes.strength[row]
+        strength = units.strength[unit] if units.stands[unit] else strength
+        values = {"place": spot, "strength": strength, "stands": 0, "green": self._green(state, unit, row)}
+        changes = [units.change(unit, column, value) for column, value in values.items()]
+        changes.append(arrival(self.rules, state, side, spot))
+        return Event("arrives", tuple(changes), self.rule, (unit, spot))
+
+    def _green(self, state: DesertState, unit: int, row: int) -> int:
+        """Phases of white knees (rule 15): for first arrivals, but for whom the rule exempts."""
+        rules, changes = self.rules, self.rules.compiled.changes
+        if "white-knees" not in rules.compiled.options or state.units.stands[unit]:
+            return 0
+        nation, exempt = rules.compiled.units.nationality[unit], rules.column("white_knees.arrivals")
+        again = STATES[rules.compiled.units.state[unit]] != "absent" or any(
+            who == unit and changes.kind[n] == ARRIVES for n, who in enumerate(changes.unit[:row])
+        )
+        dated = (nation, changes.turn[row]) in zip(exempt[::2], exempt[1::2], strict=True)
+        if again or dated or rules.column("white_knees.exempt")[nation]:
+            return 0
+        return rules.number("optional.white_knees.phases")
+
+    def _raiders(self, state: DesertState, side: int) -> list[Event]:
+        """Private armies that are due, or were taken, stand at their base again (11.2, 11.10)."""
+        rules, units = self.rules, state.units
+        spot = rules.number("raider.returns") if rules.column("raider.returns") else NOWHERE
+        if spot < 0 or enemies(rules, state, side)[spot]:
+            return []
+        waiting = {unit for unit, _row in due(rules, state, side)}
+        return [
+            Event(
+                "arrives",
+                (units.change(unit, "place", spot), units.change(unit, "down", 0)),
+                "11.10" if units.place[unit] == AT_BASE else "11.2",
+                (unit, spot),
+            )
+            for unit, owner in enumerate(rules.compiled.units.side)
+            if owner == side and rules.raiders[unit] and (units.place[unit] == AT_BASE or unit in waiting)
+        ]

@@ -1,0 +1,118 @@
+"""Supply units that serve no combat move at the very end of the operations phase; any may be destroyed (rule 8)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from scenario_forge.simulator.state import Frame
+from scenario_forge.simulator.step import NOBODY, Choice, Event, Next, Step
+from scenario_forge.systems.desert_rats.play.situation import facing
+from scenario_forge.systems.desert_rats.play.tables import NOWHERE, DesertState
+from scenario_forge.systems.desert_rats.play.walk import Walk, ahead, goes_on
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from scenario_forge.simulator.step import Action, Token
+    from scenario_forge.systems.desert_rats.play.rules import Rules
+
+END = "end"
+DESTROY = "destroy"
+
+
+class Haul(Walk):
+    """A supply unit on its way, at ordinary rates (8.31). It stacks freely and controls nothing."""
+
+    def __init__(self, rules: Rules, state: DesertState, unit: int) -> None:
+        self.rules, self.state, self.unit = rules, state, unit
+        marker = rules.markers[unit]
+        self.side, self.kind = marker.side, rules.compiled.keys["types"].index("supply")
+        self.at, self.spent = state.supplies.place[unit], state.supplies.spent[unit]
+        self.begun, self.halted = self.spent > 0, bool(state.supplies.used[unit])
+        self.budget = marker.movement * rules.scale
+        self.facing = facing(rules, state, self.side, strategic=bool(rules.number("supply.strategic")))
+        barred = bytearray(self.facing.barred)
+        for number, other in enumerate(rules.markers):
+            if other.side != self.side and state.supplies.place[number] >= 0:
+                barred[state.supplies.place[number]] = 1  # only combat units capture (8.34)
+        self.facing = type(self.facing)(self.facing.stops, barred, self.facing.swift)
+
+    @property
+    def may_leave_zone(self) -> bool:
+        """Its move begins when the combat is over, whatever came before (8.32)."""
+        return not self.begun
+
+    def ends(self) -> bool:
+        """Supply units stack freely (5.2)."""
+        return True
+
+    def go(self, place: Token, cost: int) -> Event:
+        """What happens as it takes the step."""
+        supplies = self.state.supplies
+        values = {"place": int(place), "spent": self.spent + cost}
+        changes = tuple(supplies.change(self.unit, column, value) for column, value in values.items())
+        return Event("supply moves", changes, "8.32", (self.unit, int(place)))
+
+
+class SupplyMoves(Step[DesertState]):
+    """One supply unit after another: ``(marker, hex, hex, …)``, ``("destroy", marker)`` or ``("end",)``."""
+
+    id = "supply-moves"
+    rule = "8.32"
+
+    def __init__(self, rules: Rules) -> None:
+        self.rules = rules
+
+    def decider(self, state: DesertState, frame: Frame) -> int:  # noqa: ARG002
+        """The side; nobody where it has no supply unit."""
+        return state.clock.side[0] if self._own(state) else NOBODY
+
+    def choices(self, state: DesertState, frame: Frame, prefix: Action) -> Sequence[Choice]:  # noqa: ARG002
+        """Supply units that can move, destroying one, and `end`; then where to."""
+        if not prefix:
+            own = self._own(state)
+            movable = (n for n in own if any(True for _ in ahead(Haul(self.rules, state, n))))
+            going = [Choice(n, whole=False, more=True) for n in movable]
+            return [Choice(END), *going, Choice(DESTROY, whole=False, more=True)]
+        if prefix[0] == DESTROY:
+            return [Choice(n) for n in self._own(state)] if len(prefix) == 1 else ()
+        if prefix == (END,):
+            return ()
+        walk = Haul(self.rules, state, int(prefix[0]))
+        for place in prefix[1:]:
+            walk.enter(place)
+        return goes_on(walk)
+
+    def apply(self, state: DesertState, frame: Frame, action: Action) -> Next:
+        """A march begins, or one is destroyed (8.36)."""
+        if not action or action == (END,):
+            return Next()
+        if action[0] == DESTROY:
+            marker, supplies = int(action[1]), state.supplies
+            changes = [supplies.change(marker, "place", NOWHERE)]
+            changes += [supplies.change(marker, "used", 0)] if supplies.used[marker] else []
+            return Next((Event("supply destroyed", tuple(changes), "8.36", (marker,)),), (frame,))
+        return Next((), (frame, Frame("haul", {"marker": action[0], "way": list(action[1:])})))
+
+    def _own(self, state: DesertState) -> list[int]:
+        side = state.clock.side[0]
+        return [n for n, m in enumerate(self.rules.markers) if m.side == side and state.supplies.place[n] != NOWHERE]
+
+
+class HaulOn(Step[DesertState]):
+    """What is left of the way of a supply unit."""
+
+    id = "haul"
+    rule = "8.32"
+
+    def __init__(self, rules: Rules) -> None:
+        self.rules = rules
+
+    def apply(self, state: DesertState, frame: Frame, action: Action) -> Next:  # noqa: ARG002
+        """The next hex."""
+        way = frame.data["way"]
+        walk = Haul(self.rules, state, frame.data["marker"])
+        cost = dict(walk.steps()).get(way[0]) if way else None
+        if cost is None:
+            return Next()
+        return Next((walk.go(way[0], cost),), (frame.having(way=way[1:]),))

@@ -1,0 +1,174 @@
+"""Units that began their player turn out of supply: they make for home or for a port, and for nothing else (rule 8)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from scenario_forge.rules.gradients import ENDS, OPEN, SHUT, cost_home, flood
+from scenario_forge.rules.movement import Situation
+from scenario_forge.systems.desert_rats.play.situation import enemies, enemy_zones, room, within
+from scenario_forge.systems.desert_rats.play.tables import box_of
+from scenario_forge.systems.desert_rats.play.walk import Walk
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from scenario_forge.simulator.step import Token
+    from scenario_forge.systems.desert_rats.play.rules import Rules
+    from scenario_forge.systems.desert_rats.play.tables import DesertState
+
+
+def home_hexes(rules: Rules, side: int) -> frozenset[int]:
+    """The hexes of a side's home base areas (8.8, 8.11)."""
+    home = rules.column("home.places")
+    spots = [spot for owner, spot in zip(home[::4], home[1::4], strict=True) if owner == side and spot >= 0]
+    return frozenset(hex_ for spot in spots for hex_ in home_area(rules, side, spot))
+
+
+def home_area(rules: Rules, side: int, spot: int) -> list[int]:
+    """A home base with the hexes around that belong to it; of any other place the place alone."""
+    home, found = rules.column("home.places"), [spot]
+    for owner, place, radius in zip(home[::4], home[1::4], home[2::4], strict=True):
+        if (owner, place) == (side, spot) and spot >= 0 and radius:
+            near = within(rules, [int(hex_ == spot) for hex_ in range(rules.hexes)], radius)
+            found = [hex_ for hex_, flag in enumerate(near) if flag]
+    return found
+
+
+def home_boxes(rules: Rules, side: int) -> frozenset[int]:
+    """The off-map boxes that are a side's home, as places."""
+    home = rules.column("home.places")
+    pairs = zip(home[::4], home[1::4], strict=True)
+    return frozenset(spot for owner, spot in pairs if owner == side and box_of(spot) >= 0)
+
+
+def at_home(rules: Rules, side: int, place: int) -> bool:
+    """Whether a place belongs to a side's home base area."""
+    return place in home_boxes(rules, side) or place in home_hexes(rules, side)
+
+
+def home_steps(rules: Rules, state: DesertState, side: int, *, road: bool = False) -> Sequence[int]:
+    """By hex: hexes to home along routes that pass through no enemy zone (8.13), or along the road; −1 for no way.
+
+    Hexes beside a box that is home count 1, as if the box were a hex.
+    """
+
+    def make() -> Sequence[int]:
+        barred, zone = enemies(rules, state, side), enemy_zones(rules, state, side)
+        gates = [SHUT if barred[h] else ENDS if zone[h] else OPEN for h in range(rules.hexes)]
+        boxes = rules.compiled.boxes
+        goals = set(home_hexes(rules, side))
+        for place in home_boxes(rules, side):
+            box = box_of(place)
+            goals |= set(boxes.hexes[boxes.begins[box] : boxes.begins[box + 1]])
+        open_goals = [int(hex_ in goals and gates[hex_] == OPEN) for hex_ in range(rules.hexes)]
+        return flood(rules.roads_home if road else rules.ways, gates, open_goals)
+
+    return state.derived(f"home {side} {road}", (state.units, state.hexes), make)
+
+
+def ports(rules: Rules, state: DesertState, side: int) -> list[int]:
+    """Supply centres on the coast that the side controls (8.7 and its ruling): hexes of ports where no enemy stands."""
+    keys, places = rules.compiled.keys["place_kinds"], rules.compiled.places
+    wanted = [1 << keys.index(kind) for kind in ("port", "supply-centre") if kind in keys]
+    barred, control = enemies(rules, state, side), state.hexes.control
+    return [
+        hex_
+        for hex_, kinds in zip(places.hex, places.kinds, strict=True)
+        if len(wanted) == 2 and all(kinds & bit for bit in wanted) and control[hex_] == side + 1 and not barred[hex_]
+    ]
+
+
+def port_costs(rules: Rules, state: DesertState, unit: int) -> Sequence[int]:
+    """By hex: points to the nearest friendly port with room for the unit, by ways outside enemy zones; −1 for none."""
+    side = rules.compiled.units.side[unit]
+    zone = enemy_zones(rules, state, side)
+    goals = [h for h in ports(rules, state, side) if not zone[h] and room(rules, state, side, h, unit)]
+
+    def make() -> Sequence[int]:
+        if not goals:
+            return [-1] * rules.hexes
+        barred = enemies(rules, state, side)
+        slow = Situation(zone, barred, bytes(rules.hexes))
+        return cost_home(rules.ground, [int(h in goals) for h in range(rules.hexes)], slow)
+
+    return state.derived(f"ports {side} {goals}", (state.units, state.hexes), make)
+
+
+class Retreat(Walk):
+    """An unsupplied unit on its way home or to a port."""
+
+    def steps(self) -> Iterator[tuple[Token, int]]:
+        """Those of any unit that rule 8 leaves it."""
+        if self.begun and at_home(self.rules, self.side, self.at):
+            return  # 8.10
+        for place, cost in self.open_steps():
+            if self._homeward(int(place)) or self._to_port(int(place), cost):
+                yield place, cost
+
+    def _homeward(self, place: int) -> bool:
+        """Nearer home, along the road, or out of a ring of zones (8.12, 8.13, 8.15)."""
+        if place < 0:
+            return place in home_boxes(self.rules, self.side)
+        if self.facing.stops[place] or self.at < 0:
+            return False  # 8.6
+        steps = home_steps(self.rules, self.state, self.side)
+        if steps[self.at] < 0:
+            return bool(self.facing.stops[self.at])
+        return 0 <= steps[place] < steps[self.at] or self._along_road(place)
+
+    def _along_road(self, place: int) -> bool:
+        road = self.rules.roads_home[6 * self.at : 6 * self.at + 6]
+        steps = home_steps(self.rules, self.state, self.side, road=True)
+        return place in road and 0 <= steps[place] < steps[self.at]
+
+    def _to_port(self, place: int, cost: int) -> bool:
+        """On the way to a port that it can still reach (8.7)."""
+        if place < 0 or self.at < 0 or self.facing.stops[place]:
+            return False
+        costs = port_costs(self.rules, self.state, self.unit)
+        if costs[place] < 0 or (0 <= costs[self.at] <= costs[place]):
+            return False
+        return self.spent + cost + costs[place] <= self.budget
+
+
+def bound(rules: Rules, state: DesertState, unit: int, limit: int | None = None) -> bool:
+    """Whether an unsupplied unit has still to move on: it can, and is neither at home nor in a port (8.8 to 8.15).
+
+    Args:
+        rules: the scenario's rules.
+        state: where everybody is.
+        unit: which unit.
+        limit: movement points up to which it is looked at, scaled; at a round of combat those of the others (8.18).
+    """
+    if not state.units.unsupplied[unit] or state.units.place[unit] < 0:
+        return False
+    walk = Retreat(rules, state, unit)
+    if at_home(rules, walk.side, walk.at) or walk.at in ports(rules, state, walk.side):
+        return False
+    if home_steps(rules, state, walk.side)[walk.at] < 0 and port_costs(rules, state, unit)[walk.at] < 0:
+        return False  # 8.15: it may move out of the ring, but need not
+    for place, cost in walk.steps():
+        if limit is None or walk.spent + cost <= limit:
+            after = walk.copy()
+            after.enter(place, cost)
+            if after.can_end():
+                return True
+    return False
+
+
+def laggards(rules: Rules, state: DesertState, side: int, limit: int | None = None) -> list[int]:
+    """Unsupplied units of the side that have still to move on, see :func:`bound`."""
+    units = rules.compiled.units
+    return [
+        unit
+        for unit, owner in enumerate(units.side)
+        if owner == side and rules.fights[unit] and bound(rules, state, unit, limit)
+    ]
+
+
+def behind(rules: Rules, state: DesertState, side: int) -> list[int]:
+    """Unsupplied units that must move on before a round of combat may be declared: they keep pace (8.18)."""
+    units = rules.compiled.units
+    most = max((state.units.spent[u] for u, owner in enumerate(units.side) if owner == side), default=0)
+    return laggards(rules, state, side, max(most, state.clock.spent[0]))

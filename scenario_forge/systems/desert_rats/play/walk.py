@@ -1,0 +1,143 @@
+"""A unit on its way, in mind only: where it can go next, at what cost, and where it may end (rules 3, 4, 5, 12)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from scenario_forge.simulator.step import Choice, Event, IllegalActionError
+from scenario_forge.systems.desert_rats.play.boxes import entrances, exits
+from scenario_forge.systems.desert_rats.play.situation import facing, room
+from scenario_forge.systems.desert_rats.play.tables import box_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from scenario_forge.simulator.step import Token
+    from scenario_forge.systems.desert_rats.play.rules import Rules
+    from scenario_forge.systems.desert_rats.play.tables import DesertState
+
+
+class Walk:
+    """A combat unit on its way. Subclasses are for those whom other rules bind."""
+
+    def __init__(self, rules: Rules, state: DesertState, unit: int) -> None:
+        self.rules, self.state, self.unit = rules, state, unit
+        self.side = rules.compiled.units.side[unit]
+        self.kind = rules.compiled.units.type[unit]
+        self.at = state.units.place[unit]
+        self.spent = max(state.units.spent[unit], state.clock.spent[0])
+        self.begun = bool(state.units.moved[unit])
+        self.halted = bool(state.units.halted[unit])
+        self.budget = rules.compiled.units.movement[unit] * rules.scale
+        self.facing = facing(rules, state, self.side, strategic=not state.units.unsupplied[unit])
+
+    def copy(self) -> Walk:
+        """The same walk, to go on apart."""
+        made: Walk = object.__new__(type(self))
+        made.__dict__.update(self.__dict__)
+        return made
+
+    @property
+    def may_leave_zone(self) -> bool:
+        """Whether it may disengage: only before its first step and before any round of combat (4.10)."""
+        return not self.begun and not self.state.clock.rounds[0]
+
+    def steps(self) -> Iterator[tuple[Token, int]]:
+        """Where it may go next, with the costs."""
+        return self.open_steps()
+
+    def open_steps(self) -> Iterator[tuple[Token, int]]:
+        """Hexes and boxes that it can enter next, with their costs (rules 3, 4 and 12)."""
+        if self.halted:
+            return
+        box = box_of(self.at)
+        ways = self.from_box(box) if box >= 0 else self.from_hex() if self.at >= 0 else iter(())
+        for place, cost in ways:
+            if self.spent + cost <= self.budget:
+                yield place, cost
+
+    def from_hex(self) -> Iterator[tuple[int, int]]:
+        """From hex to hex, or into a box."""
+        leaving = bool(self.facing.stops[self.at])
+        if leaving and not self.may_leave_zone:
+            return
+        extra = self.rules.number("movement.disengagement_cost") * self.rules.scale if leaving else 0
+        ground = self.rules.ground
+        for edge in range(6 * self.at, 6 * self.at + 6):
+            other = ground.neighbours[edge]
+            if other < 0 or self.facing.barred[other] or (leaving and self.facing.stops[other]):
+                continue
+            cost = ground.swift[edge] if self.facing.swift[other] else ground.cost[edge]
+            if cost:
+                yield other, cost + extra
+        for place, cost in entrances(self.rules, self.at, self.side, self.kind):
+            yield place, cost + extra
+
+    def from_box(self, box: int) -> Iterator[tuple[int, int]]:
+        """Onto the map at the cost of the hex entered (12.3)."""
+        for hex_, cost, swift in exits(self.rules, self.state, box, self.side):
+            if not self.facing.barred[hex_]:
+                yield hex_, swift if self.facing.swift[hex_] else cost
+
+    def enter(self, place: Token, cost: int | None = None) -> None:
+        """Go on.
+
+        Raises:
+            IllegalActionError: there is no way there from here.
+        """
+        if cost is None:
+            cost = dict(self.steps()).get(place)
+            if cost is None:
+                raise IllegalActionError(f"hex {place} cannot be entered from here", "3.2")
+        self.spent, self.begun = self.spent + cost, True
+        if isinstance(place, int):
+            self.at = place
+
+    def ends(self) -> bool:
+        """Whether it may end its move here: stacking binds on the map, not in boxes (5.1, 12.11)."""
+        return self.at < 0 or room(self.rules, self.state, self.side, self.at, self.unit)
+
+    def can_end(self) -> bool:
+        """Whether it can end its move here or at a hex it can still reach: stacking binds at the end (rule 5)."""
+        waiting, met = [self], {self.at}
+        while waiting:
+            walk = waiting.pop()
+            if walk.ends():
+                return True
+            for place, cost in walk.steps():
+                if isinstance(place, int) and place not in met:
+                    met.add(place)
+                    after = walk.copy()
+                    after.enter(place, cost)
+                    waiting.append(after)
+        return False
+
+    def go(self, place: Token, cost: int) -> Event:
+        """What happens as it takes the step; the side that passed last controls the hex (9.18)."""
+        units, hexes = self.state.units, self.state.hexes
+        hex_ = int(place)
+        values = {"place": hex_, "spent": self.spent + cost, "moved": 1}
+        changes = [units.change(self.unit, column, value) for column, value in values.items()]
+        if hex_ >= 0 and hexes.control[hex_] != self.side + 1:
+            changes.append(hexes.change(hex_, "control", self.side + 1))
+        return Event("enters", tuple(changes), "3.2", (self.unit, hex_))
+
+
+def ahead(walk: Walk) -> Iterator[Walk]:
+    """The walk one step further, for each step."""
+    for place, cost in walk.steps():
+        after = walk.copy()
+        after.enter(place, cost)
+        yield after
+
+
+def goes_on(walk: Walk) -> list[Choice]:
+    """How a move can go on: the places that it can enter next, each of which can be completed."""
+    found = []
+    for place, cost in walk.steps():
+        after = walk.copy()
+        after.enter(place, cost)
+        ends, more = after.ends(), any(further.can_end() for further in ahead(after))
+        if ends or more:
+            found.append(Choice(place, whole=ends, more=more))
+    return found

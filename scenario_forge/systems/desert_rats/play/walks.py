@@ -1,0 +1,22 @@
+"""Which rules bind a unit on its way."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from scenario_forge.systems.desert_rats.play.raiders import Raid
+from scenario_forge.systems.desert_rats.play.unsupplied import Retreat
+from scenario_forge.systems.desert_rats.play.walk import Walk
+
+if TYPE_CHECKING:
+    from scenario_forge.systems.desert_rats.play.rules import Rules
+    from scenario_forge.systems.desert_rats.play.tables import DesertState
+
+
+def walk_of(rules: Rules, state: DesertState, unit: int) -> Walk:
+    """The walk of a unit: a private army's, that of a unit that began unsupplied, or any other's."""
+    if rules.raiders[unit]:
+        return Raid(rules, state, unit)
+    if state.units.unsupplied[unit]:
+        return Retreat(rules, state, unit)
+    return Walk(rules, state, unit)
