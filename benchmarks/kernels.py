@@ -74,13 +74,20 @@ class Board:
         return csr_array((costs, (begins[there], ends[there])), shape=(self.hexes, self.hexes))
 
 
-def micro(work: Callable[[], object], calls: int, rounds: int = 7) -> float:
-    """Microseconds a call."""
-    return fastest(work, rounds) / calls * 1e6
+def side_by_side(rounds: int, *works: tuple[Callable[[], object], int] | None) -> list[float | None]:
+    """Microseconds a call of each, the fastest of several rounds; in turn, so that all have the same machine."""
+    best: list[float | None] = [None for _ in works]
+    for _ in range(rounds):
+        for number, work in enumerate(works):
+            if work is not None:
+                taken = fastest(work[0], 2) / work[1] * 1e6
+                best[number] = min(taken, best[number] or taken)
+    return best
 
 
-def row(name: str, kernel: float, plain: float, scipy: float | None, *, judged: bool) -> bool:
-    """Show a comparison; whether it meets its aims."""
+def row(name: str, times: list[float | None], *, judged: bool) -> bool:
+    """Show a comparison of kernel, plain and scipy; whether it meets its aims."""
+    kernel, plain, scipy = (times[0] or 0.0, times[1] or 0.0, times[2])
     others = f"{plain / kernel:6.1f} × plain ({plain:8.1f} µs)"
     if scipy is not None:
         others += f"   {scipy / kernel:5.1f} × scipy ({scipy:7.1f} µs)"
@@ -105,25 +112,27 @@ def movement(board: Board, ours: mechanics.Mechanics, plain: mechanics.Mechanics
         found = ranges(ours.movement_range, board, budget, board.open)
         if any(np.any(np.where(np.isinf(t), -1, t) != np.array(f[0])) for t, f in zip(theirs, found, strict=True)):
             raise RuntimeError("scipy and the kernel differ")
-        times = [
-            micro(lambda b=budget: ranges(ours.movement_range, board, b, board.open), SOURCES),
-            micro(lambda b=budget: ranges(plain.movement_range, board, b, board.open), SOURCES, 3),
-            micro(lambda b=budget: [dijkstra(graph, indices=s, limit=b) for s in board.starts], SOURCES),
-        ]
-        good &= row(f"movement of {points}", *times, judged=judged)
+        times = side_by_side(
+            5,
+            (lambda b=budget: ranges(ours.movement_range, board, b, board.open), SOURCES),
+            (lambda b=budget: ranges(plain.movement_range, board, b, board.open), SOURCES),
+            (lambda b=budget: [dijkstra(graph, indices=s, limit=b) for s in board.starts], SOURCES),
+        )
+        good &= row(f"movement of {points}", times, judged=judged)
     pair = [lambda c=c: ranges(c.movement_range, board, 50, board.held) for c in (ours, plain)]
     if [[list(part) for part in each] for each in pair[0]()] != [[list(part) for part in each] for each in pair[1]()]:
         raise RuntimeError("plain and the kernel differ")
-    good &= row("movement of 25 under zones", micro(pair[0], SOURCES), micro(pair[1], SOURCES, 3), None, judged=judged)
+    times = side_by_side(5, (pair[0], SOURCES), (pair[1], SOURCES), None)
+    good &= row("movement of 25 under zones", times, judged=judged)
     goals = [hex_ for hex_, source in enumerate(board.sources) if source]
     back = graph.T.tocsr()
-    return good & row(
-        "cost home",
-        micro(lambda: [ours.cost_home(board.ground, board.sources, board.open) for _ in range(9)], 9),
-        micro(lambda: plain.cost_home(board.ground, board.sources, board.open), 1),
-        micro(lambda: [dijkstra(back, indices=goals, min_only=True) for _ in range(9)], 9),
-        judged=judged,
+    times = side_by_side(
+        5,
+        (lambda: [ours.cost_home(board.ground, board.sources, board.open) for _ in range(9)], 9),
+        (lambda: plain.cost_home(board.ground, board.sources, board.open), 1),
+        (lambda: [dijkstra(back, indices=goals, min_only=True) for _ in range(9)], 9),
     )
+    return good & row("cost home", times, judged=judged)
 
 
 def hexes(board: Board, ours: mechanics.Mechanics, plain: mechanics.Mechanics, *, judged: bool) -> bool:
@@ -153,12 +162,13 @@ def hexes(board: Board, ours: mechanics.Mechanics, plain: mechanics.Mechanics, *
         one, two = getattr(ours, which), getattr(plain, which)
         if list(one(*case)) != list(two(*case)):
             raise RuntimeError(f"plain and the kernel differ: {name}")
-        times = [
-            micro(lambda c=one, a=case: [c(*a) for _ in range(50)], 50),
-            micro(lambda c=two, a=case: [c(*a) for _ in range(5)], 5),
-            micro(lambda t=theirs: [t() for _ in range(20)], 20) if theirs else None,
-        ]
-        good &= row(name, *times, judged=judged)
+        times = side_by_side(
+            9,
+            (lambda c=one, a=case: [c(*a) for _ in range(50)], 50),
+            (lambda c=two, a=case: [c(*a) for _ in range(5)], 5),
+            (lambda t=theirs: [t() for _ in range(20)], 20) if theirs else None,
+        )
+        good &= row(name, times, judged=judged)
     return good
 
 
@@ -168,8 +178,8 @@ def sights(ours: mechanics.Mechanics, plain: mechanics.Mechanics) -> bool:
     one, two = (lambda c=c: c.sight_table(small, low, 12) for c in (ours, plain))
     if one() != two():
         raise RuntimeError("plain and the kernel differ: lines of sight")
-    good = row(f"lines of sight, {len(small)} hexes", micro(one, 1), micro(two, 1, 2), None, judged=True)
-    taken = micro(lambda: ours.sight_table(large, high, 12), 1)
+    good = row(f"lines of sight, {len(small)} hexes", side_by_side(1, (one, 1), (two, 1), None), judged=True)
+    taken = fastest(lambda: ours.sight_table(large, high, 12), 3) * 1e6
     print(f"  {f'lines of sight, {len(large)} hexes':30} {taken:8.0f} µs")
     return good
 

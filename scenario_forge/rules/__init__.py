@@ -1,4 +1,5 @@
-"""Mechanics that many games share: stacking, supply; later movement, tables, line of sight.
+"""Mechanics that many games share: movement, zones, supply, ways home, retreats, advances, tables, odds, sight.
 
-Pure functions over plain values, parameterised by what a rule system hands over. Never imports checks.
+Pure functions over plain values, parameterised by what a rule system hands over. `mechanics` has the hot ones as one
+value, plain or compiled (`kernels`). Called by checks, the simulator and rule systems. Never imports checks.
 """

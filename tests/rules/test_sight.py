@@ -92,7 +92,7 @@ def test_beyond_the_radius_nobody_sees():
     assert not table.sees(GRID.parse("0501"), GRID.parse("0505"))
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=20, deadline=None)
 @given(grids(), st.booleans(), st.data())
 def test_who_sees_is_seen(grid, either, data):
     levels = data.draw(st.lists(st.integers(0, 2), min_size=len(grid), max_size=len(grid)))
@@ -107,7 +107,7 @@ def test_who_sees_is_seen(grid, either, data):
             assert table.sees(a, b) == table.sees(b, a) == in_view(grid, ground, a, b, either=either)
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=10, deadline=None)
 @given(grids(), st.integers(0, 5))
 def test_on_a_plain_all_is_seen(grid, level):
     flat = Heights([level] * len(grid), [level] * len(grid))
