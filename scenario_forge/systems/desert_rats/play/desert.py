@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING
 
 from scenario_forge.simulator.play import Play
 from scenario_forge.systems.desert_rats.play.begin import first_state
+from scenario_forge.systems.desert_rats.play.boxed import boxes_in_mix
 from scenario_forge.systems.desert_rats.play.rules import Rules
 from scenario_forge.systems.desert_rats.play.scoring import score
 from scenario_forge.systems.desert_rats.play.situation import stacks, weight
-from scenario_forge.systems.desert_rats.play.tables import DesertState
+from scenario_forge.systems.desert_rats.play.tables import AT_BASE, NOWHERE, DesertState, box_of
 from scenario_forge.systems.desert_rats.play.turns import sequence
 
 if TYPE_CHECKING:
@@ -54,3 +55,22 @@ class DesertPlay(Play[DesertState]):
                     yield f"more than may stack stand in hex {hex_}"
                 if not rules.compiled.kinds.terrain_passable[rules.compiled.map.terrain[hex_]]:
                     yield f"units stand in forbidden terrain, hex {hex_}"
+        yield from self._broken_markers(state)
+
+    def _broken_markers(self, state: DesertState) -> Iterator[str]:
+        """Markers: no more boxes than the mix has, nothing counted below nothing, used supply only where it lies."""
+        rules = self.rules
+        if sum(map(bool, state.hexes.box)) > boxes_in_mix(rules):
+            yield "more fortified boxes than the mix has"
+        for name, column in (("wrecks", state.hexes.wreck), ("repairs", state.sides.repairs)):
+            if min(column) < 0:
+                yield f"less than no {name}"
+        for marker, used in enumerate(state.supplies.used):
+            if used and state.supplies.place[marker] == NOWHERE:
+                yield f"supply marker {marker} is used but nowhere"
+        for unit, place in enumerate(state.units.place):
+            in_play = place >= 0 or box_of(place) >= 0
+            if in_play and rules.fights[unit] and not state.units.strength[unit]:
+                yield f"unit {unit} has no strength left and is in play"
+            if place == AT_BASE and state.units.strength[unit]:
+                yield f"unit {unit} is eliminated with strength left"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 from typing import TYPE_CHECKING, Any
 
 from scenario_forge.systems.desert_rats.play.situation import enemies, enemy_zones, stacks, supplied
@@ -82,22 +83,26 @@ class Looks:
     def _in(self, place: int, region: Row) -> bool:
         """Whether a place lies in a region; east and west go by columns."""
         if "box" in region:
-            return box_of(place) == region["box"]
+            return box_of(place) == int(region["box"])
         if place < 0:
             return False
         width = self.rules.number("grid.width")
         if "area" in region:
             areas, area = self.rules.compiled.areas, region["area"]
             return place in areas.hexes[areas.begins[area] : areas.begins[area + 1]]
-        for key, fits in (
-            ("on", lambda a, b: a == b),
-            ("east_of", lambda a, b: a % width > b % width),
-            ("on_or_east_of", lambda a, b: a % width >= b % width),
-            ("west_of", lambda a, b: a % width < b % width),
-        ):
+        for key, fits in _BESIDE.items():
             if key in region:
-                return bool(fits(place, region[key].get("hex", -1)))
+                other = int(region[key].get("hex", -1))
+                return place == other if key == "on" else fits(place % width, other % width)
         return bool(region.get("map"))
+
+
+_BESIDE: dict[str, Callable[[int, int], bool]] = {
+    "on": operator.eq,
+    "east_of": operator.gt,
+    "on_or_east_of": operator.ge,
+    "west_of": operator.lt,
+}
 
 
 def gone(state: DesertState, unit: int) -> bool:
