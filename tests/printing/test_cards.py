@@ -44,7 +44,7 @@ def test_control_at_the_start_is_shared_out_as_the_game_states(skirmish):
     for scenario, found in scenarios(game).scenarios.items():
         _planned, made = cards(game, scenario)
         named = [s["names"] for card in made.values() for s in card["sections"] if "names" in s]
-        places = [name.strip("*†") for names in named for name in names.split(", ")]
+        places = [name.strip("°§") for names in named for name in names.split(", ")]
         assert len(places) == len(set(places)), f"{found.document.title}: no place has two masters"
 
 

@@ -155,9 +155,9 @@ def test_what_is_not_the_publishers_is_marked_and_explained(skirmish):
     fitted = ("map.yaml", "basis: printed", "basis: fitted")
     assert cards(skirmish(), "siege")["axis"]["notes"] == []
     card = cards(skirmish(ours, fitted), "siege")["axis"]
-    assert card["figures_title"].endswith("*")
+    assert card["figures_title"].endswith("°")
     assert [note[:20] for note in card["notes"]] == [
-        "* a value of this ed",
+        "° a value of this ed",
         "Terrain of the small",
     ]
     placed = (
@@ -166,7 +166,7 @@ def test_what_is_not_the_publishers_is_marked_and_explained(skirmish):
         "basis: printed\n\nprovenance:\n  - {at: ['units[3].mar41'], basis: proposed, why: ours}",
     )
     card = cards(skirmish(placed), "siege")["axis"]
-    assert card["groups"][0]["lines"][0]["marks"] == "*"
+    assert card["groups"][0]["lines"][0]["marks"] == "°"
 
 
 def test_a_corrected_entry_is_marked_with_its_erratum(skirmish):
@@ -176,8 +176,8 @@ def test_a_corrected_entry_is_marked_with_its_erratum(skirmish):
         "at: orders-of-battle/axis.units[3].mar41\n    printed: C3\n    corrected: C4",
     )
     card = cards(skirmish(erratum, errata="all"), "siege")["axis"]
-    assert [(g["hex"], g["lines"][0]["marks"]) for g in card["groups"]][1] == ("C4", "†")
-    assert card["notes"] == ["† corrected: SK-001"]
+    assert [(g["hex"], g["lines"][0]["marks"]) for g in card["groups"]][1] == ("C4", "§")
+    assert card["notes"] == ["§ corrected: SK-001"]
 
 
 def test_errata_are_named_in_the_order_of_their_numbers(skirmish):
@@ -187,7 +187,7 @@ def test_errata_are_named_in_the_order_of_their_numbers(skirmish):
         for n, no, old, new in ((12, 3, "G6", "G7"), (11, 4, "E7", "E8"))
     )
     game = skirmish(("errata/maker.yaml", "status: official", f"status: official{more}"), errata="all")
-    assert cards(game, "compass")["axis"]["notes"] == ["† corrected: SK-011, SK-012"]
+    assert cards(game, "compass")["axis"]["notes"] == ["§ corrected: SK-011, SK-012"]
 
 
 def test_a_scenario_of_ones_own_says_that_it_is_not_printed(skirmish):

@@ -37,7 +37,7 @@ def test_a_corrected_cell_names_its_erratum(printed):
     text = printed(game, "orders-of-battle")
     assert ids
     for id_ in ids:
-        assert f"†{id_}" in text
+        assert f"§{id_}" in text
 
 
 def test_letters_are_explained_where_the_game_explains_them(skirmish, printed):

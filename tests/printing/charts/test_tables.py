@@ -62,9 +62,9 @@ def test_cells_that_an_erratum_corrected_carry_its_sign(printed):
     if desert_rats is None:
         pytest.skip("the game is not here")
     text = printed(load_game(desert_rats, "all"), "charts")
-    assert "HoldTobrukbesiegedornot†" in text
-    assert "†corrected:" in text
-    assert "†corrected:" not in printed(load_game(desert_rats, "none"), "charts")
+    assert "HoldTobrukbesiegedornot§" in text
+    assert "§corrected:" in text
+    assert "§corrected:" not in printed(load_game(desert_rats, "none"), "charts")
 
 
 def test_a_game_without_charts_and_objectives_prints_its_track(skirmish, printed):

@@ -53,7 +53,7 @@ def test_figures_are_written_and_ours_are_signed(skirmish, ground):
     canvas, root, _ = ground(skirmish(*edits))
     marks = [(mark.role, mark.text) for mark in canvas.texts if mark.role != "hex-number"]
     assert sorted(marks) == [
-        ("capacity", "1"), ("capacity", "2"), ("capacity", "U"), ("fortification-value", "3"), ("sign", "*"),
+        ("capacity", "1"), ("capacity", "2"), ("capacity", "U"), ("fortification-value", "3"), ("sign", "°"),
     ]  # fmt: skip
     assert len(by_class(root, "wall")) == 1
 

@@ -18,7 +18,7 @@ def test_each_page_has_a_preview_and_a_thumbnail():
     made = dict(previews("x", blank(11)))
     assert list(made)[:2] == ["png/x_p01.png", "png/small/x_p01.png"]
     assert len(made) == 22
-    assert Image.open(BytesIO(made["png/x_p01.png"])).size == (827, 1170)
+    assert Image.open(BytesIO(made["png/x_p01.png"])).size == (662, 936)
     assert Image.open(BytesIO(made["png/small/x_p01.png"])).size == (331, 468)
 
 
