@@ -20,15 +20,21 @@ GAMES = {"desert-rats": ROOT / "content/desert-rats", "skirmish": ROOT / "tests/
 
 
 @cache
-def rules_of(game: str, scenario: str) -> Rules:
-    return Rules(compile_scenario(load_game(GAMES[game], "all"), scenario))
+def rules_of(game: str, scenario: str, options: tuple[str, ...] | None = None) -> Rules:
+    return Rules(compile_scenario(load_game(GAMES[game], "all"), scenario, options))
 
 
 class Board:
     """A game with nobody on the map but who is put there; the side to move has begun its operations phase."""
 
-    def __init__(self, scenario: str = "crusader", side: str = "allied", game: str = "desert-rats") -> None:
-        self.rules = rules_of(game, scenario)
+    def __init__(
+        self,
+        scenario: str = "crusader",
+        side: str = "allied",
+        game: str = "desert-rats",
+        options: tuple[str, ...] | None = None,
+    ) -> None:
+        self.rules = rules_of(game, scenario, options)
         self.ids = self.rules.compiled.names["hexes"]
         self.state = first_state(self.rules)
         for unit in range(self.state.units.rows):

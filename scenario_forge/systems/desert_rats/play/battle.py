@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from scenario_forge.simulator.state import Frame
 from scenario_forge.simulator.step import CHANCE, NOBODY, Chance, Choice, Event, Next, Step
 from scenario_forge.systems.desert_rats.play.dice import named
-from scenario_forge.systems.desert_rats.play.differential import column, differential, result
+from scenario_forge.systems.desert_rats.play.differential import differential, result
 from scenario_forge.systems.desert_rats.play.situation import stacks
 from scenario_forge.systems.desert_rats.play.tables import DesertState
 
@@ -72,9 +72,7 @@ class Fight(Step[DesertState]):
         found = differential(self.rules, state, data["attackers"], data["hexes"], data["defenders"])
         attacker, defender = result(self.rules, found.resolved, die)
         events = [
-            Event(
-                "battle", (), self.rule, (found.resolved, column(self.rules, found.resolved), die, attacker, defender)
-            )
+            Event("battle", (), self.rule, (found.resolved, die, attacker, defender, *data["hexes"]))
         ]
         held = [h for h in data["hexes"] if self.rules.forts[h]]
         if attacker and held and self.rules.number("fortification.repulse_ends_attacks"):
