@@ -50,8 +50,8 @@ def advances(
                     continue
                 if not zone[other]:
                     going[steps + 1].append((*path, other))
-                elif other not in reached or len(reached[other]) > steps + 1:
-                    reached[other] = (*path, other)
+                else:
+                    reached.setdefault(other, (*path, other))
     del reached[start]
     return dict(sorted(reached.items()))
 

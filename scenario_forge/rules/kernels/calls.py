@@ -36,7 +36,7 @@ def marks(values: Sequence[int]) -> Bytes:
     """A mask as numpy has it."""
     if isinstance(values, bytes | bytearray):
         return np.frombuffer(values, np.uint8)
-    return (np.array(values) != 0).astype(np.uint8)
+    return np.array([bool(value) for value in values], np.uint8)
 
 
 @dataclass(frozen=True)
