@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from scenario_forge.documents.rulebook import RulebookDocument
 from scenario_forge.project.forces import forces
 from scenario_forge.project.hexmap import hex_map
 from scenario_forge.project.scenarios import scenarios
 from scenario_forge.project.schedule import schedule
+from scenario_forge.project.tables import tables
 
 if TYPE_CHECKING:
     from scenario_forge.documents.game import GameDocument
@@ -74,7 +76,7 @@ def _scenarios(brief: Brief) -> list[dict[str, str]]:
 
 
 def _contents(brief: Brief) -> list[str]:
-    """Counters by nationality, markers, and the papers that every game has."""
+    """Counters by nationality, markers, and the papers that this game has."""
     game, words = brief.game, brief.words
     linked, names = forces(game), {n.id: n.name for n in game.about.nationalities} if game.about else {}
     counts: dict[str, int] = {}
@@ -83,4 +85,10 @@ def _contents(brief: Brief) -> list[str]:
     rows = [words("box_units", count=count, nationality=names.get(n, n)) for n, count in counts.items()]
     markers = sum(marker.count for marker, _where in linked.markers.values())
     rows += [words("box_markers", count=markers)] if markers else []
-    return [*rows, *(words(key) for key in ("box_map", "box_rules", "box_charts", "box_cards"))]
+    papers = {
+        "box_map": hex_map(game) is not None,
+        "box_rules": game.one("rulebook", RulebookDocument) is not None,
+        "box_charts": bool(tables(game).charts or linked.sides),
+        "box_cards": bool(scenarios(game).scenarios),
+    }
+    return [*rows, *(words(key) for key, there in papers.items() if there)]
