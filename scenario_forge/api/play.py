@@ -13,7 +13,7 @@ from scenario_forge.diagnostics.suggest import did_you_mean
 from scenario_forge.project.scenarios import scenarios
 from scenario_forge.project.system import GROUP
 from scenario_forge.simulator.chance import Keyed
-from scenario_forge.simulator.drive import Ending, Match, drive, must_hold
+from scenario_forge.simulator.drive import Ending, Match, drive, must_hold, retraced
 from scenario_forge.simulator.players import GROUP as PLAYERS
 from scenario_forge.simulator.players import make_player
 from scenario_forge.simulator.record import Setting, start_of
@@ -183,8 +183,10 @@ class Table:
         """
         self.prepared, self.order = prepared, order
         play, sides = prepared.play, prepared.sides
-        self.names = {side: order.players.get(side, "random") for side in sides if side not in order.own}
-        self.names.update({side: type(player).__name__.casefold() for side, player in order.own.items()})
+        self.names = {
+            side: type(order.own[side]).__name__.casefold() if side in order.own else order.players.get(side, "random")
+            for side in sides
+        }
         self.players: list[Player] = [
             order.own.get(side) or make_player(self.names[side], play, number, order.seed)
             for number, side in enumerate(sides)
@@ -196,6 +198,8 @@ class Table:
         """On to the end."""
         limit = None if self.order.own else self.order.limit
         ending = drive(self.match, self.players, limit=limit, seen=self.order.seen)
+        if ending.ended == "player":
+            self.match = retraced(self.match)  # whatever the player did to the state
         return Played(self.match, ending, self.record(ending))
 
     def record(self, ending: Ending) -> Record:
@@ -207,25 +211,23 @@ class Table:
 
     def record_of_interrupted(self) -> Record:
         """The record of a game that was interrupted at any moment: all whole actions, without what was half done."""
-        from scenario_forge.simulator.drive import retraced  # noqa: PLC0415 - only then
-
         self.match = retraced(self.match)
         return self.record(Ending("stopped", "interrupted"))
 
 
-def what_differs(record: Record, prepared: Prepared) -> tuple[list[Diagnostic], list[Diagnostic]]:
+def what_differs(
+    record: Record, prepared: Prepared, file: str = "record.json"
+) -> tuple[list[Diagnostic], list[Diagnostic]]:
     """Errors and warnings where a record is of other content, or of other versions, than there are here."""
     then, now = record.setting, prepared.setting
     warnings = [
-        rec.REC004.at(start_of("record"), package=name, then=made, now=now.versions.get(name, "none"))
+        rec.REC004.at(start_of(file), package=name, then=made, now=now.versions.get(name, "none"))
         for name, made in then.versions.items()
         if now.versions.get(name) != made and (name in now.versions or name == OWN)
     ]
     if then.content == now.content:
         return [], warnings
-    finding = rec.REC005.at(
-        start_of("record"), scenario=then.scenario, found=now.content[:16], expected=then.content[:16]
-    )
+    finding = rec.REC005.at(start_of(file), scenario=then.scenario, found=now.content[:16], expected=then.content[:16])
     for name in sorted({*then.corrections, *now.corrections}):
         was, is_ = then.corrections.get(name), now.corrections.get(name)
         if was != is_:

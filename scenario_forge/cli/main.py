@@ -22,6 +22,9 @@ VERBS = {
     "check": "Say what is wrong with a game, and mend slips of the pen (--fix).",
     "show": "All that is known of a unit, hex, place, clause, turn or scenario.",
     "build": "Print a game as PDF: map, counters, charts, cards, rules, and a page that says where to begin.",
+    "play": "Play a scenario to its end by itself, or with you at the table (--interactive).",
+    "replay": "Play a recorded game again, and say where it comes out otherwise.",
+    "fuzz": "Play at random until the rules fail, and write the shortest game that shows it.",
     "games": "List the games that can be called by name.",
     "copy": "Copy a game into a folder of your own, to work on.",
     "explain": "The page of a code such as OOB007: what, why, how to mend it.",
@@ -32,7 +35,6 @@ VERBS = {
 
 LATER = {
     "new": "New scenarios are not made by a command yet",
-    "play": "Playing is not there yet",
     "playtest": "Playtesting is not there yet",
     "errata": "The list of errata is not there yet",
     "diff": "Comparing two states of a game is not there yet",
@@ -41,7 +43,7 @@ LATER = {
 """Verbs of later versions, so that whoever tries one is told."""
 
 EPILOG = "GAME is the folder of a game, or the name of one: see `forge games`."
-WITHOUT_GAME = ("games", "explain", "schema")
+WITHOUT_GAME = ("games", "explain", "schema", "replay")
 """Verbs that take no GAME."""
 
 TASKS = """\
@@ -54,6 +56,9 @@ What would you like to do?
   correct slips of the pen      forge check GAME --fix
   look something up             forge show GAME "Allied 4"   (a unit, hex, place, clause, turn)
   understand a finding          forge explain OOB007
+  play a scenario               forge play GAME --scenario NAME   (--interactive: with you)
+  play a recorded game again    forge replay FILE
+  look for faults in the rules  forge fuzz GAME
   see which games there are     forge games
   work on a game of your own    forge copy GAME FOLDER
   tidy the files of a game      forge fmt GAME
@@ -62,7 +67,6 @@ What would you like to do?
 Not there yet, planned for later versions:
 
   new scenario                  forge new scenario    (until then, copy a file in GAME/scenarios/)
-  play                          forge play GAME
   playtest                      forge playtest GAME
   correct a printed mistake     forge errata GAME     (until then, write GAME/errata/*.yaml)
 

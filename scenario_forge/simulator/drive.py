@@ -78,10 +78,15 @@ class Match:
         return done
 
     @property
+    def torn(self) -> bool:
+        """Whether a decision was begun and not finished: the rules failed in the midst of it."""
+        return self._begun is not None and len(self.marks) > len(self.playout.log)
+
+    @property
     def decisions(self) -> list[Decision]:
         """All that were taken, also one in the midst of which the rules failed."""
         log = self.playout.log
-        return [*log, self._begun] if self._begun and len(self.marks) > len(log) else list(log)
+        return [*log, self._begun] if self._begun and self.torn else list(log)
 
     def events_of(self, number: int) -> Sequence[Event]:
         """What came of decision ``number`` (from 0), until the next."""
@@ -207,7 +212,7 @@ def in_words(error: Exception) -> str:
 def _decide(match: Match, players: Sequence[Player], side: int, limit: float | None) -> None:
     playout = match.playout
     if not playout.choices():
-        raise FaultError(f"dead end: {playout.frame.step} asks, and there is nothing to choose")
+        raise FaultError("dead end: nothing can be chosen after []")
     if not 0 <= side < len(players):
         raise FaultError(f"{playout.frame.step} asks side {side}; there are {len(players)}")
     player = players[side]

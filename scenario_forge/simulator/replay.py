@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from scenario_forge.diagnostics.catalogue import rec
 from scenario_forge.simulator.chance import Keyed, allowed
 from scenario_forge.simulator.drive import Match, in_words, must_hold, name_of
+from scenario_forge.simulator.drive_probe import Probe, explore
 from scenario_forge.simulator.record import CHANCE_NAME, place_of
 from scenario_forge.simulator.step import IllegalActionError
 
@@ -63,7 +64,9 @@ class _Replay:
         self.whole = to is None or to >= len(record.actions)
         self.last = len(record.actions) if to is None else min(to, len(record.actions))
         self.keyed = Keyed(record.seed)
-        watch = must_hold(play) if record.end.ended == "fault" else None
+        self.faulty = record.end.ended == "fault"
+        self.probe = Probe(lambda _number: True)
+        watch = must_hold(play) if self.faulty else None
         self.match = Match(play, self, watch)
         self.replayed = Replayed(self.match)
 
@@ -75,7 +78,7 @@ class _Replay:
         if found is not None and found.code is rec.REC008:
             parted = None
         self.replayed.findings += [each for each in (parted or found,) if each is not None]
-        if not self.replayed.findings and self.whole and self.record.end.ended != "fault":
+        if not self.replayed.findings and self.whole and not self.faulty:
             self.replayed.findings += self._end()
         return self.replayed
 
@@ -94,8 +97,12 @@ class _Replay:
     def _one(self) -> bool:
         """Carry out the next action of a side, chance before it included."""
         side, playout = self.match.advance(), self.match.playout
+        if self.faulty and side is not None:
+            self.probe(self.match)
         number = len(playout.log)
         if number >= self.last:
+            if self.faulty and self.whole and side is not None:
+                explore(playout)
             return False
         if side is None:
             raise _PartedError(self._parts(number, self._said(number), "the end of the game"))
@@ -157,7 +164,7 @@ class _Replay:
         """The rules failed; in a record of such a failure that is what was to be seen."""
         said = in_words(error)
         number = len(self.match.decisions)
-        if self.record.end.ended == "fault" and number >= self.last:
+        if self.faulty and number >= self.last:
             self.replayed.fault = said
             return None
         return self._parts(max(0, number - 1), "no failure of the rules", said)

@@ -17,11 +17,19 @@ from scenario_forge.cli.main import LATER, VERBS
 def test_without_a_verb_it_lists_tasks_in_users_words(forge):
     said = forge()
     assert said.code == 0
-    for task in ("print a game", "check a game", "correct", "look something up", "new scenario", "play"):
+    for task in (
+        "print a game",
+        "check a game",
+        "correct",
+        "look something up",
+        "new scenario",
+        "play a scenario",
+        "playtest",
+    ):
         assert task in said.out
     ready, later = said.out.split("Not there yet")
-    assert "forge play" in later
-    assert "forge play" not in ready
+    assert "forge playtest" in later
+    assert "forge playtest" not in ready
     assert all(f"forge {verb}" in ready for verb in VERBS)
 
 

@@ -30,6 +30,8 @@ TESTED_ELSEWHERE = {
     "PRT012": ("printing/counters/test_sheets.py",),
     "PRT": ("printing/test_glyphs.py", "printing/lint/test_lint.py"),
     "PRT009": ("printing/map/test_names.py",),
+    # found when a game is replayed
+    "REC": ("simulator/test_replay.py", "cli/test_play_replay.py"),
     # found when it is asked what errata break
     "ERR009": ("checks/test_errata_effects.py",),
 }

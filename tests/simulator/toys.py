@@ -39,7 +39,8 @@ class Move(Step):
 
     def choices(self, state, frame, prefix):
         if not prefix:
-            return [Choice("end"), Choice(0, whole=False, more=True)]
+            can_move = state.units.place[0] < 9
+            return [Choice("end"), *([Choice(0, whole=False, more=True)] if can_move else [])]
         at = prefix[-1] if len(prefix) > 1 else state.units.place[0]
         return [Choice(at + 1, whole=True, more=at + 1 < 9)] if at < 9 else []
 

@@ -1,0 +1,146 @@
+"""``forge play``: a scenario played to its end, by players or with a person at the table."""
+
+from __future__ import annotations
+
+from pathlib import Path  # noqa: TC003 - typer reads annotations at run time
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from scenario_forge.cli import words
+from scenario_forge.cli.words import ErrataSet, GameName  # noqa: TC001 - typer reads annotations at run time
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from scenario_forge.api.play import Played, Prepared, Table
+    from scenario_forge.cli.play_human import Person
+    from scenario_forge.cli.play_words import Teller
+    from scenario_forge.project.game import Game
+    from scenario_forge.simulator.drive import Ending
+
+ScenarioName = Annotated[
+    str | None, typer.Option("--scenario", "-s", metavar="NAME", help="Which scenario.", show_default=False)
+]
+
+
+def play(
+    game: GameName,
+    scenario: ScenarioName = None,
+    seed: Annotated[int, typer.Option("--seed", metavar="N", help="All dice follow from it.")] = 1,
+    player: Annotated[
+        list[str] | None,
+        typer.Option("--player", metavar="SIDE=NAME", help="random, idle or an installed one; may be given again."),
+    ] = None,
+    options: Annotated[
+        str | None,
+        typer.Option("--options", metavar="IDS", help="Optional rules instead of the scenario's: a,b or none."),
+    ] = None,
+    record: Annotated[
+        Path | None, typer.Option("--record", "-o", metavar="FILE", help="Write the game there, to replay.")
+    ] = None,
+    log: Annotated[bool, typer.Option("--log", help="Tell everything that happens, with its clause.")] = False,
+    limit: Annotated[
+        float, typer.Option("--limit", metavar="SECONDS", help="That a player may take for one choice; 0: any.")
+    ] = 60.0,
+    interactive: Annotated[bool, typer.Option("--interactive", "-i", help="You play a side, here.")] = False,
+    human: Annotated[
+        str | None, typer.Option("--human", metavar="SIDE", help="The side you play; `all` for every side.")
+    ] = None,
+    dice: Annotated[bool, typer.Option("--dice", help="You throw real dice and type the result.")] = False,
+    errata: ErrataSet = "official",
+) -> None:
+    """Play a scenario; exit code 0 played, 1 ended by a player or the rules, 2 could not be played."""
+    from scenario_forge.api.play import Order, Table  # noqa: PLC0415
+    from scenario_forge.cli.play_words import Teller  # noqa: PLC0415
+    from scenario_forge.simulator.players import NoSuchPlayer  # noqa: PLC0415
+
+    prepared = prepared_for(words.open_game(game, errata), scenario, options)
+    at_table = interactive or human is not None
+    teller = Teller(prepared, log=log or at_table or dice)
+    order = Order(seed, _players(player or [], prepared.sides), limit or None, seen=teller.seen)
+    person = None
+    if at_table or dice:
+        from scenario_forge.cli.play_human import Person  # noqa: PLC0415
+
+        person = Person(prepared, teller, _sides_of(human, prepared.sides) if at_table else ())
+        person.sit_down(order, dice=dice)
+    try:
+        table = Table(prepared, order)
+    except NoSuchPlayer as error:
+        words.give_up(str(error), f"there are {', '.join(error.known)}")
+    teller.begin(seed, table.names)
+    _play(table, teller, person, record)
+
+
+def _play(table: Table, teller: Teller, person: Person | None, record: Path | None) -> None:
+    from scenario_forge.simulator.record import text_of  # noqa: PLC0415
+
+    try:
+        played = person.play(table) if person else table.play()
+    except KeyboardInterrupt:
+        if record is not None:
+            words.write(record, text_of(table.record_of_interrupted()).encode())
+            words.say_error(f"interrupted; the game so far is in {record}")
+        raise
+    teller.end(played)
+    if record is not None:
+        words.write(record, text_of(played.record).encode())
+        words.say(f"wrote {record}\n")
+    _leave(played)
+
+
+def _leave(played: Played) -> None:
+    ending: Ending = played.ending
+    if ending.ended == "player":
+        words.say_error(f"{ending.message}; the game ends here")
+    elif ending.ended == "fault":
+        words.say_error(f"the rules failed: {ending.message}", "please report it, with the record (--record FILE)")
+    if ending.ended in ("player", "fault"):
+        raise typer.Exit(words.ERRORS)
+
+
+def prepared_for(game: Game, scenario: str | None, options: str | None = None) -> Prepared:
+    """The scenario, ready to be played; the command ends if it cannot be."""
+    from scenario_forge.api.play import NotPlayable, prepare, scenario_of  # noqa: PLC0415
+    from scenario_forge.compiler.problems import CompileError  # noqa: PLC0415
+
+    try:
+        name = scenario_of(game, scenario)
+        return prepare(game, name, _options(game, options))
+    except CompileError as error:
+        words.give_up(str(error), "`forge check` shows everything that is wrong with the game")
+    except (LookupError, NotPlayable) as error:
+        words.give_up(str(error))
+
+
+def _options(game: Game, text: str | None) -> list[str] | None:
+    if text is None:
+        return None
+    from scenario_forge.documents.rulebook import OptionsDocument  # noqa: PLC0415
+
+    known = tuple(
+        option.id for document, _ in game.documents("options", OptionsDocument) for option in document.options
+    )
+    named = [name.strip() for name in text.split(",") if name.strip()]
+    if named == ["none"]:
+        return []
+    return [words.one_of(name, known, "--options") for name in named]
+
+
+def _players(given: Sequence[str], sides: Sequence[str]) -> Mapping[str, str]:
+    """``--player allied=idle``; a name without a side is for all."""
+    found: dict[str, str] = {}
+    for each in given:
+        side, equals, name = each.partition("=")
+        if not equals:
+            found.update(dict.fromkeys(sides, side))
+        else:
+            found[words.one_of(side.strip(), tuple(sides), "SIDE in --player")] = name.strip()
+    return found
+
+
+def _sides_of(human: str | None, sides: Sequence[str]) -> tuple[str, ...]:
+    if human == "all":
+        return tuple(sides)
+    return (words.one_of(human, (*sides, "all"), "--human") if human else sides[0],)

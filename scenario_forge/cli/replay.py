@@ -1,0 +1,100 @@
+"""``forge replay``: a recorded game again, to the same state or to where it parts."""
+
+from __future__ import annotations
+
+from pathlib import Path  # noqa: TC003 - typer reads annotations at run time
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from scenario_forge.cli import words
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from scenario_forge.api.play import Prepared
+    from scenario_forge.cli.play_words import Teller
+    from scenario_forge.diagnostics import Diagnostic
+    from scenario_forge.simulator.record import Record
+    from scenario_forge.simulator.replay import Replayed
+
+
+def replay(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A record, as `forge play --record` writes it.")],
+    to: Annotated[
+        int | None, typer.Option("--to", metavar="N", min=0, help="Stop after action N.", show_default=False)
+    ] = None,
+    game: Annotated[
+        str | None, typer.Option("--game", metavar="GAME", help="The game's folder, if not found by its name.")
+    ] = None,
+    log: Annotated[bool, typer.Option("--log", help="Tell everything that happens, with its clause.")] = False,
+) -> None:
+    """Replay a record; exit code 0 as recorded, 1 it parts or is none, 2 could not be done."""
+    from scenario_forge.api.play import replay_record, what_differs  # noqa: PLC0415
+    from scenario_forge.cli.play_words import Teller  # noqa: PLC0415
+    from scenario_forge.simulator.record import BadRecordError, read_record  # noqa: PLC0415
+
+    data = _bytes(file)
+    try:
+        record, warnings = read_record(data, str(file))
+    except BadRecordError as error:
+        _show([error.finding])
+        raise typer.Exit(words.ERRORS) from error
+    prepared = _prepared(record, game)
+    errors, more = what_differs(record, prepared, str(file))
+    _show([*warnings, *more, *errors])
+    if errors:
+        raise typer.Exit(words.ERRORS)
+    replayed = replay_record(record, prepared, to, str(file), data.decode())
+    _tell(record, replayed, Teller(prepared, log=log), to)
+    raise typer.Exit(words.ERRORS if replayed.findings or replayed.fault else words.CLEAN)
+
+
+def _bytes(file: Path) -> bytes:
+    from scenario_forge.simulator.record import MAX_BYTES  # noqa: PLC0415
+
+    try:
+        with file.open("rb") as stream:
+            return stream.read(MAX_BYTES + 1)
+    except (OSError, ValueError) as error:
+        words.give_up(f"{file} cannot be read: {getattr(error, 'strerror', None) or error}")
+
+
+def _prepared(record: Record, folder: str | None) -> Prepared:
+    """The scenario of the record, as it is here and now."""
+    from scenario_forge.cli.play import prepared_for  # noqa: PLC0415
+    from scenario_forge.documents.rulebook import OptionsDocument  # noqa: PLC0415
+
+    setting = record.setting
+    game = words.open_game(folder or setting.game, setting.errata)
+    known = {option.id for document, _ in game.documents("options", OptionsDocument) for option in document.options}
+    chosen = [option for option in setting.options if option in known]
+    return prepared_for(game, setting.scenario, ",".join(chosen) or "none")
+
+
+def _show(findings: Iterable[Diagnostic]) -> None:
+    from scenario_forge.diagnostics.render import concise  # noqa: PLC0415
+    from scenario_forge.diagnostics.render.lines import one_line  # noqa: PLC0415
+
+    for finding in findings:
+        words.say(f"{concise.line(finding)}\n" + "".join(f"  = {one_line(note)}\n" for note in finding.notes))
+
+
+def _tell(record: Record, replayed: Replayed, teller: Teller, to: int | None) -> None:
+    """What the replay came to."""
+    match = replayed.match
+    teller.tell_new(match)
+    _show(replayed.findings)
+    at = f"{replayed.done} of {len(record.actions)} actions"
+    if replayed.findings:
+        words.say(f"parted after {at}\n")
+    elif record.end.ended == "fault" and to is None:
+        said = f"the rules fail as recorded: {replayed.fault}" if replayed.fault else "the rules fail no more"
+        words.say(f"{said} ({at})\n")
+    else:
+        score = teller.score(match)
+        words.say(f"replayed {at} as recorded" + (f"; score: {score}" if score else "") + "\n")
+        if not match.playout.over:
+            playout = match.playout
+            turn = teller.turn(match.play.turn(playout.state))
+            words.say(f"{turn}: next is {playout.frame.step} [{playout.step.rule}]\n")
