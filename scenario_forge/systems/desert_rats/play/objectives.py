@@ -27,7 +27,7 @@ class Looks:
             "besieged": lambda place: besieged(rules, state, place["hex"]),
             "besiege": self._besieges,
             "destroyed": lambda selector: all(gone(state, unit) for unit in self.units(selector)),
-            "surviving": lambda selector: not any(gone(state, unit) for unit in self.units(selector)),
+            "surviving": lambda selector: all(lives(state, unit) for unit in self.units(selector)),
             "present": self._present,
             "all": lambda parts: all(self.true(part) for part in parts),
             "any": lambda parts: any(self.true(part) for part in parts),
@@ -41,9 +41,9 @@ class Looks:
 
     def count(self, condition: Row) -> int:
         """How many units fulfil a condition that is counted by unit; 1 or 0 for others."""
-        for key, wanted in (("destroyed", True), ("surviving", False)):
+        for key, fits in (("destroyed", gone), ("surviving", lives)):
             if key in condition:
-                return sum(gone(self.state, unit) is wanted for unit in self.units(condition[key]))
+                return sum(fits(self.state, unit) for unit in self.units(condition[key]))
         if "present" in condition:
             return len(self._there(condition["present"]))
         return int(self.true(condition))
@@ -108,6 +108,12 @@ _BESIDE: dict[str, Callable[[int, int], bool]] = {
 def gone(state: DesertState, unit: int) -> bool:
     """Whether a unit is completely destroyed."""
     return state.units.place[unit] in (AT_BASE, OUT)
+
+
+def lives(state: DesertState, unit: int) -> bool:
+    """Whether a unit is in play, at any strength."""
+    place = state.units.place[unit]
+    return place >= 0 or box_of(place) >= 0
 
 
 def holds(rules: Rules, state: DesertState, side: int, hex_: int) -> bool:
