@@ -218,6 +218,26 @@ def test_mechanised_units_break_out_at_a_point_a_zone_that_counts():
     assert tokens(bear(board, [slow], 3)) == [0], "17.1"
 
 
+def test_the_figure_of_a_mechanised_retreat():
+    """E-MECH-FIG, 17.6: the units at A may leave by x and y for 2 points, on other hexes of the same form."""
+    board = Board(options=("mechanised-retreat",))
+    units = [board.put("allied", 1, "J23"), board.put("allied", 10, "J23")]
+    for number, hex_ in ((10, "K23"), (11, "I24"), (12, "K26"), (28, "I21")):
+        board.put("axis", number, hex_)
+    way = (board.hex("J24"), board.hex("J25"))
+    playout = bear(board, units, 4)
+    playout.act((2, units[0], units[0]))
+    assert way in set(whole_actions(playout)), "two zones for two points"
+    playout.act(way)
+    assert {board.state.units.place[unit] for unit in units} == {way[1]}, "as one stack"
+    for unit in units:
+        board.state.units.place[unit] = board.hex("J23")
+    board.state.revisions = [revision + 1 for revision in board.state.revisions]
+    playout = bear(board, units, 3)
+    playout.act((2, units[0]))
+    assert way not in set(whole_actions(playout)), "one point is for one zone"
+
+
 def test_a_zone_is_not_entered_where_another_way_is_open():
     """17.2."""
     board, (unit,) = defended(15, options=("mechanised-retreat",))

@@ -9,7 +9,7 @@ from scenario_forge.rules.movement import movement_range, way
 from scenario_forge.simulator.state import Frame
 from scenario_forge.simulator.step import NOBODY, Choice, Event, IllegalActionError, Next, Step
 from scenario_forge.systems.desert_rats.play.contact import contact
-from scenario_forge.systems.desert_rats.play.situation import enemies, facing, stacks, supply_steps
+from scenario_forge.systems.desert_rats.play.situation import enemies, facing, supply_steps
 from scenario_forge.systems.desert_rats.play.tables import DesertState
 
 if TYPE_CHECKING:
@@ -249,6 +249,4 @@ def could_fight(rules: Rules, state: DesertState) -> bool:
     met = contact(rules, state, state.clock.side[0])
     if met.bound:
         return True
-    if not met.targets or not stacks(rules, state):
-        return False
-    return bool(served(rules, state, met.targets) or CombatSupply(rules).helpful(state))
+    return bool(met.targets) and bool(served(rules, state, met.targets) or CombatSupply(rules).helpful(state))

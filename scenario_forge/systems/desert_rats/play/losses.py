@@ -61,7 +61,7 @@ class Losses(Step[DesertState]):
         changes = lose(self.rules, state, lost)
         if changes:
             told = tuple(value for pair in lost.items() for value in pair)
-            events.append(Event("strength lost", changes, "6.18" if len(action) > 1 else self.rule, told))
+            events.append(Event("strength lost", changes, "6.18", told))
         left = [unit for unit in sorted(units) if lost.get(unit, 0) < state.units.strength[unit]]
         data = {**frame.data, "from": sorted({place[unit] for unit in units}), "units": left}
         if not count or not left:

@@ -140,7 +140,8 @@ class Withdraw(Step[DesertState]):
         going = frame.data["units"] if together else frame.data["units"][:1]
         path = [int(hex_) for hex_ in action]
         start = state.units.place[going[0]]
-        events = [self._event(state, unit, start, path, "17.2" if together else self.rule) for unit in going]
+        clause = "17.2" if together else self.rule
+        events = [self._event(state, unit, start, path, clause, first=unit == going[0]) for unit in going]
         left, gone = frame.data["units"][len(going) :], [*frame.data["gone"], *going]
         paths = frame.data.get("paths", [])
         if frame.data["role"] == "defender":
@@ -148,12 +149,16 @@ class Withdraw(Step[DesertState]):
         data = {**frame.data, "units": left, "gone": gone, "paths": paths}
         return Next(tuple(events), (Frame("retreat" if left else "aftermath", data),))
 
-    def _event(self, state: DesertState, unit: int, start: int, path: Sequence[int], clause: str) -> Event:
+    def _event(
+        self, state: DesertState, unit: int, start: int, path: Sequence[int], clause: str, *, first: bool
+    ) -> Event:
+        """One unit's retreat; the first of a stack gains control of the way."""
         side = self._side_of(unit) + 1
         changes = [state.units.change(unit, "place", path[-1])]
         if not state.units.moved[unit]:
             changes.append(state.units.change(unit, "moved", 1))
-        changes += [state.hexes.change(h, "control", side) for h in path if state.hexes.control[h] != side]
+        passed = path if first else ()
+        changes += [state.hexes.change(h, "control", side) for h in passed if state.hexes.control[h] != side]
         return Event("retreats", tuple(changes), clause, (unit, start, *path))
 
     def why_not(self, state: DesertState, frame: Frame, prefix: Action, token: Token) -> IllegalActionError:
