@@ -22,8 +22,8 @@ MOST_NAMED = 6
 class Teller:
     """Says what happens as it happens: a line a turn; with ``log`` every event."""
 
-    def __init__(self, prepared: Prepared, *, log: bool = False, quiet: bool = False) -> None:
-        self.prepared, self.log, self.quiet = prepared, log, quiet
+    def __init__(self, prepared: Prepared, *, log: bool = False) -> None:
+        self.prepared, self.log = prepared, log
         self._told = 0
         self._counted = 0
         self._turn = -1
@@ -40,7 +40,9 @@ class Teller:
         if isinstance(token, str):
             return _plain(token)
         names = self.prepared.compiled.names.get(self.prepared.play.table_of(frame, prefix), ())
-        return _plain(names[token]) if 0 <= token < len(names) else str(token)
+        if 0 <= token < len(names):
+            return _plain(names[token])
+        return _plain(self.prepared.play.named(frame, prefix, token)) or str(token)
 
     def action(self, frame: Frame, action: Action) -> str:
         """A whole action with names."""
@@ -58,17 +60,17 @@ class Teller:
     def seen(self, match: Match) -> bool:
         """Before each decision: tell what has come, and sum up the turn that is over."""
         turn = self.prepared.play.turn(match.playout.state)
+        self.tell_new(match)
         if self._turn not in (-1, turn):
             self._sum_up(match)
         self._turn = turn
-        self.tell_new(match)
         return True
 
-    def tell_new(self, match: Match, *, always: bool = False) -> None:
+    def tell_new(self, match: Match) -> None:
         """The events that were not told yet."""
         events = match.playout.events
         self._told = min(self._told, len(events))
-        if self.log or always:
+        if self.log:
             for event in events[self._told :]:
                 words.say(f"  {self.event(match, event)}\n")
         self._told = len(events)

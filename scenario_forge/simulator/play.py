@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from scenario_forge.simulator.players import Maker
     from scenario_forge.simulator.playout import SequenceOfPlay
     from scenario_forge.simulator.state import Frame
-    from scenario_forge.simulator.step import Action, Event
+    from scenario_forge.simulator.step import Action, Event, Token
 
 S = TypeVar("S", bound=State)
 
@@ -63,6 +63,10 @@ class Play(Generic[S]):
 
     def table_of(self, frame: Frame, prefix: Action) -> str:  # noqa: ARG002
         """What a number that follows ``prefix`` stands for: `units`, `hexes`, `boxes` …, a table of compiled names."""
+        return ""
+
+    def named(self, frame: Frame, prefix: Action, token: Token) -> str:  # noqa: ARG002
+        """The name of one stage of an action where :meth:`table_of` gives none; empty: as it is."""
         return ""
 
     def players(self) -> Mapping[str, Maker]:

@@ -13,12 +13,15 @@ from scenario_forge.systems.desert_rats.play.scoring import score
 from scenario_forge.systems.desert_rats.play.situation import stacks, weight
 from scenario_forge.systems.desert_rats.play.tables import AT_BASE, NOWHERE, DesertState, box_of
 from scenario_forge.systems.desert_rats.play.turns import sequence
+from scenario_forge.systems.desert_rats.play.words import Words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from scenario_forge.compiler.compiled import CompiledScenario
     from scenario_forge.simulator.playout import SequenceOfPlay
+    from scenario_forge.simulator.state import Frame
+    from scenario_forge.simulator.step import Action, Event, Token
 
 
 class DesertPlay(Play[DesertState]):
@@ -26,6 +29,7 @@ class DesertPlay(Play[DesertState]):
 
     def __init__(self, compiled: CompiledScenario) -> None:
         self.rules = Rules(compiled)
+        self.words = Words(compiled)
 
     @cached_property
     def sequence(self) -> SequenceOfPlay[DesertState]:
@@ -39,6 +43,22 @@ class DesertPlay(Play[DesertState]):
     def score(self, state: DesertState) -> list[int]:
         """Rule 14."""
         return score(self.rules, state)
+
+    def turn(self, state: DesertState) -> int:
+        """Counted from the scenario's first."""
+        return state.clock.turn[0] - self.rules.compiled.turns.span[0]
+
+    def table_of(self, frame: Frame, prefix: Action) -> str:
+        """By step and stage."""
+        return self.words.table_of(frame.step, prefix)
+
+    def named(self, frame: Frame, prefix: Action, token: Token) -> str:
+        """Off-map boxes."""
+        return self.words.place(token) if self.table_of(frame, prefix) == "hexes" and isinstance(token, int) else ""
+
+    def tell(self, state: DesertState, event: Event) -> str:  # noqa: ARG002
+        """Units, hexes and sides by name."""
+        return self.words.tell(event)
 
     def broken(self, state: DesertState) -> Iterator[str]:
         """Strengths within limits, stacking, terrain, nobody in an enemy's hex."""
