@@ -156,6 +156,13 @@ def test_an_attackers_loss_at_a_fortification_ends_attacks_on_it():
     board.supply("axis", "S29")
     attack(board, 1)
     assert board.state.hexes.repulsed[board.hex("T30")]
+    board = Board(side="axis")
+    for number in (15, 18):
+        board.put("axis", number, "S30")
+    board.put("allied", 24, "T30", strength=1)
+    board.supply("axis", "S29")
+    attack(board, 6)
+    assert not board.state.hexes.repulsed[board.hex("T30")], "it cost the attacker nothing"
 
 
 def test_white_knees_take_two_from_strength_and_never_more_than_there_is():

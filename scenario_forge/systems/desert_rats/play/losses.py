@@ -67,7 +67,7 @@ class Losses(Step[DesertState]):
         if not count or not left:
             return Next(tuple(events), (Frame("aftermath", data),))
         if frame.data["role"] != "defender":
-            events.append(self._halted(state, frame, left))
+            events.append(self._halted(state, left))
         ways = {"count": count, "points": len(action) - 1, "gone": []}
         return Next(tuple(events), (Frame("retreat", {**data, **ways, "taken": self._taken(frame, count)}),))
 
@@ -75,11 +75,10 @@ class Losses(Step[DesertState]):
         """How far the defender retreats, which is how far he can be followed."""
         return count if frame.data["role"] == "defender" else int(frame.data.get("taken", 0))
 
-    def _halted(self, state: DesertState, frame: Frame, left: Sequence[int]) -> Event:
+    def _halted(self, state: DesertState, left: Sequence[int]) -> Event:
         """Attackers who retreat are done for this player turn, all of that attack (rule 6, retreats, e)."""
-        units = [u for u in frame.data.get("attackers", left) if state.units.place[u] >= 0]
-        changes = tuple(state.units.change(u, "halted", 1) for u in units if not state.units.halted[u])
-        return Event("halted", changes, "6.30", tuple(units))
+        changes = tuple(state.units.change(u, "halted", 1) for u in left if not state.units.halted[u])
+        return Event("halted", changes, "6.30", tuple(left))
 
     def why_not(self, state: DesertState, frame: Frame, prefix: Action, token: Token) -> IllegalActionError:
         """The clause that a step breaks."""
