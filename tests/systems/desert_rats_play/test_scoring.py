@@ -147,6 +147,7 @@ def test_points_are_counted_at_each_stop_passed_through():
     """14.3, 14.4, 14.2: March 1941 after the Allied player turn, September 1941 after the Axis one."""
     board = Board("dec40-sep41", "axis")
     control(board, "axis", "T30", "SS1", "QQ1")
+    board.put("axis", 15, "J20")
     board.state.clock.turn[0] = 3
     at_step(board, "victory").advance()
     assert list(board.state.sides.points) == [0, 0], "not after the Axis turn"

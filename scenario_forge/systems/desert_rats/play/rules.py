@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from scenario_forge.rules.movement import Ground
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from scenario_forge.compiler.compiled import CompiledScenario
 
@@ -102,6 +102,17 @@ class Rules:
         mask = sum(1 << line for line, flag in enumerate(self.column("line.retreat")) if flag)
         lines = self.compiled.map.lines
         return [way if lines[edge] & mask else -1 for edge, way in enumerate(self.ways)]
+
+    @cached_property
+    def home_areas(self) -> Mapping[tuple[int, int], frozenset[int]]:
+        """By side and place of a home base: its hex with those around that belong to it, or its box (8.8, 8.11)."""
+        home, found = self.column("home.places"), {}
+        for side, spot, radius in zip(home[::4], home[1::4], home[2::4], strict=True):
+            area = {spot}
+            for _ in range(radius if spot >= 0 else 0):
+                area |= {near for hex_ in area for near in self.neighbours[6 * hex_ : 6 * hex_ + 6] if near >= 0}
+            found[side, spot] = frozenset(area)
+        return found
 
     # -- kinds -----------------------------------------------------------------------------------
 

@@ -168,20 +168,8 @@ def _supplied(rules: Rules, state: DesertState, side: int, name: str) -> list[in
 def _at_home(rules: Rules, side: int, place: int) -> bool:
     """Home bases that always supply whoever is in them (rules 9 and 12)."""
     home = rules.column("home.places")
-    for at in range(0, len(home), 4):
-        owner, spot, radius, always = home[at : at + 4]
-        if owner == side and always:
-            if place == spot:
-                return True
-            if place >= 0 and spot >= 0 and radius and within(rules, _only(rules, spot), radius)[place]:
-                return True
-    return False
-
-
-def _only(rules: Rules, hex_: int) -> bytearray:
-    found = bytearray(rules.hexes)
-    found[hex_] = 1
-    return found
+    always = {(owner, spot) for owner, spot, flag in zip(home[::4], home[1::4], home[3::4], strict=True) if flag}
+    return any(place in area for key, area in rules.home_areas.items() if key[0] == side and key in always)
 
 
 def supply_steps(rules: Rules, state: DesertState, side: int, sources: Iterable[int], limit: int) -> list[int]:

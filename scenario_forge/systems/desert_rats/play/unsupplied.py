@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from scenario_forge.rules.gradients import ENDS, OPEN, SHUT, cost_home, flood
 from scenario_forge.rules.movement import Situation
-from scenario_forge.systems.desert_rats.play.situation import enemies, enemy_zones, room, within
+from scenario_forge.systems.desert_rats.play.situation import enemies, enemy_zones, room
 from scenario_forge.systems.desert_rats.play.tables import box_of
 from scenario_forge.systems.desert_rats.play.walk import Walk
 
@@ -18,33 +18,19 @@ if TYPE_CHECKING:
     from scenario_forge.systems.desert_rats.play.tables import DesertState
 
 
-def home_hexes(rules: Rules, side: int) -> frozenset[int]:
-    """The hexes of a side's home base areas (8.8, 8.11)."""
-    home = rules.column("home.places")
-    spots = [spot for owner, spot in zip(home[::4], home[1::4], strict=True) if owner == side and spot >= 0]
-    return frozenset(hex_ for spot in spots for hex_ in home_area(rules, side, spot))
-
-
 def home_area(rules: Rules, side: int, spot: int) -> list[int]:
     """A home base with the hexes around that belong to it; of any other place the place alone."""
-    home, found = rules.column("home.places"), [spot]
-    for owner, place, radius in zip(home[::4], home[1::4], home[2::4], strict=True):
-        if (owner, place) == (side, spot) and spot >= 0 and radius:
-            near = within(rules, [int(hex_ == spot) for hex_ in range(rules.hexes)], radius)
-            found = [hex_ for hex_, flag in enumerate(near) if flag]
-    return found
+    return sorted(rules.home_areas.get((side, spot), {spot}))
 
 
-def home_boxes(rules: Rules, side: int) -> frozenset[int]:
-    """The off-map boxes that are a side's home, as places."""
-    home = rules.column("home.places")
-    pairs = zip(home[::4], home[1::4], strict=True)
-    return frozenset(spot for owner, spot in pairs if owner == side and box_of(spot) >= 0)
+def home(rules: Rules, side: int) -> list[int]:
+    """The places of a side's home base areas (8.8, 8.11): hexes and off-map boxes."""
+    return [place for (owner, _spot), area in rules.home_areas.items() if owner == side for place in area]
 
 
 def at_home(rules: Rules, side: int, place: int) -> bool:
     """Whether a place belongs to a side's home base area."""
-    return place in home_boxes(rules, side) or place in home_hexes(rules, side)
+    return any(place in area for (owner, _spot), area in rules.home_areas.items() if owner == side)
 
 
 def home_steps(rules: Rules, state: DesertState, side: int, *, road: bool = False) -> Sequence[int]:
@@ -57,9 +43,8 @@ def home_steps(rules: Rules, state: DesertState, side: int, *, road: bool = Fals
         barred, zone = enemies(rules, state, side), enemy_zones(rules, state, side)
         gates = [SHUT if barred[h] else ENDS if zone[h] else OPEN for h in range(rules.hexes)]
         boxes = rules.compiled.boxes
-        goals = set(home_hexes(rules, side))
-        for place in home_boxes(rules, side):
-            box = box_of(place)
+        goals = set(home(rules, side))
+        for box in [box_of(place) for place in goals if box_of(place) >= 0]:
             goals |= set(boxes.hexes[boxes.begins[box] : boxes.begins[box + 1]])
         open_goals = [int(hex_ in goals and gates[hex_] == OPEN) for hex_ in range(rules.hexes)]
         return flood(rules.roads_home if road else rules.ways, gates, open_goals)
@@ -109,7 +94,7 @@ class Retreat(Walk):
     def _homeward(self, place: int) -> bool:
         """Nearer home, along the road, or out of a ring of zones (8.12, 8.13, 8.15)."""
         if place < 0:
-            return place in home_boxes(self.rules, self.side)
+            return at_home(self.rules, self.side, place)
         if self.facing.stops[place] or self.at < 0:
             return False  # 8.6
         steps = home_steps(self.rules, self.state, self.side)
