@@ -160,8 +160,8 @@ def play_scenario(prepared: Prepared, order: Order | None = None) -> Played:
     """Play a scenario to its end, or to where a player or the rules fail.
 
     >>> from scenario_forge.api import load_game
-    >>> prepared = prepare(load_game("desert-rats", errata="all"), "sidi-rezegh")
-    >>> played = play_scenario(prepared, Order(seed=7, players={"axis": "idle"}))
+    >>> prepared = prepare(load_game("desert-rats", errata="all"), "beda-fomm")
+    >>> played = play_scenario(prepared, Order(seed=7, players={"allied": "idle", "axis": "idle"}))
     >>> played.ending.ended
     'over'
 
