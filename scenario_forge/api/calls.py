@@ -70,7 +70,11 @@ def compile_scenario(game: Game, name: str) -> CompiledScenario:
 
 
 def render(
-    game: Game, scenario: str | None = None, only: Iterable[str] | None = None, paper: str = "A4"
+    game: Game,
+    scenario: str | None = None,
+    only: Iterable[str] | None = None,
+    paper: str | None = None,
+    profile: str = "default",
 ) -> dict[str, bytes]:
     """The printed components as PDF, by file name.
 
@@ -78,28 +82,31 @@ def render(
         game: with the errata chosen when it was loaded.
         scenario: the scenario that is printed; None: all of them.
         only: names of components; None: all of them.
-        paper: ``A4`` or ``Letter``.
+        paper: ``A4``, ``Letter`` …; None: the profile's.
+        profile: a print profile, of ours or the game's.
 
-    >>> files = render(load_game("desert-rats", errata="all"), scenario="crusader")
+    >>> files = render(load_game("desert-rats", errata="all"), "crusader", only=["setup-card"])
     >>> [name for name in files if "axis" in name]
     ['desert-rats_setup-card_crusader_axis_A4_errata-all-v1.pdf']
 
     Raises:
         NoSuchScenario: the game has none of that name (a LookupError).
+        LookupError: there is no such profile.
         ValueError: there is no such component or paper.
     """
-    return render_all(game, scenario, only, paper).files
+    return render_all(game, scenario, only, paper, profile).files
 
 
 def render_all(
     game: Game,
     scenario: str | None = None,
     only: Iterable[str] | None = None,
-    paper: str = "A4",
+    paper: str | None = None,
+    profile: str = "default",
     *,
     flawed: bool = False,
 ) -> Rendered:
     """As :func:`render`, with what could not be printed; ``flawed`` says at every foot that the game has errors."""
     from scenario_forge.printing.render import render_all as rendered  # noqa: PLC0415 - brings typst
 
-    return rendered(game, scenario, only, paper, flawed=flawed)
+    return rendered(game, scenario, only, paper, profile, flawed=flawed)

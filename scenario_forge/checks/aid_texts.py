@@ -25,9 +25,16 @@ SHOWN = ("time-track", "arrivals", "victory")
 """What can stand below a section besides charts."""
 
 
+_STATE = ("game", "map", "rulebook", "charts")
+"""Kinds of document that state most quantities; every game that has player aids has them."""
+_MAY_STATE = ("rules", "victory", "examples", "time-track", "counters", "orders-of-battle")
+
+
 def unknown_quantities(game: Game) -> Iterator[Diagnostic]:
     """A text that names a quantity which nothing states."""
-    if any(game.broken(kind) for kind in ("rulebook", "rules", "charts", "victory", "examples")):
+    if any(not game.files_of(kind) or game.broken(kind) for kind in _STATE):
+        return  # what a file that is gone or cannot be read would state is unknown
+    if any(game.broken(kind) for kind in _MAY_STATE):
         return
     known = statements(game)
     for section, where in _sections(game):
@@ -55,10 +62,13 @@ def unknown_rules(game: Game) -> Iterator[Diagnostic]:
 def unknown_names(game: Game) -> Iterator[Diagnostic]:
     """Sides, options and charts that there are not."""
     sides = [side.id for side in game.about.sides] if game.about else None
-    options = [o.id for document, _where in game.documents("options", OptionsDocument) for o in document.options]
-    shown = [*tables(game).charts, *SHOWN]
+    documents = game.documents("options", OptionsDocument)
+    options = None if game.broken("options") else [o.id for document, _where in documents for o in document.options]
+    charts = game.files_of("charts") and not game.broken("charts")
+    shown = [*tables(game).charts, *SHOWN] if charts else None
     for section, where in _sections(game):
-        named = [(section.side, "side", where / "side", sides)]
+        named: list[tuple[str | None, str, Where, Collection[str] | None]] = []
+        named.append((section.side, "side", where / "side", sides))
         for number, line in enumerate(section.lines):
             named.append((line.side, "side", where / "lines" / number / "side", sides))
             named.append((line.option, "option", where / "lines" / number / "option", options))
