@@ -23,6 +23,9 @@ if TYPE_CHECKING:
     from scenario_forge.simulator.state import Frame
     from scenario_forge.simulator.step import Action, Event, Token
 
+_ON_THE_WAY = frozenset({"march", "losses", "retreat", "advance"})
+"""Steps in which units pass through each other: stacking binds when they end (rule 5)."""
+
 
 class DesertPlay(Play[DesertState]):
     """One scenario of a game of this family."""
@@ -67,11 +70,13 @@ class DesertPlay(Play[DesertState]):
             if not 0 <= strength <= units.strength[unit]:
                 yield f"unit {unit} has strength {strength} of {units.strength[unit]}"
         held: dict[int, int] = {}
+        on_the_way = any(frame.step in _ON_THE_WAY for frame in state.stack)
         for side, stacked in enumerate(stacks(rules, state)):
             for hex_, there in stacked.items():
                 if held.setdefault(hex_, side) != side:
                     yield f"both sides stand in hex {hex_}"
-                if sum(weight(rules, state, unit) for unit in there) > rules.number("stacking.limit"):
+                load = sum(weight(rules, state, unit) for unit in there)
+                if load > rules.number("stacking.limit") and not on_the_way:
                     yield f"more than may stack stand in hex {hex_}"
                 if not rules.compiled.kinds.terrain_passable[rules.compiled.map.terrain[hex_]]:
                     yield f"units stand in forbidden terrain, hex {hex_}"
