@@ -71,9 +71,7 @@ class Fight(Step[DesertState]):
         data, die = frame.data, int(action[0])
         found = differential(self.rules, state, data["attackers"], data["hexes"], data["defenders"])
         attacker, defender = result(self.rules, found.resolved, die)
-        events = [
-            Event("battle", (), self.rule, (found.resolved, die, attacker, defender, *data["hexes"]))
-        ]
+        events = [Event("battle", (), self.rule, (found.resolved, die, attacker, defender, *data["hexes"]))]
         held = [h for h in data["hexes"] if self.rules.forts[h]]
         if attacker and held and self.rules.number("fortification.repulse_ends_attacks"):
             changes = tuple(state.hexes.change(hex_, "repulsed", 1) for hex_ in held)
