@@ -79,7 +79,7 @@ def _table(table: AidTable, title: str, signs: Signs) -> Block:
         "head": table.columns[1:],
         "rows": [
             {
-                "head": "".join(piece["text"] for piece in signs.pieces(row.cells[0])),
+                "head": "".join(piece["text"] + piece.get("marks", "") for piece in signs.pieces(row.cells[0])),
                 "cells": [{"pieces": signs.pieces(cell)} for cell in row.cells[1 : len(table.columns)]],
                 "clause": row.clause,
             }

@@ -2,7 +2,11 @@
 
 import pytest
 
+from scenario_forge.documents.aids import AidRow, AidSection, AidTable
 from scenario_forge.documents.victory import VictoryDocument
+from scenario_forge.printing.brief import Brief
+from scenario_forge.printing.charts.sections import section_table
+from scenario_forge.printing.charts.signs import Signs
 from scenario_forge.project.schedule import schedule
 from scenario_forge.project.tables import tables
 from scenario_forge.project.workspace import load_game
@@ -90,3 +94,12 @@ def test_the_same_input_gives_the_same_bytes(skirmish, made):
     for component in ("charts", "player-aid", "orders-of-battle", "score-pad", "labels"):
         one, other = made(skirmish(), component), made(skirmish(), component)
         assert {k: m.pdf for k, m in one.items()} == {k: m.pdf for k, m in other.items()}
+
+
+def test_the_first_cell_of_a_row_carries_its_signs_too():
+    """A value of ours does not pass for the publisher's because it heads a row."""
+    signs = Signs(Brief(load_game(GAMES[0], "all")))
+    table = AidTable(columns=["Capacity", "Centre"], rows=[AidRow(cells=["{centre.el_agheila.capacity}", "x"])])
+    section = AidSection(id="x", title="X", table=table)
+    block = section_table(section, signs)
+    assert block["rows"][0]["head"] == "1°"
