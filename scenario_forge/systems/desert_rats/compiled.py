@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 from math import lcm
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from scenario_forge.compiler.arrays import NONE
 from scenario_forge.documents.counters import CountersDocument
@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from scenario_forge.systems.desert_rats.rules_document import RulesDocument
 
 Arrays = dict[str, list[int]]
+C = TypeVar("C", MovementCost, CombatEffect)
 BARRED = 0
 """A cost that nobody pays: the hex or hexside is not entered."""
 
@@ -63,7 +64,7 @@ def arrays(game: Game, scenario: str) -> Mapping[str, Sequence[int]]:
 
 def _costs(game: Game, linked: HexMap, factor: Fraction, made: Arrays) -> None:
     """`cost.terrain`, `cost.side`, `cost.line` by kind, with `.halved` and `.replaces`; `cost.raider` by terrain."""
-    cells = _terrain_cells(game)
+    cells = _chart_cells(game, MovementCost)
     figures = [cell.cost for cell in cells.values() if cell.cost is not None]
     halved = [cell.cost * factor for cell in cells.values() if cell.cost is not None and cell.halved]
     scale = lcm(*(figure.denominator for figure in [*figures, *halved]))
@@ -90,14 +91,14 @@ def _costs(game: Game, linked: HexMap, factor: Fraction, made: Arrays) -> None:
     made["cost.line.halved"] = [int(bool(cell and cell.halved)) for cell in lines]
 
 
-def _terrain_cells(game: Game) -> dict[str, MovementCost]:
-    """The cost of each line of the terrain effects chart, by its printed name."""
-    found: dict[str, MovementCost] = {}
+def _chart_cells(game: Game, meaning: type[C]) -> dict[str, C]:
+    """What the terrain effects chart says of each line, by its printed name: the cells of one kind."""
+    found: dict[str, C] = {}
     for table in tables(game).charts.values():
         if table.chart.row_scale.terrain:
             for heading, line in zip(table.rows, table.cells, strict=True):
                 for cell in line:
-                    if isinstance(cell.meaning, MovementCost):
+                    if isinstance(cell.meaning, meaning):
                         found[heading.text] = cell.meaning
     return found
 
@@ -110,7 +111,7 @@ def _combat(game: Game, rules: RulesDocument, types: Sequence[str], made: Arrays
     for table in tables(game).charts.values():
         if table.chart.cells == "losses":
             _results(table, made)
-    effects = _combat_cells(game)
+    effects = _chart_cells(game, CombatEffect)
     document = hex_map(game)
     if document is not None:
         kinds = document.document
@@ -131,17 +132,6 @@ def _results(table: Table, made: Arrays) -> None:
     for modifier, value in zip(table.chart.modifiers, table.modifiers, strict=True):
         if value is not None and value.number is not None:
             made[f"combat.modifier.{slug(modifier.option or modifier.id)}"] = [value.number]
-
-
-def _combat_cells(game: Game) -> dict[str, CombatEffect]:
-    found: dict[str, CombatEffect] = {}
-    for table in tables(game).charts.values():
-        if table.chart.row_scale.terrain:
-            for heading, line in zip(table.rows, table.cells, strict=True):
-                for cell in line:
-                    if isinstance(cell.meaning, CombatEffect):
-                        found[heading.text] = cell.meaning
-    return found
 
 
 def _shift(effect: CombatEffect | None) -> int:

@@ -1,6 +1,7 @@
 """The box fits its papers, closes, and says what the data say."""
 
 from dataclasses import replace
+from functools import cache
 from io import BytesIO
 
 import pikepdf
@@ -117,10 +118,9 @@ def _size(box):
     return box[2] - box[0], box[3] - box[1]
 
 
-def _loaded(path, known={}):  # noqa: B006 - games are loaded once
-    if path not in known:
-        known[path] = load_game(path, "all")
-    return known[path]
+@cache
+def _loaded(path):
+    return load_game(path, "all")
 
 
 def _scenarios(game):
