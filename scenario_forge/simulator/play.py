@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from scenario_forge.simulator.state import State
+from scenario_forge.simulator.telling import DRAW, Outcome
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -13,6 +14,7 @@ if TYPE_CHECKING:
     from scenario_forge.simulator.playout import SequenceOfPlay
     from scenario_forge.simulator.state import Frame
     from scenario_forge.simulator.step import Action, Event, Token
+    from scenario_forge.simulator.telling import Piece
 
 S = TypeVar("S", bound=State)
 
@@ -60,6 +62,34 @@ class Play(Generic[S]):
     def turn(self, state: S) -> int:  # noqa: ARG002
         """The game turn, 0 for the first of the scenario."""
         return 0
+
+    def moment(self, state: S) -> tuple[int, int]:
+        """Game turn and the side whose player turn it is (−1: nobody's); a new pair begins a new player turn."""
+        return self.turn(state), -1
+
+    def outcome(self, state: S) -> Outcome:
+        """Who would win if the game ended now; by default whoever has most points."""
+        score = list(self.score(state))
+        ranked = sorted(score, reverse=True)
+        if len(ranked) < 2 or ranked[0] == ranked[1]:
+            return Outcome(DRAW, 0)
+        return Outcome(score.index(ranked[0]), ranked[0] - ranked[1])
+
+    def controls(self, state: S) -> Sequence[int]:  # noqa: ARG002
+        """By hex: the side that controls it + 1; 0 nobody. Empty where a game has no such thing."""
+        return ()
+
+    def held(self, state: S) -> Mapping[str, int]:  # noqa: ARG002
+        """By the name of each place that victory speaks of: the side that holds it + 1; 0 nobody."""
+        return {}
+
+    def measures(self, state: S) -> Mapping[str, Sequence[int]]:  # noqa: ARG002
+        """Figures by side, in the game's words: `strength`, `unsupplied` …; the same names in every state."""
+        return {}
+
+    def pieces(self, state: S) -> Iterator[Piece]:  # noqa: ARG002
+        """Every counter and marker that is on the map or in an off-map box, in the order of stacks, lowest first."""
+        yield from ()
 
     def table_of(self, frame: Frame, prefix: Action) -> str:  # noqa: ARG002
         """What a number that follows ``prefix`` stands for: `units`, `hexes`, `boxes` …, a table of compiled names."""

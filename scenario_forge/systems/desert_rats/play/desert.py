@@ -6,6 +6,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from scenario_forge.simulator.play import Play
+from scenario_forge.systems.desert_rats.play import telling
 from scenario_forge.systems.desert_rats.play.begin import first_state
 from scenario_forge.systems.desert_rats.play.boxed import boxes_in_mix
 from scenario_forge.systems.desert_rats.play.rules import Rules
@@ -16,12 +17,13 @@ from scenario_forge.systems.desert_rats.play.turns import sequence
 from scenario_forge.systems.desert_rats.play.words import Words
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping, Sequence
 
     from scenario_forge.compiler.compiled import CompiledScenario
     from scenario_forge.simulator.playout import SequenceOfPlay
     from scenario_forge.simulator.state import Frame
     from scenario_forge.simulator.step import Action, Event, Token
+    from scenario_forge.simulator.telling import Outcome, Piece
 
 _ON_THE_WAY = frozenset({"march", "losses", "retreat", "advance"})
 """Steps in which units pass through each other: stacking binds when they end (rule 5)."""
@@ -50,6 +52,30 @@ class DesertPlay(Play[DesertState]):
     def turn(self, state: DesertState) -> int:
         """Counted from the scenario's first."""
         return state.clock.turn[0] - self.rules.compiled.turns.span[0]
+
+    def moment(self, state: DesertState) -> tuple[int, int]:
+        """Rule 2."""
+        return self.turn(state), state.clock.side[0]
+
+    def outcome(self, state: DesertState) -> Outcome:
+        """Rule 14."""
+        return telling.outcome(self.rules, state)
+
+    def controls(self, state: DesertState) -> Sequence[int]:
+        """Rule 9.18."""
+        return state.hexes.control
+
+    def held(self, state: DesertState) -> Mapping[str, int]:
+        """Rule 14.15."""
+        return telling.held(self.rules, state)
+
+    def measures(self, state: DesertState) -> Mapping[str, Sequence[int]]:
+        """Strength, losses, supply."""
+        return telling.measures(self.rules, state)
+
+    def pieces(self, state: DesertState) -> Iterator[Piece]:
+        """Units, supply, boxes, wrecks."""
+        return telling.pieces(self.rules, state)
 
     def table_of(self, frame: Frame, prefix: Action) -> str:
         """By step and stage."""

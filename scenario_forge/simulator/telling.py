@@ -1,0 +1,35 @@
+"""What a game tells of itself to those who look on: where counters stand, who holds what, who has won."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+DRAW = -1
+"""Nobody has won."""
+
+
+class Outcome(NamedTuple):
+    """How a game stands, or ended. ``winner`` is a side or DRAW; ``margin`` is in the winner's points over the next."""
+
+    winner: int
+    margin: int
+    level: str = ""
+    """The level of victory in the game's words; empty where it has none."""
+    decisive: bool = False
+    """Whether it ends the game before its stop."""
+
+
+class Piece(NamedTuple):
+    """A counter or marker in play."""
+
+    kind: str
+    """The compiled table that ``number`` is a row of, such as `units`; or the id of a marker type."""
+    number: int
+    side: int
+    """−1 where it is nobody's."""
+    place: int
+    """A hex; −2 − n: the n-th off-map box."""
+    strength: int = -1
+    """Strength now; −1 where it has none."""
+    marks: tuple[str, ...] = ()
+    """What lies on it or which face is up, in the game's words: `used`, `unsupplied` …"""

@@ -1,0 +1,96 @@
+"""What a game tells of itself: counters in play, who holds what, figures by side, who has won."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from scenario_forge.simulator.telling import DRAW, Outcome, Piece
+from scenario_forge.systems.desert_rats.play.objectives import holds
+from scenario_forge.systems.desert_rats.play.scoring import rows, score
+from scenario_forge.systems.desert_rats.play.situation import supplied
+from scenario_forge.systems.desert_rats.play.tables import AT_BASE, OUT, box_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from scenario_forge.systems.desert_rats.play.rules import Rules
+    from scenario_forge.systems.desert_rats.play.tables import DesertState
+
+_OF_PLACES = ("hold", "besieged", "besiege")
+
+
+def outcome(rules: Rules, state: DesertState) -> Outcome:
+    """Most points; a decisive victory is a level of its own (14.3, 14.5)."""
+    points = score(rules, state)
+    decisive = bool(state.clock.decisive[0])
+    best = max(points)
+    if points.count(best) > 1:
+        return Outcome(DRAW, 0)
+    margin = best - max(value for value in points if value != best)
+    return Outcome(points.index(best), margin, "decisive" if decisive else "", decisive)
+
+
+def objective_hexes(rules: Rules) -> list[int]:
+    """The hexes that the victory table speaks of, in ascending order."""
+    found: set[int] = set()
+    waiting: list[Any] = [entry["when"] for entry in rows(rules)]
+    while waiting:
+        part = waiting.pop()
+        if isinstance(part, dict):
+            found |= {part[key]["hex"] for key in _OF_PLACES if key in part}
+            waiting += part.values()
+        elif isinstance(part, list | tuple):
+            waiting += part
+    return sorted(found)
+
+
+def held(rules: Rules, state: DesertState) -> Mapping[str, int]:
+    """By place of the victory table: the side that holds it + 1 (14.15)."""
+    names = {hex_: rules.compiled.names["hexes"][hex_] for hex_ in objective_hexes(rules)}
+    for number, hex_ in enumerate(rules.compiled.places.hex):
+        if hex_ in names:
+            names[hex_] = rules.compiled.names["places"][number]
+    sides = range(rules.sides)
+    return {
+        name: next((side + 1 for side in sides if holds(rules, state, side, hex_)), 0) for hex_, name in names.items()
+    }
+
+
+def measures(rules: Rules, state: DesertState) -> Mapping[str, list[int]]:
+    """Strength points in play, combat units in play, lost, out of supply, and supply markers, by side."""
+    units = rules.compiled.units
+    found = {name: [0] * rules.sides for name in ("strength", "units", "lost", "unsupplied", "supply")}
+    for side in range(rules.sides):
+        fed = supplied(rules, state, side)
+        for unit, place in enumerate(state.units.place):
+            if units.side[unit] != side or not rules.fights[unit]:
+                continue
+            if place >= 0 or box_of(place) >= 0:
+                found["units"][side] += 1
+                found["strength"][side] += state.units.strength[unit]
+                found["unsupplied"][side] += int(place >= 0 and not fed[unit])
+            elif place in (AT_BASE, OUT):
+                found["lost"][side] += 1
+    for number, marker in enumerate(rules.markers):
+        if state.supplies.place[number] != -1:
+            found["supply"][marker.side] += 1
+    return found
+
+
+def pieces(rules: Rules, state: DesertState) -> Iterator[Piece]:
+    """Markers of the ground first, then units, then supply: as they would be stacked."""
+    columns, hexes = rules.compiled.units, state.hexes
+    for name, column in (("box", hexes.box), ("wreck", hexes.wreck)):
+        for hex_, value in enumerate(column):
+            if value:
+                yield Piece(name, hex_, value - 1 if name == "box" else -1, hex_, -1 if name == "box" else value)
+    for unit, place in enumerate(state.units.place):
+        if place >= 0 or box_of(place) >= 0:
+            flags = {name: getattr(state.units, name)[unit] for name in ("unsupplied", "halted", "down", "green")}
+            marks = tuple(name for name, flag in flags.items() if flag)
+            yield Piece("units", unit, columns.side[unit], place, state.units.strength[unit], marks)
+    for number, marker in enumerate(rules.markers):
+        place = state.supplies.place[number]
+        if place >= 0 or box_of(place) >= 0:
+            kind = "captured" if marker.captured else "supply"
+            yield Piece(kind, number, marker.side, place, -1, ("used",) if state.supplies.used[number] else ())
