@@ -217,9 +217,9 @@ def _decide(match: Match, players: Sequence[Player], side: int, limit: float | N
         raise FaultError(f"{playout.frame.step} asks side {side}; there are {len(players)}")
     player = players[side]
     seat = Seat(match.play, playout, side)
-    before = (playout.state.revisions[:], playout.state.stack, len(playout.log))
+    before = (playout.state.revision, playout.state.stack, len(playout.log))
     action = _answer(player, seat, limit)
-    if before != (playout.state.revisions, playout.state.stack, len(playout.log)):
+    if before != (playout.state.revision, playout.state.stack, len(playout.log)):
         raise PlayerError(f"{_called(player)} changed the game itself instead of choosing")
     try:
         playout.must_allow(action)

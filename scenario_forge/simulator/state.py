@@ -11,12 +11,14 @@ from array import array
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, TypeAlias, TypeVar
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Hashable, Mapping
 
 Column: TypeAlias = "array[int]"
 """One column of a table; 32 bits a value, shared with numpy without a copy (`numpy.frombuffer`)."""
 T = TypeVar("T")
 S = TypeVar("S", bound="State")
+MOST_KEPT = 4096
+"""Derived values that a state keeps before it forgets all of them."""
 
 
 class Change(NamedTuple):
@@ -46,6 +48,8 @@ class Table:
     columns: ClassVar[tuple[str, ...]] = ()
     index: int = -1
     """Its number in its state."""
+    first: int = 0
+    """The number of its first column among all columns of the state."""
 
     def __init_subclass__(cls) -> None:
         cls.columns = (*cls.columns, *(name for name in cls.__annotations__ if not name.startswith("_")))
@@ -83,28 +87,68 @@ class State:
 
     def __init__(self, **tables: Table) -> None:
         self.tables: list[Table] = []
+        columns = 0
         for index, name in enumerate(self._names):
             table = tables[name]
-            table.index = index
+            table.index, table.first = index, columns
+            columns += len(table.columns)
             self.tables.append(table)
             setattr(self, name, table)
         self.stack: tuple[Frame, ...] = ()
         self.uses: dict[str, int] = {}
         """How often chance was asked for each purpose and subject, by key."""
-        self.revisions = [0] * len(self.tables)
-        self._derived: dict[str, tuple[tuple[int, ...], Any]] = {}
+        self.revision = 0
+        """Goes up with every change, also when one is taken back."""
+        self._revisions = [0] * columns
+        self._derived: dict[Hashable, tuple[int, tuple[int, ...], Any]] = {}
+        self._slots: dict[tuple[Table | str, ...], tuple[int, ...]] = {}
 
     # -- what follows from the tables ------------------------------------------------------------
 
-    def derived(self, name: str, tables: tuple[Table, ...], make: Callable[[], T]) -> T:
-        """A value that follows from some tables; made anew when one of them has changed."""
-        now = tuple(self.revisions[table.index] for table in tables)
+    @property
+    def revisions(self) -> list[int]:
+        """How often each column has changed, table by table."""
+        return self._revisions
+
+    @revisions.setter
+    def revisions(self, values: list[int]) -> None:
+        self.revision += 1
+        self._revisions = values
+
+    def derived(self, name: Hashable, on: tuple[Table | str, ...], make: Callable[[], T]) -> T:
+        """A value that follows from some tables, made anew when they have changed.
+
+        Args:
+            name: tells it apart from all others; say in it whatever ``make`` depends on besides.
+            on: the tables, or the columns, such as ``"units.place"``.
+            make: makes it. It is shared, also with copies of the state: nobody changes it.
+        """
         known = self._derived.get(name)
-        if known is not None and known[0] == now:
-            return known[1]  # type: ignore[no-any-return]  # what `make` gave
-        value = make()
-        self._derived[name] = (now, value)
-        return value
+        if known is not None and known[0] == self.revision:
+            return known[2]  # type: ignore[no-any-return]  # what `make` gave
+        slots = self._slots.get(on) or self._slots_of(on)
+        now = tuple([self._revisions[slot] for slot in slots])
+        if known is not None and known[1] == now:
+            value = known[2]
+        else:
+            value = make()
+            if len(self._derived) >= MOST_KEPT:
+                self._derived.clear()
+        self._derived[name] = (self.revision, now, value)
+        return value  # type: ignore[no-any-return]
+
+    def _slots_of(self, on: tuple[Table | str, ...]) -> tuple[int, ...]:
+        found: list[int] = []
+        for each in on:
+            if isinstance(each, str):
+                name, column = each.split(".")
+                table: Table = getattr(self, name)
+                found.append(table.first + table.columns.index(column))
+            else:
+                found += range(each.first, each.first + len(each.columns))
+        if not any(isinstance(each, Table) for each in on):  # tables are not those of a copy
+            self._slots[on] = tuple(found)
+        return tuple(found)
 
     # -- changing --------------------------------------------------------------------------------
 
@@ -114,24 +158,28 @@ class State:
         Raises:
             ValueError: a value is not what the change says it was; nothing is changed then.
         """
-        tables, revisions = self.tables, self.revisions
+        tables, revisions = self.tables, self._revisions
+        self.revision += 1
         for number, (table, row, column, old, new) in enumerate(changes):
-            values = tables[table].arrays[column]
+            held_in = tables[table]
+            values = held_in.arrays[column]
             if values[row] != old:
                 self._take_back(changes[:number])
-                held = f"{self._names[table]}[{row}].{tables[table].columns[column]}"
+                held = f"{self._names[table]}[{row}].{held_in.columns[column]}"
                 raise ValueError(f"{held} is {values[row]}, not {old}")
             values[row] = new
-            revisions[table] += 1
+            revisions[held_in.first + column] += 1
 
     def undo(self, changes: tuple[Change, ...]) -> None:
         """Take changes back that were the last ones."""
         self._take_back(changes)
 
     def _take_back(self, changes: tuple[Change, ...]) -> None:
+        self.revision += 1
         for table, row, column, old, _new in reversed(changes):
-            self.tables[table].arrays[column][row] = old
-            self.revisions[table] += 1
+            held_in = self.tables[table]
+            held_in.arrays[column][row] = old
+            self._revisions[held_in.first + column] += 1
 
     # -- as a value ------------------------------------------------------------------------------
 
@@ -141,13 +189,14 @@ class State:
         made.tables = []
         for name, table in zip(self._names, self.tables, strict=True):
             twin = type(table).__new__(type(table))
-            twin.rows, twin.index, twin.arrays = table.rows, table.index, [column[:] for column in table.arrays]
+            twin.rows, twin.index, twin.first = table.rows, table.index, table.first
+            twin.arrays = [column[:] for column in table.arrays]
             for column_name, column in zip(table.columns, twin.arrays, strict=True):
                 setattr(twin, column_name, column)
             made.tables.append(twin)
             setattr(made, name, twin)
         made.stack, made.uses, made._derived = self.stack, dict(self.uses), dict(self._derived)  # noqa: SLF001
-        made.revisions = list(self.revisions)
+        made.revision, made._revisions, made._slots = self.revision, list(self._revisions), self._slots  # noqa: SLF001
         return made
 
     def to_data(self) -> dict[str, Any]:
