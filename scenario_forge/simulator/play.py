@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from scenario_forge.simulator.state import State
-from scenario_forge.simulator.telling import DRAW, Outcome
+from scenario_forge.simulator.telling import DRAW, Outcome, Told
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -56,6 +56,18 @@ class Play(Generic[S]):
     def tell(self, state: S, event: Event) -> str:  # noqa: ARG002
         """An event in words that can be carried out on a paper board."""
         return f"{event.name} {' '.join(map(str, event.subjects))}".strip()
+
+    def told(self, state: S, events: Sequence[Event]) -> Iterator[Told]:
+        """Events that came of one action, as lines of a log, ``state`` being the one after them; by default each alone.
+
+        A system may tell a whole way in one line, and say where to look.
+        """
+        for event in events:
+            yield Told(self.tell(state, event), 1, event.clause)
+
+    def title_of(self, step: str) -> str:
+        """A step of the sequence of play in words."""
+        return step.replace("-", " ")
 
     # -- for those who play and look on ----------------------------------------------------------
 

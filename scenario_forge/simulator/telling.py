@@ -33,3 +33,22 @@ class Piece(NamedTuple):
     """Strength now; −1 where it has none."""
     marks: tuple[str, ...] = ()
     """What lies on it or which face is up, in the game's words: `used`, `unsupplied` …"""
+
+
+class Scene(NamedTuple):
+    """Where to look while an event is told."""
+
+    kind: str = ""
+    """`move` where something goes on its way over ``hexes``, `combat` where it is fought for them; else empty."""
+    hexes: tuple[int, ...] = ()
+    """In order of the way."""
+
+
+class Told(NamedTuple):
+    """One line of a game's log: events that are told together, one after another."""
+
+    text: str
+    count: int
+    """How many events it tells of."""
+    clause: str = ""
+    scene: Scene = Scene()
