@@ -34,6 +34,7 @@ from scenario_forge.checks import (
     oob_presence,
     oob_stacking,
     oob_supply,
+    playtest_names,
     rulebook_clauses,
     rulebook_names,
     rulebook_quantities,
@@ -116,6 +117,7 @@ def general_checks() -> tuple[Check, ...]:
         victory_reach.CHECKS,
         victory_order.CHECKS,
         victory_texts.CHECKS,
+        playtest_names.CHECKS,
         errata_lists.CHECKS,
         rulebook_names.CHECKS,
     )

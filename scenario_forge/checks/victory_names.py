@@ -28,7 +28,7 @@ from scenario_forge.project.schedule import schedule
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from scenario_forge.checks.victory_parts import Row
+    from scenario_forge.checks.victory_parts import Row, Stated
     from scenario_forge.diagnostics import Diagnostic
     from scenario_forge.documents.victory import Condition, Selector
     from scenario_forge.project.forces import Forces
@@ -45,30 +45,45 @@ def names(game: Game) -> Iterator[Diagnostic]:
         entry = row.entry
         if track:
             if row.stop is not None:
-                yield from _known(row.where / "stop", row.stop, "stop date", track.stops)
-            yield from _known(row.where / "side", entry.side, "side", track.sides)
+                yield from known_name(row.where / "stop", row.stop, "stop date", track.stops)
+            yield from known_name(row.where / "side", entry.side, "side", track.sides)
             if isinstance(entry, DecisiveVictory):
-                yield from _known(row.where / "after", entry.after, "side", track.sides)
+                yield from known_name(row.where / "after", entry.after, "side", track.sides)
                 yield from _since(track, entry, row.where / "since")
-        for wanted, name, where in places(row) if grid else ():
-            assert grid is not None  # noqa: S101 - else there is nothing to go through
-            yield from _place(grid, wanted, name, where)
+        yield from named_places(grid, row)
+
+
+def named_places(grid: HexMap | None, row: Stated) -> Iterator[Diagnostic]:
+    """Places of a condition that name nothing."""
+    for wanted, name, where in places(row) if grid else ():
+        assert grid is not None  # noqa: S101 - else there is nothing to go through
+        yield from _place(grid, wanted, name, where)
 
 
 def shapes(game: Game) -> Iterator[Diagnostic]:
     """Conditions and places that are none or several things."""
-    for row in rows(game):
+    yield from well_shaped(rows(game))
+
+
+def well_shaped(conditions: Iterable[Stated]) -> Iterator[Diagnostic]:
+    """Conditions and places that are none or several things."""
+    for row in conditions:
         for condition, where in walk(row.entry.when, row.where / "when"):
             yield from _shape(condition, where)
 
 
 def units(game: Game) -> Iterator[Diagnostic]:
     """Selections that name an unknown side, nationality, size, type or unit, or nobody at all."""
+    yield from selections(game, rows(game))
+
+
+def selections(game: Game, conditions: Iterable[Stated]) -> Iterator[Diagnostic]:
+    """What is wrong with the selections of units of some conditions."""
     linked = forces(game)
     if not linked.counters:
         return
     lists = _lists(game)
-    for row in rows(game):
+    for row in conditions:
         for selector, where in selectors(row):
             findings = [*_criteria(selector, where, lists), *_numbers(linked, selector, where)]
             yield from findings
@@ -95,7 +110,8 @@ def doubled(game: Game) -> Iterator[Diagnostic]:
 # -- names ----------------------------------------------------------------------------------------
 
 
-def _known(where: Where, text: str, wanted: str, known: Iterable[str]) -> Iterator[Diagnostic]:
+def known_name(where: Where, text: str, wanted: str, known: Iterable[str]) -> Iterator[Diagnostic]:
+    """A name that is none of those there are."""
     names = list(known)
     if text not in names and names:
         yield ref.REF001.at(where, text=text, wanted=wanted).suggest(did_you_mean(text, names))
@@ -116,9 +132,9 @@ def _since(track: Schedule, entry: DecisiveVictory, where: Where) -> Iterator[Di
 
 def _place(grid: HexMap, wanted: str, name: str, where: Where) -> Iterator[Diagnostic]:
     if wanted == "area":
-        yield from _known(where, name, wanted, grid.areas)
+        yield from known_name(where, name, wanted, grid.areas)
     elif wanted == "box":
-        yield from _known(where, name, wanted, grid.boxes)
+        yield from known_name(where, name, wanted, grid.boxes)
     elif grid.find(name) is None:
         why, hint = grid.why_not(name)
         yield ref.REF001.at(where, text=name, wanted="place").note(why).suggest(hint)

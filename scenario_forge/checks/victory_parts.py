@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Literal, Protocol
 
 from scenario_forge.documents.victory import VictoryDocument
 
@@ -39,6 +39,26 @@ class Row:
     def group(self) -> str:
         """Objectives of one group exclude each other."""
         return str(getattr(self.entry, "group", ""))
+
+
+class Entry(Protocol):
+    """What has a predicate."""
+
+    @property
+    def when(self) -> Condition:
+        """It."""
+
+
+class Stated(Protocol):
+    """A row, or anything else that has a predicate, and where it stands."""
+
+    @property
+    def entry(self) -> Entry:
+        """What has it."""
+
+    @property
+    def where(self) -> Where:
+        """Where that stands."""
 
 
 def objectives(game: Game) -> list[Row]:
@@ -77,7 +97,7 @@ def walk(condition: Condition, where: Where) -> Iterator[tuple[Condition, Where]
         yield from walk(condition.ever, where / "ever")
 
 
-def selectors(row: Row) -> Iterator[tuple[Selector, Where]]:
+def selectors(row: Stated) -> Iterator[tuple[Selector, Where]]:
     """Every selection of units of a row."""
     for condition, where in walk(row.entry.when, row.where / "when"):
         for kind in ("destroyed", "surviving"):
@@ -87,7 +107,7 @@ def selectors(row: Row) -> Iterator[tuple[Selector, Where]]:
             yield condition.present.units, where / "present" / "units"
 
 
-def places(row: Row) -> Iterator[tuple[str, str, Where]]:
+def places(row: Stated) -> Iterator[tuple[str, str, Where]]:
     """Every name of a place, box or area: what it should be, the name, its place in the text."""
     for condition, where in walk(row.entry.when, row.where / "when"):
         for kind in ("hold", "besieged", "besiege"):

@@ -15,6 +15,7 @@ from scenario_forge.documents.examples import ExamplesDocument
 from scenario_forge.documents.game import GameDocument
 from scenario_forge.documents.map_ import MapDocument
 from scenario_forge.documents.order_of_battle import OrderOfBattleDocument
+from scenario_forge.documents.playtest import PlaytestDocument
 from scenario_forge.documents.profile import ProfileDocument
 from scenario_forge.documents.rulebook import OptionsDocument, RulebookDocument
 from scenario_forge.documents.scenario import ScenarioDocument
@@ -61,6 +62,7 @@ KINDS: tuple[Kind, ...] = (
     Kind("examples", ExamplesDocument),
     Kind("diagrams", DiagramsDocument),
     Kind("chronology", ChronologyDocument),
+    Kind("playtest", PlaytestDocument),
     Kind("scenarios", ScenarioDocument, many=True),
     Kind("errata", ErrataDocument, many=True),
     Kind("words", WordsDocument, many=True),

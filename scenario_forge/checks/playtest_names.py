@@ -1,0 +1,112 @@
+"""REF001, VIC001 to VIC003, PLT: names, bands and predicates of what is expected of many games."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from scenario_forge.checks.victory_names import known_name, named_places, selections, well_shaped
+from scenario_forge.checks.victory_parts import walk
+from scenario_forge.diagnostics.catalogue import plt, ref
+from scenario_forge.documents.playtest import PlaytestDocument
+from scenario_forge.project.calendar import DateError
+from scenario_forge.project.hexmap import hex_map
+from scenario_forge.project.scenarios import scenarios
+from scenario_forge.project.schedule import schedule
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from scenario_forge.diagnostics import Diagnostic
+    from scenario_forge.documents.playtest import Claim, Happening
+    from scenario_forge.project.game import Game
+    from scenario_forge.project.place import Where
+    from scenario_forge.project.scenarios import Scenario
+    from scenario_forge.project.schedule import Schedule
+
+
+@dataclass(frozen=True, slots=True)
+class _Claimed:
+    """A claim, and where it stands."""
+
+    entry: Claim
+    where: Where
+
+
+def targets(game: Game) -> Iterator[Diagnostic]:
+    """Scenarios and sides that there are not, bands without an inside, a scenario with two."""
+    sides = [side.id for side in game.about.sides] if game.about else []
+    for document, where in game.documents("playtest", PlaytestDocument):
+        seen: dict[str, Where] = {}
+        for number, target in enumerate(document.targets):
+            at = where / "targets" / number
+            yield from known_name(at / "scenario", target.scenario, "scenario", scenarios(game).scenarios)
+            yield from known_name(at / "side", target.side, "side", sides)
+            for side in target.players:
+                yield from known_name((at / "players" / side).key(), side, "side", sides)
+            if round(target.high - target.low - 2 * target.indifference, 9) <= 0:
+                yield plt.PLT001.at(at / "low", low=target.low, high=target.high, indifference=target.indifference)
+            first = seen.setdefault(target.scenario, at)
+            if first is not at:
+                what = f"a target of `{target.scenario}`"
+                yield plt.PLT002.at(at / "scenario", what=what).also(first / "scenario", "the first")
+
+
+def happenings(game: Game) -> Iterator[Diagnostic]:
+    """Happenings with one id, turns and sides that there are not, `ever` where it cannot be."""
+    track = schedule(game)
+    for document, where in game.documents("playtest", PlaytestDocument):
+        seen: dict[str, Where] = {}
+        for number, happening in enumerate(document.history):
+            at = where / "history" / number
+            first = seen.setdefault(happening.id, at)
+            if first is not at:
+                yield plt.PLT002.at(at / "id", what=f"`{happening.id}`").also(first / "id", "the first")
+            if track:
+                yield from _times(game, track, happening, at)
+            for index, claim in enumerate(happening.claims):
+                for condition, place in walk(claim.when, at / "claims" / index / "when"):
+                    if condition.ever is not None:
+                        yield plt.PLT003.at((place / "ever").key())
+
+
+def _times(game: Game, track: Schedule, happening: Happening, at: Where) -> Iterator[Diagnostic]:
+    """The turn, and the sides it speaks of."""
+    for index, claim in enumerate(happening.claims):
+        if claim.side is not None:
+            yield from known_name(at / "claims" / index / "side", claim.side, "side", track.sides)
+    if happening.after is not None:
+        yield from known_name(at / "after", happening.after, "side", track.sides)
+    try:
+        turn = track.calendar.turn(happening.turn)
+    except DateError as error:
+        yield ref.REF001.at(at / "turn", text=happening.turn, wanted="game turn").note(str(error))
+        return
+    spans = [span for span in map(_span, scenarios(game).listed) if span is not None]
+    if spans and not any(first <= turn <= last for first, last in spans):
+        yield plt.PLT004.at(at / "turn", turn=happening.turn)
+
+
+def _span(scenario: Scenario) -> tuple[int, int] | None:
+    start, stop = scenario.start, scenario.stop
+    if start is None or stop is None or start.turn is None or stop.turn is None:
+        return None
+    return start.turn, stop.turn
+
+
+def claims(game: Game) -> Iterator[Diagnostic]:
+    """Predicates that are none or several things, and names in them."""
+    rows = [
+        _Claimed(claim, where / "history" / number / "claims" / index)
+        for document, where in game.documents("playtest", PlaytestDocument)
+        for number, happening in enumerate(document.history)
+        for index, claim in enumerate(happening.claims)
+    ]
+    grid = hex_map(game)
+    for row in rows:
+        yield from named_places(grid, row)
+    yield from well_shaped(rows)
+    yield from selections(game, rows)
+
+
+CHECKS = (targets, happenings, claims)
