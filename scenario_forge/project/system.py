@@ -205,8 +205,15 @@ class System:
         """Whether units of a type may stand in terrain that is otherwise impassable (never the sea)."""
         return False
 
-    def clauses(self) -> Mapping[str, str]:
-        """Clause id → the code or data that carries it out."""
+    def clauses(self) -> Mapping[str, Sequence[str]]:
+        """Clause id → what carries it out: code as `module:name`, data as `file.yaml: address` (see `carries`).
+
+        Data that a clause's own quantities lead to need not be named.
+        """
+        return {}
+
+    def clause_tests(self) -> Mapping[str, Sequence[str]]:
+        """Clause id → the tests that pin it, as `tests/file.py::name`; known beforehand, for who has no tests."""
         return {}
 
     def arrays(self, game: Game, scenario: str) -> Mapping[str, Sequence[int]]:  # noqa: ARG002

@@ -98,9 +98,9 @@ class Skirmish(System):
         """Morale."""
         return (too_few_to_fight,)
 
-    def clauses(self) -> Mapping[str, str]:
+    def clauses(self) -> Mapping[str, Sequence[str]]:
         """Clause 1 is carried out by the check."""
-        return {"1": "skirmish_rules:too_few_to_fight"}
+        return {"1": ("skirmish_rules:too_few_to_fight",)}
 
     def printables(self) -> Mapping[str, object]:
         """The roll of units."""

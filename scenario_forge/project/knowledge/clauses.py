@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from scenario_forge.documents.examples import ExamplesDocument
 from scenario_forge.documents.rulebook import RulebookDocument
+from scenario_forge.project.knowledge.carried import carried_out
 from scenario_forge.project.knowledge.model import Card, Line, card, corrections
 from scenario_forge.project.paper import rule_name
 from scenario_forge.project.statements import statements
@@ -133,16 +134,12 @@ def _examples(game: Game, clause: Clause) -> Iterator[Line]:
 
 
 def _code(game: Game, clause: Clause, where: Where) -> Iterator[Line]:
-    known = game.system.clauses() if game.system else {}
-    found = known.get(clause.id) or known.get(f"{game.about.game}:{clause.id}" if game.about else "")
-    if found:
-        yield Line(found)
-    elif not clause.executable:
+    if not clause.executable:
         yield Line(f"nothing: {clause.reason}", where / "reason" if clause.reason else where)
-    elif clause.states:
-        yield Line("the quantities that it states; no code names it yet")
-    else:
-        yield Line("no code names it yet")
+        return
+    found = carried_out(game, clause)
+    for address in found or ("no code or data names it yet",):
+        yield Line(address)
 
 
 def _shown(value: object) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from scenario_forge.project.carries import carries
 from scenario_forge.simulator.state import Frame
 from scenario_forge.simulator.step import NOBODY, Choice, Event, IllegalActionError, Next, Step
 from scenario_forge.systems.desert_rats.play.contact import Contact, contact, defenders
@@ -50,6 +51,8 @@ class Muster:
         return any(self.targets.values())
 
     @property
+    @carries("6.5", neutral=False)
+    @carries("6.3", "6.4", neutral=True)
     def over(self) -> bool:
         """Whether everybody who must has attacked or been attacked."""
         return not self.bound and not self.hexes
@@ -113,6 +116,7 @@ class Allocation(Step[DesertState]):
         """The attacker, unless there is nobody left to attack."""
         return state.clock.side[0] if self._muster(state, frame, ()).open else NOBODY
 
+    @carries("6.10", "6.12", "6.5", neutral=())
     def choices(self, state: DesertState, frame: Frame, prefix: Action) -> Sequence[Choice]:
         """Hexes that can be attacked together; then units beside all of them; then the next battle."""
         *settled, battle = battles_of(prefix)
@@ -133,6 +137,7 @@ class Allocation(Step[DesertState]):
         later = {h for found in muster.targets.values() if asked <= found for h in found if h > last}
         return any(self._somehow(muster, Battle((*battle.hexes, hex_))) for hex_ in sorted(later))
 
+    @carries("6.13", "6.14", neutral=[])
     def _units(self, state: DesertState, frame: Frame, muster: Muster, battles: Sequence[Battle]) -> list[Choice]:
         battle = battles[-1]
         last = battle.units[-1] if battle.units else -1

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from scenario_forge.project.carries import carries
 from scenario_forge.simulator.step import Event, Next, Step
 from scenario_forge.systems.desert_rats.play.situation import supplied
 from scenario_forge.systems.desert_rats.play.tables import AT_BASE, DesertState
@@ -32,6 +33,7 @@ class Attrition(Step[DesertState]):
             return Next()
         return Next((self._loses(state, waiting[0]),), (frame.having(units=waiting[1:]),))
 
+    @carries("2.18", "8.5", neutral=[])
     def _starving(self, state: DesertState) -> list[int]:
         side, units = state.clock.side[0], self.rules.compiled.units
         fed = supplied(self.rules, state, side)

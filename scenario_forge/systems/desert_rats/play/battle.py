@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from scenario_forge.project.carries import carries
 from scenario_forge.simulator.state import Frame
 from scenario_forge.simulator.step import CHANCE, NOBODY, Chance, Choice, Event, Next, Step
 from scenario_forge.systems.desert_rats.play.dice import named
@@ -30,6 +31,7 @@ class Battles(Step[DesertState]):
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
 
+    @carries("6.10", neutral=NOBODY)
     def decider(self, state: DesertState, frame: Frame) -> int:
         """The attacker, while there is a choice."""
         return state.clock.side[0] if len(frame.data["battles"]) > 1 else NOBODY
@@ -66,6 +68,7 @@ class Fight(Step[DesertState]):
         subjects = (state.clock.side[0], state.clock.rounds[0], *frame.data["hexes"])
         return Chance("combat", named(self.rules.column("combat.die")), state.clock.turn[0], subjects)
 
+    @carries("6.15", "7.7", "CRT.11", "6.17", neutral=Next())
     def apply(self, state: DesertState, frame: Frame, action: Action) -> Next:
         """What each side loses; a fortification that cost the attacker anything has held for this player turn."""
         data, die = frame.data, int(action[0])
@@ -88,6 +91,7 @@ class Aftermath(Step[DesertState]):
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
 
+    @carries("6.16", "6.23", neutral=Next())
     def apply(self, state: DesertState, frame: Frame, action: Action) -> Next:  # noqa: ARG002
         """Boxes that nobody holds any more go; then whoever still has to lose, then whoever may advance."""
         data = frame.data
@@ -103,6 +107,7 @@ class Aftermath(Step[DesertState]):
                 return Next(events, (Frame("losses", {**data, **told}),))
         return Next(events, self._advance(state, data))
 
+    @carries("6.31", "6.32", "6.37", neutral=())
     def _advance(self, state: DesertState, data: Mapping[str, Any]) -> tuple[Frame, ...]:
         """Who fought and did not retreat may follow into what was emptied, as far as the result or the retreat went."""
         units = [unit for unit in alive(state, data["attackers"]) if not state.units.halted[unit]]
@@ -112,6 +117,7 @@ class Aftermath(Step[DesertState]):
             return ()
         return (Frame("advance", {"units": units, "count": limit, "trails": data["paths"]}),)
 
+    @carries("7.17", neutral=())
     def _boxes(self, state: DesertState, data: Mapping[str, Any]) -> Iterator[Event]:
         """Rule 7: a box goes when those in it are destroyed or retreat."""
         left = {*data.get("hexes", ()), *data.get("from", ())}
@@ -120,6 +126,7 @@ class Aftermath(Step[DesertState]):
             if owner and hex_ not in stacks(self.rules, state)[owner - 1]:
                 yield Event("box removed", (state.hexes.change(hex_, "box", 0),), "7.17", (hex_,))
 
+    @carries("18.3", neutral=0)
     def _armour_first(self, data: Mapping[str, Any], role: str, units: Sequence[int]) -> int:
         """Strength that armour must lose first when it has met anti-tank units (rule 18)."""
         if not self.rules.option("eighty-eights"):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from scenario_forge.compiler.plan import STATES
+from scenario_forge.project.carries import carries
 from scenario_forge.systems.desert_rats.play.tables import (
     AT_BASE,
     NOWHERE,
@@ -48,6 +49,7 @@ def first_state(rules: Rules) -> DesertState:
     return state
 
 
+@carries("1.4", "13.1", "13.3", "13.4", "13.5", "13.9", "13.13", "OB.4", neutral=NOWHERE)
 def _place(rules: Rules, unit: int) -> int:
     units = rules.compiled.units
     if STATES[units.state[unit]] != "at":
@@ -55,6 +57,7 @@ def _place(rules: Rules, unit: int) -> int:
     return units.hex[unit] if units.hex[unit] >= 0 else box_place(units.box[unit])
 
 
+@carries("1.9", "6.20", "13.10", neutral=lambda rules: list(rules.compiled.units.strength))
 def _strengths(rules: Rules) -> list[int]:
     """As they start; 0 for whoever is eliminated or at base camp."""
     units = rules.compiled.units
@@ -62,6 +65,7 @@ def _strengths(rules: Rules) -> list[int]:
     return [0 if units.state[u] in gone else units.start_strength[u] for u in range(len(units.side))]
 
 
+@carries("13.15", "8.39", neutral=lambda rules: [NOWHERE] * len(rules.markers))
 def _supplies(rules: Rules) -> list[int]:
     """The place of each supply marker: those of the set-up on the map, the others in the mix."""
     compiled = rules.compiled
@@ -82,6 +86,7 @@ def _supplies(rules: Rules) -> list[int]:
     return found
 
 
+@carries("9.17", "13.12", neutral=None)
 def _ground(rules: Rules, state: DesertState) -> None:
     """Control: as the rules state it, and where units stand (rule 9); boxes of the set-up (rule 13, `f`)."""
     units = rules.compiled.units

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from scenario_forge.project.carries import carries
 from scenario_forge.simulator.step import Event, Next, Step
 from scenario_forge.systems.desert_rats.play.situation import enemy_zones, stacks
 from scenario_forge.systems.desert_rats.play.tables import DesertState
@@ -14,6 +15,7 @@ if TYPE_CHECKING:
     from scenario_forge.systems.desert_rats.play.rules import Rules
 
 
+@carries("7.9", "7.10", "7.11", neutral=True)
 def may_be_built(rules: Rules, state: DesertState, side: int, hex_: int) -> bool:
     """Friendly-occupied, in no enemy zone, no other box, no fortification or town, and a marker left (7.9 to 7.11)."""
     if hex_ not in stacks(rules, state)[side] or state.hexes.box[hex_] or enemy_zones(rules, state, side)[hex_]:
@@ -40,6 +42,7 @@ class EmptyBoxes(Step[DesertState]):
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
 
+    @carries("7.18", neutral=Next())
     def apply(self, state: DesertState, frame: Frame, action: Action) -> Next:  # noqa: ARG002
         """They are gone."""
         held = stacks(self.rules, state)

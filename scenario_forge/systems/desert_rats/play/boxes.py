@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from scenario_forge.project.carries import carries
 from scenario_forge.systems.desert_rats.play.situation import enemies, enemy_zones
 from scenario_forge.systems.desert_rats.play.tables import box_place
 
@@ -14,18 +15,22 @@ if TYPE_CHECKING:
     from scenario_forge.systems.desert_rats.play.tables import DesertState
 
 
+@carries("12.2", neutral=())
 def adjoining(rules: Rules, box: int) -> Sequence[int]:
     """The hexes that the box counts as adjacent to (12.2)."""
     boxes = rules.compiled.boxes
     return boxes.hexes[boxes.begins[box] : boxes.begins[box + 1]]
 
 
+@carries("11.18", neutral=False)
+@carries("12.5", neutral=True)
 def admits(rules: Rules, box: int, side: int, kind: int) -> bool:
     """Whether units of a side and type may enter: its owner's, and of others the types that the rules name (12.5)."""
     owner = rules.compiled.boxes.side[box]
     return owner in (side, -1) or bool(rules.column("off_map.enemies")[box] >> kind & 1)
 
 
+@carries("12.3", neutral=())
 def entrances(rules: Rules, hex_: int, side: int, kind: int) -> Iterator[tuple[int, int]]:
     """Boxes that can be entered from a hex, as places, with the cost (12.3)."""
     for box in range(len(rules.compiled.boxes.side)):
@@ -33,6 +38,7 @@ def entrances(rules: Rules, hex_: int, side: int, kind: int) -> Iterator[tuple[i
             yield box_place(box), rules.column("off_map.cost")[box]
 
 
+@carries("12.3", "12.4", neutral=lambda *_, **__: [])
 def exits(rules: Rules, state: DesertState, box: int, side: int, *, raider: bool = False) -> list[tuple[int, int, int]]:
     """Hexes by which units come onto the map, each with cost and strategic cost: the cost of the hex (12.3).
 

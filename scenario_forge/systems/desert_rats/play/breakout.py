@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from scenario_forge.project.carries import carries
 from scenario_forge.systems.desert_rats.play.situation import enemies, enemy_zones, weight
 from scenario_forge.systems.desert_rats.play.weights import fill
 
@@ -14,6 +15,7 @@ if TYPE_CHECKING:
     from scenario_forge.systems.desert_rats.play.tables import DesertState
 
 
+@carries("17.1", "17.2", neutral=False)
 def may_break_out(rules: Rules, state: DesertState, units: Collection[int]) -> bool:
     """Whether the units are one stack of mechanised units, and the optional rule is in play."""
     if not rules.option("mechanised-retreat") or len({state.units.place[unit] for unit in units}) != 1:
@@ -22,6 +24,7 @@ def may_break_out(rules: Rules, state: DesertState, units: Collection[int]) -> b
     return all(rules.compiled.units.movement[unit] >= least for unit in units)
 
 
+@carries("17.2", "17.3", "17.4", neutral=[])
 def breakouts(
     rules: Rules,
     state: DesertState,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from scenario_forge.project.carries import carries
 from scenario_forge.simulator.state import Frame
 from scenario_forge.simulator.step import CHANCE, NOBODY, Chance, Event, Next, Step
 from scenario_forge.systems.desert_rats.play.dice import named
@@ -17,6 +18,7 @@ _WAYS = {"enters": 1, "retreats": 2, "advances": 2}
 """Events by which a unit comes into hexes, and where its hexes begin among the subjects."""
 
 
+@carries("8.33", "8.34", "8.35", neutral=None)
 def found_supply(rules: Rules, state: DesertState, event: Event) -> Frame | None:
     """The capture that a unit's coming into hexes brings, if there is enemy supply in one of them."""
     if event.name not in _WAYS or not rules.fights[event.subjects[0]]:
@@ -40,6 +42,7 @@ class Capture(Step[DesertState]):
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
 
+    @carries("8.34", neutral=NOBODY)
     def decider(self, state: DesertState, frame: Frame) -> int:
         """Chance, where the next lies face down."""
         return CHANCE if state.supplies.used[frame.data["markers"][0]] else NOBODY
@@ -66,6 +69,7 @@ class Capture(Step[DesertState]):
         following = (frame.having(markers=rest),) if rest else ()
         return Next((Event(name, tuple(changes), clause, (side, marker, place)),), following)
 
+    @carries("8.33", "8.40", "9.15", neutral=None)
     def _spare(self, state: DesertState, side: int) -> int | None:
         """A captured marker of the side that is not out; else, if the rules say so, an ordinary one."""
         ordinary = any(self.rules.column("supply.captured_ordinary"))

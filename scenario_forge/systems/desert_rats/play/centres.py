@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from scenario_forge.compiler.arrays import UNLIMITED
+from scenario_forge.project.carries import carries
 from scenario_forge.systems.desert_rats.play.situation import enemies, room
 from scenario_forge.systems.desert_rats.play.tables import box_of, box_place
 from scenario_forge.systems.desert_rats.play.unsupplied import home_area
@@ -25,6 +26,7 @@ class Centre(NamedTuple):
     supply_only: bool
 
 
+@carries("9.16", "9.18", "9.19", "9.20", "9.21", "9.22", "9.25", "12.10", neutral=[])
 def centres(rules: Rules, state: DesertState, side: int) -> list[Centre]:
     """The centres that a side controls, may use, and that have capacity left (9.16 to 9.25, 12.10)."""
     places, boxes, found = rules.compiled.places, rules.compiled.boxes, []
@@ -43,6 +45,7 @@ def centres(rules: Rules, state: DesertState, side: int) -> list[Centre]:
     return found
 
 
+@carries("9.32", neutral=True)
 def controls_any(rules: Rules, state: DesertState, side: int) -> bool:
     """Whether not all supply centres are the enemy's (9.32)."""
     places, boxes = rules.compiled.places, rules.compiled.boxes
@@ -50,10 +53,12 @@ def controls_any(rules: Rules, state: DesertState, side: int) -> bool:
     return any(control == side + 1 for control in on_map) or side in boxes.side
 
 
+@carries("9.21", neutral=True)
 def _left(state: DesertState, row: int, capacity: int) -> bool:
     return capacity == UNLIMITED or state.centres.arrived[row] < capacity
 
 
+@carries("9.24", neutral=lambda _rules, _state, _side, hex_: (hex_,))
 def _spots(rules: Rules, state: DesertState, side: int, hex_: int) -> tuple[int, ...]:
     """Arrivals go on the hex itself; where it is a home base area, around it too (9.24)."""
     barred, passable = enemies(rules, state, side), rules.compiled.kinds.terrain_passable
@@ -61,6 +66,7 @@ def _spots(rules: Rules, state: DesertState, side: int, hex_: int) -> tuple[int,
     return tuple(h for h in home_area(rules, side, hex_) if passable[terrain[h]] and not barred[h])
 
 
+@carries("9.23", neutral=lambda *_, **__: [])
 def unit_spots(rules: Rules, state: DesertState, unit: int, *, box_only: bool = False) -> list[int]:
     """Where a unit may come on now, stacking after its placement minded (9.23), in ascending order."""
     side, found = rules.compiled.units.side[unit], set()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from scenario_forge.project.carries import carries
 from scenario_forge.simulator.state import Frame
 from scenario_forge.simulator.step import Event, Next, Step
 from scenario_forge.systems.desert_rats.play.advance import Advance
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
 ROUND = "round"
 
 
+@carries("2.8", "3.8", "3.12", neutral=lambda _rules, _state, frame: Next((), (frame, Frame(CombatSupply.id))))
 def declared(rules: Rules, state: DesertState, frame: Frame) -> Next:
     """A round is declared: all units have spent what the one that spent most has, and it costs nothing more."""
     side, clock = state.clock.side[0], state.clock

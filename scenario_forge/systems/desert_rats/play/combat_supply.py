@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import combinations
 from typing import TYPE_CHECKING
 
+from scenario_forge.project.carries import carries
 from scenario_forge.rules.movement import movement_range, way
 from scenario_forge.simulator.state import Frame
 from scenario_forge.simulator.step import NOBODY, Choice, Event, IllegalActionError, Next, Step
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
 DONE = "done"
 
 
+@carries("8.1", "8.3", neutral=lambda rules, *_: [0] * rules.hexes)
 def reach(rules: Rules, state: DesertState, unit: int) -> Sequence[int]:
     """By hex: steps of the supply path from a unit, −1 beyond its combat supply radius."""
     side, nation = rules.compiled.units.side[unit], rules.compiled.units.nationality[unit]
@@ -30,6 +32,7 @@ def reach(rules: Rules, state: DesertState, unit: int) -> Sequence[int]:
     return state.derived(name, (state.units, state.hexes), lambda: supply_steps(rules, state, side, (place,), radius))
 
 
+@carries("6.7", "8.19", "8.21", neutral=lambda _rules, _state, units, **_: list(units))
 def served(rules: Rules, state: DesertState, units: Iterable[int], *, used: bool = True) -> list[int]:
     """Those of the units that have a supply unit of their side in range; a face-down one, or with ``used`` off any."""
     found = []
@@ -99,6 +102,7 @@ class CombatSupply(Step[DesertState]):
             return IllegalActionError(f"in {token} it cannot be, or serves nobody", "8.28", 1)
         return IllegalActionError(f"supply {token} is not the nearest that can help", "8.29")
 
+    @carries("3.13", "6.7", "8.28", "8.30", neutral=lambda *_: {})
     def helpful(self, state: DesertState) -> dict[int, list[int]]:
         """By supply unit that may come next: the hexes where it puts one more attacker into combat supply."""
 
@@ -127,6 +131,7 @@ class CombatSupply(Step[DesertState]):
                     found.setdefault(marker, set()).update(able[marker])
         return {marker: sorted(found[marker]) for marker in sorted(found)}
 
+    @carries("8.29", neutral=lambda _step, _start, goals: dict.fromkeys(goals, 0))
     def _distances(self, start: int, goals: dict[int, int]) -> dict[int, int]:
         """Hexes from ``start`` to each goal, terrain of no account."""
         found: dict[int, int] = {}
@@ -189,6 +194,7 @@ class DefenceSupply(Step[DesertState]):
         changes = tuple(state.supplies.change(int(n), "used", 1) for n in chosen)
         return Next((Event("supply used", changes, "8.20", tuple(int(n) for n in chosen)),), following)
 
+    @carries("8.20", "8.22", "8.23", "8.39", neutral=[])
     def sets(self, state: DesertState, frame: Frame) -> list[tuple[int, ...]]:
         """The smallest sets of supply units that serve whom any can serve and none yet does; none if all are."""
         units = [unit for battle in frame.data["battles"] for unit in battle["defenders"]]
@@ -209,6 +215,7 @@ class DefenceSupply(Step[DesertState]):
         return [n for n in own(self.rules, state, unit, used=False) if steps[state.supplies.place[n]] >= 0]
 
 
+@carries("6.8", "6.9", "8.16", "8.19", neutral=[])
 def unsupplied(rules: Rules, state: DesertState) -> list[int]:
     """Units of the side to move that must attack and are out of combat supply, in ascending order."""
     bound = sorted(contact(rules, state, state.clock.side[0]).bound)
@@ -244,6 +251,7 @@ class UnsuppliedAttackers(Step[DesertState]):
         return Next((), (Frame("allocation", {"served": fed}), *reversed(frames)))
 
 
+@carries("6.2", neutral=True)
 def could_fight(rules: Rules, state: DesertState) -> bool:
     """Whether a round of combat of the side to move has anything to be about (rules 2 and 6)."""
     met = contact(rules, state, state.clock.side[0])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from scenario_forge.project.carries import carries
 from scenario_forge.systems.desert_rats.play.situation import enemies, stacks
 
 if TYPE_CHECKING:
@@ -24,6 +25,7 @@ class Contact(NamedTuple):
     """By hex that must be attacked: the units in its zone of control that can."""
 
 
+@carries("6.3", "6.4", "6.11", "6.39", neutral=lambda *_: Contact({}, frozenset(), {}))
 def contact(rules: Rules, state: DesertState, side: int) -> Contact:
     """What a round of combat of ``side`` would be fought over.
 
@@ -50,6 +52,7 @@ def contact(rules: Rules, state: DesertState, side: int) -> Contact:
     return state.derived(f"contact {side}", (state.units, state.hexes), make)
 
 
+@carries("6.6", "7.4", neutral=[])
 def _targets(rules: Rules, state: DesertState, side: int, hex_: int) -> list[int]:
     held = enemies(rules, state, side)
     return [
@@ -59,6 +62,7 @@ def _targets(rules: Rules, state: DesertState, side: int, hex_: int) -> list[int
     ]
 
 
+@carries("7.3", "7.4", "7.15", neutral=False)
 def _sheltered(rules: Rules, state: DesertState, hex_: int) -> bool:
     return bool(rules.forts[hex_] or state.hexes.box[hex_])
 
@@ -71,6 +75,7 @@ def adjacent(rules: Rules, hex_: int, other: int) -> int:
     return -1
 
 
+@carries("6.12", neutral=[])
 def defenders(rules: Rules, state: DesertState, side: int, hex_: int) -> list[int]:
     """The enemies of ``side`` in a hex."""
     return [unit for other, held in enumerate(stacks(rules, state)) if other != side for unit in held.get(hex_, ())]

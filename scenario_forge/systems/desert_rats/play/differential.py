@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from scenario_forge.project.carries import carries
 from scenario_forge.systems.desert_rats.play.combat_supply import served
 from scenario_forge.systems.desert_rats.play.contact import adjacent
 
@@ -38,11 +39,13 @@ class Sum(NamedTuple):
         return self.attackers - self.defenders + sum(self[2:8])
 
     @property
+    @carries("7.5", "7.6", "CRT.13", neutral=lambda found: found.total)
     def resolved(self) -> int:
         """As the place allows it."""
         return min(self.total, self.cap)
 
 
+@carries("15.1", "15.2", neutral=lambda _rules, state, unit: state.units.strength[unit])
 def strength(rules: Rules, state: DesertState, unit: int) -> int:
     """What a unit fights with: less while it has white knees, never below 0 (rule 15)."""
     own = state.units.strength[unit]
@@ -51,6 +54,7 @@ def strength(rules: Rules, state: DesertState, unit: int) -> int:
     return own
 
 
+@carries("6.12", "6.15", "CRT.8", "CRT.14", "CRT.12", neutral=lambda *_: Sum(0, 0, 0, 0, 0, 0, 0, 0, UNLIMITED))
 def differential(
     rules: Rules, state: DesertState, attackers: Sequence[int], hexes: Sequence[int], defenders: Sequence[int]
 ) -> Sum:
@@ -73,16 +77,19 @@ def differential(
     )
 
 
+@carries("7.19", "8.21", "CRT.3", "CRT.4", "CRT.6", neutral=0)
 def _modifier(rules: Rules, name: str) -> int:
     """A line of the combat results table; 0 where the game has none such."""
     return next(iter(rules.column(f"combat.modifier.{name}")), 0)
 
 
+@carries("CRT.1", "CRT.2", "CRT.12", "TEC.7", "TEC.8", neutral=0)
 def _slope(rules: Rules, start: int, hexes: Sequence[int]) -> int:
     """The worst hexside between a unit and its targets."""
     return min((rules.slopes[edge] for hex_ in hexes if (edge := adjacent(rules, start, hex_)) >= 0), default=0)
 
 
+@carries("18.2", "CRT.6", neutral=False)
 def _eighty_eights(rules: Rules, attackers: Sequence[int], defenders: Sequence[int]) -> bool:
     types = rules.compiled.units.type
     guns, tanks = rules.column("eighty_eights.types"), rules.column("eighty_eights.against")
@@ -93,6 +100,7 @@ def _eighty_eights(rules: Rules, attackers: Sequence[int], defenders: Sequence[i
     )
 
 
+@carries("7.2", "7.12", "7.13", "CRT.7", neutral=0)
 def fortified(rules: Rules, state: DesertState, hex_: int, defenders: Sequence[int]) -> int:
     """The value of a fortification or box for the stack in a hex: for those who profit, and only among themselves."""
     profit, types = rules.column("fortification.benefits"), rules.compiled.units.type
@@ -109,6 +117,7 @@ def column(rules: Rules, resolved: int) -> int:
     return max((number for number, low in enumerate(least) if low <= resolved), default=0)
 
 
+@carries("CRT.9", "CRT.10", neutral=(0, 0))
 def result(rules: Rules, resolved: int, die: int) -> tuple[int, int]:
     """Loss of the attacker and of the defender."""
     lowest, highest = rules.number("combat.lowest_differential"), rules.number("combat.highest_differential")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from scenario_forge.project.carries import carries
 from scenario_forge.simulator.step import Event, Next, Step
 from scenario_forge.systems.desert_rats.play.tables import DesertState
 
@@ -18,6 +19,7 @@ class OperationsEnd(Step[DesertState]):
     id = "operations-end"
     rule = "2.10"
 
+    @carries("15.1", "9.21", neutral=Next())
     def apply(self, state: DesertState, frame: Frame, action: Action) -> Next:  # noqa: ARG002
         """The marks of both sides."""
         units, centres = state.units, state.centres

@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import combinations
 from typing import TYPE_CHECKING
 
+from scenario_forge.project.carries import carries
 from scenario_forge.simulator.state import Frame
 from scenario_forge.simulator.step import Choice, Event, IllegalActionError, Next, Step
 from scenario_forge.systems.desert_rats.play.retreat import can_retreat
@@ -31,6 +32,7 @@ class Losses(Step[DesertState]):
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
 
+    @carries("6.23", neutral=lambda _step, state, _frame: state.clock.side[0])
     def decider(self, state: DesertState, frame: Frame) -> int:  # noqa: ARG002
         """The owner of the units."""
         return int(self.rules.compiled.units.side[frame.data["units"][0]])
@@ -71,10 +73,12 @@ class Losses(Step[DesertState]):
         ways = {"count": count, "points": len(action) - 1, "gone": []}
         return Next(tuple(events), (Frame("retreat", {**data, **ways, "taken": self._taken(frame, count)}),))
 
+    @carries("6.37", neutral=0)
     def _taken(self, frame: Frame, count: int) -> int:
         """How far the defender retreats, which is how far he can be followed."""
         return count if frame.data["role"] == "defender" else int(frame.data.get("taken", 0))
 
+    @carries("6.30", neutral=Event("halted", (), "6.30"))
     def _halted(self, state: DesertState, left: Sequence[int]) -> Event:
         """Attackers who retreat are done for this player turn, all of that attack (rule 6, retreats, e)."""
         changes = tuple(state.units.change(u, "halted", 1) for u in left if not state.units.halted[u])
@@ -91,6 +95,7 @@ class Losses(Step[DesertState]):
 
     # -- what can be completed -------------------------------------------------------------------
 
+    @carries("6.22", "6.40", "7.16", neutral=-1)
     def _points(self, state: DesertState, frame: Frame, count: int) -> int:
         """Strength to be lost beside a retreat of ``count`` hexes; −1 where that is no way to bear the loss."""
         total: int = sum(state.units.strength[unit] for unit in frame.data["units"])
@@ -99,6 +104,7 @@ class Losses(Step[DesertState]):
             return min(points, total)
         return points if least <= points < total else -1
 
+    @carries("6.29", neutral=True)
     def _possible(self, state: DesertState, frame: Frame, prefix: Action) -> bool:
         """Whether an action that is begun can be completed."""
         units, count = frame.data["units"], int(prefix[0])
@@ -116,6 +122,7 @@ class Losses(Step[DesertState]):
             can_retreat(self.rules, state, side, left, count, points) for left in _survivors(strengths, later, rest)
         )
 
+    @carries("18.3", neutral=True)
     def _armour(self, frame: Frame, lost: Mapping[int, int], later: Mapping[int, int], rest: int) -> bool:
         """Whether armour bears what it must."""
         wanted = int(frame.data.get("armour", 0))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from scenario_forge.project.carries import carries
 from scenario_forge.simulator.step import NOBODY, Choice, Event, Next, Step
 from scenario_forge.systems.desert_rats.play.centres import arrival, centres
 from scenario_forge.systems.desert_rats.play.replacements import figure
@@ -56,6 +57,12 @@ class NewSupply(Step[DesertState]):
             n for n in self._own(state) if state.supplies.place[n] == NOWHERE and not self.rules.markers[n].captured
         ]
 
+    @carries(
+        "2.15",
+        "9.13",
+        neutral=lambda step, state: [c.spots[0] for c in centres(step.rules, state, state.clock.side[0])],
+    )
+    @carries("2.14", "2.16", "8.38", "9.1", "9.12", "9.14", neutral=[])
     def _spots(self, state: DesertState) -> list[int]:
         have = sum(state.supplies.place[n] != NOWHERE for n in self._own(state))
         if have >= figure(self.rules, state, "supply") or not self._spare(state):
@@ -72,6 +79,7 @@ class UsedSupply(Step[DesertState]):
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
 
+    @carries("8.24", neutral=Next())
     def apply(self, state: DesertState, frame: Frame, action: Action) -> Next:  # noqa: ARG002
         """They are gone, if the game turn is over."""
         clock, span, supplies = state.clock, self.rules.compiled.turns.span, state.supplies

@@ -5,6 +5,7 @@ from __future__ import annotations
 import operator
 from typing import TYPE_CHECKING, Any
 
+from scenario_forge.project.carries import carries
 from scenario_forge.systems.desert_rats.play.situation import enemies, enemy_zones, stacks, supplied
 from scenario_forge.systems.desert_rats.play.tables import AT_BASE, OUT, box_of
 
@@ -35,10 +36,12 @@ class Looks:
             "ever": lambda part: self.ever or self.true(part),
         }
 
+    @carries("14.8", "14.9", "14.10", "14.11", "14.12", "14.13", "14.14", "14.18", "14.20", "14.21", neutral=False)
     def true(self, condition: Row) -> bool:
         """Whether a condition holds now."""
         return all(self._tests[key](value) for key, value in condition.items())
 
+    @carries("14.6", "14.7", neutral=0)
     def count(self, condition: Row) -> int:
         """How many units fulfil a condition that is counted by unit; 1 or 0 for others."""
         for key, fits in (("destroyed", gone), ("surviving", lives)):
@@ -116,12 +119,14 @@ def lives(state: DesertState, unit: int) -> bool:
     return place >= 0 or box_of(place) >= 0
 
 
+@carries("14.15", neutral=False)
 def holds(rules: Rules, state: DesertState, side: int, hex_: int) -> bool:
     """The last to occupy or pass it, and no enemy zone in it (14.15)."""
     free = not enemy_zones(rules, state, side)[hex_] or bool(rules.number("scoring.held_in_zone"))
     return state.hexes.control[hex_] == side + 1 and free and not enemies(rules, state, side)[hex_]
 
 
+@carries("14.16", neutral=False)
 def besieged(rules: Rules, state: DesertState, hex_: int) -> bool:
     """Its holder can trace no line of communication from it (14.16)."""
     sieges, holders = rules.column("siege.places"), rules.column("siege.holders")
@@ -132,6 +137,7 @@ def besieged(rules: Rules, state: DesertState, hex_: int) -> bool:
     return False
 
 
+@carries("14.17", neutral=True)
 def line(rules: Rules, state: DesertState, side: int, start: int, goal: int, box_negates: bool) -> bool:
     """A path of any length that enters no enemy hex and no enemy zone, friends or boxes in it or not (14.17)."""
     barred = enemies(rules, state, side)

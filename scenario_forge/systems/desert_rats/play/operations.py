@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from scenario_forge.project.carries import carries
 from scenario_forge.simulator.state import Frame
 from scenario_forge.simulator.step import Choice, IllegalActionError, Next, Step
 from scenario_forge.systems.desert_rats.play.combat import ROUND, declared
@@ -39,6 +40,7 @@ class Operations(Step[DesertState]):
         """The side whose player turn it is."""
         return state.clock.side[0]
 
+    @carries("2.4", "2.7", "2.10", "3.1", "3.10", "2.9", neutral=())
     def choices(self, state: DesertState, frame: Frame, prefix: Action) -> Sequence[Choice]:  # noqa: ARG002
         """Units that can move and `end`; then the hexes that the unit can enter next."""
         if prefix in {(END,), (ROUND,)}:
@@ -75,10 +77,12 @@ class Operations(Step[DesertState]):
 
     # -- who, and where to -----------------------------------------------------------------------
 
+    @carries("6.1", "6.2", "8.18", neutral=True)
     def _may_fight(self, state: DesertState) -> bool:
         """Whether a round can be declared: enemies are near, and unsupplied units have kept pace (8.18)."""
         return could_fight(self.rules, state) and not behind(self.rules, state, state.clock.side[0])
 
+    @carries("1.14", "3.1", neutral=())
     def _movable(self, state: DesertState) -> Iterator[int]:
         """Units that can enter some hex and end their move."""
         side, units, rules = state.clock.side[0], self.rules.compiled.units, self.rules

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from scenario_forge.project.carries import carries
 from scenario_forge.simulator.step import Event
 from scenario_forge.systems.desert_rats.play.boxes import entrances, exits
 from scenario_forge.systems.desert_rats.play.situation import enemies, enemy_zones, far
@@ -35,6 +36,7 @@ def enemy_supplies_at(rules: Rules, state: DesertState, side: int, place: int) -
     return [n for n, m in enumerate(rules.markers) if m.side != side and state.supplies.place[n] == place]
 
 
+@carries("11.15", "11.16", neutral=True)
 def works(rules: Rules, state: DesertState, side: int, place: int) -> bool:
     """Whether a place is a base hex that can be used now (11.15, 11.16)."""
     bases, areas = rules.column("raider.bases"), rules.compiled.areas
@@ -55,6 +57,7 @@ class Raid(Walk):
         self.zone = enemy_zones(rules, state, self.side)
         self.swift = far(rules, state, self.side, "private_army.strategic_beyond")
 
+    @carries("11.3", "11.14", neutral=lambda walk: walk.from_hex())
     def open_steps(self) -> Iterator[tuple[Token, int]]:
         """Hexes and boxes that it can enter next, and rearming where it stands (11.5, 11.14, 11.18, 11.22)."""
         yield from super().open_steps()
@@ -62,6 +65,7 @@ class Raid(Walk):
         if self.down and self.spent + cost <= self.budget and works(self.rules, self.state, self.side, self.at):
             yield REARM, cost
 
+    @carries("11.3", "11.22", neutral=())
     def from_hex(self) -> Iterator[tuple[int, int]]:
         """From hex to hex, or into a box."""
         ground = self.rules.raider_ground
@@ -77,6 +81,7 @@ class Raid(Walk):
         for hex_, cost, swift in exits(self.rules, self.state, box, self.side, raider=True):
             yield hex_, (swift if self.swift[hex_] else cost) + self._toll(hex_)
 
+    @carries("11.5", neutral=0)
     def _toll(self, hex_: int) -> int:
         """What a hex costs more: enemies in it, else their zone; not both (11.5 and its ruling)."""
         name = "occupied" if self.facing.barred[hex_] else "zone" if self.zone[hex_] else ""

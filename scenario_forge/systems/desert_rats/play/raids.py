@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import product
 from typing import TYPE_CHECKING
 
+from scenario_forge.project.carries import carries
 from scenario_forge.simulator.state import Frame
 from scenario_forge.simulator.step import CHANCE, NOBODY, Chance, Choice, Event, Next, Outcome, Step
 from scenario_forge.systems.desert_rats.play.raiders import enemy_supplies_at, enemy_units_at
@@ -48,6 +49,7 @@ class Raids(Step[DesertState]):
         event = Event("raids", (state.units.change(unit, "down", 1),), "11.13", (unit, place))
         return Next((event,), (frame, Frame("raid-throw", {"unit": unit, "targets": targets})))
 
+    @carries("2.19", "8.37", "11.12", "11.13", "11.17", neutral=[])
     def _armed(self, state: DesertState) -> list[int]:
         units, side = self.rules.compiled.units, state.clock.side[0]
         return [
@@ -57,6 +59,7 @@ class Raids(Step[DesertState]):
         ]
 
 
+@carries("11.13", neutral=True)
 def may_raid(rules: Rules, state: DesertState, unit: int) -> bool:
     """Whether a private army lies face up where enemy supply is."""
     place = state.units.place[unit]
@@ -88,6 +91,7 @@ class RaidThrow(Step[DesertState]):
         subjects = (frame.data["unit"], frame.data["targets"][0])
         return Chance("raid", [Outcome(n) for n in range(1, faces + 1)], state.clock.turn[0], subjects)
 
+    @carries("8.37", "11.8", neutral=Next())
     def apply(self, state: DesertState, frame: Frame, action: Action) -> Next:
         """It is destroyed by a low throw, a lower one where a combat unit is with it."""
         if not action:
@@ -148,6 +152,7 @@ class Captures(Step[DesertState]):
         ]
 
 
+@carries("11.9", "11.11", "11.19", "11.21", neutral=[])
 def captors(rules: Rules, state: DesertState, raider: int) -> list[int]:
     """Enemy units that may try now: in general supply, once a player turn, off the map one in all (11.11, 11.19)."""
     place, units = state.units.place[raider], state.units
@@ -186,6 +191,7 @@ class CaptureThrow(Step[DesertState]):
         outcomes = [Outcome(total, totals.count(total)) for total in sorted(set(totals))]
         return Chance("capture", outcomes, state.clock.turn[0], (frame.data["unit"], frame.data["raider"]))
 
+    @carries("11.9", "11.10", neutral=Next())
     def apply(self, state: DesertState, frame: Frame, action: Action) -> Next:
         """It is taken off the map, or not (11.10)."""
         raider = frame.data["raider"]
@@ -194,6 +200,7 @@ class CaptureThrow(Step[DesertState]):
         return Next((Event("captured", (state.units.change(raider, "place", AT_BASE),), "11.10", (raider,)),))
 
 
+@carries("11.9", "11.20", neutral=None)
 def meeting(rules: Rules, state: DesertState, event: Event) -> Frame | None:
     """Whoever enters the place of a private army, or it that of enemies: they may try at once (11.9)."""
     if event.name != "enters":

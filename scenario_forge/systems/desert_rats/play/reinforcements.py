@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from scenario_forge.compiler.arrays import ARRIVES
 from scenario_forge.compiler.plan import STATES
+from scenario_forge.project.carries import carries
 from scenario_forge.simulator.step import NOBODY, Choice, Event, Next, Step
 from scenario_forge.systems.desert_rats.play.centres import arrival, unit_spots
 from scenario_forge.systems.desert_rats.play.situation import enemies
@@ -28,6 +29,7 @@ def last_change(rules: Rules, unit: int, turn: int) -> int:
     return found
 
 
+@carries("12.6", "13.11", neutral=0)
 def march_penalty(rules: Rules, state: DesertState, unit: int) -> int:
     """Points that a unit counts as having spent as its player turn begins: `m` of the lists (12.6, 13.11), scaled."""
     units, changes, turn = rules.compiled.units, rules.compiled.changes, state.clock.turn[0]
@@ -40,6 +42,7 @@ def march_penalty(rules: Rules, state: DesertState, unit: int) -> int:
     return changes.penalty[row] * rules.scale if came else 0
 
 
+@carries("2.12", "9.1", "9.2", "11.1", "13.6", "13.17", "OB.6", neutral=[])
 def due(rules: Rules, state: DesertState, side: int) -> list[tuple[int, int]]:
     """Units of the side that wait for their arrival, each with the row of its entry (13.6, 13.17).
 
@@ -99,6 +102,7 @@ class Reinforcements(Step[DesertState]):
             if not self.rules.raiders[unit] and self._spots(state, unit, row)
         ]
 
+    @carries("13.14", neutral=lambda step, state, unit, _row: unit_spots(step.rules, state, unit))
     def _spots(self, state: DesertState, unit: int, row: int) -> list[int]:
         """Units whose march is counted as begun come on in a box (13.14)."""
         deemed = bool(self.rules.compiled.changes.penalty[row])
@@ -114,6 +118,7 @@ class Reinforcements(Step[DesertState]):
         changes.append(arrival(self.rules, state, side, spot))
         return Event("arrives", tuple(changes), self.rule, (unit, spot))
 
+    @carries("15.1", "15.3", neutral=0)
     def _green(self, state: DesertState, unit: int, row: int) -> int:
         """Phases of white knees (rule 15): for first arrivals, but for whom the rule exempts."""
         rules, changes = self.rules, self.rules.compiled.changes
@@ -128,6 +133,7 @@ class Reinforcements(Step[DesertState]):
             return 0
         return rules.number("optional.white_knees.phases")
 
+    @carries("11.1", "11.2", "11.10", neutral=[])
     def _raiders(self, state: DesertState, side: int) -> list[Event]:
         """Private armies that are due, or were taken, stand at their base again (11.2, 11.10)."""
         rules, units = self.rules, state.units

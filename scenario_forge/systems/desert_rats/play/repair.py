@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from scenario_forge.project.carries import carries
 from scenario_forge.simulator.state import Frame
 from scenario_forge.simulator.step import CHANCE, Chance, Choice, Event, Next, Outcome, Step
 from scenario_forge.systems.desert_rats.play.situation import enemies, enemy_zones
@@ -43,6 +44,7 @@ class Repair(Step[DesertState]):
         after = frame.having(thrown=[*frame.data.get("thrown", ()), hex_])
         return Next((), (after, Frame("repair-throw", {"hex": hex_})))
 
+    @carries("10.2", "10.10", "10.13", "REP.1", neutral=[])
     def _wrecks(self, state: DesertState, frame: Frame) -> list[int]:
         """Hexes with a wreck that the side controls, outside enemy zones (10.2, 10.13)."""
         side, thrown = state.clock.side[0], frame.data.get("thrown", ())
@@ -75,6 +77,7 @@ class RepairThrow(Step[DesertState]):
         dice = [Outcome(n) for n in range(1, faces + 1)]
         return Chance("repair", dice, state.clock.turn[0], (state.clock.side[0], frame.data["hex"]))
 
+    @carries("10.3", "10.6", "10.7", "10.8", "10.11", "10.14", "REP.1", "REP.3", neutral=Next())
     def apply(self, state: DesertState, frame: Frame, action: Action) -> Next:
         """Points are repaired or lost, at most those that lie there (10.7 and its ruling)."""
         hex_, side = frame.data["hex"], state.clock.side[0]

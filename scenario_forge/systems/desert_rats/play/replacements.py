@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from scenario_forge.project.carries import carries
 from scenario_forge.simulator.step import Choice, Event, Next, Step
 from scenario_forge.systems.desert_rats.play.boxed import may_be_built
 from scenario_forge.systems.desert_rats.play.centres import arrival, controls_any, unit_spots
@@ -32,6 +33,7 @@ class ReplacementsCome(Step[DesertState]):
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
 
+    @carries("2.13", "9.5", "9.32", neutral=Next())
     def apply(self, state: DesertState, frame: Frame, action: Action) -> Next:  # noqa: ARG002
         """They are there."""
         side = state.clock.side[0]
@@ -84,6 +86,7 @@ class Replacements(Step[DesertState]):
         found: list[Token] = [pool for pool in POOLS if self._units(state, pool)]
         return [*found, BOX] if self._sites(state) else found
 
+    @carries("2.13", "7.8", "9.9", neutral=[])
     def _sites(self, state: DesertState) -> list[int]:
         """Hexes where a box can be built and paid."""
         side = state.clock.side[0]
@@ -91,6 +94,7 @@ class Replacements(Step[DesertState]):
             return []
         return [h for h in sorted(stacks(self.rules, state)[side]) if may_be_built(self.rules, state, side, h)]
 
+    @carries("9.5", "9.11", "10.4", "REP.2", neutral=[])
     def _units(self, state: DesertState, pool: str) -> list[Choice]:
         """Units that can have a point of a pool."""
         side = state.clock.side[0]
@@ -109,6 +113,7 @@ class Replacements(Step[DesertState]):
     def _armoured(self, unit: int) -> bool:
         return bool(self.rules.column("combat.armoured")[self.rules.compiled.units.type[unit]])
 
+    @carries("9.6", "9.7", neutral=True)
     def _may_grow(self, state: DesertState, unit: int) -> bool:
         """In play, below its strength, in no enemy zone, no burden for its stack (9.5 to 9.7, 5.5 and its ruling)."""
         place, strength = state.units.place[unit], state.units.strength[unit]
@@ -123,6 +128,7 @@ class Replacements(Step[DesertState]):
         total = sum(weight(self.rules, state, other) for other in there)
         return total + weight(self.rules, state, unit, strength + self._gain) <= self.rules.number("stacking.limit")
 
+    @carries("9.8", "13.13", neutral=False)
     def _may_return(self, state: DesertState, unit: int) -> bool:
         """Eliminated on an earlier turn or at base camp, and somewhere to come on (9.8, 13.13)."""
         units = state.units
@@ -153,6 +159,7 @@ class Replacements(Step[DesertState]):
         changes += [units.change(unit, "place", spot), arrival(self.rules, state, side, spot)]
         return Event("brought back", tuple(changes), "9.8", (unit, spot))
 
+    @carries("9.10", "10.5", neutral=lambda _step, _state: Event("points lost", (), "9.10"))
     def _rest(self, state: DesertState) -> Event:
         """What is left is lost; repaired points are kept if all armour is whole (9.10, 10.5 and its ruling)."""
         side, sides = state.clock.side[0], state.sides
@@ -163,6 +170,7 @@ class Replacements(Step[DesertState]):
             changes.append(sides.change(side, "repairs", 0))
         return Event("points lost", tuple(changes), "9.10", (side,))
 
+    @carries("10.5", "REP.2", neutral=True)
     def _kept(self, state: DesertState, side: int) -> bool:
         never, all_full = 0, 1
         saved = self.rules.number("repair.saved")
@@ -181,6 +189,7 @@ class Replacements(Step[DesertState]):
         return state.units.place[unit] == AT_BASE
 
 
+@carries("2.11", "2.13", "2.14", "9.5", "9.12", neutral=0)
 def figure(rules: Rules, state: DesertState, name: str) -> int:
     """A figure of the track for the side and turn that are played (rule 2)."""
     keys, turns = rules.compiled.keys["figures"], rules.compiled.turns

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
+from scenario_forge.project.carries import carries
 from scenario_forge.rules.retreats import Surroundings, retreats
 from scenario_forge.simulator.state import Frame
 from scenario_forge.simulator.step import Choice, Event, IllegalActionError, Next, Step
@@ -25,6 +26,9 @@ TRIALS = 400
 """Ways to place the units of a retreat that are tried before it is taken to be impossible."""
 
 
+@carries(
+    "6.24", "6.25", neutral=lambda rules, *_: Surroundings(rules.neighbours, rules.ways, *[bytes(rules.hexes)] * 3)
+)
 def around(rules: Rules, state: DesertState, side: int, gone: Sequence[int] = ()) -> Surroundings:
     """What binds a retreat of a side: impassable ground, enemies and their zones; friends and supply are avoided.
 
@@ -64,6 +68,7 @@ class Planner:
         self.ground = around(rules, state, side, gone)
         self.trials = TRIALS
 
+    @carries("6.26", "6.28", neutral=lambda *_: Ends((), 0, clean=True))
     def ends(self, unit: int, strength: int, planned: Mapping[int, int]) -> Ends:
         """Where one of them can go when others will be where it is ``planned``: weight by hex."""
         start, own = self.state.units.place[unit], weight(self.rules, self.state, unit, strength)
@@ -91,6 +96,8 @@ class Planner:
         return False
 
 
+@carries("6.22", "6.26", "6.27", "6.38", neutral=False)
+@carries("6.29", neutral=True)
 def orderly(rules: Rules, state: DesertState, side: int, units: Mapping[int, int], count: int) -> bool:
     """Whether all units, strength by unit, can retreat so many hexes clear of enemy zones."""
     name = f"orderly {side} {count} {sorted(units.items())}"
@@ -121,6 +128,7 @@ class Withdraw(Step[DesertState]):
         """Their owner."""
         return self._side(frame)
 
+    @carries("6.26", "6.41", neutral=())
     def choices(self, state: DesertState, frame: Frame, prefix: Action) -> Sequence[Choice]:
         """The next hexes of the way of the first unit."""
         units, count = self._units(state, frame), frame.data["count"]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from scenario_forge.project.carries import carries
 from scenario_forge.simulator.step import Event, Next, Step
 from scenario_forge.systems.desert_rats.play.objectives import Looks
 from scenario_forge.systems.desert_rats.play.tables import DesertState
@@ -26,6 +27,7 @@ def looks(rules: Rules, state: DesertState, row: int) -> Looks:
     return Looks(rules, state, rows(rules)[row]["side"], ever=bool(state.ever.true[row]))
 
 
+@carries("14.3", "14.6", "14.7", "14.8", "14.9", "14.10", "14.11", "14.12", "14.13", "14.14", neutral=0)
 def worth(rules: Rules, state: DesertState, row: int) -> int:
     """The points that a row brings now (14.6 and after)."""
     entry, seen = rows(rules)[row], looks(rules, state, row)
@@ -33,6 +35,7 @@ def worth(rules: Rules, state: DesertState, row: int) -> int:
     return int(entry["points"]) * count
 
 
+@carries("14.19", neutral=lambda rules, state, chosen: {row: worth(rules, state, row) for row in chosen})
 def scored(rules: Rules, state: DesertState, chosen: list[int]) -> dict[int, int]:
     """What each of some objectives brings; of a group only the best (14.19 and the ruling beside 14.9)."""
     objectives = rules.compiled.objectives
@@ -58,6 +61,7 @@ class Noted(Step[DesertState]):
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
 
+    @carries("14.14", neutral=Next())
     def apply(self, state: DesertState, frame: Frame, action: Action) -> Next:  # noqa: ARG002
         """Rows whose `ever` is true for the first time."""
         found = []
@@ -88,6 +92,7 @@ class Victory(Step[DesertState]):
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
 
+    @carries("2.21", "14.3", "14.4", "14.5", "14.20", "14.21", neutral=Next())
     def apply(self, state: DesertState, frame: Frame, action: Action) -> Next:  # noqa: ARG002
         """Decisive victory first: it makes the points of stop dates void."""
         compiled, clock = self.rules.compiled, state.clock
@@ -110,6 +115,7 @@ class Victory(Step[DesertState]):
         return Event("stop date scored", tuple(changes), self.rule, tuple(totals))
 
 
+@carries("14.22", neutral=(0, 0))
 def score(rules: Rules, state: DesertState) -> list[int]:
     """Victory points by side as they would be if the game ended now (14.3 to 14.5, 14.22)."""
     compiled = rules.compiled

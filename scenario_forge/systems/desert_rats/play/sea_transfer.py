@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from scenario_forge.project.carries import carries
 from scenario_forge.simulator.state import Frame
 from scenario_forge.simulator.step import CHANCE, NOBODY, Chance, Choice, Event, Next, Outcome, Step
 from scenario_forge.systems.desert_rats.play.situation import enemies, room
@@ -51,6 +52,7 @@ class SeaTransfer(Step[DesertState]):
         count = sailed + 1 if self.rules.number("scoring.sea_transfer.per_unit") else 1
         return Next((event,), (frame.having(sailed=count),))
 
+    @carries("9.27", "9.28", neutral=[])
     def _travellers(self, state: DesertState) -> list[int]:
         """Combat units that spent the whole operations phase in a port (9.28) and find room in the other."""
         units, side = self.rules.compiled.units, state.clock.side[0]
@@ -64,6 +66,7 @@ class SeaTransfer(Step[DesertState]):
             and self._berths(state, unit)
         ]
 
+    @carries("9.27", "9.29", "9.30", neutral=[])
     def _berths(self, state: DesertState, unit: int) -> list[int]:
         """Where a unit can land (9.27, 9.30; of a home base area the hexes around serve as well, by ruling)."""
         side, place = self.rules.compiled.units.side[unit], state.units.place[unit]
@@ -107,6 +110,7 @@ class Convoys(Step[DesertState]):
         faces = self.rules.column("scoring.sea_transfer.die")[1]
         return Chance("convoys", [Outcome(n) for n in range(1, faces + 1)], state.clock.turn[0], (state.clock.side[0],))
 
+    @carries("9.31", "14.23", neutral=Next())
     def apply(self, state: DesertState, frame: Frame, action: Action) -> Next:
         """Points are conceded; a throw beyond the table counts as its last line (ruling)."""
         side, sides = state.clock.side[0], state.sides

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from scenario_forge.project.carries import carries
 from scenario_forge.simulator.state import Frame
 from scenario_forge.simulator.step import NOBODY, Choice, Event, Next, Step
 from scenario_forge.systems.desert_rats.play.situation import facing
@@ -67,6 +68,7 @@ class SupplyMoves(Step[DesertState]):
         """The side; nobody where it has no supply unit."""
         return state.clock.side[0] if self._own(state) else NOBODY
 
+    @carries("3.13", "8.30", "8.32", neutral=())
     def choices(self, state: DesertState, frame: Frame, prefix: Action) -> Sequence[Choice]:  # noqa: ARG002
         """Supply units that can move, destroying one, and `end`; then where to."""
         if not prefix:
@@ -83,6 +85,7 @@ class SupplyMoves(Step[DesertState]):
             walk.enter(place)
         return goes_on(walk)
 
+    @carries("8.32", "8.36", neutral=Next())
     def apply(self, state: DesertState, frame: Frame, action: Action) -> Next:
         """A march begins, or one is destroyed (8.36)."""
         if not action or action == (END,):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from scenario_forge.project.carries import carries
 from scenario_forge.simulator.playout import SequenceOfPlay
 from scenario_forge.simulator.state import Frame
 from scenario_forge.simulator.step import Event, Next, Step
@@ -58,6 +59,7 @@ class PlayerTurns(Step[DesertState]):
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
 
+    @carries("2.1", "2.2", "2.3", "2.17", "2.20", "2.21", "13.2", "14.2", "9.1", neutral=Next())
     def apply(self, state: DesertState, frame: Frame, action: Action) -> Next:  # noqa: ARG002
         """The next step of the player turn; behind the last one the next player turn, if there is one."""
         number = frame.data["next"]
@@ -83,6 +85,7 @@ class GeneralSupply(Step[DesertState]):
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
 
+    @carries("8.4", "2.6", neutral=Next())
     def apply(self, state: DesertState, frame: Frame, action: Action) -> Next:  # noqa: ARG002
         """The marks of each unit of the side."""
         side, units = state.clock.side[0], state.units

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from scenario_forge.project.carries import carries
 from scenario_forge.rules.gradients import ENDS, OPEN, SHUT, cost_home, flood
 from scenario_forge.rules.movement import Situation
 from scenario_forge.systems.desert_rats.play.situation import enemies, enemy_zones, room
@@ -23,16 +24,19 @@ def home_area(rules: Rules, side: int, spot: int) -> list[int]:
     return sorted(rules.home_areas.get((side, spot), {spot}))
 
 
+@carries("12.7", neutral=lambda *_: [])
 def home(rules: Rules, side: int) -> list[int]:
     """The places of a side's home base areas (8.8, 8.11): hexes and off-map boxes."""
     return [place for (owner, _spot), area in rules.home_areas.items() if owner == side for place in area]
 
 
+@carries("8.10", "12.7", neutral=False)
 def at_home(rules: Rules, side: int, place: int) -> bool:
     """Whether a place belongs to a side's home base area."""
     return any(place in area for (owner, _spot), area in rules.home_areas.items() if owner == side)
 
 
+@carries("8.13", neutral=lambda rules, *_, **__: [1] * rules.hexes)
 def home_steps(rules: Rules, state: DesertState, side: int, *, road: bool = False) -> Sequence[int]:
     """By hex: hexes to home along routes that pass through no enemy zone (8.13), or along the road; −1 for no way.
 
@@ -52,6 +56,7 @@ def home_steps(rules: Rules, state: DesertState, side: int, *, road: bool = Fals
     return state.derived(f"home {side} {road}", (state.units, state.hexes), make)
 
 
+@carries("8.7", neutral=[])
 def ports(rules: Rules, state: DesertState, side: int) -> list[int]:
     """Supply centres on the coast that the side controls (8.7 and its ruling): hexes of ports where no enemy stands."""
     keys, places = rules.compiled.keys["place_kinds"], rules.compiled.places
@@ -83,6 +88,7 @@ def port_costs(rules: Rules, state: DesertState, unit: int) -> Sequence[int]:
 class Retreat(Walk):
     """An unsupplied unit on its way home or to a port."""
 
+    @carries("8.6", "8.8", "8.14", neutral=lambda walk: walk.open_steps())
     def steps(self) -> Iterator[tuple[Token, int]]:
         """Those of any unit that rule 8 leaves it."""
         if self.begun and at_home(self.rules, self.side, self.at):
@@ -91,6 +97,7 @@ class Retreat(Walk):
             if self._homeward(int(place)) or self._to_port(int(place), cost):
                 yield place, cost
 
+    @carries("8.12", neutral=True)
     def _homeward(self, place: int) -> bool:
         """Nearer home, along the road, or out of a ring of zones (8.12, 8.13, 8.15)."""
         if place < 0:
@@ -102,6 +109,7 @@ class Retreat(Walk):
             return bool(self.facing.stops[self.at])
         return 0 <= steps[place] < steps[self.at] or self._along_road(place)
 
+    @carries("8.12", neutral=False)
     def _along_road(self, place: int) -> bool:
         road = self.rules.roads_home[6 * self.at : 6 * self.at + 6]
         steps = home_steps(self.rules, self.state, self.side, road=True)
@@ -117,6 +125,8 @@ class Retreat(Walk):
         return self.spent + cost + costs[place] <= self.budget
 
 
+@carries("8.15", neutral=True)
+@carries("8.8", "8.9", "8.41", neutral=False)
 def bound(rules: Rules, state: DesertState, unit: int, limit: int | None = None) -> bool:
     """Whether an unsupplied unit has still to move on: it can, and is neither at home nor in a port (8.8 to 8.15).
 
@@ -152,6 +162,7 @@ def laggards(rules: Rules, state: DesertState, side: int, limit: int | None = No
     ]
 
 
+@carries("8.18", "8.41", neutral=[])
 def behind(rules: Rules, state: DesertState, side: int) -> list[int]:
     """Unsupplied units that must move on before a round of combat may be declared: they keep pace (8.18)."""
     units = rules.compiled.units

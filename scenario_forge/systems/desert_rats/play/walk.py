@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from scenario_forge.project.carries import carries
 from scenario_forge.simulator.step import Choice, Event, IllegalActionError
 from scenario_forge.systems.desert_rats.play.boxes import entrances, exits
 from scenario_forge.systems.desert_rats.play.situation import facing, room
@@ -38,6 +39,7 @@ class Walk:
         return made
 
     @property
+    @carries("4.10", neutral=True)
     def may_leave_zone(self) -> bool:
         """Whether it may disengage: only before its first step and before any round of combat (4.10)."""
         return not self.begun and not self.state.clock.rounds[0]
@@ -46,6 +48,7 @@ class Walk:
         """Where it may go next, with the costs."""
         return self.open_steps()
 
+    @carries("3.2", "3.12", neutral=lambda walk: walk.from_hex())
     def open_steps(self) -> Iterator[tuple[Token, int]]:
         """Hexes and boxes that it can enter next, with their costs (rules 3, 4 and 12)."""
         if self.halted:
@@ -56,6 +59,7 @@ class Walk:
             if self.spent + cost <= self.budget:
                 yield place, cost
 
+    @carries("3.3", "4.9", neutral=())
     def from_hex(self) -> Iterator[tuple[int, int]]:
         """From hex to hex, or into a box."""
         leaving = bool(self.facing.stops[self.at])
@@ -93,10 +97,12 @@ class Walk:
         if isinstance(place, int):
             self.at = place
 
+    @carries("5.6", "5.8", neutral=True)
     def ends(self) -> bool:
         """Whether it may end its move here: stacking binds on the map, not in boxes (5.1, 12.11)."""
         return self.at < 0 or room(self.rules, self.state, self.side, self.at, self.unit)
 
+    @carries("5.7", neutral=lambda walk: walk.ends())
     def can_end(self) -> bool:
         """Whether it can end its move here or at a hex it can still reach: stacking binds at the end (rule 5)."""
         waiting, met = [self], {self.at}
@@ -112,6 +118,7 @@ class Walk:
                     waiting.append(after)
         return False
 
+    @carries("2.6", "9.18", neutral=lambda walk, place, _cost: Event("enters", (), "3.2", (walk.unit, int(place))))
     def go(self, place: Token, cost: int) -> Event:
         """What happens as it takes the step; the side that passed last controls the hex (9.18)."""
         units, hexes = self.state.units, self.state.hexes

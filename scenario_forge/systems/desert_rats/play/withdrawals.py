@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from scenario_forge.compiler.arrays import LEAVES
+from scenario_forge.project.carries import carries
 from scenario_forge.simulator.step import NOBODY, Choice, Event, Next, Step
 from scenario_forge.systems.desert_rats.play.tables import NOWHERE, DesertState, box_of
 
@@ -62,6 +63,7 @@ class Withdrawals(Step[DesertState]):
 
     # -- who -------------------------------------------------------------------------------------
 
+    @carries("2.12", "9.3", "13.7", "13.17", neutral=None)
     def _named(self, state: DesertState, frame: Frame) -> int | None:
         """The unit of the entry that is carried out next; None behind the last one."""
         changes, units = self.rules.compiled.changes, self.rules.compiled.units
@@ -92,6 +94,7 @@ class Withdrawals(Step[DesertState]):
         least = self.rules.compiled.units.strength[named]
         return [unit for unit in self._as_strong(state, named) if state.units.strength[unit] >= least]
 
+    @carries("9.4", "13.8", neutral=[])
     def _as_strong(self, state: DesertState, named: int) -> list[int]:
         """Other units in play of at least its printed strength."""
         units = self.rules.compiled.units
@@ -130,6 +133,7 @@ class Withdrawals(Step[DesertState]):
 
     # -- what happens ----------------------------------------------------------------------------
 
+    @carries("13.8", neutral=[])
     def _trades(self, state: DesertState, action: Action) -> list[Event]:
         """Points go from givers to the unit that leaves (13.8)."""
         if len(action) == 1:

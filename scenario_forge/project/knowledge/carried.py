@@ -1,0 +1,78 @@
+"""What carries a clause out: the code that its rule system names, and the data that its quantities lead to."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, NamedTuple
+
+from scenario_forge.project.address import item_keys
+from scenario_forge.project.game import view
+from scenario_forge.project.statements import statements
+from scenario_forge.source.nodes import Mapping as MappingNode
+from scenario_forge.source.nodes import Sequence as SequenceNode
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from scenario_forge.documents.rulebook import Clause
+    from scenario_forge.project.game import Game
+    from scenario_forge.project.place import Where
+
+_TELLS_ONLY = ("rulebook", "examples")
+"""Documents that say what a quantity is and hold nothing to it."""
+
+
+class Datum(NamedTuple):
+    """A value of the content that carries out a clause."""
+
+    address: str
+    where: Where
+
+
+def carried_out(game: Game, clause: Clause) -> list[str]:
+    """Code and data of a clause: `play.walk:Walk.can_end`, `rules.yaml: movement.disengagement_cost`."""
+    named = _named(game).get(clause.id, ())
+    return list(dict.fromkeys([*named, *(datum.address for datum in data_of(game, clause))]))
+
+
+def data_of(game: Game, clause: Clause) -> list[Datum]:
+    """The values elsewhere in the content that the quantities of a clause have; what states them again is none."""
+    found = statements(game)
+    return [
+        Datum(address_of(said.where), said.where)
+        for quantity in clause.states
+        for said in found.get(quantity, ())
+        if said.where.file.kind.name not in _TELLS_ONLY and "states" not in said.where.path
+    ]
+
+
+@view
+def _named(game: Game) -> dict[str, Sequence[str]]:
+    return dict(game.system.clauses()) if game.system else {}
+
+
+def tests_of(game: Game) -> Mapping[str, Sequence[str]]:
+    """Clause id → the tests that pin it, as far as the rule system tells."""
+    return game.system.clause_tests() if game.system else {}
+
+
+def address_of(where: Where) -> str:
+    """A file and the address in it by which a person finds the value: `charts.yaml: charts.repair.rows["1"]`."""
+    text, node = "", where.file.root
+    for step in where.path:
+        text += _step(node, step)
+        if isinstance(node, MappingNode):
+            node = node.values.get(str(step))
+        elif isinstance(node, SequenceNode):
+            node = node.items[step] if isinstance(step, int) and step < len(node.items) else None
+        else:
+            node = None
+    return f"{where.file.name}: {text.lstrip('.')}" if text else where.file.name
+
+
+def _step(node: object, step: str | int) -> str:
+    if isinstance(step, str):
+        return f".{step}" if re.fullmatch(r"[\w-]+", step) else f'["{step}"]'
+    items = node.items if isinstance(node, SequenceNode) else ()
+    names = item_keys(items[step]) if step < len(items) else ()
+    return f"[{names[0] if names else step}]"
