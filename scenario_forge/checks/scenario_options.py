@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 from scenario_forge.diagnostics.catalogue import ref, scn
 from scenario_forge.diagnostics.suggest import did_you_mean
 from scenario_forge.documents.rulebook import OptionsDocument
+from scenario_forge.project.address import AddressError
+from scenario_forge.project.errata import locate
 from scenario_forge.project.scenarios import scenarios
 
 if TYPE_CHECKING:
@@ -33,6 +35,18 @@ def options(game: Game) -> Iterator[Diagnostic]:
         known.setdefault(option.id, option)
     for number, option in enumerate(document.options):
         yield from _partners(option, known, where / "options" / number)
+        yield from _changes(game, option, where / "options" / number)
+
+
+def _changes(game: Game, option: OptionRule, at: Where) -> Iterator[Diagnostic]:
+    """Addresses of values that are nowhere in the game."""
+    for index, setting in enumerate(option.changes):
+        roots = {name: file.root for name, file in game.files.items() if file.root is not None}
+        try:
+            locate(roots, setting.at)
+        except AddressError:
+            if not any(file.root is None for file in game.files.values()):
+                yield ref.REF001.at(at / "changes" / index / "at", text=setting.at, wanted="value of the game")
 
 
 def _partners(option: OptionRule, known: dict[str, OptionRule], at: Where) -> Iterator[Diagnostic]:

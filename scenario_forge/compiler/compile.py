@@ -12,6 +12,8 @@ from scenario_forge.compiler.objectives import Objectives
 from scenario_forge.compiler.plan import plan
 from scenario_forge.compiler.problems import CompileError, missing
 from scenario_forge.documents.counters import CountersDocument
+from scenario_forge.project.scenarios import scenarios
+from scenario_forge.project.variants import with_options
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -31,7 +33,8 @@ def compile_scenario(game: Game, scenario_id: str, options: Iterable[str] | None
         NoSuchScenario: the game has none of that name.
         CompileError: the game has errors that leave the scenario without a meaning.
     """
-    planned = plan(game, scenario_id, options)
+    chosen = options_of(game, scenario_id) if options is None else frozenset(options)
+    planned = plan(with_options(game, chosen), scenario_id, chosen)
     problems: list[Diagnostic] = []
     keys = _keys(planned, problems)
     try:
@@ -42,6 +45,12 @@ def compile_scenario(game: Game, scenario_id: str, options: Iterable[str] | None
         found = sorted(set(problems), key=lambda d: d.sort_key)
         raise CompileError(f"scenario {scenario_id} has errors", found)
     return made
+
+
+def options_of(game: Game, scenario_id: str) -> frozenset[str]:
+    """The options that a scenario names; none where there is no such scenario."""
+    found = scenarios(game).scenarios.get(scenario_id)
+    return frozenset(found.document.options) if found else frozenset()
 
 
 def _compiled(planned: Plan, keys: Keys, problems: list[Diagnostic]) -> CompiledScenario:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from pydantic import Field
+from pydantic import Field, JsonValue
 
 from scenario_forge.documents.base import Document, Id, Model, Text, Value
 
@@ -99,6 +99,15 @@ class RulebookDocument(Document):
     """The clauses in order."""
 
 
+class Setting(Model):
+    """A value of the game that an option changes."""
+
+    at: Text
+    """Address, as in errata: `victory.objectives[dec42_egypt].points`."""
+    value: JsonValue
+    """What it is then; null takes it out."""
+
+
 class OptionRule(Model):
     """An optional rule or a variant."""
 
@@ -116,6 +125,8 @@ class OptionRule(Model):
     """Options that must be in play too."""
     excludes: list[Id] = []
     """Options that must not."""
+    changes: list[Setting] = []
+    """Values of the game's files that are others with it; what needs no code of its own is said here."""
 
 
 class OptionsDocument(Document):

@@ -74,7 +74,7 @@ def apply_errata(
     for patch in patches:
         if patch.target and not patch.problem:
             name, path = patch.target
-            patched[name] = _replaced(patched[name], path, patch.erratum.corrected)
+            patched[name] = replaced(patched[name], path, patch.erratum.corrected)
             changed.setdefault(name, {})[path] = patch.erratum.corrected
     return patched, patches, changed
 
@@ -201,7 +201,7 @@ def locate(roots: MappingOf[str, Node], address: str) -> tuple[str, Path, Node |
     return name, paths[0], descend(root, paths[0])[0]
 
 
-def _replaced(node: Node, path: Path, value: Data) -> Node:
+def replaced(node: Node, path: Path, value: Data) -> Node:
     """A copy of the tree with ``value`` at ``path``; None takes a key out. Marks stay those of print."""
     if not path:
         return _made(node, value)
@@ -215,14 +215,14 @@ def _replaced(node: Node, path: Path, value: Data) -> Node:
             copy.values.pop(key, None)
         else:
             copy.keys.setdefault(key, Scalar(key, key, "", node.start, node.start))
-            copy.values[key] = _replaced(node.values.get(key, copy.keys[key]), path[1:], value)
+            copy.values[key] = replaced(node.values.get(key, copy.keys[key]), path[1:], value)
         copy.data = {name: below.data for name, below in copy.values.items()}
         return copy
     assert isinstance(node, Sequence)  # noqa: S101 - `locate` found the path in this tree
     index = cast("int", step)
     copied = Sequence(node.start, node.end, node.flow)
     copied.items = list(node.items)
-    copied.items[index] = _replaced(node.items[index], path[1:], value)
+    copied.items[index] = replaced(node.items[index], path[1:], value)
     copied.data = [below.data for below in copied.items]
     return copied
 

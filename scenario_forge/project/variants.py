@@ -1,0 +1,60 @@
+"""Lays what options change over the files of a game: variants are data, as errata are."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from scenario_forge.documents.rulebook import OptionsDocument
+from scenario_forge.project.address import AddressError
+from scenario_forge.project.errata import locate, replaced
+from scenario_forge.project.files import GameFile
+from scenario_forge.project.game import Game
+from scenario_forge.project.shape import build
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from scenario_forge.diagnostics import Diagnostic
+    from scenario_forge.documents.rulebook import Setting
+    from scenario_forge.source.nodes import Node
+
+
+def settings(game: Game, options: frozenset[str]) -> list[Setting]:
+    """The values that options change, in the order of the options."""
+    found = game.one("options", OptionsDocument)
+    every = found[0].options if found else []
+    return [setting for option in every if option.id in options for setting in option.changes]
+
+
+def with_options(game: Game, options: frozenset[str]) -> Game:
+    """The game as it is when options are in play; the game itself where they change no value.
+
+    What cannot be changed, because there is no such place, is left as it is: checks tell of it.
+    """
+    wanted = settings(game, options)
+    roots = {name: file.root for name, file in game.read.items() if file.root is not None}
+    touched: set[str] = set()
+    for setting in wanted:
+        try:
+            name, path, _node = locate(roots, setting.at)
+        except AddressError:
+            continue
+        roots[name] = replaced(roots[name], path, setting.value)
+        touched.add(name)
+    if not touched:
+        return game
+    read = {name: _changed(file, roots) if name in touched else file for name, file in game.read.items()}
+    return Game(game.folder, game.system, read, game.errata, game.applied, [*game.problems, *_new(game, read)])
+
+
+def _changed(file: GameFile, roots: dict[str, Node]) -> GameFile:
+    root = roots[file.name]
+    document, problems = build(file.kind.model, root, file.name)
+    return GameFile(file.source, file.kind, root, document, tuple(problems), f"{file.version} varied", file.patched)
+
+
+def _new(game: Game, read: dict[str, GameFile]) -> Iterator[Diagnostic]:
+    """What is wrong with files only since they were changed."""
+    for name, file in read.items():
+        if file is not game.read[name]:
+            yield from (problem for problem in file.problems if problem not in game.read[name].problems)
