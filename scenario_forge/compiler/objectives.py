@@ -43,14 +43,14 @@ class Objectives:
                 mark = self.plan.track.stops[row.stop]
                 head = {"id": row.id, "side": self._index("sides", row.side, at), "points": row.points}
                 head |= {"turn": mark.turn, "after": self._index("sides", mark.side, at)}
-                head |= {"each": row.each, "group": row.group, "when": self._condition(row.when, at / "when")}
+                head |= {"each": row.each, "group": row.group, "when": self.condition(row.when, at / "when")}
                 objectives.append(head)
         decisive = []
         for number, victory in enumerate(document.decisive):
             at = where / "decisive" / number
             head = {"id": victory.id, "side": self._index("sides", victory.side, at), "points": victory.points}
             head |= {"after": self._index("sides", victory.after, at), "since": self._turn(victory.since, at / "since")}
-            decisive.append(head | {"when": self._condition(victory.when, at / "when")})
+            decisive.append(head | {"when": self.condition(victory.when, at / "when")})
         return tuple(objectives), tuple(decisive)
 
     def _reached(self, stop: str, at: Where, *, cumulative: bool) -> bool:
@@ -66,7 +66,8 @@ class Objectives:
         closes = track.player_turn(self.plan.last_turn, scenario.last)
         return opens <= track.player_turn(mark.turn, mark.side) <= closes
 
-    def _condition(self, condition: Condition, at: Where) -> Row:
+    def condition(self, condition: Condition, at: Where) -> Row:
+        """A predicate, its names replaced by indices."""
         row: Row = {}
         for key in condition.model_fields_set:
             value = getattr(condition, key)
@@ -79,9 +80,9 @@ class Objectives:
             elif isinstance(value, Presence):
                 row[key] = self._presence(value, at / key)
             elif isinstance(value, Condition):
-                row[key] = self._condition(value, at / key)
+                row[key] = self.condition(value, at / key)
             else:
-                row[key] = [self._condition(part, at / key / index) for index, part in enumerate(value)]
+                row[key] = [self.condition(part, at / key / index) for index, part in enumerate(value)]
         return row
 
     def _presence(self, presence: Presence, at: Where) -> Row:

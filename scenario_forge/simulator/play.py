@@ -53,6 +53,10 @@ class Play(Generic[S]):
         """What must always hold and does not, in words; asked after every event in tests and `--play`."""
         yield from ()
 
+    def broken_by(self, state: S, event: Event) -> Iterator[str]:  # noqa: ARG002
+        """What an event that has just happened should not have changed, in words; asked with :meth:`broken`."""
+        yield from ()
+
     def tell(self, state: S, event: Event) -> str:  # noqa: ARG002
         """An event in words that can be carried out on a paper board."""
         return f"{event.name} {' '.join(map(str, event.subjects))}".strip()
@@ -87,6 +91,10 @@ class Play(Generic[S]):
             return Outcome(DRAW, 0)
         return Outcome(score.index(ranked[0]), ranked[0] - ranked[1])
 
+    def worths(self, state: S) -> Sequence[int]:  # noqa: ARG002
+        """By objective of the compiled scenario: the points that it would bring if it were scored now."""
+        return ()
+
     def controls(self, state: S) -> Sequence[int]:  # noqa: ARG002
         """By hex: the side that controls it + 1; 0 nobody. Empty where a game has no such thing."""
         return ()
@@ -94,6 +102,10 @@ class Play(Generic[S]):
     def held(self, state: S) -> Mapping[str, int]:  # noqa: ARG002
         """By the name of each place that victory speaks of: the side that holds it + 1; 0 nobody."""
         return {}
+
+    def claimed(self, state: S, side: int, when: Mapping[str, Any], least: int | None) -> bool | None:  # noqa: ARG002
+        """Whether a compiled predicate holds for a side, or ``least`` units fulfil it; None: the rules cannot tell."""
+        return None
 
     def measures(self, state: S) -> Mapping[str, Sequence[int]]:  # noqa: ARG002
         """Figures by side, in the game's words: `strength`, `unsupplied` …; the same names in every state."""

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from scenario_forge.simulator.play import Play
 from scenario_forge.systems.desert_rats.play import telling
 from scenario_forge.systems.desert_rats.play.begin import first_state
-from scenario_forge.systems.desert_rats.play.boxed import boxes_in_mix
+from scenario_forge.systems.desert_rats.play.conserved import broken_by
+from scenario_forge.systems.desert_rats.play.invariants import broken
 from scenario_forge.systems.desert_rats.play.rules import Rules
-from scenario_forge.systems.desert_rats.play.scoring import score
-from scenario_forge.systems.desert_rats.play.situation import stacks, weight
-from scenario_forge.systems.desert_rats.play.tables import AT_BASE, NOWHERE, DesertState, box_of
+from scenario_forge.systems.desert_rats.play.scoring import score, worth
+from scenario_forge.systems.desert_rats.play.tables import DesertState
 from scenario_forge.systems.desert_rats.play.turns import sequence
 from scenario_forge.systems.desert_rats.play.words import Words
 
@@ -24,9 +24,6 @@ if TYPE_CHECKING:
     from scenario_forge.simulator.state import Frame
     from scenario_forge.simulator.step import Action, Event, Token
     from scenario_forge.simulator.telling import Outcome, Piece
-
-_ON_THE_WAY = frozenset({"march", "losses", "retreat", "advance"})
-"""Steps in which units pass through each other: stacking binds when they end (rule 5)."""
 
 
 class DesertPlay(Play[DesertState]):
@@ -69,6 +66,10 @@ class DesertPlay(Play[DesertState]):
         """Rule 14.15."""
         return telling.held(self.rules, state)
 
+    def claimed(self, state: DesertState, side: int, when: Mapping[str, Any], least: int | None) -> bool:
+        """As the victory table says it (rule 14)."""
+        return telling.claimed(self.rules, state, side, when, least)
+
     def measures(self, state: DesertState) -> Mapping[str, Sequence[int]]:
         """Strength, losses, supply."""
         return telling.measures(self.rules, state)
@@ -89,39 +90,14 @@ class DesertPlay(Play[DesertState]):
         """Units, hexes and sides by name."""
         return self.words.tell(event)
 
-    def broken(self, state: DesertState) -> Iterator[str]:
-        """Strengths within limits, stacking, terrain, nobody in an enemy's hex."""
-        rules, units = self.rules, self.rules.compiled.units
-        for unit, strength in enumerate(state.units.strength):
-            if not 0 <= strength <= units.strength[unit]:
-                yield f"unit {unit} has strength {strength} of {units.strength[unit]}"
-        held: dict[int, int] = {}
-        on_the_way = any(frame.step in _ON_THE_WAY for frame in state.stack)
-        for side, stacked in enumerate(stacks(rules, state)):
-            for hex_, there in stacked.items():
-                if held.setdefault(hex_, side) != side:
-                    yield f"both sides stand in hex {hex_}"
-                load = sum(weight(rules, state, unit) for unit in there)
-                if load > rules.number("stacking.limit") and not on_the_way:
-                    yield f"more than may stack stand in hex {hex_}"
-                if not rules.compiled.kinds.terrain_passable[rules.compiled.map.terrain[hex_]]:
-                    yield f"units stand in forbidden terrain, hex {hex_}"
-        yield from self._broken_markers(state)
+    def worths(self, state: DesertState) -> Sequence[int]:
+        """Rule 14."""
+        return [worth(self.rules, state, row) for row in range(len(self.rules.compiled.objectives))]
 
-    def _broken_markers(self, state: DesertState) -> Iterator[str]:
-        """Markers: no more boxes than the mix has, nothing counted below nothing, used supply only where it lies."""
-        rules = self.rules
-        if sum(map(bool, state.hexes.box)) > boxes_in_mix(rules):
-            yield "more fortified boxes than the mix has"
-        for name, column in (("wrecks", state.hexes.wreck), ("repairs", state.sides.repairs)):
-            if min(column) < 0:
-                yield f"less than no {name}"
-        for marker, used in enumerate(state.supplies.used):
-            if used and state.supplies.place[marker] == NOWHERE:
-                yield f"supply marker {marker} is used but nowhere"
-        for unit, place in enumerate(state.units.place):
-            in_play = place >= 0 or box_of(place) >= 0
-            if in_play and rules.fights[unit] and not state.units.strength[unit]:
-                yield f"unit {unit} has no strength left and is in play"
-            if place == AT_BASE and state.units.strength[unit]:
-                yield f"unit {unit} is eliminated with strength left"
+    def broken(self, state: DesertState) -> Iterator[str]:
+        """Places, strengths, stacking, terrain, control, markers, points."""
+        return broken(self.rules, state)
+
+    def broken_by(self, state: DesertState, event: Event) -> Iterator[str]:
+        """What is conserved."""
+        return broken_by(self.rules, state, event)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from scenario_forge.simulator.telling import DRAW, Outcome, Piece
-from scenario_forge.systems.desert_rats.play.objectives import holds
+from scenario_forge.systems.desert_rats.play.objectives import Looks, holds
 from scenario_forge.systems.desert_rats.play.scoring import rows, score
 from scenario_forge.systems.desert_rats.play.situation import supplied
 from scenario_forge.systems.desert_rats.play.tables import AT_BASE, OUT, box_of
@@ -54,6 +54,12 @@ def held(rules: Rules, state: DesertState) -> Mapping[str, int]:
     return {
         name: next((side + 1 for side in sides if holds(rules, state, side, hex_)), 0) for hex_, name in names.items()
     }
+
+
+def claimed(rules: Rules, state: DesertState, side: int, when: Mapping[str, Any], least: int | None) -> bool:
+    """A predicate of the victory table, looked at now for a side; with ``least``: so many units fulfil it."""
+    looks = Looks(rules, state, side, ever=False)
+    return looks.true(when) if least is None else looks.count(when) >= least
 
 
 def measures(rules: Rules, state: DesertState) -> Mapping[str, list[int]]:

@@ -1,0 +1,4 @@
+"""Many games of one scenario: sampling, statistics, sequential tests, comparisons of variants.
+
+Called by the API, read by the reports. Plays through the simulator; never draws, and never imports printing.
+"""

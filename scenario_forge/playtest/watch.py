@@ -1,0 +1,114 @@
+"""Looks on while a game is played, and notes how it stands when each player turn is over."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING, Any
+
+from scenario_forge.playtest.result import GameResult, TurnResult, changes
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from scenario_forge.simulator.drive import Ending, Match
+    from scenario_forge.simulator.play import Play
+    from scenario_forge.simulator.state import State
+    from scenario_forge.simulator.step import Event
+
+MOST_WORDS = 300
+"""Characters of a message that are kept."""
+
+
+class Watch:
+    """Called after each event. ``hexes`` is how many the map has; ``history`` as it was compiled."""
+
+    def __init__(self, play: Play[Any], hexes: int, history: Sequence[Mapping[str, Any]]) -> None:
+        self.play, self.hexes, self.history = play, hexes, history
+        self.moment: tuple[int, int] | None = None
+        self.turns: list[TurnResult] = []
+        self.ground = [0] * hexes
+        self.happened: dict[str, bool] = {}
+        self.ever: set[tuple[str, int]] = set()
+
+    def __call__(self, state: State, event: Event) -> None:
+        """A player turn is over when the next begins."""
+        del event
+        now = self.play.moment(state)
+        if self.moment is None:
+            self.moment = now
+        elif now != self.moment:
+            self.note(state, self.moment)
+            self.moment = now
+
+    def note(self, state: State, moment: tuple[int, int]) -> None:
+        """How it stands."""
+        play = self.play
+        stands, ground = play.outcome(state), self._ground(state)
+        self.turns.append(
+            TurnResult(
+                *moment,
+                stands.winner,
+                stands.margin,
+                tuple(map(int, play.score(state))),
+                tuple(tuple(map(int, values)) for values in play.measures(state).values()),
+                tuple(play.held(state).values()),
+                changes(self.ground, ground),
+            )
+        )
+        self.ground = ground
+        self._look(state, moment)
+
+    def _ground(self, state: State) -> list[int]:
+        """Who controls each hex; where a game has no such thing, whose counters are in it."""
+        held = list(self.play.controls(state))
+        if not held:
+            held = [0] * self.hexes
+            for piece in self.play.pieces(state):
+                if 0 <= piece.place < self.hexes and piece.side >= 0:
+                    held[piece.place] = piece.side + 1
+        return held
+
+    def _look(self, state: State, moment: tuple[int, int]) -> None:
+        for happening in self.history:
+            name, due = happening["id"], (happening["turn"], happening["side"])
+            if name in self.happened or moment > due:
+                continue
+            found = []
+            for number, claim in enumerate(happening["claims"]):
+                if moment != due and not claim["ever"]:
+                    continue
+                true = self.play.claimed(state, claim["side"], claim["when"], claim["least"])
+                if true and claim["ever"]:
+                    self.ever.add((name, number))
+                found.append(
+                    true or (claim["ever"] and (name, number) in self.ever) or (None if true is None else False)
+                )
+            if moment == due and None not in found:
+                self.happened[name] = all(found)
+
+    def result(self, sample: int, number: int, seed: int, match: Match, ending: Ending) -> GameResult:
+        """What is kept of the game."""
+        state, log = match.playout.state, match.playout.log
+        whole = ending.ended == "over"
+        if whole:
+            self.note(state, self.play.moment(state))
+        stands = self.play.outcome(state) if whole else None
+        return GameResult(
+            sample=sample,
+            number=number,
+            seed=seed,
+            ended=ending.ended,
+            message=ending.message[:MOST_WORDS],
+            winner=stands.winner if stands else -1,
+            margin=stands.margin if stands else 0,
+            level=stands.level if stands else "",
+            decisive=bool(stands and stands.decisive),
+            decisions=sum(decision.decider >= 0 for decision in log),
+            turns=tuple(self.turns),
+            measures=tuple(self.play.measures(state)) if whole else (),
+            places=tuple(self.play.held(state)) if whole else (),
+            events=dict(sorted(Counter(f"{event.name}|{event.clause}" for event in match.playout.events).items())),
+            steps=dict(sorted(Counter(decision.step for decision in log if decision.decider >= 0).items())),
+            history=dict(self.happened),
+            state=state.hash if whole else "",
+        )
