@@ -45,7 +45,7 @@ def _changes(game: Game, option: OptionRule, at: Where) -> Iterator[Diagnostic]:
         try:
             locate(roots, setting.at)
         except AddressError:
-            if not any(file.root is None for file in game.files.values()):
+            if not any(file.document is None for file in game.files.values()):
                 yield ref.REF001.at(at / "changes" / index / "at", text=setting.at, wanted="value of the game")
 
 
