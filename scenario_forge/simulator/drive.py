@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 from scenario_forge.simulator.chance import Scripted
@@ -161,7 +162,7 @@ def must_hold(play: Play[Any]) -> Callable[[State, Event], None]:
     """A watch that raises :class:`FaultError` when something that must always hold does not."""
 
     def watch(state: State, event: Event) -> None:
-        problem = next(iter(play.broken(state)), None)
+        problem = next(chain(play.broken_by(state, event), play.broken(state)), None)
         if problem is not None:
             raise FaultError(f"broken after `{event.name}`: {problem}")
 

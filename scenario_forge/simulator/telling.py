@@ -52,3 +52,17 @@ class Told(NamedTuple):
     """How many events it tells of."""
     clause: str = ""
     scene: Scene = Scene()
+
+
+class Breach(str):
+    """What must always hold and does not, in words; ``number`` is the row of the compiled ``table`` it is about."""
+
+    __slots__ = ("number", "table")
+    table: str
+    number: int
+
+    def __new__(cls, words: str, table: str = "", number: int = -1) -> Breach:
+        """As plain text, with what it is about."""
+        made = super().__new__(cls, words)
+        made.table, made.number = table, number
+        return made

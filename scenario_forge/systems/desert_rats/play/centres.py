@@ -84,3 +84,10 @@ def arrival(rules: Rules, state: DesertState, side: int, spot: int) -> Change:
     """That one more has come on at the centre to which a spot belongs."""
     row = next(centre.row for centre in centres(rules, state, side) if spot in centre.spots)
     return state.centres.change(row, "arrived", state.centres.arrived[row] + 1)
+
+
+def occupied(rules: Rules, state: DesertState, unit: int, spot: int) -> list[Change]:
+    """The control that a unit gains by standing in a hex, however it came there (9.18); private armies gain none."""
+    owner = rules.compiled.units.side[unit] + 1
+    gains = spot >= 0 and rules.fights[unit] and state.hexes.control[spot] != owner
+    return [state.hexes.change(spot, "control", owner)] if gains else []

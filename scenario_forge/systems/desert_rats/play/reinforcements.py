@@ -8,7 +8,7 @@ from scenario_forge.compiler.arrays import ARRIVES
 from scenario_forge.compiler.plan import STATES
 from scenario_forge.project.carries import carries
 from scenario_forge.simulator.step import NOBODY, Choice, Event, Next, Step
-from scenario_forge.systems.desert_rats.play.centres import arrival, unit_spots
+from scenario_forge.systems.desert_rats.play.centres import arrival, occupied, unit_spots
 from scenario_forge.systems.desert_rats.play.situation import enemies
 from scenario_forge.systems.desert_rats.play.tables import AT_BASE, NOWHERE, DesertState, box_of
 
@@ -115,7 +115,7 @@ class Reinforcements(Step[DesertState]):
         strength = units.strength[unit] if units.stands[unit] else strength
         values = {"place": spot, "strength": strength, "stands": 0, "green": self._green(state, unit, row)}
         changes = [units.change(unit, column, value) for column, value in values.items()]
-        changes.append(arrival(self.rules, state, side, spot))
+        changes += [arrival(self.rules, state, side, spot), *occupied(self.rules, state, unit, spot)]
         return Event("arrives", tuple(changes), self.rule, (unit, spot))
 
     @carries("15.1", "15.3", neutral=0)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from scenario_forge.project.carries import carries
 from scenario_forge.simulator.step import Choice, Event, Next, Step
 from scenario_forge.systems.desert_rats.play.boxed import may_be_built
-from scenario_forge.systems.desert_rats.play.centres import arrival, controls_any, unit_spots
+from scenario_forge.systems.desert_rats.play.centres import arrival, controls_any, occupied, unit_spots
 from scenario_forge.systems.desert_rats.play.situation import enemy_zones, stacks, weight
 from scenario_forge.systems.desert_rats.play.tables import AT_BASE, NOWHERE, DesertState, box_of
 
@@ -157,6 +157,7 @@ class Replacements(Step[DesertState]):
             return Event("replaced", tuple(changes), "9.5" if pool == POOLS[0] else "10.4", (unit,))
         spot = int(action[2])
         changes += [units.change(unit, "place", spot), arrival(self.rules, state, side, spot)]
+        changes += occupied(self.rules, state, unit, spot)
         return Event("brought back", tuple(changes), "9.8", (unit, spot))
 
     @carries("9.10", "10.5", neutral=lambda _step, _state: Event("points lost", (), "9.10"))

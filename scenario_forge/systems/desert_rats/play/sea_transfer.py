@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from scenario_forge.project.carries import carries
 from scenario_forge.simulator.state import Frame
 from scenario_forge.simulator.step import CHANCE, NOBODY, Chance, Choice, Event, Next, Outcome, Step
+from scenario_forge.systems.desert_rats.play.centres import occupied
 from scenario_forge.systems.desert_rats.play.situation import enemies, room
 from scenario_forge.systems.desert_rats.play.tables import DesertState, box_of
 from scenario_forge.systems.desert_rats.play.unsupplied import home_area
@@ -48,7 +49,8 @@ class SeaTransfer(Step[DesertState]):
         if not action or action == (END,):
             return Next((), (Frame("convoys", {"left": sailed}),) if sailed else ())
         unit, spot = int(action[0]), int(action[1])
-        event = Event("sails", (state.units.change(unit, "place", spot),), "9.28", (unit, spot))
+        changes = (state.units.change(unit, "place", spot), *occupied(self.rules, state, unit, spot))
+        event = Event("sails", changes, "9.28", (unit, spot))
         count = sailed + 1 if self.rules.number("scoring.sea_transfer.per_unit") else 1
         return Next((event,), (frame.having(sailed=count),))
 
