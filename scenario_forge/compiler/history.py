@@ -56,7 +56,7 @@ def history(game: Game, scenario: str, compiled: CompiledScenario) -> list[dict[
 
 
 def _moment(planned: Plan, happening: Happening) -> Iterator[tuple[int, int]]:
-    """The player turn at whose end it is looked at, if the scenario plays it; of a half turn the half that is played."""
+    """The player turn at whose end it is looked at, if the scenario plays it; of a half turn its half."""
     sides = planned.track.sides
     try:
         turn = planned.track.calendar.turn(happening.turn)
