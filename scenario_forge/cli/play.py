@@ -17,7 +17,8 @@ if TYPE_CHECKING:
     from scenario_forge.cli.play_human import Person
     from scenario_forge.cli.play_words import Teller
     from scenario_forge.project.game import Game
-    from scenario_forge.simulator.drive import Ending
+    from scenario_forge.simulator.drive import Ending, Match
+    from scenario_forge.simulator.record import Record
 
 ScenarioName = Annotated[
     str | None, typer.Option("--scenario", "-s", metavar="NAME", help="Which scenario.", show_default=False)
@@ -39,6 +40,9 @@ def play(
     record: Annotated[
         Path | None, typer.Option("--record", "-o", metavar="FILE", help="Write the game there, to replay.")
     ] = None,
+    html: Annotated[
+        Path | None, typer.Option("--html", metavar="FILE", help="Write a page there on which to watch the game.")
+    ] = None,
     log: Annotated[bool, typer.Option("--log", help="Tell everything that happens, with its clause.")] = False,
     limit: Annotated[
         float, typer.Option("--limit", metavar="SECONDS", help="That a player may take for one choice; 0: any.")
@@ -55,7 +59,8 @@ def play(
     from scenario_forge.cli.play_words import Teller  # noqa: PLC0415
     from scenario_forge.simulator.players import NoSuchPlayer  # noqa: PLC0415
 
-    prepared = prepared_for(words.open_game(game, errata), scenario, options)
+    opened = words.open_game(game, errata)
+    prepared = prepared_for(opened, scenario, options)
     at_table = interactive or human is not None
     teller = Teller(prepared, log=log or at_table or dice)
     order = Order(seed, _players(player or [], prepared.sides), limit or None, seen=teller.seen)
@@ -70,10 +75,13 @@ def play(
     except NoSuchPlayer as error:
         words.give_up(str(error), f"there are {', '.join(error.known)}")
     teller.begin(seed, table.names)
-    _play(table, teller, person, record)
+    played = _play(table, teller, person, record)
+    if html is not None:
+        write_page(html, opened, prepared, played.match, played.record)
+    _leave(played)
 
 
-def _play(table: Table, teller: Teller, person: Person | None, record: Path | None) -> None:
+def _play(table: Table, teller: Teller, person: Person | None, record: Path | None) -> Played:
     from scenario_forge.simulator.record import text_of  # noqa: PLC0415
 
     try:
@@ -87,7 +95,16 @@ def _play(table: Table, teller: Teller, person: Person | None, record: Path | No
     if record is not None:
         words.write(record, text_of(played.record).encode())
         words.say(f"wrote {record}\n")
-    _leave(played)
+    return played
+
+
+def write_page(file: Path, game: Game, prepared: Prepared, match: Match, record: Record) -> None:
+    """The page on which a game is watched."""
+    from scenario_forge.api.replay_page import replay_html  # noqa: PLC0415
+
+    page = replay_html(game, prepared, match, record).encode("utf-8", "replace")
+    words.write(file, page)
+    words.say(f"wrote {file} ({len(page) / 1e6:.1f} MB); open it in a browser\n")
 
 
 def _leave(played: Played) -> None:

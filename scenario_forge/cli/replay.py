@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from scenario_forge.api.play import Prepared
     from scenario_forge.cli.play_words import Teller
     from scenario_forge.diagnostics import Diagnostic
+    from scenario_forge.project.game import Game
     from scenario_forge.simulator.record import Record
     from scenario_forge.simulator.replay import Replayed
 
@@ -27,10 +28,14 @@ def replay(
     game: Annotated[
         str | None, typer.Option("--game", metavar="GAME", help="The game's folder, if not found by its name.")
     ] = None,
+    html: Annotated[
+        Path | None, typer.Option("--html", metavar="FILE", help="Write a page there on which to watch the game.")
+    ] = None,
     log: Annotated[bool, typer.Option("--log", help="Tell everything that happens, with its clause.")] = False,
 ) -> None:
     """Replay a record; exit code 0 as recorded, 1 it parts or is none, 2 could not be done."""
     from scenario_forge.api.play import replay_record, what_differs  # noqa: PLC0415
+    from scenario_forge.cli.play import write_page  # noqa: PLC0415
     from scenario_forge.cli.play_words import Teller  # noqa: PLC0415
     from scenario_forge.simulator.record import BadRecordError, read_record  # noqa: PLC0415
 
@@ -40,13 +45,15 @@ def replay(
     except BadRecordError as error:
         _show([error.finding])
         raise typer.Exit(words.ERRORS) from error
-    prepared = _prepared(record, game)
+    opened, prepared = _prepared(record, game)
     errors, more = what_differs(record, prepared, str(file))
     _show([*warnings, *more, *errors])
     if errors:
         raise typer.Exit(words.ERRORS)
     replayed = replay_record(record, prepared, to, str(file), data.decode())
     _tell(record, replayed, Teller(prepared, log=log), to)
+    if html is not None:
+        write_page(html, opened, prepared, replayed.match, record)
     raise typer.Exit(words.ERRORS if replayed.findings or replayed.fault else words.CLEAN)
 
 
@@ -60,8 +67,8 @@ def _bytes(file: Path) -> bytes:
         words.give_up(f"{file} cannot be read: {getattr(error, 'strerror', None) or error}")
 
 
-def _prepared(record: Record, folder: str | None) -> Prepared:
-    """The scenario of the record, as it is here and now."""
+def _prepared(record: Record, folder: str | None) -> tuple[Game, Prepared]:
+    """The game of the record and its scenario, as they are here and now."""
     from scenario_forge.cli.play import prepared_for  # noqa: PLC0415
     from scenario_forge.documents.rulebook import OptionsDocument  # noqa: PLC0415
 
@@ -69,7 +76,7 @@ def _prepared(record: Record, folder: str | None) -> Prepared:
     game = words.open_game(folder or setting.game, setting.errata)
     known = {option.id for document, _ in game.documents("options", OptionsDocument) for option in document.options}
     chosen = [option for option in setting.options if option in known]
-    return prepared_for(game, setting.scenario, ",".join(chosen) or "none")
+    return game, prepared_for(game, setting.scenario, ",".join(chosen) or "none")
 
 
 def _show(findings: Iterable[Diagnostic]) -> None:

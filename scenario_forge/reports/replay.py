@@ -1,0 +1,200 @@
+"""The replay page: a whole game on one page that needs nothing else, and no network."""
+
+from __future__ import annotations
+
+import json
+from base64 import b64encode
+from hashlib import sha256
+from html import escape
+from importlib.resources import files
+from typing import TYPE_CHECKING, Any
+
+from scenario_forge.diagnostics.render.lines import one_line
+from scenario_forge.documents.rulebook import RulebookDocument
+from scenario_forge.reports.replay_board import board
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from scenario_forge.compiler.compiled import CompiledScenario
+    from scenario_forge.project.game import Game
+    from scenario_forge.reports.replay_board import Board
+    from scenario_forge.reports.replay_film import Film, Line
+    from scenario_forge.simulator.play import Play
+
+SCRIPTS = ("film.js", "board.js", "panels.js", "main.js")
+_FONTS = {"Regular": 400, "SemiBold": 600, "Bold": 700}
+
+
+def replay_page(
+    game: Game, compiled: CompiledScenario, play: Play[Any], film: Film, players: Mapping[str, str], about: str = ""
+) -> str:
+    """One HTML page: map, counters, sliders, log, figures.
+
+    Args:
+        game: for the printed map and counters, and what clauses say.
+        compiled: the scenario, for names.
+        play: for the titles of steps.
+        film: what happened.
+        players: who played each side.
+        about: a line on the game, such as seed and versions.
+    """
+    drawn = board(game, compiled, film.keys)
+    data = _data(game, compiled, play, film, players, drawn)
+    title = f"{data['title']}: {data['scenario']}"
+    script = "".join(f"{_part(name)}\n" for name in SCRIPTS)
+    left, top, wide, high = drawn.box
+    values = {
+        "TITLE": escape(title),
+        "POLICY": _policy(script),
+        "FONTS": _fonts(),
+        "STYLE": _part("page.css") + drawn.styles + _side_colours(drawn),
+        "HEADING": escape(data["title"]),
+        "SCENARIO": escape(data["scenario"]),
+        "ABOUT": escape(one_line(about)),
+        "VIEW": f"{left:g} {top:g} {wide:g} {high:g}",
+        "SYMBOLS": drawn.symbols,
+        "MAP": drawn.map,
+        "DATA": _in_script(data),
+        "SCRIPT": script,
+    }
+    page = _part("page.html")
+    for key, value in values.items():
+        before, mark, after = page.partition(f"%%{key}%%")
+        page = before + value + after if mark else page
+    return page
+
+
+def _part(name: str) -> str:
+    return files("scenario_forge.reports").joinpath("replay_page", name).read_text(encoding="utf-8")
+
+
+def _policy(script: str) -> str:
+    """Only this very script runs, and nothing is fetched."""
+    digest = b64encode(sha256(script.encode()).digest()).decode()
+    return f"default-src 'none'; style-src 'unsafe-inline'; font-src data:; script-src 'sha256-{digest}'"
+
+
+def _fonts() -> str:
+    folder = files("scenario_forge.printing").joinpath("fonts")
+    found = []
+    for name, weight in _FONTS.items():
+        coded = b64encode(folder.joinpath(f"BarlowCondensed-{name}.ttf").read_bytes()).decode()
+        rule = f'font-family:"Barlow";font-weight:{weight};font-stretch:75%'
+        found.append(f"@font-face{{{rule};src:url(data:font/ttf;base64,{coded})}}")
+    return "".join(found)
+
+
+def _side_colours(drawn: Board) -> str:
+    colours = ";".join(f"--side{number}:{colour}" for number, colour in enumerate(drawn.sides))
+    shown = "".join(
+        f".controlled .k{number + 1}{{fill:{colour};fill-opacity:.3}}.of{number}{{--of:var(--side{number})}}"
+        for number, colour in enumerate(drawn.sides)
+    )
+    return f":root{{{colours}}}{shown}"
+
+
+def _in_script(data: object) -> str:
+    """JSON that cannot end the element it stands in."""
+    text = json.dumps(data, separators=(",", ":"), ensure_ascii=False, sort_keys=True)
+    return text.replace("<", "\\u003c").replace("\u2028", "\\u2028").replace("\u2029", "\\u2029")
+
+
+def _data(
+    game: Game,
+    compiled: CompiledScenario,
+    play: Play[Any],
+    film: Film,
+    players: Mapping[str, str],
+    drawn: Board,
+) -> dict[str, Any]:
+    names = compiled.names
+    rows = _Rows(play)
+    lines = [rows.line(line) for line in film.lines]
+    sides = compiled.keys["sides"]
+    return {
+        "title": one_line(names.get("game", ("",))[-1]),
+        "scenario": one_line(names.get("scenario", ("",))[-1]),
+        "sides": [{"id": side, "name": side.replace("-", " ").capitalize(), "player": players.get(side, "")}
+                  for side in sides],
+        "turns": list(names.get("turns", ())),
+        "hexes": list(names.get("hexes", ())) or [str(n + 1) for n in range(compiled.hexes)],
+        "ids": _ids(game, compiled.hexes),
+        "places": {str(h): n for h, n in zip(compiled.places.hex, names.get("places", ()), strict=False) if h >= 0},
+        "boxes": list(names.get("boxes", ())),
+        "at": [round(value, 1) for point in drawn.at for value in point],
+        "size": drawn.size,
+        "edge": drawn.edge,
+        "pieces": [
+            [film.kinds.index(key[0]), key[1], key[2], look.front, look.back, look.name, look.strength]
+            for key, look in zip(film.keys, drawn.looks, strict=True)
+        ],
+        "lines": lines,
+        "clauses": _clauses(game, rows.clauses),
+        "steps": rows.steps,
+        "marks": rows.marks,
+        "measures": [[line, {name: list(map(int, each)) for name, each in found.items()}]
+                     for line, found in film.measures],
+        "outcome": list(film.outcome),
+        "over": film.over,
+        "decisions": film.decisions,
+    }  # fmt: skip
+
+
+def _ids(game: Game, hexes: int) -> list[str]:
+    """Ids of the hexes as the map's elements have them."""
+    from scenario_forge.project.hexmap import hex_map  # noqa: PLC0415
+
+    linked = hex_map(game)
+    return list(linked.grid.ids) if linked and len(linked.grid) == hexes else [str(n + 1) for n in range(hexes)]
+
+
+def _clauses(game: Game, wanted: Sequence[str]) -> list[list[str]]:
+    """Id, printed rule, title and words of each clause that the log names."""
+    found = game.one("rulebook", RulebookDocument)
+    known = {clause.id: clause for clause in found[0].clauses} if found else {}
+    rows = []
+    for name in wanted:
+        clause = known.get(name)
+        place = f", {clause.place}" if clause and clause.place else ""
+        rows.append([name, f"Rule {clause.rule}{place}", clause.title, clause.text] if clause else [name, "", "", ""])
+    return rows
+
+
+class _Rows:
+    """Lines as rows of plain data, with tables of what comes again and again."""
+
+    def __init__(self, play: Play[Any]) -> None:
+        self.play = play
+        self.clauses: list[str] = []
+        self.steps: list[str] = []
+        self.marks: list[str] = []
+        self._numbers: dict[tuple[int, str], int] = {}
+
+    def line(self, line: Line) -> list[Any]:
+        """Text, clause, who, step, turn, side, changes, then by name what is there only at times."""
+        changes: list[int] = []
+        for number, (place, strength, marks) in line.changes:
+            changes += (number, place, strength, sum(1 << self._number(self.marks, mark) for mark in marks))
+        more: dict[str, Any] = {}
+        if line.die:
+            more["die"] = line.die
+        if line.scene.hexes:
+            more["at"], more["kind"] = list(line.scene.hexes), line.scene.kind
+        if line.control:
+            more["control"] = [value for pair in line.control for value in pair]
+        if line.held is not None:
+            more["held"] = dict(line.held)
+        if line.score is not None:
+            more["score"] = list(line.score)
+        clause = self._number(self.clauses, line.clause) if line.clause else -1
+        step = self._number(self.steps, self.play.title_of(line.step)) if line.step else -1
+        row = [one_line(line.text), clause, line.by, step, *line.moment, changes]
+        return [*row, more] if more else row
+
+    def _number(self, table: list[str], value: str) -> int:
+        known = self._numbers.get((id(table), value))
+        if known is None:
+            known = self._numbers[id(table), value] = len(table)
+            table.append(value)
+        return known

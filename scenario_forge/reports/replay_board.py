@@ -1,0 +1,165 @@
+"""The printed map and counters as drawings of a replay page; a game without them gets a plain board."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from html import escape
+from typing import TYPE_CHECKING
+
+from scenario_forge.documents.counters import CountersDocument
+from scenario_forge.printing.brief import Brief
+from scenario_forge.printing.counters.face import marker_back, marker_front, unit_back, unit_front
+from scenario_forge.printing.measure import fitted
+from scenario_forge.printing.svg import Box, Canvas
+from scenario_forge.reports.replay_shrink import Shrinker
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from scenario_forge.compiler.compiled import CompiledScenario
+    from scenario_forge.documents.counters import Marker, UnitCounter
+    from scenario_forge.project.game import Game
+    from scenario_forge.reports.replay_film import Key
+
+PART = 0.76
+"""Edge of a counter on the screen, of the breadth of a hex: the hex's number and ground stay in sight."""
+_PLAIN = 15.0
+"""Breadth of a hex where no map is printed, in millimetres."""
+
+
+@dataclass
+class Board:
+    """What the page shows: the map, where each hex is on it, and the counters."""
+
+    map: str
+    box: Box
+    """Left, top, width, height."""
+    size: float
+    """Breadth of a hex."""
+    at: list[tuple[float, float]]
+    """The middle of each hex."""
+    symbols: str
+    looks: list[Look]
+    """By number of the counter."""
+    edge: float
+    """Of a counter."""
+    sides: list[str]
+    """The colour of each side."""
+    styles: str
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """How one counter looks: names of its front and back among the symbols, what it is called, its full strength."""
+
+    front: str
+    back: str
+    name: str
+    strength: int = -1
+
+
+def board(game: Game, compiled: CompiledScenario, keys: Sequence[Key]) -> Board:
+    """Draw the map and every counter that the film needs."""
+    plain = Brief(game)
+    size = plain.profile.hex
+    brief = Brief(game, replace(plain.profile, counter=size * PART))
+    shrinker = Shrinker()
+    drawn, box, at = _map(brief, compiled, shrinker)
+    faces = _Faces(brief, compiled, shrinker)
+    looks = [faces.look(key) for key in keys]
+    colours = [brief.palette.accent(game, side) for side in compiled.keys["sides"]]
+    symbols = "".join(faces.symbols.values())
+    return Board(drawn, box, size, at, symbols, looks, size * PART, colours, shrinker.styles)
+
+
+def _map(brief: Brief, compiled: CompiledScenario, shrinker: Shrinker) -> tuple[str, Box, list[tuple[float, float]]]:
+    from scenario_forge.printing.map.art import draw_art  # noqa: PLC0415 - the printing of maps loads much
+    from scenario_forge.printing.map.plan import plan_map  # noqa: PLC0415
+    from scenario_forge.project.hexmap import hex_map  # noqa: PLC0415
+
+    linked = hex_map(brief.game)
+    if linked is None or len(linked.grid) != compiled.hexes:
+        return _plain_board(compiled.hexes)
+    plan = plan_map(brief, linked)
+    plan.placed = []  # tracks and boxes have their place beside the map on a page
+    left, top, right, bottom = plan.frame.box
+    canvas = Canvas(right - left, bottom - top, left, top)
+    draw_art(canvas, plan, plan.frame, plan.frame.box)
+    at = [plan.frame.centre(hex_) for hex_ in range(len(linked.grid))]
+    return shrinker.shrink(canvas.body()), (left, top, right - left, bottom - top), at
+
+
+def _plain_board(hexes: int) -> tuple[str, Box, list[tuple[float, float]]]:
+    """Circles in rows, for rules that are played without a map."""
+    wide = max(1, min(hexes, 24))
+    at = [((n % wide + 0.5) * _PLAIN, (n // wide + 0.5) * _PLAIN) for n in range(hexes)]
+    drawn = "".join(
+        f'<circle id="hex-{n + 1}" class="hex bare" cx="{x}" cy="{y}" r="{_PLAIN * 0.46}"/>'
+        for n, (x, y) in enumerate(at)
+    )
+    return drawn, (0.0, 0.0, wide * _PLAIN, (max(hexes, 1) - 1) // wide * _PLAIN + _PLAIN), at
+
+
+class _Faces:
+    """Faces of counters as symbols, each drawn once."""
+
+    def __init__(self, brief: Brief, compiled: CompiledScenario, shrinker: Shrinker) -> None:
+        self.brief, self.compiled, self.shrinker = brief, compiled, shrinker
+        self.symbols: dict[str, str] = {}
+        found = brief.game.one("counters", CountersDocument)
+        self.units: Mapping[tuple[str, int], UnitCounter] = (
+            {(unit.side, unit.no): unit for unit in found[0].units} if found else {}
+        )
+        self.markers: Sequence[Marker] = found[0].markers if found else ()
+
+    def look(self, key: Key) -> Look:
+        """How a counter looks; one that is not printed gets its name on a plain one."""
+        kind, number, side = key
+        sides = self.compiled.keys["sides"]
+        owner = sides[side] if 0 <= side < len(sides) else None
+        if kind == "units":
+            return self._unit(number)
+        fits = [marker for marker in self.markers if kind in (marker.id, marker.kind)]
+        marker = next((m for m in fits if m.side == owner), next((m for m in fits if m.side is None), None))
+        if marker is None:
+            return self._bare(f"bare-{kind}", kind)
+        front = self._symbol(f"marker-{marker.id}", lambda: marker_front(self.brief, marker))
+        back = self._symbol(f"marker-{marker.id}-back", lambda: marker_back(self.brief, marker))
+        name = f"{marker.name}, {owner}" if owner else marker.name
+        return Look(front, back if marker.back else front, name)
+
+    def _unit(self, number: int) -> Look:
+        units, names = self.compiled.units, self.compiled.names.get("units", ())
+        name = names[number] if number < len(names) else f"unit {number + 1}"
+        known = number < len(units.side)
+        side = self.compiled.keys["sides"][units.side[number]] if known else ""
+        unit = self.units.get((side, units.no[number])) if known else None
+        if unit is None:
+            return self._bare(f"unit-{number}", name)
+        front = self._symbol(f"unit-{side}-{unit.no}", lambda: unit_front(self.brief, unit))
+        back = self._symbol(f"unit-{side}-{unit.no}-back", lambda: unit_back(self.brief, unit)) if unit.back else front
+        return Look(front, back, name, units.strength[number])
+
+    def _bare(self, name: str, text: str) -> Look:
+        def draw() -> Canvas:
+            edge = self.brief.profile.counter
+            canvas, ink = Canvas(edge, edge), self.brief.palette["counter-ink"]
+            canvas.rect((0.0, 0.0, edge, edge), fill=self.brief.palette["symbol-box"], stroke=ink)
+            size = fitted(text, edge / 3, "sans-bold", edge * 0.9, 0.5)
+            canvas.text((edge / 2, edge / 2 + size / 3), text, size, face="sans-bold", fill=ink, anchor="middle")
+            return canvas
+
+        symbol = self._symbol(name, draw)
+        return Look(symbol, symbol, text)
+
+    def _symbol(self, name: str, draw: Draw) -> str:
+        name = "".join(c if c.isalnum() or c == "-" else "-" for c in name)
+        if name not in self.symbols:
+            self.symbols[name] = f'<g id="{escape(name)}">{self.shrinker.shrink(draw().body(), 2)}</g>'
+        return name
+
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    Draw = Callable[[], Canvas]
