@@ -25,6 +25,7 @@ VERBS = {
     "play": "Play a scenario to its end by itself, or with you at the table (--interactive).",
     "replay": "Play a recorded game again, and say where it comes out otherwise.",
     "fuzz": "Play at random until the rules fail, and write the shortest game that shows it.",
+    "rules": "Every clause of the rules, what carries it out, and what tests it.",
     "games": "List the games that can be called by name.",
     "copy": "Copy a game into a folder of your own, to work on.",
     "explain": "The page of a code such as OOB007: what, why, how to mend it.",
@@ -38,7 +39,6 @@ LATER = {
     "playtest": "Playtesting is not there yet",
     "errata": "The list of errata is not there yet",
     "diff": "Comparing two states of a game is not there yet",
-    "rules": "The list of clauses and their code is not there yet",
 }
 """Verbs of later versions, so that whoever tries one is told."""
 
@@ -59,6 +59,7 @@ What would you like to do?
   play a scenario               forge play GAME --scenario NAME   (--interactive: with you)
   play a recorded game again    forge replay FILE
   look for faults in the rules  forge fuzz GAME
+  see what a rule rests on      forge rules GAME 6.31   (code, data, tests, rulings)
   see which games there are     forge games
   work on a game of your own    forge copy GAME FOLDER
   tidy the files of a game      forge fmt GAME

@@ -61,6 +61,8 @@ class Clause(Model):
     """Terms that it speaks of."""
     states: dict[str, Value] = {}
     """Quantities that it states: name: value."""
+    data: list[str] = []
+    """Addresses of values that hold what it says, where no quantity leads there: `time-track.yaml: starts`."""
     cites: list[Citation] = []
     """References the printed text makes."""
     executable: bool = True

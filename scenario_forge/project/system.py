@@ -206,9 +206,9 @@ class System:
         return False
 
     def clauses(self) -> Mapping[str, Sequence[str]]:
-        """Clause id → what carries it out: code as `module:name`, data as `file.yaml: address` (see `carries`).
+        """Clause id → the code that carries it out, as `module:name` (see `carries`).
 
-        Data that a clause's own quantities lead to need not be named.
+        Ids have `game:` before them where the system serves several games.
         """
         return {}
 

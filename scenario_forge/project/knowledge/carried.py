@@ -31,8 +31,13 @@ class Datum(NamedTuple):
 
 def carried_out(game: Game, clause: Clause) -> list[str]:
     """Code and data of a clause: `play.walk:Walk.can_end`, `rules.yaml: movement.disengagement_cost`."""
-    named = _named(game).get(clause.id, ())
-    return list(dict.fromkeys([*named, *(datum.address for datum in data_of(game, clause))]))
+    named = _of(game, _named(game), clause.id)
+    return list(dict.fromkeys([*named, *(datum.address for datum in data_of(game, clause)), *clause.data]))
+
+
+def tests_of(game: Game, clause: Clause) -> list[str]:
+    """The tests that pin a clause, as far as the rule system tells."""
+    return list(_of(game, _tests(game), clause.id))
 
 
 def data_of(game: Game, clause: Clause) -> list[Datum]:
@@ -46,14 +51,19 @@ def data_of(game: Game, clause: Clause) -> list[Datum]:
     ]
 
 
+def _of(game: Game, known: Mapping[str, Sequence[str]], clause: str) -> Sequence[str]:
+    """By the id alone, or by game and id where a system serves several games."""
+    return known.get(clause) or known.get(f"{game.about.game}:{clause}" if game.about else "", ())
+
+
 @view
 def _named(game: Game) -> dict[str, Sequence[str]]:
     return dict(game.system.clauses()) if game.system else {}
 
 
-def tests_of(game: Game) -> Mapping[str, Sequence[str]]:
-    """Clause id → the tests that pin it, as far as the rule system tells."""
-    return game.system.clause_tests() if game.system else {}
+@view
+def _tests(game: Game) -> dict[str, Sequence[str]]:
+    return dict(game.system.clause_tests()) if game.system else {}
 
 
 def address_of(where: Where) -> str:

@@ -96,6 +96,18 @@ class DesertRats(System):
         """Rule 7."""
         return set_up.boxes(game)
 
+    def clauses(self) -> Mapping[str, Sequence[str]]:
+        """Marked code, shared mechanics, data."""
+        from scenario_forge.systems.desert_rats.clauses import carried_out  # noqa: PLC0415 - brings all of play
+
+        return carried_out()
+
+    def clause_tests(self) -> Mapping[str, Sequence[str]]:
+        """As `make clauses` found them."""
+        from scenario_forge.systems.desert_rats.clauses import clause_tests  # noqa: PLC0415
+
+        return clause_tests()
+
     def arrays(self, game: Game, scenario: str) -> Mapping[str, Sequence[int]]:
         """Costs, tables and numbers of the rules."""
         from scenario_forge.systems.desert_rats.compiled import arrays  # noqa: PLC0415 - only where it is compiled

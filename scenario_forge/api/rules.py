@@ -1,0 +1,78 @@
+"""Every clause of a game's rulebook with what carries it out, the tests that pin it, and our readings of it."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass
+from typing import TYPE_CHECKING, Any
+
+from scenario_forge.project.knowledge.carried import carried_out, tests_of
+from scenario_forge.project.knowledge.clauses import all_clauses
+from scenario_forge.project.paper import rule_name
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from scenario_forge.project.game import Game
+
+
+@dataclass(frozen=True)
+class ClauseRow:
+    """A clause and what is behind it."""
+
+    id: str
+    """Our stable id."""
+    printed: str
+    """Where it stands on paper: `Rule 6, Retreats, a`."""
+    title: str
+    executable: bool
+    reason: str
+    """Why it is not, if not: advice, history, a component …"""
+    code: tuple[str, ...]
+    """Code as `module:name`, data as `file.yaml: address`."""
+    tests: tuple[str, ...]
+    """As `tests/file.py::name`."""
+    rulings: tuple[str, ...]
+    """Ids of our readings."""
+
+    @property
+    def missing(self) -> tuple[str, ...]:
+        """What an executable clause lacks: `code`, `tests`."""
+        if not self.executable:
+            return ()
+        return tuple(name for name in ("code", "tests") if not getattr(self, name))
+
+
+def clause_rows(game: Game) -> list[ClauseRow]:
+    """All clauses in the order of the rulebook; empty where the game has none."""
+    return [
+        ClauseRow(
+            id=clause.id,
+            printed=", ".join(part for part in (rule_name(clause.rule), clause.place) if part),
+            title=clause.title,
+            executable=clause.executable,
+            reason=clause.reason,
+            code=tuple(carried_out(game, clause)) if clause.executable else (),
+            tests=tuple(tests_of(game, clause)),
+            rulings=tuple(ruling.id for ruling in clause.rulings),
+        )
+        for clause, _where in all_clauses(game)
+    ]
+
+
+def chosen(rows: Iterable[ClauseRow], wanted: str) -> list[ClauseRow]:
+    """Those of one clause (`6.31`), a rule (`6`, `CRT`, `Rule 6`), or with a ruling of that id."""
+    word = wanted.strip().lower().removeprefix("rule").removeprefix("clause").strip()
+    return [
+        row
+        for row in rows
+        if word in (row.id.lower(), row.id.lower().rpartition(".")[0], *(ruling.lower() for ruling in row.rulings))
+    ]
+
+
+def as_data(rows: Iterable[ClauseRow]) -> dict[str, Any]:
+    """Plain data, as `forge rules --format json` writes it."""
+    return {"clauses": [{**asdict(row), **_lists(row)} for row in rows]}
+
+
+def _lists(row: ClauseRow) -> dict[str, list[str]]:
+    return {name: list(getattr(row, name)) for name in ("code", "tests", "rulings")}
