@@ -57,11 +57,13 @@ def test_clauses_of_every_rule_and_at_least_as_many_as_a_careful_reader_counted(
     assert all(clause.executable or clause.reason for clause in book.clauses)
 
 
+@pytest.mark.clause("15.0")
 def test_the_optional_rules(game):
     printed = [o.rule for o in one(game, "options", OptionsDocument).options if o.kind == "optional"]
     assert printed == ["15", "16", "17", "18", "19"]
 
 
+@pytest.mark.clause("1.5")
 def test_one_box_for_each_month_from_december_1940_to_december_1942(game):
     track = schedule(game)
     assert [box.turn for box in track.boxes] == list(range(25))
@@ -69,6 +71,7 @@ def test_one_box_for_each_month_from_december_1940_to_december_1942(game):
     assert [entry.text for box in track.boxes for entry in box.entries.values() if entry.token is None] == []
 
 
+@pytest.mark.clause("1.2", "13.1", "14.1")
 def test_every_start_date_with_every_later_stop_date(game):
     track = schedule(game)
     assert (list(track.starts), list(track.stops)) == (
@@ -81,6 +84,7 @@ def test_every_start_date_with_every_later_stop_date(game):
     assert {(s.document.start, s.document.stop) for s in found} == later
 
 
+@pytest.mark.clause("1.3", "2.2", "13.2", "14.2")
 @pytest.mark.parametrize(
     ("scenario", "player_turns"),
     [("beda-fomm", 7), ("cyrenaica", 13), ("crusader", 10), ("gazala-to-alamein", 14), ("dec40-dec42", 49)],

@@ -90,6 +90,7 @@ def test_hex_c_lies_in_the_enemy_zone(figure):
     assert at(linked, "c") in zone(linked, "E")
 
 
+@pytest.mark.clause("4.1")
 def test_hexes_a_to_f_are_the_zone_of_control(figure):
     linked = figure("E-ZOC")
     assert {at(linked, letter) for letter in "ABCDEF"} == zone(linked, "unit")

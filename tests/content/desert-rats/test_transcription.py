@@ -57,6 +57,7 @@ def test_a_difference_names_the_cell_and_both_readings():
     assert differences({(1,): "a"}, {(1,): "a"}) == []
 
 
+@pytest.mark.clause("13.3", "OB.1")
 @pytest.mark.parametrize(("side", "units"), [("axis", 37), ("allied", 52)])
 def test_every_cell_of_an_order_of_battle(game, side, units):
     headings, rows = printed(f"{side}-order-of-battle")
@@ -75,6 +76,7 @@ def test_every_cell_of_an_order_of_battle(game, side, units):
     assert all(set(unit.cells) <= set(COLUMNS) for unit in document.units)
 
 
+@pytest.mark.clause("13.15")
 @pytest.mark.parametrize("side", SIDES)
 def test_the_supply_row_of_an_order_of_battle(game, side):
     headings, rows = printed(f"{side}-supply")
@@ -93,6 +95,7 @@ def table(rows, columns):
     return {(heading, column): cell for heading, *cells in rows for column, cell in zip(columns, cells, strict=True)}
 
 
+@pytest.mark.clause("CRT.9", "REP.3", "TEC.1")
 @pytest.mark.parametrize(
     ("chart", "name", "size"),
     [
@@ -128,6 +131,7 @@ def test_the_values_of_the_modifiers_in_printed_order(game):
     ]
 
 
+@pytest.mark.clause("14.3", "14.6", "14.7", "14.8", "14.9", "14.10", "14.11", "14.12", "14.13", "14.14")
 def test_every_row_of_the_victory_table_with_its_points(game):
     _, rows = printed("victory")
     stops = {stop.id: stop.label for stop in one(game, "time-track", TimeTrackDocument).stops}
@@ -137,6 +141,7 @@ def test_every_row_of_the_victory_table_with_its_points(game):
     assert len(ours) == 25
 
 
+@pytest.mark.clause("2.11", "2.12")
 def test_the_six_printed_months_of_the_time_record_track(game):
     _, rows = printed("time-record")
     document, where = game.one("time-track", TimeTrackDocument)

@@ -28,6 +28,7 @@ def ends(playout, unit):
     return {action[-1] for action in whole_actions(playout) if action[0] == unit}
 
 
+@pytest.mark.clause("6.35", "6.42")
 def test_after_a_retreat_of_four_hexes_any_attacker_may_go_four_anywhere():
     """E-ADV-1; 6.35, 6.42."""
     board = Board()
@@ -45,8 +46,8 @@ def test_after_a_retreat_of_four_hexes_any_attacker_may_go_four_anywhere():
     assert board.state.units.spent[units[0]] == 0, "6.38"
 
 
+@pytest.mark.clause("6.33", "6.34")
 def test_zones_are_ignored_along_the_retreat_path_only():
-    """6.33, 6.34."""
     board = Board()
     unit = board.put("allied", 5, "J22")
     board.put("axis", 10, "K24")  # its zone covers K23, J23, J24, K25, L23, L24
@@ -60,6 +61,7 @@ def test_zones_are_ignored_along_the_retreat_path_only():
     assert error.value.clause == "6.34"
 
 
+@pytest.mark.clause("6.36")
 def test_several_paths_are_open_and_end_at_other_enemies():
     """E-ADV-2, E-ADV-3; 6.36."""
     board = Board()
@@ -72,6 +74,7 @@ def test_several_paths_are_open_and_end_at_other_enemies():
     assert "J25" not in found
 
 
+@pytest.mark.clause("6.33", "6.34", "6.35", "6.36")
 def test_the_same_hexes_as_the_shared_mechanics_say():
     """6.33 to 6.36: two accounts of one rule."""
     board = Board()
@@ -92,6 +95,7 @@ def test_the_same_hexes_as_the_shared_mechanics_say():
     assert ends(playout, unit) == set(other)
 
 
+@pytest.mark.clause("5.6")
 def test_stacking_binds_at_the_end_of_an_advance():
     """5.6 and the ruling A-ADV-STACK."""
     board = Board()
@@ -126,6 +130,7 @@ def ready():
     return board, unit, enemy
 
 
+@pytest.mark.clause("6.37")
 def test_two_points_and_two_hexes_let_the_attackers_advance_two():
     """E-ADV-4; 6.37."""
     board, unit, enemy = ready()
@@ -136,6 +141,7 @@ def test_two_points_and_two_hexes_let_the_attackers_advance_two():
     assert playout.frame.data["trails"] == [[board.hex("J23"), *way]]
 
 
+@pytest.mark.clause("6.37")
 def test_if_all_are_eliminated_the_whole_result_may_be_advanced_without_a_path():
     """E-ADV-5; 6.37."""
     board, unit, enemy = ready()
@@ -145,15 +151,15 @@ def test_if_all_are_eliminated_the_whole_result_may_be_advanced_without_a_path()
     assert playout.frame.data["trails"] == []
 
 
+@pytest.mark.clause("6.31")
 def test_no_advance_where_a_hex_is_not_emptied():
-    """6.31."""
     board, unit, enemy = ready()
     playout = battle(board, [unit], [board.hex("J23")], result=(0, 1), action=(0, enemy))
     assert playout.over
 
 
+@pytest.mark.clause("6.23", "6.30")
 def test_the_defender_loses_before_the_attacker_and_who_retreats_does_not_advance():
-    """6.23, 6.30."""
     board, unit, enemy = ready()
     way = (board.hex("J24"),)
     playout = battle(board, [unit], [board.hex("J23")], result=(1, 1), action=(1,), way=way)
@@ -184,8 +190,8 @@ def supplies_at(board, hex_):
     ]
 
 
+@pytest.mark.clause("8.33", "8.34", "8.40")
 def test_supply_that_lies_face_up_is_captured_by_whoever_moves_in():
-    """8.33, 8.34, 8.40."""
     board = Board()
     unit = board.put("allied", 5, "J22")
     row = board.supply("axis", "J23")
@@ -194,9 +200,9 @@ def test_supply_that_lies_face_up_is_captured_by_whoever_moves_in():
     assert board.state.supplies.place[row] == NOWHERE
 
 
+@pytest.mark.clause("8.34")
 @pytest.mark.parametrize(("die", "found"), [(1, [(0, True, 0)]), (4, [(0, True, 0)]), (5, []), (6, [])])
 def test_supply_that_lies_face_down_is_captured_by_a_throw_of_four_at_most(die, found):
-    """8.34."""
     board = Board()
     unit = board.put("allied", 5, "J22")
     board.state.supplies.used[board.supply("axis", "J23")] = 1
@@ -204,6 +210,7 @@ def test_supply_that_lies_face_down_is_captured_by_a_throw_of_four_at_most(die, 
     assert supplies_at(board, "J23") == found
 
 
+@pytest.mark.clause("8.35")
 def test_supply_stays_when_its_units_retreat_and_the_advance_captures_it_on_the_way():
     """8.35 and the ruling A-ADV-CAPTURE; E-SUPPLY-SIDI: one without a throw, one by the die."""
     board = Board()
@@ -217,8 +224,8 @@ def test_supply_stays_when_its_units_retreat_and_the_advance_captures_it_on_the_
     assert board.state.units.place[unit] == board.hex("J24")
 
 
+@pytest.mark.clause("9.15")
 def test_when_all_captured_markers_are_out_an_ordinary_one_comes():
-    """9.15."""
     board = Board()
     unit = board.put("allied", 5, "J22")
     for n, marker in enumerate(board.rules.markers):
@@ -229,6 +236,7 @@ def test_when_all_captured_markers_are_out_an_ordinary_one_comes():
     assert supplies_at(board, "J23") == [(0, False, 0)]
 
 
+@pytest.mark.clause("8.33")
 def test_a_march_goes_on_after_a_capture():
     """8.33: the capture takes no time."""
     board = Board()

@@ -23,8 +23,8 @@ def supplied_enemy(board, hex_):
     board.state.revisions = [revision + 1 for revision in board.state.revisions]
 
 
+@pytest.mark.clause("6.12", "6.15", "CRT.14")
 def test_strength_less_strength():
-    """6.12, 6.15, CRT.14."""
     board = Board()
     units = [board.put("allied", 5, "J22"), board.put("allied", 1, "J22", strength=5), board.put("allied", 6, "I23")]
     board.put("axis", 15, "J23")
@@ -33,6 +33,7 @@ def test_strength_less_strength():
     assert total(board, units, "J23").total == (7 + 5 + 7) - (9 + 2)
 
 
+@pytest.mark.clause("8.21", "CRT.4")
 def test_a_defender_out_of_combat_supply_is_two_worse_off_once_an_attack():
     """8.21, CRT.4 and the ruling A-MOD-MULTI."""
     board = Board()
@@ -44,8 +45,8 @@ def test_a_defender_out_of_combat_supply_is_two_worse_off_once_an_attack():
     assert total(board, [unit], "J23", "K23").total == 7 - 12
 
 
+@pytest.mark.clause("TEC.3", "CRT.5")
 def test_rough_ground_is_three_to_the_defender():
-    """TEC.3, CRT.5."""
     board = Board()
     unit = board.put("allied", 5, "V14")
     board.put("axis", 10, "V15")
@@ -53,12 +54,12 @@ def test_rough_ground_is_three_to_the_defender():
     assert total(board, [unit], "V15").total == 7 - 6 - 3
 
 
+@pytest.mark.clause("CRT.1", "CRT.2", "TEC.7", "TEC.8")
 @pytest.mark.parametrize(
     ("at", "against", "each"),
     [("QQ2", "RR2", -5), ("QQ2", "QQ1", 0), ("Q26", "R26", -2)],
 )
 def test_each_unit_across_an_escarpment_or_a_ridge(at, against, each):
-    """CRT.1, CRT.2, TEC.7, TEC.8."""
     board = Board()
     units = [board.put("allied", 5, at), board.put("allied", 6, at)]
     board.put("axis", 10, against)
@@ -76,16 +77,16 @@ def test_a_unit_beside_several_targets_counts_the_worst_hexside_once():
     assert total(board, [unit], "RR2", "RR1", "QQ1").slopes == -5
 
 
+@pytest.mark.clause("CRT.12")
 def test_what_one_unit_adds_may_be_less_than_nothing():
-    """CRT.12."""
     board = Board()
     strong, weak = board.put("allied", 5, "QQ1"), board.put("allied", 3, "QQ2")
     board.put("axis", 10, "RR1")
     assert total(board, [strong, weak], "RR1").total < total(board, [strong], "RR1").total
 
 
+@pytest.mark.clause("7.2", "7.12", "7.13", "7.19", "CRT.3", "CRT.7")
 def test_a_fortification_helps_infantry_among_themselves_and_hurts_armour():
-    """7.2, 7.12, 7.13, 7.19, CRT.3, CRT.7."""
     board = Board(side="axis")
     tank, gun = board.put("axis", 15, "S30"), board.put("axis", 16, "S30")
     board.put("allied", 24, "T30")
@@ -98,8 +99,8 @@ def test_a_fortification_helps_infantry_among_themselves_and_hurts_armour():
     assert total(board, [tank, gun], "T30").armour == -2
 
 
+@pytest.mark.clause("7.12")
 def test_a_box_is_worth_two():
-    """7.12."""
     board = Board()
     unit = board.put("allied", 5, "J22")
     board.put("axis", 10, "J23")
@@ -109,6 +110,7 @@ def test_a_box_is_worth_two():
     assert total(board, [unit], "J23").total == before - 2
 
 
+@pytest.mark.clause("7.5", "7.6")
 @pytest.mark.parametrize(("place", "cap"), [("T30", 8), ("RR1", 10), ("J23", 10**6)])
 def test_places_limit_the_differential_with_armour_in_them_too(place, cap):
     """7.5, 7.6 and the ruling A-FORT-INOUT."""
@@ -122,6 +124,7 @@ def test_places_limit_the_differential_with_armour_in_them_too(place, cap):
         assert big.resolved == 8
 
 
+@pytest.mark.clause("CRT.9", "CRT.10")
 def test_the_printed_example_and_the_ends_of_the_table():
     """E-CRT, CRT.9, CRT.10."""
     rules = Board().rules
@@ -131,8 +134,8 @@ def test_the_printed_example_and_the_ends_of_the_table():
     assert [column(rules, n) for n in (-4, -3, -2, -1, 0, 1, 3, 4, 11, 12)] == [1, 1, 2, 2, 3, 4, 5, 6, 9, 10]
 
 
+@pytest.mark.clause("6.10", "6.16", "6.17")
 def test_two_battles_are_fought_in_the_order_that_the_attacker_likes():
-    """6.10, 6.16, 6.17."""
     board = Board()
     board.put("allied", 5, "J22")
     board.put("allied", 6, "J26")
@@ -148,8 +151,8 @@ def test_two_battles_are_fought_in_the_order_that_the_attacker_likes():
     assert [event.subjects[-1] for event in fought] == [board.hex("J27")]
 
 
+@pytest.mark.clause("7.7", "CRT.11")
 def test_an_attackers_loss_at_a_fortification_ends_attacks_on_it():
-    """7.7, CRT.11."""
     board = Board(side="axis")
     board.put("axis", 15, "S30")
     board.put("allied", 24, "T30")
@@ -165,6 +168,7 @@ def test_an_attackers_loss_at_a_fortification_ends_attacks_on_it():
     assert not board.state.hexes.repulsed[board.hex("T30")], "it cost the attacker nothing"
 
 
+@pytest.mark.clause("15.1")
 def test_white_knees_take_two_from_strength_and_never_more_than_there_is():
     """15.1 and the ruling A-KNEES-DEFENCE."""
     board = Board(options=("white-knees",))
@@ -179,6 +183,7 @@ def test_white_knees_take_two_from_strength_and_never_more_than_there_is():
     assert total(plain, [unit], "J23").total == 7 - 1
 
 
+@pytest.mark.clause("18.2")
 def test_armour_against_anti_tank_units_is_three_worse_off():
     """18.2 and the ruling A-88-ATTACK: in defence only."""
     board = Board(options=("eighty-eights",))

@@ -22,6 +22,7 @@ def defended(*numbers, at="J23", enemies=(("allied", 5, "J22"),), side="axis", o
     return board, units
 
 
+@pytest.mark.clause("6.40", "CRT.15")
 def test_the_ways_to_take_a_loss_of_two():
     """E-LOSS-2, 6.40, CRT.15."""
     board, (a, b) = defended(15, 16)
@@ -30,6 +31,7 @@ def test_the_ways_to_take_a_loss_of_two():
     assert playout.decider == 1, "its owner"
 
 
+@pytest.mark.clause("6.18")
 def test_the_marker_of_a_unit_of_six():
     """E-MARKER, 6.18."""
     board, (unit,) = defended(10)
@@ -39,8 +41,8 @@ def test_the_marker_of_a_unit_of_six():
         assert board.state.units.strength[unit] == left
 
 
+@pytest.mark.clause("6.19")
 def test_a_unit_at_nothing_is_destroyed_and_no_more_than_it_has_is_lost():
-    """6.19."""
     board, (unit,) = defended(10)
     board.put("axis", 10, "J23", strength=2)
     playout = bear(board, [unit], 4)
@@ -49,8 +51,8 @@ def test_a_unit_at_nothing_is_destroyed_and_no_more_than_it_has_is_lost():
     assert (board.state.units.strength[unit], board.state.units.place[unit]) == (0, AT_BASE)
 
 
+@pytest.mark.clause("6.21", "10.1")
 def test_armour_leaves_wrecks_where_it_was_and_infantry_does_not():
-    """6.21, 10.1."""
     board, (tank, foot) = defended(15, 16)
     playout = bear(board, [tank, foot], 4)
     playout.act((1, tank, tank, foot))
@@ -59,6 +61,7 @@ def test_armour_leaves_wrecks_where_it_was_and_infantry_does_not():
     assert sum(board.state.hexes.wreck) == 2
 
 
+@pytest.mark.clause("6.40")
 @given(st.integers(1, 5), st.integers(0, 10**6))
 @settings(max_examples=30, deadline=None)
 def test_strength_and_retreat_make_up_the_loss(loss, seed):
@@ -84,8 +87,8 @@ def retreat_ends(board, units, count, **how):
     return playout, {action[-1] for action in whole_actions(playout)}
 
 
+@pytest.mark.clause("6.24", "6.26")
 def test_a_retreat_keeps_out_of_enemy_zones_and_ends_just_so_far_away():
-    """6.24, 6.26."""
     board, (unit,) = defended(10)
     _playout, ends = retreat_ends(board, [unit], 1)
     assert names(board, ends) == {"J24", "K24", "I24"}
@@ -94,16 +97,16 @@ def test_a_retreat_keeps_out_of_enemy_zones_and_ends_just_so_far_away():
     assert names(board, ends) == {"J25", "K25", "I25", "L23", "L24", "H23", "H24"}
 
 
+@pytest.mark.clause("6.24")
 def test_a_friend_does_not_open_a_zone_to_a_retreat():
-    """6.24."""
     board, (unit,) = defended(10)
     board.put("axis", 11, "K23")
     _playout, ends = retreat_ends(board, [unit], 1)
     assert "K23" not in names(board, ends)
 
 
+@pytest.mark.clause("6.25")
 def test_through_unoccupied_hexes_if_possible():
-    """6.25."""
     board, (unit,) = defended(22)
     board.put("axis", 23, "J24")
     _playout, ends = retreat_ends(board, [unit], 1)
@@ -114,8 +117,8 @@ def test_through_unoccupied_hexes_if_possible():
     assert names(board, ends) == {"J24", "K24", "I24"}, "only if possible"
 
 
+@pytest.mark.clause("6.28")
 def test_further_if_there_is_no_room_at_the_right_distance():
-    """6.28."""
     board, (unit,) = defended(10)
     for number, hex_ in ((11, "J24"), (12, "K24"), (13, "I24")):
         board.put("axis", number, hex_)
@@ -124,6 +127,7 @@ def test_further_if_there_is_no_room_at_the_right_distance():
     assert all(len(action) == 2 for action in whole_actions(playout))
 
 
+@pytest.mark.clause("6.29")
 def test_who_cannot_retreat_takes_strength():
     """6.29: surrounded by zones."""
     board, (unit,) = defended(10, enemies=(("allied", 5, "J22"), ("allied", 6, "K24"), ("allied", 9, "I24")))
@@ -134,6 +138,7 @@ def test_who_cannot_retreat_takes_strength():
     assert error.value.clause == "6.29"
 
 
+@pytest.mark.clause("6.40", "6.41")
 def test_all_retreat_the_same_way_or_each_its_own():
     """6.40 with the ruling A-RETREAT-UNITS, 6.41."""
     board, (a, b) = defended(15, 16)
@@ -148,6 +153,7 @@ def test_all_retreat_the_same_way_or_each_its_own():
     assert board.state.units.place[second] == board.hex("K24")
 
 
+@pytest.mark.clause("6.28")
 def test_units_that_leave_each_other_no_room_may_not_take_it_up():
     """6.28 and stacking: two divisions, each of them a hex full."""
     board = Board()
@@ -161,6 +167,7 @@ def test_units_that_leave_each_other_no_room_may_not_take_it_up():
     assert board.state.units.place[units[0]] not in ends
 
 
+@pytest.mark.clause("6.30")
 def test_an_attacker_who_retreats_is_done_and_so_is_all_of_that_attack():
     """6.30 and the ruling A-TIE-RETREAT-ATT."""
     board = Board()
@@ -176,8 +183,8 @@ def test_an_attacker_who_retreats_is_done_and_so_is_all_of_that_attack():
     assert [board.state.units.halted[unit] for unit in units] == [0, 0]
 
 
+@pytest.mark.clause("6.27", "6.38")
 def test_a_retreat_costs_no_points_and_minds_no_terrain_but_the_impassable():
-    """6.27, 6.38."""
     board, (unit,) = defended(10, at="T29", enemies=(("allied", 5, "T28"),))
     _playout, ends = retreat_ends(board, [unit], 1)
     land = board.rules.compiled.kinds.terrain_passable
@@ -186,8 +193,8 @@ def test_a_retreat_costs_no_points_and_minds_no_terrain_but_the_impassable():
     assert board.state.units.spent[unit] == 0
 
 
+@pytest.mark.clause("7.17")
 def test_a_box_goes_when_those_in_it_retreat_or_die():
-    """7.17."""
     for action in ((1,), None):
         board, (unit,) = defended(10)
         board.state.hexes.box[board.hex("J23")] = 2
@@ -199,6 +206,7 @@ def test_a_box_goes_when_those_in_it_retreat_or_die():
         assert board.state.hexes.box[board.hex("J23")] == 0
 
 
+@pytest.mark.clause("17.2", "17.3", "17.4")
 def test_mechanised_units_break_out_at_a_point_a_zone_that_counts():
     """E-MECH-3; 17.2, 17.3, 17.4 and the ruling A-MECH-COUNT."""
     around = (("allied", 5, "J22"), ("allied", 6, "K24"), ("allied", 9, "I24"))
@@ -218,6 +226,7 @@ def test_mechanised_units_break_out_at_a_point_a_zone_that_counts():
     assert tokens(bear(board, [slow], 3)) == [0], "17.1"
 
 
+@pytest.mark.clause("17.6")
 def test_the_figure_of_a_mechanised_retreat():
     """E-MECH-FIG, 17.6: the units at A may leave by x and y for 2 points, on other hexes of the same form."""
     board = Board(options=("mechanised-retreat",))
@@ -238,14 +247,15 @@ def test_the_figure_of_a_mechanised_retreat():
     assert way not in set(whole_actions(playout)), "one point is for one zone"
 
 
+@pytest.mark.clause("17.2")
 def test_a_zone_is_not_entered_where_another_way_is_open():
-    """17.2."""
     board, (unit,) = defended(15, options=("mechanised-retreat",))
     playout = bear(board, [unit], 2)
     playout.act((1, unit))
     assert names(board, tokens(playout)) == {"J24", "K24", "I24"}
 
 
+@pytest.mark.clause("18.3")
 @pytest.mark.parametrize("side", ["allied", "axis"])
 def test_the_first_point_is_the_armours_where_it_meets_anti_tank_units(side):
     """18.3: whoever attacks."""

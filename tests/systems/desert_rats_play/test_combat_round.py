@@ -15,8 +15,8 @@ from .fight import operations, round_on, tokens
 from .table import Board
 
 
+@pytest.mark.clause("6.1", "6.2")
 def test_without_enemies_side_by_side_there_is_no_round():
-    """6.1, 6.2."""
     board = Board()
     board.put("allied", 4, "J21")
     board.put("axis", 10, "J23")
@@ -27,6 +27,7 @@ def test_without_enemies_side_by_side_there_is_no_round():
     assert error.value.clause == "6.2"
 
 
+@pytest.mark.clause("2.8", "3.8", "3.11", "3.12")
 def test_all_units_count_as_having_spent_what_the_fastest_has_and_the_round_itself_is_free():
     """2.8, 3.8, 3.11, 3.12: E-MP-28, a unit of 25 points beside one that has spent 28."""
     board = Board()
@@ -59,6 +60,7 @@ def figure():
     return board, units
 
 
+@pytest.mark.clause("6.3", "6.4", "6.6", "6.43")
 def test_the_figure_of_a_round():
     """E-COMBAT-FIG: E attacks Z, D attacks Y, A attacks X, those on B attack X or Y or one each (6.3, 6.4, 6.6, 6.43)."""
     board, units = figure()
@@ -107,8 +109,8 @@ def test_what_the_figure_does_not_allow(wrong, clause):
     assert error.value.clause == clause
 
 
+@pytest.mark.clause("6.3", "6.4")
 def test_nobody_who_must_attack_or_be_attacked_is_left_out():
-    """6.3, 6.4."""
     board, units = figure()
     playout = round_on(board)
     playout.act((tokens(playout)[0], board.hex("J24")))
@@ -120,6 +122,7 @@ def test_nobody_who_must_attack_or_be_attacked_is_left_out():
     assert board.hex("K26") in tokens(playout)
 
 
+@pytest.mark.clause("6.3", "6.4", "6.5", "6.6", "6.13", "6.14")
 @given(st.integers(0, 10**6))
 @settings(max_examples=40, deadline=None)
 def test_every_whole_allocation_meets_every_duty(seed):
@@ -148,6 +151,7 @@ def test_every_whole_allocation_meets_every_duty(seed):
     assert all(set(battle.hexes) <= set(met.targets[unit]) for battle in battles for unit in battle.units)
 
 
+@pytest.mark.clause("7.3", "7.4")
 def test_a_fortification_fights_only_if_the_attacker_likes():
     """7.3, 7.4 and the ruling A-COMBAT-CHAIN."""
     board = Board(side="axis")
@@ -164,6 +168,7 @@ def test_a_fortification_fights_only_if_the_attacker_likes():
     assert "round" in tokens(operations(board))
 
 
+@pytest.mark.clause("7.14", "7.15")
 def test_a_box_obliges_neither_side():
     """7.14, 7.15 and the ruling A-BOX-ATTACKED."""
     board = Board()
@@ -177,6 +182,7 @@ def test_a_box_obliges_neither_side():
         assert not met.facing
 
 
+@pytest.mark.clause("7.7", "CRT.11")
 def test_a_repulse_bars_the_fortification_for_the_player_turn_and_not_its_garrison():
     """7.7, CRT.11 and the ruling A-FORT-ATTACKEROUT."""
     board = Board(side="axis")
@@ -187,6 +193,7 @@ def test_a_repulse_bars_the_fortification_for_the_player_turn_and_not_its_garris
     assert contact(board.rules, board.state, 0).targets
 
 
+@pytest.mark.clause("6.30")
 def test_units_that_retreated_as_attackers_have_no_part():
     """6.30: not in further rounds."""
     board = Board()
@@ -195,8 +202,8 @@ def test_units_that_retreated_as_attackers_have_no_part():
     assert not contact(board.rules, board.state, 0).targets
 
 
+@pytest.mark.clause("TEC.6", "TEC.9")
 def test_no_combat_across_the_nile_or_into_the_sea():
-    """TEC.6, TEC.9."""
     rules = Board().rules
     barred = rules.compiled.keys["hexside_kinds"].index("nile")
     edges = [edge for edge, mask in enumerate(rules.compiled.map.sides) if mask >> barred & 1]

@@ -15,6 +15,7 @@ def contact_at(board, *, attacker=4, defender=10, at="J22", against="J23"):
     return board.put("allied", attacker, at), board.put("axis", defender, against)
 
 
+@pytest.mark.clause("8.28", "8.30")
 def test_supply_is_brought_up_and_turned_face_down():
     """8.28, 8.30: by its own points, whatever the units have spent."""
     board = Board()
@@ -33,8 +34,8 @@ def test_supply_is_brought_up_and_turned_face_down():
     assert served(board.rules, board.state, [unit]) == [unit]
 
 
+@pytest.mark.clause("8.30", "8.31")
 def test_a_supply_unit_has_only_its_own_allowance():
-    """8.30, 8.31."""
     board = Board()
     contact_at(board)
     marker = board.supply("allied", "J13")
@@ -45,8 +46,8 @@ def test_a_supply_unit_has_only_its_own_allowance():
         assert (round_on(board).frame.step == "combat-supply") is comes, spent
 
 
+@pytest.mark.clause("8.29")
 def test_the_nearest_is_used_first():
-    """8.29."""
     board = Board()
     contact_at(board)
     far, near = board.supply("allied", "J13"), board.supply("allied", "J16")
@@ -57,6 +58,7 @@ def test_the_nearest_is_used_first():
     assert error.value.clause == "8.29"
 
 
+@pytest.mark.clause("8.3")
 @pytest.mark.parametrize(("number", "radius"), [(10, 3), (15, 5)])
 def test_combat_supply_reaches_as_far_as_the_nationality_allows(number, radius):
     """8.3: Italian 3, German 5."""
@@ -70,8 +72,8 @@ def test_combat_supply_reaches_as_far_as_the_nationality_allows(number, radius):
         board.state.revisions = [revision + 1 for revision in board.state.revisions]
 
 
+@pytest.mark.clause("8.26", "8.27")
 def test_a_supply_path_is_cut_by_an_enemy_zone():
-    """8.26, 8.27."""
     board = Board()
     unit, _enemy = contact_at(board)
     row = board.supply("allied", "J19")
@@ -87,6 +89,7 @@ def test_a_supply_path_is_cut_by_an_enemy_zone():
     assert served(board.rules, board.state, [unit]) == [unit], "friends open a way through zones"
 
 
+@pytest.mark.clause("6.8", "6.9", "8.19")
 def test_an_attacker_without_supply_loses_four_of_it_two_at_least_in_strength():
     """6.8, 6.9, 8.19 and the ruling A-RETREAT-SUPPLY: 2 and 2, 3 and 1, or 4."""
     board = Board()
@@ -110,6 +113,7 @@ def test_an_attacker_without_supply_loses_four_of_it_two_at_least_in_strength():
     assert board.state.units.strength[enemy] == board.rules.compiled.units.strength[enemy]
 
 
+@pytest.mark.clause("8.20", "8.22", "8.23", "8.39")
 def test_the_defender_uses_the_one_supply_unit_that_he_needs_and_keeps_it_round_after_round():
     """E-SUPPLY-SIDI; 8.20, 8.22, 8.23, 8.39."""
     board = Board()
@@ -135,6 +139,7 @@ def test_the_defender_uses_the_one_supply_unit_that_he_needs_and_keeps_it_round_
     assert [board.state.supplies.used[n] for n in (first, second)] == [0, 1], "it serves again"
 
 
+@pytest.mark.clause("8.22")
 def test_no_more_supply_units_than_needed_for_two_stacks():
     """8.22: one that serves both is used rather than one for each."""
     board = Board()

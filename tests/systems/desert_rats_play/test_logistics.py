@@ -38,6 +38,7 @@ def events(playout, name):
     return [event for event in playout.events if event.name == name]
 
 
+@pytest.mark.clause("2.17", "9.1")
 def test_the_steps_come_in_the_order_of_the_rules():
     """2.17, 9.1 and `logistics.order`."""
     order = yaml.safe_load((GAMES["desert-rats"] / "rules.yaml").read_text(encoding="utf-8"))["logistics"]["order"]
@@ -55,14 +56,15 @@ def leaving():
     return board
 
 
+@pytest.mark.clause("9.3", "13.7")
 def test_the_named_unit_leaves_from_wherever_it_is():
-    """9.3, 13.7."""
     board = leaving()
     named = [board.put("allied", 15, "RR31"), board.put("allied", 16, "J20"), board.put("allied", 5, "S32")]
     at_step(board, "withdrawals").advance()
     assert [board.state.units.place[unit] for unit in named] == [NOWHERE] * 3
 
 
+@pytest.mark.clause("9.4", "13.8")
 def test_another_of_equal_strength_leaves_for_one_that_is_gone():
     """9.4, 13.8 and A-W-EQUIV: printed and current strength at least that of the missing one."""
     board = leaving()
@@ -82,6 +84,7 @@ def test_another_of_equal_strength_leaves_for_one_that_is_gone():
     assert board.state.units.stands[small] == gone + 1
 
 
+@pytest.mark.clause("13.8")
 def test_strength_is_traded_only_when_nobody_else_can_leave():
     """13.8: the total stays what it was."""
     board = leaving()
@@ -102,6 +105,7 @@ def test_strength_is_traded_only_when_nobody_else_can_leave():
 # -- reinforcements ----------------------------------------------------------------------------------
 
 
+@pytest.mark.clause("9.16", "9.17", "9.18", "9.19", "9.20", "9.21", "9.22", "9.23", "9.24", "9.25", "13.6")
 def test_reinforcements_come_on_at_controlled_centres_within_capacity_and_stacking():
     """9.16 to 9.25, 13.6: Alexandria with the hexes around it, Mersa Matruh for two."""
     board = Board("cyrenaica")
@@ -125,6 +129,7 @@ def test_reinforcements_come_on_at_controlled_centres_within_capacity_and_stacki
     assert board.hex("RR15") not in tokens(playout, (third,)), "capacity 2"
 
 
+@pytest.mark.clause("9.18")
 def test_nobody_comes_on_where_the_enemy_is_and_who_cannot_come_waits():
     """9.18 and A-CENTRE-ZOC."""
     board = Board("cyrenaica")
@@ -139,8 +144,8 @@ def test_nobody_comes_on_where_the_enemy_is_and_who_cannot_come_waits():
     assert board.unit("allied", 18) in tokens(at_step(board, "reinforcements"))
 
 
+@pytest.mark.clause("12.6", "13.11", "13.14")
 def test_units_whose_march_has_begun_come_on_in_the_box_and_pay_eleven_points_the_month_after():
-    """12.6, 13.11, 13.14."""
     board = Board("dec40-sep41", "axis")
     board.state.clock.turn[0] = 2
     playout = at_step(board, "reinforcements")
@@ -157,6 +162,7 @@ def test_units_whose_march_has_begun_come_on_in_the_box_and_pay_eleven_points_th
 # -- repair ------------------------------------------------------------------------------------------
 
 
+@pytest.mark.clause("10.2", "10.11", "10.14")
 @pytest.mark.parametrize(
     ("side", "die", "repaired", "left"),
     [("axis", 3, 2, 3), ("axis", 5, 1, 4), ("axis", 6, 0, 4), ("allied", 3, 1, 4), ("allied", 6, 0, 3)],
@@ -174,6 +180,7 @@ def test_a_die_for_each_wreck_and_one_more_for_the_british(side, die, repaired, 
     assert board.state.hexes.wreck[board.hex("J20")] == left
 
 
+@pytest.mark.clause("10.10", "10.13")
 def test_no_more_is_repaired_than_lies_there_and_none_in_an_enemy_zone_or_hex():
     """A-WRECK-2, 10.10, 10.13."""
     board = Board(side="axis")
@@ -202,8 +209,8 @@ def replacing(points=3, repairs=0):
     return board
 
 
+@pytest.mark.clause("9.5", "9.6", "9.7")
 def test_a_point_adds_one_strength_up_to_the_printed_one_outside_enemy_zones():
-    """9.5, 9.6, 9.7."""
     board = replacing()
     weak = board.put("axis", 10, "J20", strength=5)
     whole = board.put("axis", 11, "J22")
@@ -224,6 +231,7 @@ def test_a_point_adds_one_strength_up_to_the_printed_one_outside_enemy_zones():
     assert board.state.sides.replacements[1] == 0, "9.10"
 
 
+@pytest.mark.clause("9.8")
 def test_the_dead_of_earlier_turns_come_back_at_a_centre_and_those_of_this_turn_do_not():
     """9.8 and A-REBUILD-WHERE: at a controlled supply centre, within its capacity."""
     board = replacing()
@@ -241,6 +249,7 @@ def test_the_dead_of_earlier_turns_come_back_at_a_centre_and_those_of_this_turn_
     assert sum(board.state.centres.arrived) == 1
 
 
+@pytest.mark.clause("10.4", "10.5")
 def test_repaired_points_are_for_armour_and_kept_only_if_all_of_it_is_whole():
     """10.4, 10.5 and A-REPAIR-SAVE."""
     board = replacing(points=0, repairs=2)
@@ -266,8 +275,8 @@ def test_repaired_points_are_for_armour_and_kept_only_if_all_of_it_is_whole():
     assert board.state.sides.repairs[1] == 0
 
 
+@pytest.mark.clause("7.8", "7.9", "7.10", "7.11", "9.9")
 def test_a_box_costs_a_point_where_rule_7_allows_one():
-    """7.8 to 7.11, 9.9."""
     board = replacing(points=2)
     for number, hex_ in enumerate(("J20", "T30", "T7", "J30")):
         board.put("axis", 10 + number, hex_)
@@ -282,8 +291,8 @@ def test_a_box_costs_a_point_where_rule_7_allows_one():
     assert "box" not in (tokens(playout) if not playout.over else []), "7.10: one in a hex"
 
 
+@pytest.mark.clause("9.32")
 def test_no_points_come_when_the_enemy_has_every_centre():
-    """9.32."""
     board = Board("crusader")
     for row in range(board.state.hexes.rows):
         board.state.hexes.control[row] = 2
@@ -294,6 +303,7 @@ def test_no_points_come_when_the_enemy_has_every_centre():
     assert board.state.sides.replacements[0] > 0
 
 
+@pytest.mark.clause("5.5")
 def test_replacements_do_not_bring_a_stack_over_the_limit():
     """5.5 and A-STACK-REBUILT."""
     board = replacing()
@@ -307,6 +317,7 @@ def test_replacements_do_not_bring_a_stack_over_the_limit():
 # -- supply ------------------------------------------------------------------------------------------
 
 
+@pytest.mark.clause("9.12", "9.13", "9.14", "9.22")
 def test_supply_is_topped_up_to_the_number_of_the_track_captured_not_counted():
     """9.12 to 9.14; 9.22: the centre that takes supply only takes supply."""
     board = Board("crusader", "axis")
@@ -325,8 +336,8 @@ def test_supply_is_topped_up_to_the_number_of_the_track_captured_not_counted():
     assert count == turns.figures[((12 - span[0]) * 2 + 1) * 2 + 1]
 
 
+@pytest.mark.clause("8.24")
 def test_used_supply_goes_when_the_game_turn_ends_not_before():
-    """8.24."""
     for side, stays in (("allied", True), ("axis", False)):
         board = Board(side=side)
         marker = board.supply("allied", "J20")
@@ -335,6 +346,7 @@ def test_used_supply_goes_when_the_game_turn_ends_not_before():
         assert (board.state.supplies.place[marker] != NOWHERE) == stays
 
 
+@pytest.mark.clause("7.18")
 def test_an_empty_box_goes_when_the_turn_ends():
     """7.18 and A-BOX-SUPPLY-ONLY."""
     board = Board()
@@ -357,6 +369,7 @@ def sailing(side="allied", turn=12):
     return board
 
 
+@pytest.mark.clause("9.27", "9.28", "9.29", "9.30", "9.31")
 def test_who_stayed_in_port_may_sail_and_ships_cost_points_once():
     """9.27 to 9.31, A-SEA-BASEAREA, A-SEA-DIE."""
     board = sailing()
@@ -375,6 +388,7 @@ def test_who_stayed_in_port_may_sail_and_ships_cost_points_once():
     assert list(board.state.sides.points) == [0, 1]
 
 
+@pytest.mark.clause("14.23")
 @pytest.mark.parametrize(("turn", "die", "points"), [(12, 2, 1), (13, 2, 0), (12, 6, 2), (13, 6, 2)])
 def test_the_axis_adds_one_until_the_frogmen(turn, die, points):
     """14.23 and A-SEA-7: until December 1941; a 7 counts as the last line."""
@@ -391,8 +405,8 @@ def test_the_axis_adds_one_until_the_frogmen(turn, die, points):
 # -- attrition, white knees --------------------------------------------------------------------------
 
 
+@pytest.mark.clause("2.18", "8.5", "10.1")
 def test_units_out_of_general_supply_lose_two_and_armour_leaves_wrecks():
-    """2.18, 8.5, 10.1."""
     board = Board(side="axis")
     board.supply("axis", "J10")
     fed, tanks, foot = (board.put("axis", n, h) for n, h in ((16, "J12"), (15, "J34"), (10, "H34")))

@@ -23,6 +23,7 @@ def move(board, unit, *hexes):
     return playout
 
 
+@pytest.mark.clause("3.3", "TEC.1", "TEC.4")
 @pytest.mark.parametrize(
     ("begin", "way", "cost"),
     [
@@ -38,6 +39,7 @@ def test_terrain_costs_what_the_chart_says(begin, way, cost):
     assert points(board, unit) == cost
 
 
+@pytest.mark.clause("3.4", "3.6", "TEC.1", "TEC.11")
 def test_far_from_the_enemy_costs_are_halved():
     """Rule 3, strategic movement: more than five hexes from every enemy unit."""
     board = Board()
@@ -48,6 +50,7 @@ def test_far_from_the_enemy_costs_are_halved():
     assert points(board, unit) == 1 + 1 + 2 + 2
 
 
+@pytest.mark.clause("TEC.5")
 def test_the_coast_road_takes_away_an_escarpment_and_a_track_does_not():
     """Terrain effects chart, second note; the coast road costs half a point."""
     board = Board()
@@ -57,6 +60,7 @@ def test_the_coast_road_takes_away_an_escarpment_and_a_track_does_not():
     assert points(board, unit) == 1
 
 
+@pytest.mark.clause("2.5", "4.5")
 def test_a_unit_that_enters_a_zone_of_control_must_stop():
     """Rule 4."""
     board = Board()
@@ -68,6 +72,7 @@ def test_a_unit_that_enters_a_zone_of_control_must_stop():
     assert list(Walk(board.rules, board.state, unit).steps()) == []
 
 
+@pytest.mark.clause("4.7", "4.8", "4.10")
 def test_at_the_beginning_of_its_turn_a_unit_may_leave_a_zone_for_a_free_hex_at_three_points():
     """Rule 4: disengagement."""
     board = Board()
@@ -82,6 +87,7 @@ def test_at_the_beginning_of_its_turn_a_unit_may_leave_a_zone_for_a_free_hex_at_
     assert dict(Walk(board.rules, board.state, unit).steps()) == {}, "not after a round of combat"
 
 
+@pytest.mark.clause("TEC.6")
 def test_nobody_enters_an_enemy_hex_or_the_sea_or_the_depression():
     board = Board()
     unit = board.put("allied", 1, "J22")
@@ -96,6 +102,7 @@ def test_nobody_enters_an_enemy_hex_or_the_sea_or_the_depression():
     assert all(land[board.rules.compiled.map.terrain[hex_]] for hex_ in entered)
 
 
+@pytest.mark.clause("4.4", "7.3")
 def test_zones_reach_neither_into_nor_out_of_a_fortification():
     """Rules 4 and 7."""
     board = Board()
@@ -106,6 +113,7 @@ def test_zones_reach_neither_into_nor_out_of_a_fortification():
     assert not zones(board.rules, board.state, board.rules.compiled.units.side[outside])[board.hex("T30")]
 
 
+@pytest.mark.clause("5.1", "5.6", "5.7")
 def test_more_than_a_division_may_not_end_in_a_hex_but_may_be_passed():
     """Rule 5."""
     board = Board()
@@ -118,6 +126,7 @@ def test_more_than_a_division_may_not_end_in_a_hex_but_may_be_passed():
     assert board.state.units.place[unit] == board.hex("J22")
 
 
+@pytest.mark.clause("3.2")
 def test_points_are_not_exceeded():
     board = Board()
     unit = board.put("allied", 1, "J20")
@@ -130,6 +139,7 @@ def test_points_are_not_exceeded():
         move(board, unit, *row, "J36")
 
 
+@pytest.mark.clause("8.1", "8.2", "1.13")
 @pytest.mark.parametrize(("number", "nation", "radius"), [(15, "german", 20), (10, "italian", 10)])
 def test_general_supply_reaches_as_far_as_the_nationality_allows(number, nation, radius):
     """Rule 8: 10 hexes for Italian, 15 for Allied, 20 for German units."""
@@ -141,6 +151,7 @@ def test_general_supply_reaches_as_far_as_the_nationality_allows(number, nation,
         assert supplied(board.rules, board.state, side)[unit] == expected, (nation, distance)
 
 
+@pytest.mark.clause("8.25", "8.26", "8.27", "4.6")
 def test_a_supply_path_enters_an_enemy_zone_only_where_a_friend_stands():
     """Rule 8. Enemies in every second row close the map with their zones; friends in those open a way."""
     board = Board(side="axis")

@@ -21,6 +21,7 @@ from .table import GAMES, at_random, rules_of
 CASES = [("desert-rats", "crusader"), ("desert-rats", "beda-fomm"), ("skirmish", "siege"), ("skirmish", "compass")]
 
 
+@pytest.mark.clause("2.21", "14.2")
 @pytest.mark.parametrize(("game", "scenario"), CASES)
 def test_a_game_ends_with_its_last_player_turn(game, scenario):
     rules = rules_of(game, scenario)
@@ -42,6 +43,7 @@ def test_what_must_always_hold_does(game, scenario):
     at_random(playout, 2, watch=watch)
 
 
+@pytest.mark.clause("13.3", "13.4")
 @pytest.mark.parametrize(("game", "scenario"), CASES)
 def test_play_begins_as_the_set_up_says(game, scenario):
     rules = rules_of(game, scenario)

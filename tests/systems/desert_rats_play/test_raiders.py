@@ -28,6 +28,7 @@ def cost(board, unit, hex_):
     return dict(walk_of(board.rules, board.state, unit).steps())[board.hex(hex_)] / board.rules.scale
 
 
+@pytest.mark.clause("11.5")
 def test_zones_cost_one_more_and_occupied_hexes_two_more_but_stop_nobody():
     """11.5 and A-PA-MP."""
     board, unit = raiding()
@@ -46,6 +47,7 @@ def test_zones_cost_one_more_and_occupied_hexes_two_more_but_stop_nobody():
     assert board.state.units.place[unit] == board.hex("J23")
 
 
+@pytest.mark.clause("11.22")
 def test_it_alone_crosses_the_depression_at_six_a_hex():
     """11.22; the terrain effects chart."""
     board, unit = raiding()
@@ -63,6 +65,7 @@ def test_it_alone_crosses_the_depression_at_six_a_hex():
     assert unit >= 0
 
 
+@pytest.mark.clause("9.18")
 def test_it_gains_control_of_nothing():
     """9.18 and A-PA-CARRY."""
     board, unit = raiding("T29")
@@ -74,11 +77,11 @@ def test_it_gains_control_of_nothing():
     assert board.state.hexes.control[board.hex("T30")] == 2
 
 
+@pytest.mark.clause("11.8", "11.12", "11.13")
 @pytest.mark.parametrize(
     ("die", "guard", "destroyed"), [(1, True, True), (2, True, False), (2, False, True), (3, False, False)]
 )
 def test_supply_in_its_hex_is_destroyed_by_one_or_two_guarded_by_one(die, guard, destroyed):
-    """11.8, 11.12, 11.13."""
     board, unit = raiding()
     marker = board.supply("axis", "J20")
     if guard:
@@ -92,8 +95,8 @@ def test_supply_in_its_hex_is_destroyed_by_one_or_two_guarded_by_one(die, guard,
     assert at_step(board, "raids").advance() is None, "face down"
 
 
+@pytest.mark.clause("11.12")
 def test_each_supply_unit_in_the_hex_is_attacked():
-    """11.12."""
     board, unit = raiding()
     markers = [board.supply("axis", "J20"), board.supply("axis", "J20")]
     playout = at_step(board, "raids", [1, 6])
@@ -103,6 +106,7 @@ def test_each_supply_unit_in_the_hex_is_attacked():
     assert sorted(board.state.supplies.place[m] == NOWHERE for m in markers) == [False, True]
 
 
+@pytest.mark.clause("11.9", "11.10", "11.11", "11.21")
 @pytest.mark.parametrize(("total", "taken"), [(12, True), (11, False)])
 def test_each_axis_unit_in_its_hex_may_try_once_with_twelve(total, taken):
     """11.9 to 11.11, 11.21 and A-PA-ATTRACT: in general supply only."""
@@ -121,8 +125,8 @@ def test_each_axis_unit_in_its_hex_may_try_once_with_twelve(total, taken):
         assert tokens(playout) == ["end", other]
 
 
+@pytest.mark.clause("11.19")
 def test_off_the_map_one_tries_in_all():
-    """11.19."""
     board, raider = raiding(side="axis")
     for unit in (raider, board.put("axis", 15, "J20"), board.put("axis", 16, "J20")):
         board.state.units.place[unit] = TRIPOLI
@@ -132,6 +136,7 @@ def test_off_the_map_one_tries_in_all():
     assert playout.advance() is None
 
 
+@pytest.mark.clause("11.20")
 def test_supplies_come_first():
     """11.20: entering a hex with supply and combat units, it raids before they try."""
     board, raider = raiding()
@@ -151,6 +156,7 @@ def test_supplies_come_first():
     assert playout.frame.step == "captures"
 
 
+@pytest.mark.clause("11.14", "11.15", "11.16")
 def test_it_rearms_at_a_base_for_three_points_in_the_middle_of_a_move():
     """11.14 to 11.16: not at Jalo while Axis units are east of the Wire, nowhere where they stand."""
     board, raider = raiding("EE36", down=1)
@@ -174,6 +180,7 @@ def test_it_rearms_at_a_base_for_three_points_in_the_middle_of_a_move():
     assert REARM not in dict(walk_of(board.rules, board.state, raider).steps())
 
 
+@pytest.mark.clause("11.10", "11.7")
 def test_a_captured_one_returns_at_its_base_in_the_next_logistics_phase():
     """11.10; and it needs no supply (11.7)."""
     board, raider = raiding()
@@ -185,6 +192,7 @@ def test_a_captured_one_returns_at_its_base_in_the_next_logistics_phase():
     assert board.state.units.unsupplied[raider] == 0
 
 
+@pytest.mark.clause("11.9", "11.4")
 def test_who_walks_into_its_hex_may_try():
     """11.9: in either player's turn; Axis units pass through it freely (11.4)."""
     board, raider = raiding("J22", side="axis")
@@ -200,8 +208,8 @@ def test_who_walks_into_its_hex_may_try():
     assert raider >= 0
 
 
+@pytest.mark.clause("11.9")
 def test_the_throw_is_of_two_dice():
-    """11.9."""
     board, raider = raiding(side="axis")
     unit = board.put("axis", 15, "J20")
     board.state.stack = (Frame("capture-throw", {"unit": unit, "raider": raider}),)

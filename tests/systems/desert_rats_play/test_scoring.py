@@ -23,6 +23,7 @@ def rows(board, *ids):
     return [n for n, row in enumerate(board.rules.compiled.objectives) if row["id"] in ids]
 
 
+@pytest.mark.clause("14.15")
 def test_to_hold_is_to_have_been_there_last_and_no_enemy_zone_in_it():
     """14.15; zones do not reach into Tobruk (rule 7)."""
     board = Board()
@@ -43,6 +44,7 @@ def ring(board):
     return around
 
 
+@pytest.mark.clause("14.16", "14.17")
 def test_tobruk_is_besieged_when_no_line_leads_to_alexandria():
     """14.16, 14.17: friends and boxes in a zone do not open it."""
     board = Board()
@@ -59,6 +61,7 @@ def test_tobruk_is_besieged_when_no_line_leads_to_alexandria():
     assert besieged(board.rules, board.state, board.hex("T30"))
 
 
+@pytest.mark.clause("14.9", "14.10", "14.11", "14.12")
 def test_hold_besieged_and_not_besieged_exclude_each_other():
     """14.9 to 14.12, A-VP-EXCL; the best of a group only."""
     board = Board("crusader")
@@ -84,6 +87,7 @@ def test_hold_besieged_and_not_besieged_exclude_each_other():
     assert "mar42_axis_besiege_tobruk" not in points()
 
 
+@pytest.mark.clause("14.6", "14.7")
 def test_each_italian_division_counts():
     """14.6, 14.7, A-VP-DIV-8X, A-VP-DIV-MAR41: the eight of Dec 40, without the armoured brigade."""
     board = Board("beda-fomm")
@@ -98,6 +102,7 @@ def test_each_italian_division_counts():
     assert list(board.state.sides.points) == [2, 24]
 
 
+@pytest.mark.clause("14.14", "14.19")
 @pytest.mark.parametrize(
     ("where", "supply", "points"),
     [("UU12", "UU13", 8), ("T33", "T34", 5), ("J20", "J21", 2), ("J20", None, 0)],
@@ -118,6 +123,7 @@ def test_only_the_best_of_the_axis_at_games_end(where, supply, points):
     assert sum(found.values()) == points
 
 
+@pytest.mark.clause("14.13", "14.18")
 def test_all_of_the_dak_must_be_gone_or_in_the_box():
     """14.13, 14.18, MISS-DAK-LIST."""
     board = Board("gazala-to-alamein")
@@ -129,6 +135,7 @@ def test_all_of_the_dak_must_be_gone_or_in_the_box():
     assert sum(scored(board.rules, board.state, row).values()) == 10
 
 
+@pytest.mark.clause("14.14")
 def test_what_was_ever_true_is_noted_at_the_end_of_a_phase():
     """14.14 and A-VP-MATRUH."""
     board = Board("gazala-to-alamein", "axis")
@@ -142,6 +149,7 @@ def test_what_was_ever_true_is_noted_at_the_end_of_a_phase():
     assert sum(scored(board.rules, board.state, row).values()) == 12
 
 
+@pytest.mark.clause("14.3", "14.4", "14.2")
 def test_points_are_counted_at_each_stop_passed_through():
     """14.3, 14.4, 14.2: March 1941 after the Allied player turn, September 1941 after the Axis one."""
     board = Board("dec40-sep41", "axis")
@@ -160,8 +168,8 @@ def test_points_are_counted_at_each_stop_passed_through():
     assert score(board.rules, board.state) == list(board.state.sides.points)
 
 
+@pytest.mark.clause("14.5", "14.20", "14.22")
 def test_a_supplied_axis_unit_on_cairo_wins_after_the_allied_turn():
-    """14.5, 14.20, 14.22."""
     board = Board("crusader", "allied")
     board.put("axis", 15, "EE36")
     board.state.sides.points[0] = 9
@@ -178,8 +186,8 @@ def test_a_supplied_axis_unit_on_cairo_wins_after_the_allied_turn():
     assert score(board.rules, board.state) == [0, 25]
 
 
+@pytest.mark.clause("14.21")
 def test_a_map_without_axis_units_wins_after_an_axis_turn_from_march_41():
-    """14.21."""
     for turn, won in ((2, 0), (3, 1)):
         board = Board("dec40-sep41", "axis")
         unit = board.put("axis", 15, "J20")
@@ -189,8 +197,8 @@ def test_a_map_without_axis_units_wins_after_an_axis_turn_from_march_41():
         assert board.state.clock.decisive[0] == won
 
 
+@pytest.mark.clause("14.5")
 def test_a_decisive_victory_ends_the_game():
-    """14.5."""
     play = DesertPlay(rules_of("desert-rats", "crusader").compiled)
     state = play.begin()
     for unit, side in enumerate(play.rules.compiled.units.side):
@@ -221,6 +229,7 @@ def first_whole(playout):
 # -- conservation ------------------------------------------------------------------------------------
 
 
+@pytest.mark.clause("9.5", "9.9", "9.10", "10.3", "14.3")
 @pytest.mark.parametrize(("scenario", "seed"), [("beda-fomm", 3), ("beda-fomm", 4)])
 def test_points_and_strength_are_conserved(scenario, seed):
     """9.5, 9.9, 9.10, 10.3: points spent are strength gained or boxes; 14.3: victory points only by scoring."""
@@ -247,6 +256,7 @@ def test_points_and_strength_are_conserved(scenario, seed):
             assert gained <= 0, event
 
 
+@pytest.mark.clause("9.12", "9.13", "9.14", "9.15")
 @pytest.mark.parametrize(("scenario", "seed"), [("beda-fomm", 1), ("cyrenaica", 2)])
 def test_supply_never_exceeds_the_track_but_by_what_was_captured(scenario, seed):
     """9.12 to 9.15: what comes on never lifts the own ones above the number of the track."""
@@ -269,6 +279,7 @@ def test_supply_never_exceeds_the_track_but_by_what_was_captured(scenario, seed)
 # -- white knees -------------------------------------------------------------------------------------
 
 
+@pytest.mark.clause("15.1", "15.3")
 def test_white_knees_last_one_phase_of_each_side():
     """15.1, 15.3 and A-KNEES-RETURN: not for Germans, nor for the Italians of February 1941, nor for who returns."""
     base = rules_of("desert-rats", "dec40-sep41")

@@ -30,8 +30,8 @@ def stray(hex_="J30", **values):
     return board, unit
 
 
+@pytest.mark.clause("8.8", "8.12", "8.14")
 def test_each_hex_is_nearer_home_than_the_last():
-    """8.8, 8.12, 8.14."""
     board, unit = stray()
     steps = home_steps(board.rules, board.state, 0)
     walk = walk_of(board.rules, board.state, unit)
@@ -40,6 +40,7 @@ def test_each_hex_is_nearer_home_than_the_last():
     assert all(steps[place] == steps[board.hex("J30")] - 1 for place in offered)
 
 
+@pytest.mark.clause("8.8", "8.9")
 def test_the_phase_does_not_end_before_the_retreat():
     """8.8, 8.9: full allowance, even if supply comes within reach meanwhile."""
     board, unit = stray()
@@ -58,8 +59,8 @@ def test_the_phase_does_not_end_before_the_retreat():
     assert not bound(board.rules, board.state, unit)
 
 
+@pytest.mark.clause("8.17")
 def test_no_strategic_rate_on_the_march_home():
-    """8.17."""
     board, unit = stray()
     costs = {cost for _place, cost in walk_of(board.rules, board.state, unit).steps()}
     board.state.units.unsupplied[unit] = 0
@@ -67,14 +68,15 @@ def test_no_strategic_rate_on_the_march_home():
     assert min(costs) > min(cost for _place, cost in walk_of(board.rules, board.state, unit).steps())
 
 
+@pytest.mark.clause("8.6")
 def test_no_hex_in_an_enemy_zone():
-    """8.6."""
     board, unit = stray()
     board.put("axis", 15, "K32")
     walk = walk_of(board.rules, board.state, unit)
     assert all(not walk.facing.stops[place] for place, _cost in walk.steps())
 
 
+@pytest.mark.clause("8.10", "8.11")
 def test_at_home_and_in_port_nobody_is_bound():
     """A-UNSUPPLIED-NOMOVE, 8.10, 8.11: hexes beside Alexandria belong to it."""
     board, unit = stray("SS31")
@@ -87,6 +89,7 @@ def test_at_home_and_in_port_nobody_is_bound():
     assert not bound(board.rules, board.state, unit)
 
 
+@pytest.mark.clause("8.7", "8.8", "8.43")
 def test_e_supply_retreat_two_brigades_into_bardia_and_the_others_on():
     """8.7, 8.8, 8.43 and the example: a port that is full is none."""
     board, unit = stray("R33")
@@ -118,6 +121,7 @@ def test_e_supply_retreat_two_brigades_into_bardia_and_the_others_on():
     assert all(steps[p] < steps[walk.at] or 0 <= road[p] < road[walk.at] for p, _cost in walk.steps())
 
 
+@pytest.mark.clause("8.15")
 def test_a_ringed_unit_may_leave_the_ring_but_need_not():
     """8.15: just far enough, and no further."""
     board, unit = stray("J30")
@@ -132,6 +136,7 @@ def test_a_ringed_unit_may_leave_the_ring_but_need_not():
     assert "end" in tokens(board.play())
 
 
+@pytest.mark.clause("8.18", "8.41")
 def test_the_march_keeps_pace_with_rounds_of_combat():
     """8.18, 8.41 and E-SUPPLY-MP: at a round after 10 points the retreating have gone as far as 10 allow."""
     board, unit = stray()
@@ -146,8 +151,8 @@ def test_the_march_keeps_pace_with_rounds_of_combat():
 # -- supply moves ------------------------------------------------------------------------------------
 
 
+@pytest.mark.clause("8.30", "8.31", "8.32")
 def test_supply_moves_last_at_ordinary_rates_and_only_unused():
-    """8.30 to 8.32."""
     board = Board()
     marker, used = board.supply("allied", "J20"), board.supply("allied", "J30")
     board.state.supplies.used[used] = 1
@@ -163,6 +168,7 @@ def test_supply_moves_last_at_ordinary_rates_and_only_unused():
     assert marker not in tokens(playout)
 
 
+@pytest.mark.clause("4.5", "8.33")
 def test_supply_stops_in_zones_and_shuns_enemies_and_their_supply():
     """4.5; 8.33: only combat units capture."""
     board = Board()
@@ -179,8 +185,8 @@ def test_supply_stops_in_zones_and_shuns_enemies_and_their_supply():
         assert list(after.steps()) == []
 
 
+@pytest.mark.clause("8.36")
 def test_own_supply_may_be_destroyed():
-    """8.36."""
     board = Board()
     marker, other = board.supply("allied", "J20"), board.supply("axis", "J24")
     playout = at_step(board, "supply-moves")
@@ -194,8 +200,8 @@ def test_own_supply_may_be_destroyed():
 # -- the box -----------------------------------------------------------------------------------------
 
 
+@pytest.mark.clause("12.2", "12.3")
 def test_the_box_adjoins_the_western_edge_and_costs_two():
-    """12.2, 12.3."""
     board = Board(side="axis")
     unit = board.put("axis", 15, "B1")
     assert dict(Walk(board.rules, board.state, unit).steps())[TRIPOLI] == 2 * board.rules.scale
@@ -203,6 +209,7 @@ def test_the_box_adjoins_the_western_edge_and_costs_two():
     assert TRIPOLI not in dict(Walk(board.rules, board.state, unit).steps())
 
 
+@pytest.mark.clause("12.3")
 def test_out_of_the_box_at_the_cost_of_the_hex():
     """12.3: clear 2 or the road a half, halved when no enemy is near."""
     board = Board(side="axis")
@@ -217,14 +224,15 @@ def test_out_of_the_box_at_the_cost_of_the_hex():
     assert near[board.hex("B1")] == 2 * board.rules.scale
 
 
+@pytest.mark.clause("12.5", "11.18")
 def test_no_allied_unit_enters_but_the_private_army():
-    """12.5, 11.18."""
     board = Board()
     unit, raider = board.put("allied", 1, "B1"), board.put("allied", 34, "B1")
     assert TRIPOLI not in dict(walk_of(board.rules, board.state, unit).steps())
     assert TRIPOLI in dict(walk_of(board.rules, board.state, raider).steps())
 
 
+@pytest.mark.clause("12.4")
 def test_a_blocked_edge_opens_the_three_westernmost_free_hexes_of_the_south():
     """12.4 and A-TRIP-EDGE."""
     board = Board(side="axis")
@@ -254,8 +262,8 @@ def test_a_blocked_edge_opens_the_three_westernmost_free_hexes_of_the_south():
     assert opened == [h for h in free if h not in edge][:3]
 
 
+@pytest.mark.clause("12.8", "12.9", "12.11", "12.12")
 def test_the_box_has_neither_stacking_nor_zones_and_its_supply_reaches_nobody_outside():
-    """12.8, 12.9, 12.11, 12.12."""
     board = Board(side="axis")
     for number in range(10, 30):
         board.put("axis", number, "B1")
