@@ -76,7 +76,8 @@ class CombatSupply(Step[DesertState]):
     def choices(self, state: DesertState, frame: Frame, prefix: Action) -> Sequence[Choice]:  # noqa: ARG002
         """Supply units that come first, and where each can serve."""
         if not prefix:
-            return [*(Choice(n, whole=False, more=True) for n in self.helpful(state)), Choice(DONE)]
+            done = [Choice(DONE)] if comes_of_it(self.rules, state) else []
+            return [*(Choice(n, whole=False, more=True) for n in self.helpful(state)), *done]
         if len(prefix) == 1 and prefix[0] != DONE:
             return [Choice(hex_) for hex_ in self.helpful(state).get(int(prefix[0]), ())]
         return ()
@@ -100,6 +101,8 @@ class CombatSupply(Step[DesertState]):
         """The clause that a step breaks."""
         if prefix:
             return IllegalActionError(f"in {token} it cannot be, or serves nobody", "8.28", 1)
+        if token == DONE:
+            return IllegalActionError("a round is declared, and without supply nobody would fight", "6.2")
         return IllegalActionError(f"supply {token} is not the nearest that can help", "8.29")
 
     @carries("3.13", "6.7", "8.28", "8.30", neutral=lambda *_: {})
@@ -254,7 +257,16 @@ class UnsuppliedAttackers(Step[DesertState]):
 @carries("6.2", neutral=True)
 def could_fight(rules: Rules, state: DesertState) -> bool:
     """Whether a round of combat of the side to move has anything to be about (rules 2 and 6)."""
-    met = contact(rules, state, state.clock.side[0])
-    if met.bound:
+    if comes_of_it(rules, state):
         return True
-    return bool(met.targets) and bool(served(rules, state, met.targets) or CombatSupply(rules).helpful(state))
+    return bool(contact(rules, state, state.clock.side[0]).targets and CombatSupply(rules).helpful(state))
+
+
+@carries("6.2", neutral=True)
+def comes_of_it(rules: Rules, state: DesertState) -> bool:
+    """Whether a round would bring anything about as supply is now: somebody must attack, or somebody can.
+
+    A round that nobody fights costs nothing, so it could be declared for ever.
+    """
+    met = contact(rules, state, state.clock.side[0])
+    return bool(met.bound) or bool(served(rules, state, met.targets))
