@@ -93,8 +93,8 @@ def result_of(line: str) -> GameResult | None:
         return None
     data = json.loads(text)
     turns = tuple(_turn(row) for row in data.pop("turns"))
-    names = {key: tuple(data.pop(key)) for key in ("measures", "places")}
-    return GameResult(**data, **names, turns=turns)
+    measures, places = tuple(data.pop("measures")), tuple(data.pop("places"))
+    return GameResult(**data, measures=measures, places=places, turns=turns)
 
 
 def _turn(row: list[Any]) -> TurnResult:

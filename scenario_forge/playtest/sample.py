@@ -14,7 +14,7 @@ from scenario_forge.playtest.result import GameResult, line_of
 from scenario_forge.playtest.watch import MOST_WORDS, Watch
 from scenario_forge.project.system import find_system
 from scenario_forge.simulator.chance import Keyed
-from scenario_forge.simulator.drive import Ending, Match, drive, retraced
+from scenario_forge.simulator.drive import Ending, Match, drive, in_words, retraced
 from scenario_forge.simulator.players import make_player
 from scenario_forge.simulator.record import Setting, text_of
 
@@ -96,7 +96,11 @@ def play_game(sample: Sample, number: int, seed: int) -> tuple[GameResult, str]:
         ending = drive(match, players, limit=sample.limit)
     if ending.ended == "player":
         match = retraced(match)  # whatever the player did to the state, or does yet
-    result = watch.result(sample.number, number, seed, match, ending)
+    try:
+        result = watch.result(sample.number, number, seed, match, ending)
+    except Exception as error:
+        ending = Ending("fault", f"the game cannot tell how it ended: {in_words(error)}")
+        result = watch.result(sample.number, number, seed, match, ending)
     if result.whole:
         return result, ""
     setting = Setting.model_validate_json(sample.setting)
