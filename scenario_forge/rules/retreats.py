@@ -71,6 +71,24 @@ def retreats(around: Surroundings, start: int, count: int, *, further: int = 0, 
     return {}
 
 
+def rings(around: Surroundings, start: int, count: int, further: int = 0) -> list[dict[int, int]]:
+    """The ends of straight retreats of ``count`` hexes, then of one more, and so on; room in them is not looked at.
+
+    By end hex the fewest avoided hexes on the way. With these who places several units asks once for each start.
+
+    Raises:
+        ValueError: a retreat of no hexes.
+    """
+    if count < 1:
+        raise ValueError("a retreat is of one hex or more")
+    away = flood(around.neighbours, b"\x01" * len(around.barred), mask(len(around.barred), [start]), count + further)
+    layers = _layers(around, start, count + further)
+    return [
+        {end: layers[length][end][0] for end in sorted(layers[length]) if away[end] == length}
+        for length in range(count, count + further + 1)
+    ]
+
+
 _Layer = dict[int, tuple[int, int]]
 """By hex after so many steps: the fewest avoided hexes on the way, and the hex before it."""
 

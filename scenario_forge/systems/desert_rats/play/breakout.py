@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from scenario_forge.project.carries import carries
+from scenario_forge.systems.desert_rats.play.retreat_ground import around
 from scenario_forge.systems.desert_rats.play.situation import enemies, enemy_zones, weight
 from scenario_forge.systems.desert_rats.play.weights import fill
 
@@ -15,70 +16,91 @@ if TYPE_CHECKING:
     from scenario_forge.systems.desert_rats.play.tables import DesertState
 
 
-@carries("17.1", "17.2", neutral=False)
-def may_break_out(rules: Rules, state: DesertState, units: Collection[int]) -> bool:
-    """Whether the units are one stack of mechanised units, and the optional rule is in play."""
-    if not rules.option("mechanised-retreat") or len({state.units.place[unit] for unit in units}) != 1:
-        return False
+@carries("17.1", neutral=False)
+def is_mechanised(rules: Rules, unit: int) -> bool:
+    """Whether the optional rule is in play and the unit fast enough for it, whatever its type."""
     least = rules.number("optional.mechanised_retreat.movement")
-    return all(rules.compiled.units.movement[unit] >= least for unit in units)
+    return rules.option("mechanised-retreat") and rules.compiled.units.movement[unit] >= least
 
 
-@carries("17.2", "17.3", "17.4", neutral=[])
-def breakouts(
-    rules: Rules,
-    state: DesertState,
-    side: int,
-    units: Mapping[int, int],
-    count: int,
-    points: int,
-    path: tuple[int, ...],
-) -> list[int]:
-    """Hexes by which a way out that is begun with ``path`` can go on to just ``count`` hexes away.
+@carries("17.2", neutral=frozenset())
+def mechanised(rules: Rules, state: DesertState, units: Collection[int]) -> frozenset[int]:
+    """The hexes whose stack, as far as it is among the units, is wholly mechanised."""
+    places = {state.units.place[unit] for unit in units}
+    return frozenset(places.difference(state.units.place[unit] for unit in units if not is_mechanised(rules, unit)))
 
-    It enters no more zones than ``points`` of strength pay for; the points count towards the result (17.4).
+
+class Out(NamedTuple):
+    """A way out: where it begins, how many hexes it is, what has been paid for zones."""
+
+    start: int
+    count: int
+    points: int
+
+
+@carries("17.2", "17.3", "17.4", neutral=())
+def breakout_ends(
+    rules: Rules, state: DesertState, side: int, stack: Mapping[int, int], out: Out, planned: Mapping[int, int]
+) -> tuple[int, ...]:
+    """Where a stack (strength by unit) can break out to, in ascending order: past friends only if it must.
+
+    It enters no more zones than have been paid for; ``planned`` is the weight that others will bring.
     """
-    start = state.units.place[next(iter(units))]
-    barred, zone = enemies(rules, state, side), enemy_zones(rules, state, side)
+    load = sum(weight(rules, state, *unit) for unit in stack.items())
+    held, limit = fill(rules, state, side), rules.number("stacking.limit")
+    for clean in (True, False):
+        cost = _tolls(rules, state, side, out, clean=clean)
+        room = (hex_ for hex_ in cost if held.get(hex_, 0) + planned.get(hex_, 0) + load <= limit)
+        found = tuple(sorted(hex_ for hex_ in room if cost[hex_] <= out.points))
+        if found:
+            return found
+    return ()
+
+
+def _tolls(rules: Rules, state: DesertState, side: int, out: Out, *, clean: bool) -> dict[int, int]:
+    """By end the least that a way to it costs."""
+    toll, cost = _toll(rules, state, side), {out.start: 0}
+    for ring in _rings(rules, state, side, out, clean=clean)[1:]:
+        ahead = {hex_: [one for one in _before(rules, hex_) if one in cost] for hex_ in ring}
+        cost = {hex_: toll[hex_] + min(cost[one] for one in ways) for hex_, ways in ahead.items() if ways}
+    return cost
+
+
+def breakout_steps(
+    rules: Rules, state: DesertState, side: int, out: Out, path: tuple[int, ...], ends: Collection[int]
+) -> list[int]:
+    """Hexes by which a way out that is begun with ``path`` can go on to one of the ends."""
+    toll, at = _toll(rules, state, side), path[-1] if path else out.start
+    left = out.points - sum(toll[hex_] for hex_ in path)
+    for clean in (True, False):
+        found = dict.fromkeys(ends, 0)
+        for ring in reversed(_rings(rules, state, side, out, clean=clean)[len(path) + 1 : out.count]):
+            ahead = {hex_: [other for other in rules.ways[6 * hex_ : 6 * hex_ + 6] if other in found] for hex_ in ring}
+            found = {hex_: min(toll[o] + found[o] for o in others) for hex_, others in ahead.items() if others}
+        steps = sorted(h for h in {*rules.ways[6 * at : 6 * at + 6]} if h in found and toll[h] + found[h] <= left)
+        if steps:
+            return steps
+    return []
+
+
+def _toll(rules: Rules, state: DesertState, side: int) -> list[int]:
+    """By hex what it costs a stack to enter it (17.3)."""
     price = rules.number("optional.mechanised_retreat.loss_per_zone")
-    load, held = sum(weight(rules, state, *unit) for unit in units.items()), fill(rules, state, side)
-
-    def onward(at: int, met: frozenset[int], left: int) -> list[int]:
-        """Hexes further away that lead to an end; ``met`` are those at the same distance or nearer."""
-        length = path_length(met)
-        found = []
-        for hex_ in sorted(set(rules.ways[6 * at : 6 * at + 6])):
-            if hex_ < 0 or hex_ in met or barred[hex_] or away.get(hex_) != length + 1:
-                continue
-            after = left - price * bool(zone[hex_])
-            if after >= 0 and reaches(hex_, met | {hex_}, after):
-                found.append(hex_)
-        return found
-
-    def reaches(at: int, met: frozenset[int], left: int) -> bool:
-        if path_length(met) == count:
-            return held.get(at, 0) + load <= rules.number("stacking.limit")
-        return bool(onward(at, met, left))
-
-    def path_length(met: frozenset[int]) -> int:
-        return len(met) - 1
-
-    away = _away(rules, start, count)
-    spent = price * sum(bool(zone[hex_]) for hex_ in path)
-    if len(path) >= count:
-        return []
-    return onward(path[-1] if path else start, frozenset({start, *path}), points - spent)
+    return [price * bool(flag) for flag in enemy_zones(rules, state, side)]
 
 
-def _away(rules: Rules, start: int, most: int) -> dict[int, int]:
-    """Hexes from ``start``, up to ``most``."""
-    found, rim = {start: 0}, [start]
-    for distance in range(1, most + 1):
-        ahead = []
-        for hex_ in rim:
-            for other in rules.neighbours[6 * hex_ : 6 * hex_ + 6]:
-                if other >= 0 and other not in found:
-                    found[other] = distance
-                    ahead.append(other)
-        rim = ahead
+def _before(rules: Rules, hex_: int) -> list[int]:
+    """The hexes from which a hex is entered."""
+    near = rules.neighbours[6 * hex_ : 6 * hex_ + 6]
+    return [one for one in near if one >= 0 and hex_ in rules.ways[6 * one : 6 * one + 6]]
+
+
+def _rings(rules: Rules, state: DesertState, side: int, out: Out, *, clean: bool) -> list[set[int]]:
+    """The hexes at 0, 1, 2 … hexes from where it begins that enemies do not hold; ``clean``: nor anybody else."""
+    barred, avoid = enemies(rules, state, side), around(rules, state, side).avoid
+    found, met, rim = [{out.start}], {out.start}, {out.start}
+    while len(found) <= out.count:
+        rim = {other for hex_ in rim for other in rules.neighbours[6 * hex_ : 6 * hex_ + 6] if other >= 0} - met
+        met |= rim
+        found.append({hex_ for hex_ in rim if not barred[hex_] and not (clean and avoid[hex_])})
     return found

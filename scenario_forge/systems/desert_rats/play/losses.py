@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from itertools import combinations
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from scenario_forge.project.carries import carries
 from scenario_forge.simulator.state import Frame
 from scenario_forge.simulator.step import Choice, Event, IllegalActionError, Next, Step
-from scenario_forge.systems.desert_rats.play.retreat import can_retreat
+from scenario_forge.systems.desert_rats.play.retreat_plan import breaking, can_retreat
+from scenario_forge.systems.desert_rats.play.situation import weight
 from scenario_forge.systems.desert_rats.play.tables import DesertState
 from scenario_forge.systems.desert_rats.play.wrecks import lose
 
@@ -70,8 +70,16 @@ class Losses(Step[DesertState]):
             return Next(tuple(events), (Frame("aftermath", data),))
         if frame.data["role"] != "defender":
             events.append(self._halted(state, left))
-        ways = {"count": count, "points": len(action) - 1, "gone": []}
+        ways = {"count": count, "gone": [], **self._ways_out(state, frame, lost, count)}
         return Next(tuple(events), (Frame("retreat", {**data, **ways, "taken": self._taken(frame, count)}),))
+
+    def _ways_out(self, state: DesertState, frame: Frame, lost: Mapping[int, int], count: int) -> dict[str, list[Any]]:
+        """Stacks that have no way but through zones, by hex, and what each has paid for it (17.2, 17.3)."""
+        units = frame.data["units"]
+        left = {u: state.units.strength[u] - lost.get(u, 0) for u in units if lost.get(u, 0) < state.units.strength[u]}
+        side = self.rules.compiled.units.side[units[0]]
+        found = breaking(self.rules, state, side, left, count) or []
+        return {"breaking": found, "paid": [list(pair) for pair in sorted(paid_by(state, lost).items())]}
 
     @carries("6.37", neutral=0)
     def _taken(self, frame: Frame, count: int) -> int:
@@ -117,10 +125,31 @@ class Losses(Step[DesertState]):
             return False
         if not self._armour(frame, lost, later, rest):
             return False
-        side = self.rules.compiled.units.side[units[0]]
-        return not count or any(
-            can_retreat(self.rules, state, side, left, count, points) for left in _survivors(strengths, later, rest)
-        )
+        return not count or self._retreats(state, units, lost, later, rest, count)
+
+    def _retreats(
+        self,
+        state: DesertState,
+        units: Sequence[int],
+        lost: Mapping[int, int],
+        later: Mapping[int, int],
+        rest: int,
+        count: int,
+    ) -> bool:
+        """Whether whoever is left can retreat, in one of the ways in which ``rest`` more points can be lost."""
+        held, rules = state.units.strength, self.rules
+        side, through = rules.compiled.units.side[units[0]], rules.option("mechanised-retreat")
+        seen = set()
+        for further in _shares(sorted(later.items()), rest):
+            total = {unit: lost.get(unit, 0) + further.get(unit, 0) for unit in units}
+            left = {unit: held[unit] - total[unit] for unit in units if total[unit] < held[unit]}
+            paid = paid_by(state, total) if through else {}
+            loads = tuple((unit, weight(rules, state, *each)) for each in left.items() for unit in each[:1])
+            key = (loads, tuple(sorted(paid.items())))
+            if left and key not in seen and can_retreat(rules, state, side, left, count, paid):
+                return True
+            seen.add(key)
+        return False
 
     @carries("18.3", neutral=True)
     def _armour(self, frame: Frame, lost: Mapping[int, int], later: Mapping[int, int], rest: int) -> bool:
@@ -139,14 +168,22 @@ def _points(units: Sequence[Token]) -> dict[int, int]:
     return found
 
 
-def _survivors(strengths: Mapping[int, int], later: Mapping[int, int], rest: int) -> Iterator[dict[int, int]]:
-    """Who can be left, with what strength now, when ``rest`` more points are borne by ``later`` units."""
-    held = {unit: strength for unit, strength in strengths.items() if strength > 0}
-    doomed = [unit for unit, strength in later.items() if 0 < strength <= rest]
-    for size in range(len(doomed) + 1):
-        for gone in combinations(doomed, size):
-            over = rest - sum(later[unit] for unit in gone)
-            spare = sum(strength - 1 for unit, strength in later.items() if unit not in gone and strength > 0)
-            left = {unit: strength for unit, strength in held.items() if unit not in gone}
-            if 0 <= over <= spare and left:
-                yield left
+def paid_by(state: DesertState, lost: Mapping[int, int]) -> dict[int, int]:
+    """The strength lost by each stack, by its hex."""
+    found: dict[int, int] = {}
+    for unit, points in lost.items():
+        if points:
+            found[state.units.place[unit]] = found.get(state.units.place[unit], 0) + points
+    return found
+
+
+def _shares(held: Sequence[tuple[int, int]], rest: int) -> Iterator[dict[int, int]]:
+    """Every way in which units, with their strengths, can lose so many points together."""
+    if not held:
+        if not rest:
+            yield {}
+        return
+    (unit, most), *others = held
+    for points in range(min(rest, most) + 1):
+        for share in _shares(others, rest - points):
+            yield {unit: points, **share} if points else share

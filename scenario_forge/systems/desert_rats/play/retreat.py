@@ -2,117 +2,29 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from scenario_forge.project.carries import carries
-from scenario_forge.rules.retreats import Surroundings, retreats
 from scenario_forge.simulator.state import Frame
 from scenario_forge.simulator.step import Choice, Event, IllegalActionError, Next, Step
-from scenario_forge.systems.desert_rats.play.breakout import breakouts, may_break_out
-from scenario_forge.systems.desert_rats.play.situation import enemies, enemy_zones, stacks, weight
+from scenario_forge.systems.desert_rats.play.breakout import Out, breakout_ends, breakout_steps
+from scenario_forge.systems.desert_rats.play.retreat_ground import around
+from scenario_forge.systems.desert_rats.play.retreat_plan import (
+    Ends,
+    Open,
+    Planner,
+    leaves_room,
+    more,
+    stacks_of,
+)
+from scenario_forge.systems.desert_rats.play.situation import enemy_zones, weight
 from scenario_forge.systems.desert_rats.play.tables import DesertState
-from scenario_forge.systems.desert_rats.play.weights import fill
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Sequence
 
     from scenario_forge.simulator.step import Action, Token
     from scenario_forge.systems.desert_rats.play.rules import Rules
-
-FURTHER = 60
-"""How much further than called for a retreat is looked for: to any edge of a map (rule 6, retreats, d)."""
-TRIALS = 400
-"""Ways to place the units of a retreat that are tried before it is taken to be impossible."""
-
-
-@carries(
-    "6.24", "6.25", neutral=lambda rules, *_: Surroundings(rules.neighbours, rules.ways, *[bytes(rules.hexes)] * 3)
-)
-def around(rules: Rules, state: DesertState, side: int, gone: Sequence[int] = ()) -> Surroundings:
-    """What binds a retreat of a side: impassable ground, enemies and their zones; friends and supply are avoided.
-
-    Friends who have just gone the same way are not: a stack may retreat together.
-    """
-
-    def make() -> Surroundings:
-        barred = bytearray(enemies(rules, state, side))
-        for hex_, zone in enumerate(enemy_zones(rules, state, side)):
-            barred[hex_] |= zone
-        avoid = bytearray(rules.hexes)
-        for hex_, there in stacks(rules, state)[side].items():
-            avoid[hex_] = not set(there).issubset(gone)
-        for marker, place in zip(rules.markers, state.supplies.place, strict=True):
-            if place >= 0 and marker.side != side:
-                avoid[place] = 1
-        return Surroundings(rules.neighbours, rules.ways, barred, avoid, bytes(rules.hexes))
-
-    return state.derived(f"retreats {side} {gone}", (state.units, state.hexes, state.supplies), make)
-
-
-class Ends(NamedTuple):
-    """Where a unit can retreat to."""
-
-    hexes: tuple[int, ...]
-    away: int
-    """How far they are, which is how long the way is."""
-    clean: bool
-    """Whether the way keeps off friends."""
-
-
-class Planner:
-    """Places units one after another; gives up after so many trials."""
-
-    def __init__(self, rules: Rules, state: DesertState, side: int, count: int, gone: Sequence[int] = ()) -> None:
-        self.rules, self.state, self.side, self.count = rules, state, side, count
-        self.ground = around(rules, state, side, gone)
-        self.trials = TRIALS
-
-    @carries("6.26", "6.28", neutral=lambda *_: Ends((), 0, clean=True))
-    def ends(self, unit: int, strength: int, planned: Mapping[int, int]) -> Ends:
-        """Where one of them can go when others will be where it is ``planned``: weight by hex."""
-        start, own = self.state.units.place[unit], weight(self.rules, self.state, unit, strength)
-        full = bytearray(self.rules.hexes)
-        held = fill(self.rules, self.state, self.side)
-        for hex_ in {*held, *planned}:
-            full[hex_] = held.get(hex_, 0) + planned.get(hex_, 0) + own > self.rules.number("stacking.limit")
-        bounds = replace(self.ground, full=full)
-        found = retreats(bounds, start, self.count) or retreats(bounds, start, self.count, further=FURTHER)
-        away = len(next(iter(found.values())).path) if found else 0
-        return Ends(tuple(found), away, not any(way.avoided for way in found.values()))
-
-    def settle(self, units: Sequence[tuple[int, int]], planned: Mapping[int, int]) -> bool:
-        """Whether all units, with their strengths, find a place."""
-        if not units:
-            return True
-        unit, strength = units[0]
-        own = weight(self.rules, self.state, unit, strength)
-        for end in self.ends(unit, strength, planned).hexes:
-            self.trials -= 1
-            if self.trials < 0:
-                return False
-            if self.settle(units[1:], {**planned, end: planned.get(end, 0) + own}):
-                return True
-        return False
-
-
-@carries("6.22", "6.26", "6.27", "6.38", neutral=False)
-@carries("6.29", neutral=True)
-def orderly(rules: Rules, state: DesertState, side: int, units: Mapping[int, int], count: int) -> bool:
-    """Whether all units, strength by unit, can retreat so many hexes clear of enemy zones."""
-    name = f"orderly {side} {count} {sorted(units.items())}"
-
-    def make() -> bool:
-        return Planner(rules, state, side, count).settle(sorted(units.items()), {})
-
-    return state.derived(name, (state.units, state.hexes, state.supplies), make)
-
-
-def can_retreat(rules: Rules, state: DesertState, side: int, units: Mapping[int, int], count: int, points: int) -> bool:
-    """The same, or through zones at the price of ``points`` of strength where the optional rule allows it."""
-    if orderly(rules, state, side, units, count):
-        return True
-    return may_break_out(rules, state, units) and bool(breakouts(rules, state, side, units, count, points, ()))
 
 
 class Withdraw(Step[DesertState]):
@@ -130,12 +42,11 @@ class Withdraw(Step[DesertState]):
 
     @carries("6.26", "6.41", neutral=())
     def choices(self, state: DesertState, frame: Frame, prefix: Action) -> Sequence[Choice]:
-        """The next hexes of the way of the first unit."""
-        units, count = self._units(state, frame), frame.data["count"]
+        """The next hexes of the way of the first stack that breaks out; then of the first unit."""
         path = tuple(int(hex_) for hex_ in prefix)
-        if self._together(state, frame):
-            found = breakouts(self.rules, state, self._side(frame), units, count, frame.data["points"], path)
-            last = len(path) + 1 == count
+        if frame.data["breaking"]:
+            last = len(path) + 1 == frame.data["count"]
+            found = self._out(state, frame, path) if len(path) < frame.data["count"] else []
         else:
             ends = self._ends(state, frame)
             last = len(path) + 1 == ends.away
@@ -144,17 +55,18 @@ class Withdraw(Step[DesertState]):
 
     def apply(self, state: DesertState, frame: Frame, action: Action) -> Next:
         """It goes, hex by hex; then the next."""
-        together = self._together(state, frame)
-        going = frame.data["units"] if together else frame.data["units"][:1]
+        breaking = frame.data["breaking"]
+        going = self._stack(state, frame) if breaking else frame.data["units"][:1]
         path = [int(hex_) for hex_ in action]
         start = state.units.place[going[0]]
-        clause = "17.2" if together else self.rule
+        clause = "17.2" if breaking else self.rule
         events = [self._event(state, unit, start, path, clause, first=unit == going[0]) for unit in going]
-        left, gone = frame.data["units"][len(going) :], [*frame.data["gone"], *going]
+        left = [unit for unit in frame.data["units"] if unit not in going]
+        gone = [*frame.data["gone"], *going]
         paths = frame.data.get("paths", [])
         if frame.data["role"] == "defender":
             paths = [*paths, [start, *path]]
-        data = {**frame.data, "units": left, "gone": gone, "paths": paths}
+        data = {**frame.data, "units": left, "gone": gone, "paths": paths, "breaking": breaking[1:]}
         return Next(tuple(events), (Frame("retreat" if left else "aftermath", data),))
 
     def _event(
@@ -216,11 +128,30 @@ class Withdraw(Step[DesertState]):
     def _units(self, state: DesertState, frame: Frame) -> dict[int, int]:
         return {unit: state.units.strength[unit] for unit in frame.data["units"]}
 
-    def _together(self, state: DesertState, frame: Frame) -> bool:
-        """Whether there is no way but through zones; once the first has gone in order, the others can."""
-        if frame.data["gone"]:
-            return False
-        return not orderly(self.rules, state, self._side(frame), self._units(state, frame), frame.data["count"])
+    # -- through zones ---------------------------------------------------------------------------
+
+    def _stack(self, state: DesertState, frame: Frame) -> list[int]:
+        """The units that break out next."""
+        return [unit for unit in frame.data["units"] if state.units.place[unit] == frame.data["breaking"][0]]
+
+    def _out(self, state: DesertState, frame: Frame, path: tuple[int, ...]) -> list[int]:
+        """How the way out of the first stack can go on so that the others find theirs."""
+        start, *later = frame.data["breaking"]
+        side, count, paid = self._side(frame), frame.data["count"], dict(frame.data["paid"])
+        out = Out(start, count, paid.get(start, 0))
+
+        def make() -> list[int]:
+            units = self._units(state, frame)
+            stack = stacks_of(state, units)[start]
+            rest = {unit: held for unit, held in units.items() if unit not in stack}
+            load = sum(weight(self.rules, state, *each) for each in stack.items())
+            left = Open(tuple(later), paid)
+            ends = breakout_ends(self.rules, state, side, stack, out, {})
+            return [e for e in ends if leaves_room(self.rules, state, side, rest, count, left, more({}, e, load))]
+
+        name = f"ways out {start} {count} {paid} {frame.data['units']}"
+        ends = state.derived(name, (state.units, state.hexes, state.supplies), make)
+        return breakout_steps(self.rules, state, side, out, path, ends)
 
     def _side(self, frame: Frame) -> int:
         return self._side_of(frame.data["units"][0])
