@@ -1,0 +1,206 @@
+"""The player `competent`: one chooser for each step; steps that it has no opinion on take the first sensible choice."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from scenario_forge.rules.mechanics import fastest
+from scenario_forge.simulator.players import first_way
+from scenario_forge.simulator.step import IllegalActionError
+from scenario_forge.systems.desert_rats.play.unsupplied import home_steps, laggards
+from scenario_forge.systems.desert_rats.play.walks import walk_of
+from scenario_forge.systems.desert_rats.players import bearing, haulage, logistics, rounds
+from scenario_forge.systems.desert_rats.players.assault import Fitting, attacks
+from scenario_forge.systems.desert_rats.players.odds import Odds
+from scenario_forge.systems.desert_rats.players.posting import assigned, future_supply, goals, post
+from scenario_forge.systems.desert_rats.players.reach import reach_of
+from scenario_forge.systems.desert_rats.players.view import View
+from scenario_forge.systems.desert_rats.players.weights import Weights, own_weights
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from scenario_forge.simulator.play import Play
+    from scenario_forge.simulator.players import Seat
+    from scenario_forge.simulator.step import Action
+    from scenario_forge.systems.desert_rats.play.rules import Rules
+
+STOP = "end"
+END: Action = (STOP,)
+ROUND: Action = ("round",)
+
+
+class Competent:
+    """Plays a side by the rules' own mechanics. It remembers the orders of a step, and makes them anew when stale."""
+
+    def __init__(self, rules: Rules, side: int, seed: int, weights: Weights | None = None) -> None:
+        self.rules, self.side = rules, side
+        self.weights = weights or own_weights()
+        self.mechanics = fastest()
+        self.odds = Odds(rules)
+        self._key = f"{seed}|competent|{side}"
+        self._stage: tuple[int, ...] = ()
+        self._orders: list[tuple[int, tuple[int, ...]]] = []
+        self._choosers: dict[str, Callable[[View, Seat], Action]] = {
+            "operations": self._operations,
+            "combat-supply": lambda view, _seat: rounds.brought_up(view),
+            "allocation": self._allocation,
+            "losses": bearing.losses,
+            "retreat": bearing.retreat,
+            "advance": bearing.advance,
+            "supply-moves": self._supply_moves,
+            "reinforcements": logistics.reinforcements,
+            "repair": logistics.repair,
+            "replacements": logistics.replacements,
+            "supply": logistics.supply,
+            "sea-transfer": logistics.sea_transfer,
+            "withdrawals": logistics.withdrawals,
+            "raids": _anything,
+            "captures": _anything,
+        }
+
+    def choose(self, seat: Seat) -> Action:
+        """A whole action."""
+        chooser = self._choosers.get(seat.frame.step)
+        return chooser(self._view(seat), seat) if chooser else first_way(seat)
+
+    def _view(self, seat: Seat) -> View:
+        state: Any = seat.state
+        return View(self.rules, state, self.side, self.weights, self.mechanics, f"{self._key}|{seat.number}")
+
+    # -- operations ------------------------------------------------------------------------------
+
+    def _operations(self, view: View, seat: Seat) -> Action:
+        clock = view.state.clock
+        home = _homeward(view, seat)
+        if home:
+            return home
+        stage = (clock.turn[0], clock.side[0], clock.rounds[0])
+        if stage != self._stage:
+            self._stage = stage
+            self._orders = self._plan(view)
+        while self._orders:
+            unit, way = self._orders.pop(0)
+            order = (unit, *way)
+            if _can(view, unit, way):
+                return order
+        if clock.rounds[0] < self.weights.attack.rounds:
+            gain = rounds.worth_a_round(view, self.odds)
+            if gain >= self.weights.attack.round and any(c.token in ROUND for c in seat.choices()):
+                return ROUND
+        return END
+
+    def _plan(self, view: View) -> list[tuple[int, tuple[int, ...]]]:
+        """Moves up to the next round of combat."""
+        free = [u for u in view.units if not view.state.units.unsupplied[u] and not view.state.units.halted[u]]
+        fitting = Fitting(view, {unit: reach_of(view, unit) for unit in free})
+        radius = max(self.rules.column("supply.combat_radius"), default=0)
+        servable = haulage.served_places(view, min(radius, 4))
+        made = attacks(view, self.odds, fitting, (), servable)
+        orders = []
+        for attack in made:
+            for unit, hex_ in attack.places:
+                orders += _order(view, fitting, unit, hex_)
+        wanted = goals(view)
+        supply = future_supply(view, wanted)
+        plan = assigned(view, sorted(fitting.free), wanted)
+        for unit in sorted(plan, key=lambda u: (-plan[u].value, u)):
+            hex_ = post(view, fitting, unit, plan[unit], supply)
+            if hex_ is not None:
+                orders += _order(view, fitting, unit, hex_)
+                place = view.state.units.place[unit]
+                if place >= 0:
+                    fitting.staying[place] -= view.load(unit)
+                fitting.load[hex_] = fitting.load.get(hex_, 0) + view.load(unit)
+                fitting.settled[unit] = hex_
+        return orders
+
+    # -- combat ----------------------------------------------------------------------------------
+
+    def _allocation(self, view: View, seat: Seat) -> Action:
+        found = rounds.allocated(view, self.odds, set(seat.frame.data["served"]))
+        action = rounds.in_words(found[0]) if found else ()
+        return action if action and _allowed(seat, action) else first_way(seat)
+
+    # -- supply ----------------------------------------------------------------------------------
+
+    def _supply_moves(self, view: View, seat: Seat) -> Action:
+        clock = view.state.clock
+        stage = (clock.turn[0], clock.side[0], -1)
+        if stage != self._stage:
+            self._stage = stage
+            self._orders = [(marker, ()) for marker in haulage.order_of(view)]
+        places, used = view.state.supplies.place, view.state.supplies.used
+        while self._orders:
+            marker, _ = self._orders.pop(0)
+            waiting = {number for number, _ in self._orders}
+            placed = [places[n] for n in view.markers if places[n] >= 0 and n not in waiting and n != marker]
+            placed = [place for n, place in enumerate(placed) if not used[n] or place]
+            way = haulage.best_haul(view, marker, placed)
+            if way and _allowed(seat, (marker, *way)):
+                return (marker, *way)
+        return END
+
+
+def _order(view: View, fitting: Fitting, unit: int, hex_: int) -> list[tuple[int, tuple[int, ...]]]:
+    reach = fitting.reaches[unit]
+    way = reach.way(hex_) if reach and view.state.units.place[unit] != hex_ else []
+    return [(unit, tuple(way))] if way else []
+
+
+def _can(view: View, unit: int, way: tuple[int, ...]) -> bool:
+    """Whether a unit can take a way to its end now."""
+    if view.state.units.halted[unit]:
+        return False
+    walk = walk_of(view.rules, view.state, unit)
+    try:
+        for place in way:
+            walk.enter(place)
+    except IllegalActionError:
+        return False
+    return walk.ends()
+
+
+def _allowed(seat: Seat, action: Action) -> bool:
+    """Whether an action can be put together from the choices."""
+    whole = False
+    for stage, token in enumerate(action):
+        found = next((way for way in seat.choices(action[:stage]) if way.token == token), None)
+        if found is None:
+            return False
+        whole = found.whole
+    return whole
+
+
+def _homeward(view: View, seat: Seat) -> Action:
+    """A unit that must make for home, as far as it can; empty where there is none."""
+    waiting = laggards(view.rules, view.state, view.side)
+    if not waiting:
+        return ()
+    steps = home_steps(view.rules, view.state, view.side)
+    prefix: Action = (waiting[0],)
+    whole: Action = ()
+    while True:
+        ways = seat.choices(prefix)
+        if not ways:
+            return whole or first_way(seat)
+        pick = min(ways, key=lambda way: (steps[int(way.token)] if int(way.token) >= 0 else 0, int(way.token)))
+        prefix = (*prefix, pick.token)
+        whole = prefix if pick.whole else whole
+        if not pick.more:
+            return whole
+
+
+def _anything(view: View, seat: Seat) -> Action:  # noqa: ARG001
+    """The first choice that is not to end."""
+    pick = next((way for way in seat.choices() if way.token != STOP), None)
+    if pick is None:
+        return END
+    if pick.whole:
+        return (pick.token,)
+    return (pick.token, seat.choices((pick.token,))[0].token)
+
+
+def competent(play: Play[Any], side: int, seed: int) -> Competent:
+    """For the players of a scenario."""
+    return Competent(play.rules, side, seed)  # type: ignore[attr-defined]  # only DesertPlay offers it

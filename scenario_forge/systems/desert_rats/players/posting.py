@@ -1,0 +1,187 @@
+"""Where units go that do not attack: to goals, within supply, not into the arms of the enemy."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from scenario_forge.systems.desert_rats.players.ground import costs_to, covered, lanes
+from scenario_forge.systems.desert_rats.players.haulage import hauls
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from scenario_forge.systems.desert_rats.players.assault import Fitting
+    from scenario_forge.systems.desert_rats.players.view import View
+
+
+class Goal(NamedTuple):
+    """A hex that units are wanted at."""
+
+    hex: int
+    value: float
+    need: float
+    """Strength."""
+    hold: bool
+    """Whether it is ours and to be kept."""
+
+
+def goals(view: View) -> list[Goal]:
+    """What the side wants, the most valuable first."""
+    found = [*_places(view), *_presences(view), *_prey(view)]
+    return sorted(found, key=lambda goal: (-goal.value, goal.hex))
+
+
+def threat(view: View, hex_: int, within: int = 12) -> float:
+    """Strength of enemies near a hex, the nearer the more."""
+    width = view.rules.number("grid.width")
+    total = 0.0
+    for other, there in view.foes.items():
+        away = max(abs(other // width - hex_ // width), abs(other % width - hex_ % width))
+        if away <= within:
+            total += view.power(list(there)) * (1.0 if away <= 6 else 0.5)
+    return total
+
+
+def _places(view: View) -> list[Goal]:
+    found = []
+    for hex_, stake in view.stakes.hexes.items():
+        if stake <= 0:
+            continue
+        if view.state.hexes.control[hex_] == view.side + 1 and not view.barred[hex_]:
+            danger = threat(view, hex_, 25)
+            need = min(14.0, max(1.0, view.weights.posting.garrison * danger - 2 * view.rules.values[hex_]))
+            found.append(Goal(hex_, stake * (1.0 if danger else 0.3), need if danger else 1.0, hold=True))
+        else:
+            there = view.power(list(view.foes.get(hex_, ())))
+            need = 3.0 * there + 2 * view.rules.values[hex_] + 6
+            found.append(Goal(hex_, 0.8 * stake, need, hold=False))
+    return found
+
+
+def _presences(view: View) -> list[Goal]:
+    """Regions where units of ours count: the nearest hex of each; where enemies count, those of them who are there."""
+    found = []
+    for presence in view.stakes.presences:
+        if presence.side == view.side:
+            mine = [unit for unit in view.units if unit in presence.units]
+            there = [u for u in mine if view.state.units.place[u] in presence.hexes]
+            if there or not mine:
+                continue
+            starts = {view.state.units.place[u] for u in mine if view.state.units.place[u] >= 0} or _doors(view, mine)
+            if starts:
+                field = costs_to(view, starts)
+                near = min((h for h in presence.hexes if field[h] >= 0), key=lambda h: (field[h], h), default=-1)
+                if near >= 0:
+                    found.append(Goal(near, view.weights.stakes.presence * presence.points, 12.0, hold=False))
+        else:
+            prey = [h for h, us in view.foes.items() if h in presence.hexes and any(u in presence.units for u in us)]
+            for hex_ in prey:
+                value = view.weights.stakes.presence * presence.points / len(prey)
+                found.append(Goal(hex_, value, 2.5 * view.power(list(view.foes[hex_])), hold=False))
+    return found
+
+
+def _doors(view: View, units: Sequence[int]) -> set[int]:
+    """The hexes beside the off-map boxes that units are in."""
+    boxes, found = view.rules.compiled.boxes, set()
+    for box in {-2 - view.state.units.place[u] for u in units}:
+        found |= set(boxes.hexes[boxes.begins[box] : boxes.begins[box + 1]])
+    return found
+
+
+def _prey(view: View) -> list[Goal]:
+    """Enemies to be hunted down."""
+    return [
+        Goal(hex_, 0.5 * sum(view.worth(u) for u in there), 2.5 * view.power(list(there)), hold=False)
+        for hex_, there in view.foes.items()
+    ]
+
+
+def assigned(view: View, free: Sequence[int], wanted: Sequence[Goal]) -> dict[int, Goal]:
+    """Units to goals: goals in order of value, to each the nearest until its need is met; the rest to the best."""
+    left = {unit for unit in free if view.state.units.place[unit] != -1}
+    found: dict[int, Goal] = {}
+    boldness = _boldness(view)
+    open_goals = [goal for goal in wanted if goal.hold or boldness >= 0.8]
+    for goal in open_goals:
+        field = costs_to(view, {goal.hex})
+        have = sum(view.strength(u) for u in view.own.get(goal.hex, ()) if u not in left) if goal.hold else 0.0
+        for unit in sorted(left, key=lambda u: (_far(view, field, u), u)):
+            if have >= goal.need:
+                break
+            found[unit] = goal
+            left.discard(unit)
+            have += view.strength(unit)
+    rest = next((goal for goal in open_goals), None)
+    if rest:
+        found |= dict.fromkeys(sorted(left), rest)
+    return found
+
+
+def _boldness(view: View) -> float:
+    """Own strength against the enemy's on the map."""
+    own = sum(view.power(list(there)) for there in view.own.values())
+    own += sum(view.strength(u) for u in view.units if view.state.units.place[u] < 0)
+    foes = sum(view.power(list(there)) for there in view.foes.values())
+    return own / max(1, foes)
+
+
+def _far(view: View, field: Sequence[int], unit: int) -> float:
+    place = view.state.units.place[unit]
+    if place >= 0:
+        return float(field[place]) if field[place] >= 0 else 1e6
+    boxes, box = view.rules.compiled.boxes, -2 - place
+    beside = [field[h] for h in boxes.hexes[boxes.begins[box] : boxes.begins[box + 1]] if field[h] >= 0]
+    return float(min(beside, default=10**6))
+
+
+def future_supply(view: View, wanted: Sequence[Goal]) -> dict[int, bytes]:
+    """By radius: hexes that supply units could supply after they have moved toward the goals."""
+    spots: set[int] = set()
+    for marker in view.markers:
+        place = view.state.supplies.place[marker]
+        if place >= 0:
+            spots.add(place)
+        found = hauls(view, marker) if place >= 0 else None
+        if not found:
+            continue
+        foes = lanes(view).foes
+        for goal in wanted[:4]:
+            field = costs_to(view, {goal.hex})
+            open_ = [h for h, c in enumerate(found[0]) if c >= 0 and field[h] >= 0 and not 0 <= foes[h] <= 2]
+            if open_:
+                spots.add(min(open_, key=lambda h: (field[h], h)))
+    radii = set(view.rules.column("supply.general_radius"))
+    return {r: bytes(int(step >= 0) for step in covered(view, sorted(spots), r)) for r in radii}
+
+
+def post(view: View, fitting: Fitting, unit: int, goal: Goal, supply: Mapping[int, bytes]) -> int | None:
+    """Where a unit goes; None to stay."""
+    reach = fitting.reaches[unit]
+    place = view.state.units.place[unit]
+    if reach is None:
+        return None
+    weigh, scale = view.weights.posting, view.rules.scale
+    field = costs_to(view, {goal.hex})
+    radius = view.rules.column("supply.general_radius")[view.rules.compiled.units.nationality[unit]]
+    fed, own = supply[radius], view.strength(unit)
+    foes = lanes(view).foes
+    best, best_score = None, -1e9
+    prey = {view.state.supplies.place[n] for n in view.foe_markers}
+    for hex_, cost in enumerate(reach.cost):
+        if cost < 0 or field[hex_] < 0 or not fitting.fits(unit, hex_, {}):
+            continue
+        score = -weigh.nearer * field[hex_] / scale - 0.001 * cost
+        score += weigh.supplied * (fed[hex_] or 0)
+        if 0 <= foes[hex_] <= 3:
+            mates = own + sum(view.strength(u) for u, h in fitting.settled.items() if h == hex_)
+            over = max(0.0, threat(view, hex_, 3) - mates - 2 * view.rules.values[hex_])
+            score -= weigh.danger * view.point(unit) * over
+        if hex_ in prey and cost > 0:
+            score += weigh.capture
+        if goal.hold and hex_ == goal.hex:
+            score += 0.5 * goal.value
+        score += weigh.keep * (hex_ == place)
+        if score > best_score:
+            best, best_score = hex_, score
+    return best if best != place else None

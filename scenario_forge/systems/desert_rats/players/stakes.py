@@ -1,0 +1,107 @@
+"""What hexes, regions and units are worth: derived from the rows of the victory table that are still to be scored.
+
+The same for both sides: what one gains by holding a place, the other gains by taking it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from scenario_forge.systems.desert_rats.play.objectives import Looks
+from scenario_forge.systems.desert_rats.play.scoring import rows
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from scenario_forge.systems.desert_rats.play.rules import Rules
+    from scenario_forge.systems.desert_rats.play.tables import DesertState
+    from scenario_forge.systems.desert_rats.players.weights import Weights
+
+    Row = Mapping[str, Any]
+
+
+@dataclass(frozen=True)
+class Presence:
+    """A row that a side scores by having units somewhere, or that the others score by there being none."""
+
+    side: int
+    """Whose units."""
+    points: float
+    hexes: frozenset[int]
+    units: frozenset[int]
+    """Which units count."""
+    until: int
+    """The turn of the stop."""
+
+
+@dataclass
+class Stakes:
+    """In victory points, those to come later discounted."""
+
+    hexes: dict[int, float] = field(default_factory=dict)
+    """By hex: what holding it is worth against the enemy's holding it."""
+    units: dict[int, float] = field(default_factory=dict)
+    """By unit: what its destruction is worth to the enemy, by victory alone."""
+    presences: list[Presence] = field(default_factory=list)
+
+
+def stakes_of(rules: Rules, state: DesertState, weights: Weights) -> Stakes:
+    """What is at stake from now on."""
+    turn = state.clock.turn[0]
+
+    def make() -> Stakes:
+        made = Stakes()
+        for row in range(len(rows(rules))):
+            if not state.ever.scored[row]:
+                _add(made, rules, state, row, weights)
+        return made
+
+    return state.derived(f"player stakes {turn}", (state.ever,), make)
+
+
+def _add(made: Stakes, rules: Rules, state: DesertState, row: int, weights: Weights) -> None:
+    entry, turn = rows(rules)[row], state.clock.turn[0]
+    last = rules.compiled.turns.span[1]
+    until = int(entry.get("turn", last))
+    points = float(entry["points"]) * weights.stakes.discount ** max(0, until - turn)
+    for key, value in _parts(entry["when"]):
+        if key == "ever" and state.ever.true[row]:
+            return
+        if key in ("hold", "besiege", "besieged"):
+            share = 1.0 if key == "hold" else 0.0
+            hex_ = int(value["hex"])
+            made.hexes[hex_] = made.hexes.get(hex_, 0.0) + share * points
+        elif key in ("destroyed", "surviving"):
+            found = Looks(rules, state, entry["side"], ever=False).units(value)
+            each = points if entry["each"] else points / max(1, len(found))
+            for unit in found:
+                made.units[unit] = made.units.get(unit, 0.0) + each
+        elif key == "present":
+            _presence(made, rules, state, value, points, until)
+
+
+def _presence(made: Stakes, rules: Rules, state: DesertState, value: Row, points: float, until: int) -> None:
+    selector = {key: wanted for key, wanted in value["units"].items() if key != "supplied"}
+    looks = Looks(rules, state, 0, ever=False)
+    units = [unit for unit in looks.units(selector) if not rules.raiders[unit]]
+    hexes = frozenset(
+        hex_
+        for hex_ in range(rules.hexes)
+        if rules.compiled.kinds.terrain_passable[rules.compiled.map.terrain[hex_]]
+        and all(looks._in(hex_, region) for region in value["within"])  # noqa: SLF001
+    )
+    if units and hexes:
+        side = rules.compiled.units.side[units[0]]
+        made.presences.append(Presence(side, points, hexes, frozenset(units), until))
+
+
+def _parts(condition: Row) -> Iterator[tuple[str, Any]]:
+    """The predicates of a condition, outermost first; those that are denied with the others."""
+    for key, value in condition.items():
+        yield key, value
+        if key in ("all", "any"):
+            for part in value:
+                yield from _parts(part)
+        elif key in ("is_not", "ever"):
+            yield from _parts(value)

@@ -1,0 +1,114 @@
+"""What the considerations weigh: `weights.yaml`, read strictly."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from typing import Annotated
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from scenario_forge.source.document import Source
+
+Weight = Annotated[float, Field(ge=0, le=1000, allow_inf_nan=False)]
+FILE = Path(__file__).with_name("weights.yaml")
+
+
+class WeightsError(ValueError):
+    """Weights that cannot be used, with file and line."""
+
+
+class _Group(BaseModel):
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+class Stakes(_Group):
+    """What things are worth."""
+
+    discount: Weight
+    point_of_strength: Weight
+    whole_unit: Weight
+    supply: Weight
+    presence: Weight
+
+
+class Attack(_Group):
+    """Which battles are sought."""
+
+    worthwhile: Weight
+    round: Weight
+    rounds: Annotated[int, Field(ge=0, le=100)]
+    sealed: Weight
+    open: Weight
+    driven: Weight
+    exposed: Weight
+    own_loss: Weight
+    again: Weight
+    most_odds: Annotated[int, Field(ge=-100, le=100)]
+    supply_used: Weight
+
+
+class Posting(_Group):
+    """Where units go that do not attack."""
+
+    nearer: Weight
+    supplied: Weight
+    danger: Weight
+    together: Weight
+    capture: Weight
+    garrison: Weight
+    keep: Weight
+
+
+class Losses(_Group):
+    """Strength or retreat."""
+
+    ground: Weight
+    shelter: Weight
+    halted: Weight
+    cornered: Weight
+
+
+class Supply(_Group):
+    """Where supply units go."""
+
+    covered: Weight
+    combat: Weight
+    depth: Weight
+    danger: Weight
+    escorted: Weight
+    nearer: Weight
+
+
+class Weights(_Group):
+    """All of them."""
+
+    stakes: Stakes
+    attack: Attack
+    posting: Posting
+    losses: Losses
+    supply: Supply
+
+
+@cache
+def own_weights() -> Weights:
+    """Those of the package."""
+    return read_weights(FILE)
+
+
+def read_weights(path: Path) -> Weights:
+    """Those of a file.
+
+    Raises:
+        WeightsError: it is no YAML, or says something that no consideration knows; with file and line.
+    """
+    source = Source.read(path.name, path.read_bytes())
+    for problem in source.problems:
+        raise WeightsError(f"{path.name}:{problem.span.line}: {problem.message}")
+    try:
+        return Weights.model_validate(source.root.data if source.root else None)
+    except ValidationError as error:
+        first = error.errors()[0]
+        line = source.span(first["loc"], "key").line
+        where = ".".join(map(str, first["loc"]))
+        raise WeightsError(f"{path.name}:{line}: {where}: {first['msg']}") from error
