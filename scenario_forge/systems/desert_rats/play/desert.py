@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from scenario_forge.compiler.compiled import CompiledScenario
+    from scenario_forge.simulator.players import Maker
     from scenario_forge.simulator.playout import SequenceOfPlay
     from scenario_forge.simulator.state import Frame
     from scenario_forge.simulator.step import Action, Event, Token
@@ -93,6 +94,12 @@ class DesertPlay(Play[DesertState]):
     def worths(self, state: DesertState) -> Sequence[int]:
         """Rule 14."""
         return [worth(self.rules, state, row) for row in range(len(self.rules.compiled.objectives))]
+
+    def players(self) -> Mapping[str, Maker]:
+        """Those that know the rules."""
+        from scenario_forge.systems.desert_rats.players.competent import competent  # noqa: PLC0415 - itself plays
+
+        return {"competent": competent}
 
     def broken(self, state: DesertState) -> Iterator[str]:
         """Places, strengths, stacking, terrain, control, markers, points."""
