@@ -1,0 +1,175 @@
+"""What was seen in the games of all scenarios, as diagnostics at the rows of the content that they speak of."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from scenario_forge.diagnostics.catalogue import ply
+from scenario_forge.proof.interval import wilson
+from scenario_forge.proof.rows import Rows
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+
+    from scenario_forge.compiler.compiled import CompiledScenario
+    from scenario_forge.diagnostics import Code, Diagnostic
+    from scenario_forge.project.game import Game
+    from scenario_forge.proof.seen import Failure, Seen
+
+ENOUGH = 20
+"""Games of equal players from which a side that always wins is worth a word."""
+LEAST_TURNS = 2
+"""Player turns that a unit must have been seen in before it is said never to be in supply."""
+_KINDS = ((ply.PLY003, "dead end"), (ply.PLY004, "endless"), (ply.PLY004, "no end"), (ply.PLY001, "after `"))
+"""How the message of a failure begins, by what it is; whatever else fails is the rules."""
+
+
+class Proof:
+    """Findings of the games of some scenarios of a game."""
+
+    def __init__(self, game: Game, compiled: Mapping[str, CompiledScenario], seen: Sequence[Seen]) -> None:
+        self.game, self.compiled, self.seen = game, compiled, seen
+        self.rows = Rows(game)
+
+    def findings(self, *, whole: bool = True) -> list[Diagnostic]:
+        """All of them; ``whole``: every scenario was played, so that what none of them uses can be told."""
+        found = [finding for one in self.seen for finding in (*self._failed(one), *self._scenario(one))]
+        found += self._units()
+        found += self._objectives()
+        if whole:
+            found += self._options()
+        return sorted(found, key=lambda finding: (finding.span, finding.code.id, finding.message))
+
+    # -- what failed -----------------------------------------------------------------------------
+
+    def _failed(self, seen: Seen) -> Iterator[Diagnostic]:
+        """Each kind of failure once, with the first seed that shows it."""
+        if seen.problem:
+            yield ply.PLY005.at(self.rows.scenario(seen.scenario), scenario=seen.scenario, problem=seen.problem)
+        for words, table, number in seen.begins:
+            place = self.rows.unit(self.compiled[seen.scenario], number) if table == "units" else None
+            yield ply.PLY006.at(place or self.rows.scenario(seen.scenario), scenario=seen.scenario, problem=words)
+        kinds: dict[tuple[Code, str], list[Failure]] = {}
+        for failure in seen.failures:
+            kinds.setdefault((_code(failure), _kind(failure.message)), []).append(failure)
+        for (code, _), failures in kinds.items():
+            yield self._failure(seen, code, failures)
+
+    def _failure(self, seen: Seen, code: Code, failures: Sequence[Failure]) -> Diagnostic:
+        first, compiled = failures[0], self.compiled[seen.scenario]
+        scenario = self.rows.scenario(seen.scenario)
+        place = self.rows.unit(compiled, first.number) if first.table == "units" else None
+        finding = code.at(place or scenario, scenario=seen.scenario, problem=first.message)
+        games = len(seen.results) + len(seen.failures)
+        finding = finding.note(
+            f"seed {first.seed}, {first.players} against itself, after {first.decisions} decisions; "
+            f"in {len(failures)} of {games} games"
+        )
+        game = f"{self.game.folder.name} -s {seen.scenario} --seed {first.seed}"
+        if first.players == "random":
+            return finding.suggest(f"`forge fuzz {game} --games 1` writes the game as a record")
+        return finding.suggest(f"`forge play {game} --player {first.players} --log` shows the game")
+
+    # -- a scenario ------------------------------------------------------------------------------
+
+    def _scenario(self, seen: Seen) -> Iterator[Diagnostic]:
+        """Whether it is decided before it is played, or always by the same side."""
+        if not seen.results or seen.failures:
+            return
+        where, span = self.rows.scenario(seen.scenario), self.compiled[seen.scenario].turns.span
+        games = len(seen.results)
+        if span[1] > span[0] and all(result.last_turn == 0 for result in seen.results):
+            yield ply.PLY015.at(where, scenario=seen.scenario, how=f"all {games} games end in it").note(_seeds(seen))
+        elif seen.worths and all(len(values) < 2 for values in seen.worths):
+            how = f"in {games} games no objective ever changed its points"
+            yield ply.PLY015.at(where, scenario=seen.scenario, how=how).note(_seeds(seen))
+        yield from self._winner(seen)
+
+    def _winner(self, seen: Seen) -> Iterator[Diagnostic]:
+        """The side that won every game of a player against itself, for each player with enough games."""
+        sides = self.compiled[seen.scenario].keys["sides"]
+        for player in dict.fromkeys(result.players for result in seen.results):
+            winners = [result.winner for result in seen.results if result.players == player]
+            if len(winners) < ENOUGH or len(set(winners)) > 1 or winners[0] < 0:
+                continue
+            low, high = (f"{100 * end:.1f}" for end in wilson(len(winners), len(winners)))
+            values = {"scenario": seen.scenario, "side": sides[winners[0]], "games": len(winners), "player": player}
+            finding = ply.PLY016.at(self.rows.scenario(seen.scenario), **values)
+            yield finding.note(f"95 % interval {low} % to {high} % (Wilson)").note(_seeds(seen))
+
+    # -- rows of the content ---------------------------------------------------------------------
+
+    def _units(self) -> Iterator[Diagnostic]:
+        """Units that never move, are never in supply, never come on: one finding a unit, with its scenarios."""
+        questions: tuple[tuple[Code, Callable[[Seen], Iterable[int]]], ...] = (
+            (ply.PLY010, self._walled_in),
+            (ply.PLY011, lambda seen: (u for u, n in seen.hungry.items() if n == seen.turns[u] >= LEAST_TURNS)),
+            (ply.PLY012, lambda seen: seen.due - seen.came),
+        )
+        for code, ask in questions:
+            found: dict[tuple[str, int], list[Seen]] = {}
+            for seen in self.seen:
+                units = self.compiled[seen.scenario].units
+                for unit in ask(seen):
+                    side = self.compiled[seen.scenario].keys["sides"][units.side[unit]]
+                    found.setdefault((side, units.no[unit]), []).append(seen)
+            for (side, no), where in found.items():
+                yield self._unit(code, side, no, where)
+
+    def _walled_in(self, seen: Seen) -> Iterator[int]:
+        movement = self.compiled[seen.scenario].units.movement
+        return (unit for unit in seen.turns if movement[unit] > 0 and unit not in seen.movable)
+
+    def _unit(self, code: Code, side: str, no: int, where: Sequence[Seen]) -> Diagnostic:
+        row = self.rows.units[side, no]
+        names = ", ".join(f"`{seen.scenario}`" for seen in where)
+        games = sum(len(seen.results) + len(seen.failures) for seen in where)
+        place = row.where / "cells" if code is ply.PLY012 else row.where
+        finding = code.at(place, unit=f"{row.cited} ({row.name})", scenarios=names)
+        if row.counter is not None:
+            finding = finding.also(row.counter.where, "its counter")
+        return finding.note(f"{games} games; {_seeds(where[0])}")
+
+    def _objectives(self) -> Iterator[Diagnostic]:
+        """Rows that were worth the same at every moment, in every scenario that scores them."""
+        values: dict[tuple[str, int], set[int]] = {}
+        games: dict[tuple[str, int], int] = {}
+        for seen in self.seen:
+            for row, worths in zip(self.compiled[seen.scenario].objectives, seen.worths, strict=False):
+                key = (row["id"], row["turn"])
+                values.setdefault(key, set()).update(worths)
+                games[key] = games.get(key, 0) + len(seen.results)
+        for key, worths in values.items():
+            place = self.rows.objectives.get(key[0])
+            if len(worths) == 1 and place is not None and games[key]:
+                finding = ply.PLY013.at(place, objective=key[0], points=next(iter(worths)))
+                yield finding.note(f"{games[key]} games of the scenarios that score it")
+
+    def _options(self) -> Iterator[Diagnostic]:
+        """Options that no rule asked for, and with which no array of any scenario is another."""
+        asked = {option for seen in self.seen for option in seen.asked}
+        if not any(seen.results for seen in self.seen):
+            return
+        for option, place in self.rows.options.items():
+            if option not in asked and not self.rows.changes_arrays(option, self.compiled):
+                yield ply.PLY014.at(place, option=option)
+
+
+def _code(failure: Failure) -> Code:
+    if failure.ended == "player":
+        return ply.PLY007
+    return next((code for code, begins in _KINDS if failure.message.startswith(begins)), ply.PLY002)
+
+
+def _kind(message: str) -> str:
+    from scenario_forge.simulator.drive_fuzz import kind_of  # noqa: PLC0415
+
+    return kind_of(message)
+
+
+def _seeds(seen: Seen) -> str:
+    """The seeds of the games that ended."""
+    seeds = sorted({result.seed for result in seen.results})
+    if not seeds:
+        return "no game came to its end"
+    return f"seeds {seeds[0]} to {seeds[-1]}" if len(seeds) > 1 else f"seed {seeds[0]}"
