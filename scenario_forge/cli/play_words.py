@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from scenario_forge.cli import words
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from scenario_forge.api.play import Played, Prepared
     from scenario_forge.simulator.drive import Match
@@ -71,14 +71,15 @@ class Teller:
         events = match.playout.events
         self._told = min(self._told, len(events))
         if self.log:
-            for event in events[self._told :]:
-                words.say(f"  {self.event(match, event)}\n")
+            for line in self.lines(match, events[self._told :]):
+                words.say(f"  {line}\n")
         self._told = len(events)
 
-    def event(self, match: Match, event: Event) -> str:
-        """An event in words, with its clause."""
-        clause = f"  [{event.clause}]" if event.clause else ""
-        return f"{_plain(self.prepared.play.tell(match.playout.state, event))}{clause}"
+    def lines(self, match: Match, events: Sequence[Event]) -> Iterator[str]:
+        """Events in words, with their clauses; nothing of those that need none."""
+        for told in self.prepared.play.told(match.playout.state, events):
+            if told.text:
+                yield _plain(told.text) + (f"  [{told.clause}]" if told.clause else "")
 
     def _sum_up(self, match: Match) -> None:
         events = match.playout.events

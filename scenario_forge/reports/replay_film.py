@@ -146,8 +146,8 @@ class _Camera:
             return
         state, at = self.match.playout.state, 0
         for told in self.play.told(state, self.events):
-            self._line(told.text, at, at + told.count, told.clause, told.scene)
-            at += told.count
+            self._line(told.text, at, at + told.length, told.clause, told.scene)
+            at += told.length
         self._follow_ups(state)
         self.events, self.shots = [], []
 
@@ -160,6 +160,11 @@ class _Camera:
                 made.changes.append((self.numbers.setdefault(key, len(self.numbers)), stands))
         self.stands = after
         lines = self.film.lines
+        if not text and not made.die and len(lines) > 1:
+            # nothing is to be done on a board; what it changed goes with the line before
+            lines[-1].changes += made.changes
+            return
+        made.text = text or clause or "—"
         if lines and lines[-1].moment != moment and len(lines) > 1:
             self.film.measures.append((len(lines) - 1, self.play.measures(self.match.playout.state)))
         lines.append(made)

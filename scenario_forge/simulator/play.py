@@ -123,6 +123,14 @@ class Play(Generic[S]):
         """The name of one stage of an action where :meth:`table_of` gives none; empty: as it is."""
         return ""
 
+    def name(self, state: S, frame: Frame, prefix: Action, token: Token) -> str:  # noqa: ARG002
+        """One stage of an action for a person to read and to type, as things stand; by default as :meth:`named`."""
+        return "" if isinstance(token, str) else self.named(frame, prefix, token)
+
+    def asks(self, frame: Frame, prefix: Action) -> str:  # noqa: ARG002
+        """What the next stage of an action is, for a person; empty where there is nothing to say."""
+        return ""
+
     def players(self) -> Mapping[str, Maker]:
         """Players that know these rules, by name."""
         return {}

@@ -48,7 +48,8 @@ class Told(NamedTuple):
     """One line of a game's log: events that are told together, one after another."""
 
     text: str
-    count: int
+    """Empty where nothing is to be done on a board."""
+    length: int
     """How many events it tells of."""
     clause: str = ""
     scene: Scene = Scene()

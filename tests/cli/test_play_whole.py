@@ -22,4 +22,4 @@ def test_units_and_hexes_are_called_by_name(forge, monkeypatch):
     assert said.code == 0, said.err
     assert "end         1 Arm Brig" in said.out
     assert "1 Arm Brig> " in said.out
-    assert "player turn allied  [2.1]" in said.out
+    assert "Player turn of the Allied player, Apr 41  [2.1]" in said.out

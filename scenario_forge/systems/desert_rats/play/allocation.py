@@ -180,7 +180,8 @@ class Allocation(Step[DesertState]):
             }
             for battle in battles_of(action)
         ]
-        subjects = tuple(hex_ for battle in battles for hex_ in battle["hexes"])
+        # hexes, then attackers as −1 − unit, battle after battle
+        subjects = tuple(number for b in battles for number in (*b["hexes"], *(-1 - unit for unit in b["attackers"])))
         return Next(
             (Event("attacks allocated", (), self.rule, subjects),), (Frame("defence-supply", {"battles": battles}),)
         )

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from scenario_forge.simulator.playout import SequenceOfPlay
     from scenario_forge.simulator.state import Frame
     from scenario_forge.simulator.step import Action, Event, Token
-    from scenario_forge.simulator.telling import Outcome, Piece
+    from scenario_forge.simulator.telling import Outcome, Piece, Told
 
 
 class DesertPlay(Play[DesertState]):
@@ -32,7 +32,7 @@ class DesertPlay(Play[DesertState]):
 
     def __init__(self, compiled: CompiledScenario) -> None:
         self.rules = Rules(compiled)
-        self.words = Words(compiled)
+        self.words = Words(self.rules)
 
     @cached_property
     def sequence(self) -> SequenceOfPlay[DesertState]:
@@ -87,9 +87,25 @@ class DesertPlay(Play[DesertState]):
         """Off-map boxes."""
         return self.words.place(token) if self.table_of(frame, prefix) == "hexes" and isinstance(token, int) else ""
 
-    def tell(self, state: DesertState, event: Event) -> str:  # noqa: ARG002
+    def name(self, state: DesertState, frame: Frame, prefix: Action, token: Token) -> str:
+        """Supply units by where they lie."""
+        return self.words.name(state, frame, prefix, token)
+
+    def asks(self, frame: Frame, prefix: Action) -> str:
+        """By step and stage."""
+        return self.words.asks(frame.step, prefix)
+
+    def title_of(self, step: str) -> str:
+        """As the rules call it."""
+        return self.words.title(step)
+
+    def tell(self, state: DesertState, event: Event) -> str:
         """Units, hexes and sides by name."""
-        return self.words.tell(event)
+        return self.words.tell(state, event)
+
+    def told(self, state: DesertState, events: Sequence[Event]) -> Iterator[Told]:
+        """A way in one line."""
+        return self.words.told(state, events)
 
     def worths(self, state: DesertState) -> Sequence[int]:
         """Rule 14."""

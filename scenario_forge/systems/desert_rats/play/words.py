@@ -2,23 +2,32 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
+from scenario_forge.simulator.telling import Scene, Told
+from scenario_forge.systems.desert_rats.play.phrases import Phrases
 from scenario_forge.systems.desert_rats.play.tables import AT_BASE, NOWHERE, box_of
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping, Sequence
 
-    from scenario_forge.compiler.compiled import CompiledScenario
-    from scenario_forge.simulator.step import Action, Event
+    from scenario_forge.simulator.state import Frame
+    from scenario_forge.simulator.step import Action, Event, Token
+    from scenario_forge.systems.desert_rats.play.rules import Rules
+    from scenario_forge.systems.desert_rats.play.tables import DesertState
 
-_UNIT, _PLACE = "units", "hexes"
+FILE = Path(__file__).with_name("words.yaml")
+_UNIT, _PLACE, _SUPPLY, _COUNT = "units", "hexes", "supply", "count"
 STAGES: Mapping[str, tuple[str, ...]] = {
     "operations": (_UNIT, _PLACE),
     "advance": (_UNIT, _PLACE),
-    "combat-supply": ("", _PLACE),
-    "supply-moves": ("", _PLACE),
+    "combat-supply": (_SUPPLY, _PLACE),
+    "defence-supply": (_SUPPLY,),
+    "supply-moves": (_SUPPLY, _PLACE),
     "supply": (_PLACE,),
+    "battles": (_PLACE,),
     "raids": (_UNIT,),
     "captures": (_UNIT,),
     "reinforcements": (_UNIT, _PLACE),
@@ -26,79 +35,119 @@ STAGES: Mapping[str, tuple[str, ...]] = {
     "sea-transfer": (_UNIT, _PLACE),
     "withdrawals": (_UNIT,),
     "retreat": (_PLACE,),
-    "losses": ("", _UNIT),
+    "losses": (_COUNT, _UNIT),
 }
 """Step → what the numbers of its stages stand for; the last holds for all that follow."""
-EVENTS: Mapping[str, str] = {
-    "enters": "u p",
-    "advances": "u p",
-    "retreats": "u p",
-    "halted": "u",
-    "attrition": "u n",
-    "arrives": "u p",
-    "replaced": "u",
-    "brought back": "u p",
-    "withdrawn": "u n",
-    "trades strength": "u",
-    "sails": "u p",
-    "escapes": "u",
-    "captured": "u",
-    "raids": "u p",
-    "raid fails": "u n",
-    "rearms": "u p",
-    "box built": "p",
-    "box removed": "p",
-    "boxes removed": "p",
-    "supply arrives": "n p",
-    "supply moves": "n p",
-    "supply brought up": "n p",
-    "supply looked at": "s",
-    "operations end": "s",
-    "player turn": "s",
-    "turn ends": "s",
-}
-"""Event → what its subjects are: units, places, sides, numbers; the last holds for all that follow."""
+_RUNS = ("enters", "supply moves")
+"""Events a hex at a time, told as one way."""
+_WAYS = ("advances", "retreats", "supply brought up")
+"""Events whose subjects behind the first are a way."""
+_FIGHTS = {"battle": 4, "attacks allocated": 0}
+"""Events of combat, and where the hexes begin among their subjects."""
+_SPOTS = {"box built": 1, "box removed": 1, "repaired": 1, "beyond repair": 1, "boxes removed": None}
+"""Events of a hex, and how many of their subjects are hexes."""
 
 
 class Words:
     """The names of one scenario."""
 
-    def __init__(self, compiled: CompiledScenario) -> None:
-        self._names, self._sides = compiled.names, compiled.keys["sides"]
+    def __init__(self, rules: Rules) -> None:
+        self.phrases = Phrases(rules)
+        self._names = rules.compiled.names
 
-    def table_of(self, step: str, prefix: Action) -> str:
-        """The table of names that a number after ``prefix`` stands in; empty where in none."""
+    @cached_property
+    def _said(self) -> dict[str, Any]:
+        import yaml  # noqa: PLC0415 - only where games are told
+
+        said: dict[str, Any] = yaml.load(FILE.read_text(encoding="utf-8"), yaml.CSafeLoader)
+        return said
+
+    # -- choices ---------------------------------------------------------------------------------
+
+    def kind(self, step: str, prefix: Action) -> str:
+        """What a number after ``prefix`` stands for: a table of names, `supply`, `count`; empty where unknown."""
         if step == "allocation":
             spoken = [token for token in prefix if isinstance(token, str)]
             return _UNIT if spoken and spoken[-1] == "by" else _PLACE
         if step == "replacements":
             return _PLACE if len(prefix) > 1 or prefix == ("box",) else _UNIT
+        if step == "supply-moves" and prefix == ("destroy",):
+            return _SUPPLY
         stages = STAGES.get(step, ("",))
         return stages[min(len(prefix), len(stages) - 1)]
 
+    def table_of(self, step: str, prefix: Action) -> str:
+        """The table of names that a number after ``prefix`` stands in; empty where in none."""
+        kind = self.kind(step, prefix)
+        return kind if kind in (_UNIT, _PLACE) else ""
+
     def place(self, place: int) -> str:
         """A hex by its id, a box by its name; empty where it is neither."""
-        if place >= 0:
-            return self._of("hexes", place)
-        if place == NOWHERE:
-            return "off the map"
-        return "the base" if place == AT_BASE else self._of("boxes", box_of(place))
-
-    def tell(self, event: Event) -> str:
-        """Who does what where; numbers as they are where an event has no entry."""
-        kinds = EVENTS.get(event.name, "n").split()
-        said = [self._subject(kinds[min(at, len(kinds) - 1)], n) for at, n in enumerate(event.subjects)]
-        if kinds[0] == "u" and said:
-            return " ".join([said[0], event.name, *said[1:]])
-        return " ".join([event.name, *said])
-
-    def _subject(self, kind: str, number: int) -> str:
-        if kind == "u":
-            return self._of("units", number) or str(number)
-        if kind == "p":
-            return self.place(number) or str(number)
-        return self._sides[number] if kind == "s" and 0 <= number < len(self._sides) else str(number)
-
-    def _of(self, table: str, number: int) -> str:
+        table, number = ("hexes", place) if place >= 0 else ("boxes", box_of(place))
         names = self._names.get(table, ())
-        return names[number] if 0 <= number < len(names) else ""
+        if 0 <= number < len(names):
+            return names[number]
+        return {NOWHERE: "off the map", AT_BASE: "the base"}.get(place, "")
+
+    def name(self, state: DesertState, frame: Frame, prefix: Action, token: Token) -> str:
+        """A stage of an action, for a person to read and to type."""
+        if isinstance(token, str):
+            return token
+        kind = self.kind(frame.step, prefix)
+        if kind == _SUPPLY:
+            place = state.supplies.place[token]
+            captured = "captured supply" if self.phrases.rules.markers[token].captured else "supply"
+            return f"{captured} {self.place(place)}"
+        if kind == _COUNT:
+            return f"retreat {token}" if token else "stand"
+        return self.place(token) if kind == _PLACE else self.phrases.unit(token)
+
+    def asks(self, step: str, prefix: Action) -> str:
+        """What the next stage of an action is."""
+        stages = self._said["asks"].get(step, ())
+        return str(stages[min(len(prefix), len(stages) - 1)]) if stages else ""
+
+    def title(self, step: str) -> str:
+        """A step in words."""
+        return str(self._said["titles"].get(step, step.replace("-", " ")))
+
+    # -- events ----------------------------------------------------------------------------------
+
+    def tell(self, state: DesertState, event: Event) -> str:
+        """Who does what where; empty where nothing is to be done on the board."""
+        said = self._said["events"]
+        template = said.get(f"{event.name}/{len(event.subjects)}", said.get(event.name))
+        return self.phrases.fill(event.name if template is None else template, state, event)
+
+    def told(self, state: DesertState, events: Sequence[Event]) -> Iterator[Told]:
+        """Lines of a log; hexes entered one after another are one way."""
+        at = 0
+        while at < len(events):
+            event, end = events[at], at + 1
+            while event.name in _RUNS and end < len(events) and _goes_on(event, events[end]):
+                end += 1
+            run = events[at:end]
+            text = self.tell(state, event) if len(run) == 1 else self.phrases.way(state, run)
+            yield Told(text, len(run), event.clause, self.scene(state, run))
+            at = end
+
+    def scene(self, state: DesertState, run: Sequence[Event]) -> Scene:
+        """Where to look."""
+        event, subjects = run[0], run[0].subjects
+        if event.name in _RUNS:
+            return _way([self.phrases.before(state, event), *(each.subjects[1] for each in run)])
+        if event.name in _WAYS:
+            return _way(subjects[1:])
+        if event.name in _FIGHTS:
+            return Scene("combat", tuple(hex_ for hex_ in subjects[_FIGHTS[event.name] :] if hex_ >= 0))
+        if event.name in _SPOTS:
+            return Scene("", subjects[: _SPOTS[event.name]])
+        return Scene("", self.phrases.where(state, event))
+
+
+def _goes_on(first: Event, other: Event) -> bool:
+    return (other.name, other.clause, other.subjects[0]) == (first.name, first.clause, first.subjects[0])
+
+
+def _way(places: Sequence[int]) -> Scene:
+    return Scene("move", tuple(place for place in places if place >= 0))
