@@ -42,6 +42,20 @@ def flood(ways: Sequence[int], gates: Sequence[int], starts: Sequence[int], limi
     return steps
 
 
+def gates_of(barred: bytes | bytearray, ends: bytes | bytearray) -> bytes:
+    """Gates from two masks of 0 and 1: `SHUT` where nobody may enter, else `ENDS` where a way ends, else `OPEN`.
+
+    >>> list(gates_of(bytes((0, 0, 1, 1)), bytes((0, 1, 0, 1))))
+    [1, 2, 0, 0]
+    """
+    # whole numbers as long as the map: one operation instead of one a hex
+    shut, last = int.from_bytes(barred, "little"), int.from_bytes(ends, "little")
+    return (shut << 1 | last).to_bytes(len(barred), "little").translate(_GATES)
+
+
+_GATES = bytes([OPEN, ENDS] + [SHUT] * 254)
+
+
 def beyond(neighbours: Sequence[int], hexes: Sequence[int], limit: int) -> bytearray | bytes:
     """A mask of the hexes more than ``limit`` hexes distant from each of ``hexes``.
 

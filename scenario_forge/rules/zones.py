@@ -10,7 +10,7 @@ from array import array
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from scenario_forge.hexes import Neighbours
 
@@ -29,6 +29,21 @@ def mask(hexes: int, among: Sequence[int] | set[int] | frozenset[int]) -> bytear
     for hex_ in among:
         found[hex_] = 1
     return found
+
+
+def any_of(hexes: int, masks: Iterable[bytes | bytearray]) -> bytes:
+    """One byte a hex, 1 where one of the masks or counts has anything.
+
+    >>> any_of(3, [bytes((0, 1, 0)), bytes((0, 2, 3))]).hex()
+    '000101'
+    """
+    together = 0
+    for each in masks:
+        together |= int.from_bytes(each, "little")
+    return together.to_bytes(hexes, "little").translate(_TRUTH)
+
+
+_TRUTH = bytes([0] + [1] * 255)
 
 
 def zone_counts(

@@ -6,7 +6,8 @@ import operator
 from typing import TYPE_CHECKING, Any
 
 from scenario_forge.project.carries import carries
-from scenario_forge.systems.desert_rats.play.situation import enemies, enemy_zones, stacks, supplied
+from scenario_forge.rules.zones import any_of, mask
+from scenario_forge.systems.desert_rats.play.situation import enemies, enemy_zones, supplied
 from scenario_forge.systems.desert_rats.play.tables import AT_BASE, OUT, box_of
 
 if TYPE_CHECKING:
@@ -140,31 +141,11 @@ def besieged(rules: Rules, state: DesertState, hex_: int) -> bool:
 @carries("14.17", neutral=True)
 def line(rules: Rules, state: DesertState, side: int, start: int, goal: int, box_negates: bool) -> bool:
     """A path of any length that enters no enemy hex and no enemy zone, friends or boxes in it or not (14.17)."""
-    barred = enemies(rules, state, side)
-    zone = enemy_zones(rules, state, side) if box_negates else _bare_zones(rules, state, side)
-    met, waiting = {start}, [start]
-    while waiting:
-        at = waiting.pop()
-        if at == goal:
-            return True
-        for other in rules.ways[6 * at : 6 * at + 6]:
-            if other >= 0 and other not in met and not barred[other] and not zone[other]:
-                met.add(other)
-                waiting.append(other)
-    return False
+    if start == goal:
+        return True
+    zone = enemy_zones(rules, state, side, boxes=box_negates)
+    open_ = any_of(rules.hexes, (enemies(rules, state, side), zone)).translate(_IS_ZERO)
+    return rules.mechanics.flood(rules.ways, open_, mask(rules.hexes, [start]))[goal] >= 0
 
 
-def _bare_zones(rules: Rules, state: DesertState, side: int) -> bytes:
-    """Zones of the enemies of a side as if there were no boxes."""
-
-    def make() -> bytes:
-        found = bytearray(rules.hexes)
-        into, out_of = rules.number("zones.into.fortification"), rules.number("zones.out_of.fortification")
-        for other, stacked in enumerate(stacks(rules, state)):
-            for hex_ in stacked if other != side else ():
-                for beyond in rules.ways[6 * hex_ : 6 * hex_ + 6]:
-                    if beyond >= 0 and (out_of or not rules.forts[hex_]) and (into or not rules.forts[beyond]):
-                        found[beyond] = 1
-        return bytes(found)
-
-    return state.derived(f"bare zones {side}", (state.units,), make)
+_IS_ZERO = bytes([1] + [0] * 255)

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from array import array
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from scenario_forge.project.carries import carries
+from scenario_forge.rules.mechanics import fastest
 from scenario_forge.rules.movement import Ground
+from scenario_forge.rules.zones import mask
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -32,6 +36,7 @@ class Rules:
         self.neighbours = compiled.map.neighbours
         self.sides = len(compiled.keys["sides"])
         self.scale = self.number("scale")
+        self.mechanics = fastest()
 
     def number(self, name: str) -> int:
         """A single number of the rules.
@@ -48,6 +53,7 @@ class Rules:
     # -- ground ----------------------------------------------------------------------------------
 
     @cached_property
+    @carries("4.3", "TEC.9", neutral=lambda rules: [1] * (6 * rules.hexes))
     def open_sides(self) -> Sequence[int]:
         """6 h + d → 1 where the hexside can be crossed and the hex beyond be entered by combat units."""
         return [int(cost > 0) for cost in self.ground.cost]
@@ -62,6 +68,19 @@ class Rules:
         """For private armies, who alone cross what is impassable to others (rules 3 and 11)."""
         return self._ground(self.column("cost.raider"))
 
+    @carries(
+        "3.3",
+        "3.5",
+        "TEC.2",
+        "TEC.3",
+        "TEC.6",
+        "TEC.8",
+        "TEC.9",
+        "TEC.10",
+        "TEC.11",
+        "11.22",
+        neutral=lambda rules, _cost: Ground(rules.neighbours, *[[2 * rules.scale] * (6 * rules.hexes)] * 2),
+    )
     def _ground(self, terrain_cost: Sequence[int]) -> Ground:
         rules, ground = self.compiled.rules, self.compiled.map
         halved, factor = rules["cost.terrain.halved"], self.number("movement.strategic_factor")
@@ -80,8 +99,9 @@ class Rules:
                 extra = sum(_chosen(rules["cost.side"], ground.sides[edge]))
                 cost[edge] = base + extra
                 swift[edge] = (base * factor // 100 if halved[kind] else base) + extra
-        return Ground(ground.neighbours, cost, swift)
+        return Ground(ground.neighbours, cost, swift).flat()
 
+    @carries("TEC.4", "TEC.5", neutral=lambda rules, *_: (2 * rules.scale, 2 * rules.scale))
     def _along(self, line: int, edge: int) -> tuple[int, int]:
         """Cost and strategic cost of following a line: in place of the terrain, not of hexsides it does not cross."""
         rules, kinds = self.compiled.rules, self.compiled.kinds
@@ -94,16 +114,19 @@ class Rules:
     @cached_property
     def ways(self) -> Sequence[int]:
         """6 h + d → the hex beyond where combat units can cross to it, else −1."""
-        return [beyond if open_ else -1 for beyond, open_ in zip(self.neighbours, self.open_sides, strict=True)]
+        pairs = zip(self.neighbours, self.open_sides, strict=True)
+        return array("i", (beyond if open_ else -1 for beyond, open_ in pairs))
 
     @cached_property
+    @carries("8.12", neutral=lambda rules: [-1] * (6 * rules.hexes))
     def roads_home(self) -> Sequence[int]:
         """6 h + d → the hex beyond where a line leads on that unsupplied units may follow home, else −1 (rule 8)."""
-        mask = sum(1 << line for line, flag in enumerate(self.column("line.retreat")) if flag)
+        wanted = sum(1 << line for line, flag in enumerate(self.column("line.retreat")) if flag)
         lines = self.compiled.map.lines
-        return [way if lines[edge] & mask else -1 for edge, way in enumerate(self.ways)]
+        return array("i", (way if lines[edge] & wanted else -1 for edge, way in enumerate(self.ways)))
 
     @cached_property
+    @carries("8.11", "9.24", neutral=lambda _rules: {})
     def home_areas(self) -> Mapping[tuple[int, int], frozenset[int]]:
         """By side and place of a home base: its hex with those around that belong to it, or its box (8.8, 8.11)."""
         home, found = self.column("home.places"), {}
@@ -113,6 +136,43 @@ class Rules:
                 area |= {near for hex_ in area for near in self.neighbours[6 * hex_ : 6 * hex_ + 6] if near >= 0}
             found[side, spot] = frozenset(area)
         return found
+
+    @cached_property
+    @carries("12.7", neutral=lambda rules: [frozenset()] * rules.sides)
+    def home_places(self) -> Sequence[frozenset[int]]:
+        """By side: all places of its home bases, hexes and off-map boxes (8.8, 8.11)."""
+        areas = self.home_areas.items()
+        return [frozenset(p for (s, _spot), area in areas if s == side for p in area) for side in range(self.sides)]
+
+    @cached_property
+    def home_hexes(self) -> Sequence[frozenset[int]]:
+        """By side: the hexes where it is at home, and those beside a box where it is."""
+        boxes = self.compiled.boxes
+        found = [set(places) for places in self.home_places]
+        for box in range(len(boxes.side)):
+            for places in found:
+                if -2 - box in places:
+                    places.update(boxes.hexes[boxes.begins[box] : boxes.begins[box + 1]])
+        return [frozenset(hex_ for hex_ in places if hex_ >= 0) for places in found]
+
+    @cached_property
+    def supply_ports(self) -> Sequence[int]:
+        """The hexes of ports that are supply centres (8.7 and its ruling)."""
+        keys, places = self.compiled.keys["place_kinds"], self.compiled.places
+        wanted = [1 << keys.index(kind) for kind in ("port", "supply-centre") if kind in keys]
+        pairs = zip(places.hex, places.kinds, strict=True)
+        return [hex_ for hex_, kinds in pairs if len(wanted) == 2 and all(kinds & bit for bit in wanted)]
+
+    @cached_property
+    @carries("9.26", "12.8", neutral=lambda rules: [frozenset()] * rules.sides)
+    def provided(self) -> Sequence[frozenset[int]]:
+        """By side: the places of home bases that always supply whoever is in them (rules 9 and 12)."""
+        home = self.column("home.places")
+        found: list[set[int]] = [set() for _ in range(self.sides)]
+        for side, spot, flag in zip(home[::4], home[1::4], home[3::4], strict=True):
+            if flag:
+                found[side] |= self.home_areas[side, spot]
+        return [frozenset(places) for places in found]
 
     # -- kinds -----------------------------------------------------------------------------------
 
@@ -128,22 +188,44 @@ class Rules:
         return [self.column("private_army.type")[kind] for kind in self.compiled.units.type]
 
     @cached_property
+    def fighters(self) -> Sequence[tuple[int, int]]:
+        """The combat units with their sides, in ascending order."""
+        return [(unit, side) for unit, side in enumerate(self.compiled.units.side) if self.fights[unit]]
+
+    @cached_property
+    def weights(self) -> Sequence[tuple[int, int, int]]:
+        """By unit: the strength below which it is worn down, what it counts against stacking then, and else."""
+        units, share = self.compiled.units, self.number("stacking.depleted_below")
+        worn, whole = self.column("stacking.depleted"), self.column("stacking.weight")
+        pairs = zip(units.size, units.strength, strict=True)
+        return [(-(-share * most // 100), worn[size], whole[size]) for size, most in pairs]
+
+    @cached_property
+    @carries("7.1", "7.3", "4.4", neutral=lambda rules: bytes(rules.hexes))
     def forts(self) -> bytes:
         """By hex: 1 where a fortification is."""
         return self._places("fortification")
 
     def _places(self, kind: str) -> bytes:
         kinds = self.compiled.keys["place_kinds"]
-        mask = 1 << kinds.index(kind) if kind in kinds else 0
-        found = bytearray(self.hexes)
-        for hex_, own in zip(self.compiled.places.hex, self.compiled.places.kinds, strict=True):
-            if own & mask:
-                found[hex_] = 1
-        return bytes(found)
+        wanted = 1 << kinds.index(kind) if kind in kinds else 0
+        pairs = zip(self.compiled.places.hex, self.compiled.places.kinds, strict=True)
+        return bytes(mask(self.hexes, [hex_ for hex_, own in pairs if hex_ >= 0 and own & wanted]))
+
+    @cached_property
+    def mute(self) -> bytes:
+        """By hex: 1 where no zone of control reaches out of (rule 7)."""
+        return bytes(self.hexes) if self.number("zones.out_of.fortification") else self.forts
+
+    @cached_property
+    def closed(self) -> bytes:
+        """By hex: 1 where no zone of control reaches into, boxes apart (rule 7)."""
+        return bytes(self.hexes) if self.number("zones.into.fortification") else self.forts
 
     # -- places of battle ------------------------------------------------------------------------
 
     @cached_property
+    @carries("TEC.6", "TEC.9", neutral=lambda rules: [1] * (6 * rules.hexes))
     def fightable(self) -> Sequence[int]:
         """6 h + d → 1 where units can attack across the hexside (terrain effects chart)."""
         barred = self.column("combat.side.impossible")
@@ -153,12 +235,14 @@ class Rules:
         ]
 
     @cached_property
+    @carries("TEC.7", "TEC.8", "CRT.1", "CRT.2", neutral=lambda rules: [0] * (6 * rules.hexes))
     def slopes(self) -> Sequence[int]:
         """6 h + d → what the hexside adds to the differential for a unit that attacks across it."""
         shifts = self.column("combat.side")
         return [min((0, *_chosen(shifts, sides))) for sides in self.compiled.map.sides]
 
     @cached_property
+    @carries("7.2", neutral=lambda rules: [0] * rules.hexes)
     def values(self) -> Sequence[int]:
         """By hex: the defensive value of a fortification in it (rule 7)."""
         found = [0] * self.hexes
@@ -168,6 +252,7 @@ class Rules:
         return found
 
     @cached_property
+    @carries("7.5", "7.6", "CRT.13", neutral=lambda _rules: {})
     def caps(self) -> dict[int, int]:
         """By hex of a place: no attack on it is resolved at a better differential (rule 7)."""
         pairs = self.column("fortification.caps")

@@ -1,137 +1,147 @@
-"""What follows from where everybody is: stacks, zones of control, nearness of the enemy, supply (rules 3, 4, 5, 8)."""
+"""What follows from where everybody is: stacks, zones of control, nearness of the enemy, supply (rules 3, 4, 5, 8).
+
+All is kept as long as what it rests on stays as it is; nobody changes what is given here.
+"""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from scenario_forge.project.carries import carries
+from scenario_forge.rules.gradients import gates_of
 from scenario_forge.rules.movement import Situation
+from scenario_forge.rules.zones import any_of, mask
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping, Sequence
 
     from scenario_forge.systems.desert_rats.play.rules import Rules
     from scenario_forge.systems.desert_rats.play.tables import DesertState
 
+PLACES = ("units.place",)
+ZONES = ("units.place", "hexes.box")
+"""The columns that zones of control follow from."""
+_IS_ZERO = bytes([1] + [0] * 255)
 
-def stacks(rules: Rules, state: DesertState) -> list[dict[int, list[int]]]:
+
+def stacks(rules: Rules, state: DesertState) -> Sequence[Mapping[int, Sequence[int]]]:
     """By side: the combat units in each hex, in ascending order."""
 
     def make() -> list[dict[int, list[int]]]:
         found: list[dict[int, list[int]]] = [{} for _ in range(rules.sides)]
-        for unit, place in enumerate(state.units.place):
-            if place >= 0 and rules.fights[unit]:
-                found[rules.compiled.units.side[unit]].setdefault(place, []).append(unit)
+        place = state.units.place
+        for unit, side in rules.fighters:
+            if place[unit] >= 0:
+                found[side].setdefault(place[unit], []).append(unit)
         return found
 
-    return state.derived("stacks", (state.units,), make)
+    return state.derived("stacks", PLACES, make)
 
 
-def zones(rules: Rules, state: DesertState, side: int) -> bytes:
+@carries("4.2", "4.3", "4.4", "7.3", "7.14", "11.4", "12.12", neutral=lambda rules, *_, **__: bytes([1] * rules.hexes))
+@carries("4.1", "7.14", neutral=lambda rules, *_, **__: bytes(rules.hexes))
+def zones(rules: Rules, state: DesertState, side: int, *, boxes: bool = True) -> bytes:
     """By hex: 1 in the zone of control of a combat unit of ``side`` (rules 4 and 7).
 
     Zones reach neither into nor out of fortifications, not into boxes of the other side, not across
-    hexsides or into terrain that cannot be passed.
+    hexsides or into terrain that cannot be passed. Without ``boxes``, as if there were none.
     """
 
     def make() -> bytes:
-        found = bytearray(rules.hexes)
-        into, out_of = rules.number("zones.into.fortification"), rules.number("zones.out_of.fortification")
-        boxed = rules.number("zones.into.box")
-        for hex_ in stacks(rules, state)[side]:
-            if rules.forts[hex_] and not out_of:
-                continue
-            for edge in range(6 * hex_, 6 * hex_ + 6):
-                other = rules.neighbours[edge]
-                if other < 0 or not rules.open_sides[edge] or (rules.forts[other] and not into):
-                    continue
-                owner = state.hexes.box[other]
-                if not owner or owner == side + 1 or boxed:
-                    found[other] = 1
-        return bytes(found)
+        closed = rules.closed
+        if boxes and not rules.number("zones.into.box"):
+            foreign = mask(rules.hexes, [h for h, owner in enumerate(state.hexes.box) if owner and owner != side + 1])
+            closed = any_of(rules.hexes, (closed, foreign))
+        held = mask(rules.hexes, [*stacks(rules, state)[side]])
+        return any_of(rules.hexes, (rules.mechanics.zone_counts(rules.ways, held, closed, rules.mute),))
 
-    return state.derived(f"zones {side}", (state.units, state.hexes), make)
+    return state.derived(("zones", side, boxes), ZONES, make)
 
 
-def enemy_zones(rules: Rules, state: DesertState, side: int) -> bytes:
+@carries("2.5", "4.5", "4.6", "4.7", "6.24", "8.6", "9.6", "10.13", neutral=lambda rules, *_, **__: bytes(rules.hexes))
+def enemy_zones(rules: Rules, state: DesertState, side: int, *, boxes: bool = True) -> bytes:
     """By hex: 1 in the zone of an enemy of ``side``."""
 
     def make() -> bytes:
-        found = bytearray(rules.hexes)
-        for other in range(rules.sides):
-            if other != side:
-                for hex_, zone in enumerate(zones(rules, state, other)):
-                    found[hex_] |= zone
-        return bytes(found)
+        others = [other for other in range(rules.sides) if other != side]
+        return any_of(rules.hexes, (zones(rules, state, other, boxes=boxes) for other in others))
 
-    return state.derived(f"enemy zones {side}", (state.units, state.hexes), make)
+    return state.derived(("enemy zones", side, boxes), ZONES, make)
 
 
 def enemies(rules: Rules, state: DesertState, side: int) -> bytes:
     """By hex: 1 where a combat unit of an enemy of ``side`` stands."""
 
     def make() -> bytes:
-        found = bytearray(rules.hexes)
-        for other, stacked in enumerate(stacks(rules, state)):
-            if other != side:
-                for hex_ in stacked:
-                    found[hex_] = 1
-        return bytes(found)
+        others = [stacked for other, stacked in enumerate(stacks(rules, state)) if other != side]
+        return bytes(mask(rules.hexes, [hex_ for stacked in others for hex_ in stacked]))
 
-    return state.derived(f"enemies {side}", (state.units,), make)
+    return state.derived(("enemies", side), PLACES, make)
 
 
+@carries("3.4", "3.6", "11.6", neutral=lambda rules, *_: bytes(rules.hexes))
 def far(rules: Rules, state: DesertState, side: int, limit: str = "movement.strategic_beyond") -> bytes:
     """By hex: 1 where it is entered at the strategic rate: far enough from enemy units, supply units too (3.4)."""
 
     def make() -> bytes:
         marked = bytearray(enemies(rules, state, side))
-        for number, marker in enumerate(rules.markers):
-            if marker.side != side and state.supplies.place[number] >= 0:
-                marked[state.supplies.place[number]] = 1
-        near = within(rules, marked, rules.number(limit))
-        return bytes(1 - flag for flag in near)
+        for marker, place in zip(rules.markers, state.supplies.place, strict=True):
+            if marker.side != side and place >= 0:
+                marked[place] = 1
+        return bytes(rules.mechanics.beyond(rules.neighbours, marked, rules.number(limit)))
 
-    return state.derived(f"far {limit} {side}", (state.units, state.supplies), make)
+    return state.derived(("far", limit, side), ("units.place", "supplies.place"), make)
 
 
-def within(rules: Rules, marked: Iterable[int], limit: int) -> bytearray:
+def within(rules: Rules, marked: bytes | bytearray, limit: int) -> bytes:
     """By hex: 1 at most ``limit`` hexes from a marked one, terrain of no account."""
-    found = bytearray(rules.hexes)
-    rim = [hex_ for hex_, flag in enumerate(marked) if flag]
-    for hex_ in rim:
-        found[hex_] = 1
-    for _ in range(limit):
-        after = []
-        for hex_ in rim:
-            for other in rules.neighbours[6 * hex_ : 6 * hex_ + 6]:
-                if other >= 0 and not found[other]:
-                    found[other] = 1
-                    after.append(other)
-        rim = after
-    return found
+    return rules.mechanics.beyond(rules.neighbours, marked, limit).translate(_IS_ZERO)
 
 
 def facing(rules: Rules, state: DesertState, side: int, *, strategic: bool = True) -> Situation:
     """What stands in the way of a side's units now."""
-    swift = far(rules, state, side) if strategic else bytes(rules.hexes)
-    return Situation(enemy_zones(rules, state, side), enemies(rules, state, side), swift)
+
+    def make() -> Situation:
+        swift = far(rules, state, side) if strategic else bytes(rules.hexes)
+        return Situation(enemy_zones(rules, state, side), enemies(rules, state, side), swift)
+
+    return state.derived(("facing", side, strategic), ("units.place", "hexes.box", "supplies.place"), make)
 
 
+def gates(rules: Rules, state: DesertState, side: int) -> bytes:
+    """By hex: whether a side's ways lead through it, end in it (enemy zones), or do not enter it (enemies)."""
+
+    def make() -> bytes:
+        return gates_of(enemies(rules, state, side), enemy_zones(rules, state, side))
+
+    return state.derived(("gates", side), ZONES, make)
+
+
+@carries(
+    "5.3",
+    "5.4",
+    neutral=lambda rules, _state, unit, *_: rules.column("stacking.weight")[rules.compiled.units.size[unit]],
+)
+@carries("5.2", "10.12", neutral=lambda *_: 4)
+@carries("5.1", neutral=0)
 def weight(rules: Rules, state: DesertState, unit: int, strength: int | None = None) -> int:
     """What a unit counts against stacking: less once it is worn down (rule 5); as if it had ``strength``, if given."""
-    size, most = rules.compiled.units.size[unit], rules.compiled.units.strength[unit]
+    least, worn, whole = rules.weights[unit]
     left = state.units.strength[unit] if strength is None else strength
-    worn = 100 * left < rules.number("stacking.depleted_below") * most
-    return rules.column("stacking.depleted" if worn else "stacking.weight")[size]
+    return worn if left < least else whole
 
 
+@carries("5.1", "5.5", "5.6", "5.8", "9.23", neutral=True)
 def room(rules: Rules, state: DesertState, side: int, hex_: int, unit: int) -> bool:
     """Whether a unit may end in a hex: one division at most (rule 5)."""
-    there = [other for other in stacks(rules, state)[side].get(hex_, ()) if other != unit]
-    total = sum(weight(rules, state, other) for other in there) + weight(rules, state, unit)
+    there = stacks(rules, state)[side].get(hex_)
+    if not there:
+        return weight(rules, state, unit) <= rules.number("stacking.limit")
+    total = sum(weight(rules, state, other) for other in there if other != unit) + weight(rules, state, unit)
     return total <= rules.number("stacking.limit")
 
 
+@carries("1.13", "8.1", "8.2", "12.9", neutral=lambda rules, *_: [1] * len(rules.compiled.units.side))
 def supplied(rules: Rules, state: DesertState, side: int, name: str = "supply.general_radius") -> list[int]:
     """By unit of the side: 1 in supply; units of other sides and off the map 0 (rule 8).
 
@@ -142,53 +152,41 @@ def supplied(rules: Rules, state: DesertState, side: int, name: str = "supply.ge
     def make() -> list[int]:
         return _supplied(rules, state, side, name)
 
-    return state.derived(f"{name} {side}", (state.units, state.supplies, state.hexes), make)
+    return state.derived((name, side), ("units.place", "hexes.box", "supplies.place"), make)
 
 
 def _supplied(rules: Rules, state: DesertState, side: int, name: str) -> list[int]:
     units = rules.compiled.units
-    sources = {
-        state.supplies.place[n]
-        for n, marker in enumerate(rules.markers)
-        if marker.side == side and state.supplies.place[n] >= 0
-    }
-    radii = rules.column(name)
+    markers = zip(rules.markers, state.supplies.place, strict=True)
+    sources = {place for marker, place in markers if marker.side == side and place >= 0}
+    radii, immune, always = rules.column(name), rules.column("supply.immune"), rules.provided[side]
     steps = supply_steps(rules, state, side, sources, max(radii, default=0))
     found = [0] * len(units.side)
     for unit, place in enumerate(state.units.place):
         if units.side[unit] != side:
             continue
-        if rules.column("supply.immune")[units.type[unit]] or _at_home(rules, side, place):
+        if immune[units.type[unit]] or place in always:
             found[unit] = int(place != -1)
         elif place >= 0:
             found[unit] = int(0 <= steps[place] <= radii[units.nationality[unit]])
     return found
 
 
-def _at_home(rules: Rules, side: int, place: int) -> bool:
-    """Home bases that always supply whoever is in them (rules 9 and 12)."""
-    home = rules.column("home.places")
-    always = {(owner, spot) for owner, spot, flag in zip(home[::4], home[1::4], home[3::4], strict=True) if flag}
-    return any(place in area for key, area in rules.home_areas.items() if key[0] == side and key in always)
+@carries("8.25", "8.26", "8.27", neutral=lambda rules, *_: [0] * rules.hexes)
+def supply_steps(rules: Rules, state: DesertState, side: int, sources: Iterable[int], limit: int) -> Sequence[int]:
+    """Steps of the shortest supply path from each hex; −1 beyond ``limit``.
 
+    Paths are followed from where supply is: they end in an enemy zone, unless a friend stands there.
+    """
 
-def supply_steps(rules: Rules, state: DesertState, side: int, sources: Iterable[int], limit: int) -> list[int]:
-    """Steps of the shortest supply path from each hex; −1 beyond ``limit``."""
-    barred, zone = enemies(rules, state, side), enemy_zones(rules, state, side)
-    friends = stacks(rules, state)[side]
-    steps = [-1] * rules.hexes
-    rim = [hex_ for hex_ in sources if not barred[hex_]]
-    for hex_ in rim:
-        steps[hex_] = 0
-    for distance in range(1, limit + 1):
-        after = []
-        for hex_ in rim:
-            for edge in range(6 * hex_, 6 * hex_ + 6):
-                other = rules.neighbours[edge]
-                if other < 0 or steps[other] >= 0 or not rules.open_sides[edge] or barred[other]:
-                    continue
-                steps[other] = distance
-                if not zone[other] or other in friends:
-                    after.append(other)
-        rim = after
-    return steps
+    def make() -> bytes:
+        opened = bytearray(gates(rules, state, side))
+        barred = enemies(rules, state, side)
+        for hex_ in stacks(rules, state)[side]:
+            opened[hex_] = not barred[hex_]
+        return bytes(opened)
+
+    gate = state.derived(("supply gates", side), ZONES, make)
+    barred = enemies(rules, state, side)
+    starts = mask(rules.hexes, [hex_ for hex_ in sources if not barred[hex_]])
+    return rules.mechanics.flood(rules.ways, gate, starts, limit)

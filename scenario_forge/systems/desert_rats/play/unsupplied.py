@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from scenario_forge.project.carries import carries
-from scenario_forge.rules.gradients import ENDS, OPEN, SHUT, cost_home, flood
+from scenario_forge.rules.gradients import OPEN
 from scenario_forge.rules.movement import Situation
-from scenario_forge.systems.desert_rats.play.situation import enemies, enemy_zones, room
-from scenario_forge.systems.desert_rats.play.tables import box_of
+from scenario_forge.rules.zones import mask
+from scenario_forge.systems.desert_rats.play.situation import ZONES, enemies, enemy_zones, gates, room
 from scenario_forge.systems.desert_rats.play.walk import Walk
 
 if TYPE_CHECKING:
@@ -22,12 +22,6 @@ if TYPE_CHECKING:
 def home_area(rules: Rules, side: int, spot: int) -> list[int]:
     """A home base with the hexes around that belong to it; of any other place the place alone."""
     return sorted(rules.home_areas.get((side, spot), {spot}))
-
-
-@carries("12.7", neutral=lambda *_: [])
-def home(rules: Rules, side: int) -> list[int]:
-    """The places of a side's home base areas (8.8, 8.11): hexes and off-map boxes."""
-    return [place for (owner, _spot), area in rules.home_areas.items() if owner == side for place in area]
 
 
 @carries("8.10", "12.7", neutral=False)
@@ -44,29 +38,18 @@ def home_steps(rules: Rules, state: DesertState, side: int, *, road: bool = Fals
     """
 
     def make() -> Sequence[int]:
-        barred, zone = enemies(rules, state, side), enemy_zones(rules, state, side)
-        gates = [SHUT if barred[h] else ENDS if zone[h] else OPEN for h in range(rules.hexes)]
-        boxes = rules.compiled.boxes
-        goals = set(home(rules, side))
-        for box in [box_of(place) for place in goals if box_of(place) >= 0]:
-            goals |= set(boxes.hexes[boxes.begins[box] : boxes.begins[box + 1]])
-        open_goals = [int(hex_ in goals and gates[hex_] == OPEN) for hex_ in range(rules.hexes)]
-        return flood(rules.roads_home if road else rules.ways, gates, open_goals)
+        gate = gates(rules, state, side)
+        goals = mask(rules.hexes, [hex_ for hex_ in rules.home_hexes[side] if gate[hex_] == OPEN])
+        return rules.mechanics.flood(rules.roads_home if road else rules.ways, gate, goals)
 
-    return state.derived(f"home {side} {road}", (state.units, state.hexes), make)
+    return state.derived(("home", side, road), ZONES, make)
 
 
 @carries("8.7", neutral=[])
 def ports(rules: Rules, state: DesertState, side: int) -> list[int]:
     """Supply centres on the coast that the side controls (8.7 and its ruling): hexes of ports where no enemy stands."""
-    keys, places = rules.compiled.keys["place_kinds"], rules.compiled.places
-    wanted = [1 << keys.index(kind) for kind in ("port", "supply-centre") if kind in keys]
     barred, control = enemies(rules, state, side), state.hexes.control
-    return [
-        hex_
-        for hex_, kinds in zip(places.hex, places.kinds, strict=True)
-        if len(wanted) == 2 and all(kinds & bit for bit in wanted) and control[hex_] == side + 1 and not barred[hex_]
-    ]
+    return [hex_ for hex_ in rules.supply_ports if control[hex_] == side + 1 and not barred[hex_]]
 
 
 def port_costs(rules: Rules, state: DesertState, unit: int) -> Sequence[int]:
@@ -78,11 +61,10 @@ def port_costs(rules: Rules, state: DesertState, unit: int) -> Sequence[int]:
     def make() -> Sequence[int]:
         if not goals:
             return [-1] * rules.hexes
-        barred = enemies(rules, state, side)
-        slow = Situation(zone, barred, bytes(rules.hexes))
-        return cost_home(rules.ground, [int(h in goals) for h in range(rules.hexes)], slow)
+        slow = Situation(zone, enemies(rules, state, side), bytes(rules.hexes))
+        return rules.mechanics.cost_home(rules.ground, mask(rules.hexes, goals), slow)
 
-    return state.derived(f"ports {side} {goals}", (state.units, state.hexes), make)
+    return state.derived(("ports", side, *goals), ZONES, make)
 
 
 class Retreat(Walk):
