@@ -85,7 +85,7 @@ def prepare(game: Game, scenario: str, options: Iterable[str] | None = None) -> 
 def _setting(game: Game, scenario: str, compiled: CompiledScenario) -> Setting:
     about = game.about
     return Setting(
-        versions=_versions(compiled.system),
+        versions=versions_of(compiled.system),
         system=compiled.system,
         game=about.game if about else game.folder.name,
         scenario=scenario,
@@ -108,7 +108,7 @@ def corrections(game: Game) -> dict[str, str]:
     return dict(sorted(found.items()))
 
 
-def _versions(system: str, players: Iterable[str] = ()) -> dict[str, str]:
+def versions_of(system: str, players: Iterable[str] = ()) -> dict[str, str]:
     """Of the package itself, and of those that bring the rule system and the players."""
     points = [*entry_points(group=GROUP, name=system)]
     points += [point for name in players for point in entry_points(group=PLAYERS, name=name)]
@@ -205,7 +205,7 @@ class Table:
     def record(self, ending: Ending) -> Record:
         """The game so far."""
         setting = self.prepared.setting
-        setting = setting.model_copy(update={"versions": _versions(setting.system, self.names.values())})
+        setting = setting.model_copy(update={"versions": versions_of(setting.system, self.names.values())})
         typed = self.order.source is not None
         return self.match.record(setting, self.order.seed, self.names, ending, typed=typed)
 

@@ -1,0 +1,89 @@
+"""Who controls the map, over many games; and the line on which the sides meet."""
+
+from __future__ import annotations
+
+from collections import deque
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+from scenario_forge.playtest.report import Ground
+from scenario_forge.playtest.result import changed
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from scenario_forge.playtest.facts import Facts
+    from scenario_forge.playtest.result import GameResult
+
+WHOLE = 1000
+
+
+def ground(facts: Facts, games: Sequence[GameResult]) -> list[Ground]:
+    """At the end of each game turn. A game that is over stays as it ended."""
+    last = max((turn.turn for game in games for turn in game.turns), default=-1)
+    counts = [[[0] * facts.hexes for _ in facts.sides] for _ in range(last + 1)]
+    for game in games:
+        held = [0] * facts.hexes
+        for turn in game.turns:
+            for hexes, value in changed(turn.control):
+                for hex_ in hexes:
+                    _pass(counts[turn.turn], hex_, held[hex_], value)
+                    held[hex_] = value
+    for before, now in pairwise(counts):  # so far what changed; from here on what is
+        for side, was in enumerate(before):
+            now[side] = [count + more for count, more in zip(was, now[side], strict=True)]
+    return [
+        Ground(
+            turn=turn,
+            label=facts.labels[turn] if turn < len(facts.labels) else str(turn + 1),
+            shares={
+                side: [round(WHOLE * count / len(games)) for count in counts[turn][number]]
+                for number, side in enumerate(facts.sides)
+            },
+        )
+        for turn in range(last + 1)
+    ]
+
+
+def _pass(counts: list[list[int]], hex_: int, old: int, new: int) -> None:
+    """A hex changes hands."""
+    if old:
+        counts[old - 1][hex_] -= 1
+    if new:
+        counts[new - 1][hex_] += 1
+
+
+def lean(first: Sequence[int], second: Sequence[int]) -> list[float | None]:
+    """By hex: the share of the first among games in which either controls it; None where neither ever does."""
+    return [one / (one + two) if one + two else None for one, two in zip(first, second, strict=True)]
+
+
+def owners(leaning: Sequence[float | None], neighbours: Sequence[int], land: Sequence[int], edge: float) -> list[int]:
+    """By hex: 1 of the first, 2 of the second; hexes that nobody controls go to whom is nearest over land.
+
+    Args:
+        leaning: see :func:`lean`.
+        neighbours: six by hex, −1 off the map.
+        land: by hex: 1 where the way goes.
+        edge: the share from which on a hex is the first's.
+    """
+    found = [0 if share is None else 1 if share >= edge else 2 for share in leaning]
+    waiting = deque(hex_ for hex_, owner in enumerate(found) if owner)
+    while waiting:
+        hex_ = waiting.popleft()
+        for beyond in neighbours[6 * hex_ : 6 * hex_ + 6]:
+            if beyond >= 0 and land[beyond] and not found[beyond]:
+                found[beyond] = found[hex_]
+                waiting.append(beyond)
+    return [owner if land[hex_] else 0 for hex_, owner in enumerate(found)]
+
+
+def front(owned: Sequence[int], neighbours: Sequence[int]) -> list[tuple[int, int]]:
+    """The hexsides between the two: a hex of the first, and the direction to one of the second."""
+    return [
+        (hex_, direction)
+        for hex_, owner in enumerate(owned)
+        if owner == 1
+        for direction, beyond in enumerate(neighbours[6 * hex_ : 6 * hex_ + 6])
+        if beyond >= 0 and owned[beyond] == 2
+    ]

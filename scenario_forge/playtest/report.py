@@ -1,0 +1,301 @@
+"""What a playtest found, as a value that goes to JSON. Sides are ids; shares are from 0 to 1; intervals hold 95 of 100.
+
+Turns count from 0, the scenario's first. A margin is that of the `reference` side: positive where it has won.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import Any, Literal
+
+from scenario_forge.documents.base import Model
+
+FORMAT = 1
+"""Version of the layout."""
+SCHEMA = "playtest-report.schema.json"
+
+
+class Share(Model):
+    """How many of how many, and where the true share lies (Wilson)."""
+
+    count: float
+    """How many; halves where a draw counts half."""
+    of: int
+    """Of how many."""
+    share: float
+    """The one by the other; 0 of none."""
+    low: float
+    """Lower end of the interval."""
+    high: float
+    """Upper end."""
+
+
+class Spread(Model):
+    """How figures are spread over games."""
+
+    mean: float
+    """Mean."""
+    low: float | None
+    """Lower end of the interval of the mean; null of fewer than four games."""
+    high: float | None
+    """Upper end."""
+    deviation: float
+    """Standard deviation."""
+    quantiles: dict[str, float]
+    """`0`, `5`, `25`, `50`, `75`, `95` and `100`: below it so many of 100 games."""
+
+
+class Level(Model):
+    """Games that ended in one way."""
+
+    side: str | None
+    """Who won; null: a draw."""
+    level: str
+    """The level of victory; empty where the game names none."""
+    games: Share
+    """How many."""
+
+
+class Failure(Model):
+    """A game that did not come to its end."""
+
+    seed: int
+    """Its seed."""
+    ended: str
+    """player: a player failed; fault: the rules did; stopped; died: the process did."""
+    message: str
+    """Why."""
+
+
+class Turn(Model):
+    """How games stood when a player turn was over: means over those that reached it."""
+
+    turn: int
+    """Game turn."""
+    side: str | None
+    """Whose player turn it was."""
+    label: str
+    """The game turn as printed."""
+    games: int
+    """How many reached it."""
+    lead: dict[str, float]
+    """Margin of the reference side, had the game ended: `mean`, and quantiles `5`, `50`, `95`."""
+    decided: float
+    """Share of all games in which the later winner led from here to the end."""
+    measures: dict[str, dict[str, float]]
+    """By the game's measure, by side."""
+    held: dict[str, dict[str, float]]
+    """By objective: the share of games in which each side holds it."""
+    hexes: dict[str, float]
+    """By side: how many hexes it controls."""
+
+
+class Use(Model):
+    """How often something of the rules happened."""
+
+    name: str
+    """The event, or the step."""
+    clause: str
+    """The clause it stands on; empty for steps."""
+    games: float
+    """Share of games in which it happened at all."""
+    mean: float
+    """How often a game."""
+
+
+class OptionUse(Model):
+    """An optional rule in play."""
+
+    id: str
+    """Its id."""
+    title: str
+    """Its name."""
+    cited: bool | None
+    """Whether any event stood on one of its clauses; null where the rulebook has no clause of its rule."""
+
+
+class Happened(Model):
+    """Something that happened in history: how often it did in these games."""
+
+    id: str
+    """Short name."""
+    text: str
+    """What."""
+    label: str
+    """The game turn at whose end it is looked at."""
+    games: Share
+    """How often it was so; of the games that reached the date."""
+    dates: list[str]
+    """Dates of the chronology."""
+
+
+class Ground(Model):
+    """Who controls the map at the end of a game turn."""
+
+    turn: int
+    """Game turn."""
+    label: str
+    """As printed."""
+    shares: dict[str, list[int]]
+    """By side, by hex: in how many of 1,000 games it controls it."""
+
+
+class Summary(Model):
+    """All that was found of one setting."""
+
+    name: str
+    """What it is called here: `base`, `errata=none`, `competent : random`."""
+    scenario: str
+    """Scenario."""
+    content: str
+    """Hash of the compiled scenario."""
+    errata: str
+    """Which errata."""
+    options: list[str]
+    """Optional rules in play."""
+    players: dict[str, str]
+    """Who played, by side."""
+    reference: str
+    """The side from which margins are seen."""
+    games: int
+    """How many were played, failed ones too."""
+    whole: int
+    """How many came to their end; all that follows is of these."""
+    failures: list[Failure]
+    """The others, the first 20."""
+    failed: dict[str, int]
+    """How many others, by how they ended."""
+    wins: dict[str, Share]
+    """By side."""
+    draws: Share
+    """Games without a winner."""
+    levels: list[Level]
+    """By winner and level, most frequent first."""
+    margin: Spread | None
+    """In points."""
+    player_turns: Spread | None
+    """How long games were."""
+    decisions: Spread | None
+    """How many decisions both sides took."""
+    early: Share
+    """Games that a decisive victory ended before their time."""
+    decisive_turn: Spread | None
+    """Player turn, from 1, after which the later winner led to the end."""
+    decided_first: Share
+    """Games that were decided after their first player turn; of those somebody won."""
+    ends: dict[str, dict[str, Spread]]
+    """The game's measures at the end, by side."""
+    peaks: dict[str, dict[str, Spread]]
+    """Greatest value at the end of any player turn."""
+    turns: list[Turn]
+    """Player turn by player turn."""
+    events: list[Use]
+    """What happened, most frequent first."""
+    steps: list[Use]
+    """Where sides decided."""
+    idle_steps: list[str]
+    """Steps of the sequence of play in which no side ever decided."""
+    options_used: list[OptionUse]
+    """Optional rules in play."""
+    history: list[Happened]
+    """Against the chronology."""
+    ground: list[Ground]
+    """Left out of the cells of a matrix."""
+
+
+class TargetFound(Model):
+    """The target band, and what the games say of it."""
+
+    side: str
+    """Whose wins."""
+    low: float
+    """Least share."""
+    high: float
+    """Greatest share."""
+    indifference: float
+    """So near an edge either verdict will do."""
+    draws: str
+    """half, against, left_out."""
+    verdict: Literal["inside", "below", "above", "undecided"]
+    """By two sequential tests, one against each edge."""
+    after: int
+    """Games that it took, or that there are."""
+    wins: Share
+    """As the target counts them."""
+    players_as_meant: bool
+    """Whether those played for whom the target was written."""
+
+
+class PairedFound(Model):
+    """How a figure differs between two settings, seed by seed."""
+
+    mean: float
+    """Of the other less the base."""
+    low: float | None
+    """Lower end of the interval; null of fewer than four pairs."""
+    high: float | None
+    """Upper end."""
+    unpaired_low: float | None
+    """Lower end if seeds had nothing to do with each other."""
+    unpaired_high: float | None
+    """Upper end."""
+    saved: float
+    """The share of games that pairing saved; negative where it cost some."""
+
+
+class Comparison(Model):
+    """Another setting against the base, on the same seeds."""
+
+    name: str
+    """The other's name."""
+    pairs: int
+    """Seeds of which both games came to their end."""
+    margin: PairedFound
+    """Difference of margins."""
+    wins: PairedFound
+    """Difference of wins of the reference side, a draw counting half."""
+    changed: int
+    """Pairs whose games differ at all."""
+
+
+class Report(Model):
+    """What a playtest found."""
+
+    format: int
+    """Version of this layout."""
+    game: str
+    """The game."""
+    title: str
+    """Its title."""
+    scenario: str
+    """Scenario."""
+    scenario_title: str
+    """Its title."""
+    sides: list[str]
+    """In the order of a game turn."""
+    seed: int
+    """Seed of the first game; the next has the next."""
+    versions: dict[str, str]
+    """Of the packages that played."""
+    base: Summary | None
+    """The setting asked for; null for a matrix."""
+    target: TargetFound | None
+    """What playtest.yaml asks of the scenario; null where it says nothing."""
+    variants: list[Summary]
+    """Settings that the base is compared with."""
+    comparisons: list[Comparison]
+    """One for each."""
+    matrix: list[Summary]
+    """A cell for each pair of players, without ground."""
+
+
+def json_of(report: Report) -> str:
+    """The report as JSON, the same for the same report."""
+    return json.dumps(report.model_dump(mode="json"), indent=1, ensure_ascii=False) + "\n"
+
+
+def schema() -> str:
+    """Its JSON Schema."""
+    made: dict[str, Any] = Report.model_json_schema(mode="serialization")
+    made = {"$schema": "https://json-schema.org/draft/2020-12/schema", "$id": SCHEMA, **made}
+    return json.dumps(made | {"title": "forge playtest --format json"}, indent=2, ensure_ascii=False) + "\n"
