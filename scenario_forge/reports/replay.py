@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from base64 import b64encode
 from hashlib import sha256
 from html import escape
@@ -58,11 +59,8 @@ def replay_page(
         "DATA": _in_script(data),
         "SCRIPT": script,
     }
-    page = _part("page.html")
-    for key, value in values.items():
-        before, mark, after = page.partition(f"%%{key}%%")
-        page = before + value + after if mark else page
-    return page
+    # one pass, so that nothing in the values is taken for a place to fill
+    return re.sub(r"%%([A-Z]+)%%", lambda found: values[found[1]], _part("page.html"))
 
 
 def _part(name: str) -> str:
@@ -112,6 +110,7 @@ def _data(
     rows = _Rows(play)
     lines = [rows.line(line) for line in film.lines]
     sides = compiled.keys["sides"]
+    ids, flat = _grid(game, compiled.hexes)
     return {
         "title": one_line(names.get("game", ("",))[-1]),
         "scenario": one_line(names.get("scenario", ("",))[-1]),
@@ -119,7 +118,8 @@ def _data(
                   for side in sides],
         "turns": list(names.get("turns", ())),
         "hexes": list(names.get("hexes", ())) or [str(n + 1) for n in range(compiled.hexes)],
-        "ids": _ids(game, compiled.hexes),
+        "ids": ids,
+        "flat": flat,
         "places": {str(h): n for h, n in zip(compiled.places.hex, names.get("places", ()), strict=False) if h >= 0},
         "boxes": list(names.get("boxes", ())),
         "at": [round(value, 1) for point in drawn.at for value in point],
@@ -141,12 +141,14 @@ def _data(
     }  # fmt: skip
 
 
-def _ids(game: Game, hexes: int) -> list[str]:
-    """Ids of the hexes as the map's elements have them."""
+def _grid(game: Game, hexes: int) -> tuple[list[str], bool]:
+    """Ids of the hexes as the map's elements have them, and whether hexes have a flat top."""
     from scenario_forge.project.hexmap import hex_map  # noqa: PLC0415
 
     linked = hex_map(game)
-    return list(linked.grid.ids) if linked and len(linked.grid) == hexes else [str(n + 1) for n in range(hexes)]
+    if linked is None or len(linked.grid) != hexes:
+        return [str(n + 1) for n in range(hexes)], False
+    return list(linked.grid.ids), linked.grid.orientation == "flat"
 
 
 def _clauses(game: Game, wanted: Sequence[str]) -> list[list[str]]:

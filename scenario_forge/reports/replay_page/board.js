@@ -1,6 +1,6 @@
 // The map with what stands on it.
 const NS = "http://www.w3.org/2000/svg";
-const board = $("board"), counters = $("counters"), scene = $("scene"), above = $("above");
+const ground = $("ground"), board = $("board"), counters = $("counters"), scene = $("scene"), above = $("above");
 const whole = board.getAttribute("viewBox").split(" ").map(Number);
 let view = whole.slice();
 const TURNED = new Set(["used", "down", "turned", "face down"]);
@@ -77,11 +77,10 @@ function drawCounters(standing, stacks, changed) {
 }
 
 function hexPath(hex, factor) {
-  const [x, y] = centre(hex), element = hexElement(hex), r = game.size / Math.sqrt(3) * (factor || 1);
-  const flat = element && element.dataset.flat;
+  const [x, y] = centre(hex), r = game.size / Math.sqrt(3) * (factor || 1);
   let d = "";
   for (let n = 0; n < 6; n++) {
-    const angle = Math.PI / 3 * n + (flat ? 0 : Math.PI / 6);
+    const angle = Math.PI / 3 * n + (game.flat ? 0 : Math.PI / 6);
     d += (n ? "L" : "M") + (x + r * Math.cos(angle)).toFixed(2) + " " + (y + r * Math.sin(angle)).toFixed(2);
   }
   return d + "z";
@@ -130,6 +129,7 @@ function drawScene(line, before, standing) {
 }
 
 function drawControl(standing) {
+  if (!$("control").checked) return;
   standing.control.forEach((value, hex) => {
     const element = shownControl[hex] === value ? null : hexElement(hex);
     if (!element) return;
@@ -146,9 +146,16 @@ function setView(box) {
   const shape = board.clientWidth / Math.max(1, board.clientHeight);
   let [x, y, wide, high] = box;
   if (wide / high < shape) { x -= (high * shape - wide) / 2; wide = high * shape; } else { y -= (wide / shape - high) / 2; high = wide / shape; }
+  x = held(x, wide, whole[0], whole[2]);
+  y = held(y, high, whole[1], whole[3]);
   view = [x, y, wide, high];
-  board.setAttribute("viewBox", view.map((v) => v.toFixed(2)).join(" "));
-  board.classList.toggle("far", board.clientWidth / wide < 2.4);
+  for (const sheet of [ground, board]) sheet.setAttribute("viewBox", view.map((v) => v.toFixed(2)).join(" "));
+  ground.classList.toggle("far", board.clientWidth / wide < 2.4);
+}
+// The view stays on the map; a map smaller than the view lies in its middle.
+function held(from, length, start, whole) {
+  if (length >= whole) return start - (length - whole) / 2;
+  return Math.min(Math.max(from, start), start + whole - length);
 }
 function fitWhole() { setView(whole); }
 function zoom(factor, x, y) {

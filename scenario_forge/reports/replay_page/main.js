@@ -22,7 +22,7 @@ function show(quiet) {
   if ($("follow").checked) follow(looked);
   $("now-by").textContent = [turnName(turn), headOf(now)].filter(Boolean).join(" — ");
   const text = [];
-  if (more(now).die) text.push(make("span", "dice", "die " + more(now).die));
+  if (showsDie(now)) text.push(make("span", "dice", "die " + more(now).die));
   text.push(data[TEXT]);
   if (data[CLAUSE] >= 0) text.push(" ", clauseButton(data[CLAUSE]));
   $("now-text").replaceChildren(...text);
@@ -127,7 +127,7 @@ $("closer").addEventListener("click", () => zoom(1 / 1.5));
 $("farther").addEventListener("click", () => zoom(1.5));
 $("fit").addEventListener("click", fitWhole);
 $("follow").addEventListener("change", () => show(true));
-$("control").addEventListener("change", (e) => $("map").classList.toggle("controlled", e.target.checked));
+$("control").addEventListener("change", (e) => { drawControl(standing); $("map").classList.toggle("controlled", e.target.checked); });
 window.addEventListener("resize", () => setView(view));
 
 // -- keys -------------------------------------------------------------------------------------

@@ -11,13 +11,15 @@ let listed = "", rows = new Map();
 function rowOf(line) {
   const data = game.lines[line], row = make("li", "row"), told = make("button", "told" + (data[BY] >= 0 ? " of" + data[BY] : ""));
   told.type = "button"; told.dataset.line = line;
-  if (more(line).die) told.append(make("span", "dice", "die " + more(line).die));
+  if (showsDie(line)) told.append(make("span", "dice", "die " + more(line).die));
   told.append(data[TEXT]);
   row.append(told);
   if (data[CLAUSE] >= 0) row.append(clauseButton(data[CLAUSE]));
   rows.set(line, row);
   return row;
 }
+// Where the words do not say the die themselves.
+function showsDie(line) { return more(line).die && !/\bdie /.test(game.lines[line][TEXT]); }
 function clauseButton(number) {
   const [id, rule, title, text] = game.clauses[number], made = make("button", "clause", "§" + id);
   made.type = "button"; made.dataset.clause = number;
