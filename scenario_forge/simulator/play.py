@@ -49,6 +49,13 @@ class Play(Generic[S]):
         del data["uses"]
         return data
 
+    def seen(self, state: S, side: int) -> S:  # noqa: ARG002
+        """The state as a side may take it to be: the state itself where nothing is hidden from it.
+
+        Where something is, another state in which a guess stands for what is hidden, which follows from nothing hidden.
+        """
+        return state
+
     def broken(self, state: S) -> Iterator[str]:  # noqa: ARG002
         """What must always hold and does not, in words; asked after every event in tests and `--play`."""
         yield from ()

@@ -45,8 +45,8 @@ class Seat:
 
     @property
     def state(self) -> State:
-        """The state, to be read and to be copied. A game with hidden things is played from :meth:`observe`."""
-        state: State = self._playout.state
+        """The state, to be read and to be copied; guesses stand in it for what is hidden from the side."""
+        state: State = self.play.seen(self._playout.state, self.side)
         return state
 
     def observe(self) -> dict[str, Any]:

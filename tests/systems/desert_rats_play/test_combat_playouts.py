@@ -38,7 +38,7 @@ def crowd(seed: int, options, centre: str, width: int) -> tuple[DesertPlay, Boar
         state.units.strength[unit] = 1 + number(f"{seed} strength {unit}", most)
         state.units.green[unit] = number(f"{seed} green {unit}", 3)
         if room(rules, state, side, hex_, unit):
-            state.units.place[unit] = hex_
+            state.units.place[unit], state.hexes.control[hex_] = hex_, side + 1
             if number(f"{seed} box {hex_}", 6) == 0 and not rules.forts[hex_]:
                 state.hexes.box[hex_] = side + 1
         state.revisions = [revision + 1 for revision in state.revisions]
@@ -62,6 +62,50 @@ def armour(board: Board) -> int:
     return held + sum(board.state.hexes.wreck)
 
 
+@pytest.mark.clause(
+    "6.1",
+    "6.2",
+    "6.3",
+    "6.4",
+    "6.5",
+    "6.6",
+    "6.7",
+    "6.8",
+    "6.9",
+    "6.10",
+    "6.11",
+    "6.12",
+    "6.13",
+    "6.14",
+    "6.15",
+    "6.16",
+    "6.17",
+    "6.18",
+    "6.19",
+    "6.20",
+    "6.21",
+    "6.22",
+    "6.23",
+    "6.24",
+    "6.25",
+    "6.26",
+    "6.27",
+    "6.28",
+    "6.29",
+    "6.30",
+    "6.31",
+    "6.32",
+    "6.33",
+    "6.34",
+    "6.35",
+    "6.36",
+    "6.37",
+    "6.38",
+    "6.39",
+    "6.40",
+    "6.41",
+    "6.42",
+)
 @pytest.mark.parametrize("centre", ["J23", "T30", "RR2"])
 @pytest.mark.parametrize("options", OPTIONS, ids=["plain", "optional"])
 @pytest.mark.parametrize("seed", range(5))

@@ -34,7 +34,7 @@ class Out(NamedTuple):
     """A way out: where it begins, how many hexes it is, what has been paid for zones."""
 
     start: int
-    count: int
+    away: int
     points: int
 
 
@@ -74,7 +74,7 @@ def breakout_steps(
     left = out.points - sum(toll[hex_] for hex_ in path)
     for clean in (True, False):
         found = dict.fromkeys(ends, 0)
-        for ring in reversed(_rings(rules, state, side, out, clean=clean)[len(path) + 1 : out.count]):
+        for ring in reversed(_rings(rules, state, side, out, clean=clean)[len(path) + 1 : out.away]):
             ahead = {hex_: [other for other in rules.ways[6 * hex_ : 6 * hex_ + 6] if other in found] for hex_ in ring}
             found = {hex_: min(toll[o] + found[o] for o in others) for hex_, others in ahead.items() if others}
         steps = sorted(h for h in {*rules.ways[6 * at : 6 * at + 6]} if h in found and toll[h] + found[h] <= left)
@@ -99,7 +99,7 @@ def _rings(rules: Rules, state: DesertState, side: int, out: Out, *, clean: bool
     """The hexes at 0, 1, 2 … hexes from where it begins that enemies do not hold; ``clean``: nor anybody else."""
     barred, avoid = enemies(rules, state, side), around(rules, state, side).avoid
     found, met, rim = [{out.start}], {out.start}, {out.start}
-    while len(found) <= out.count:
+    while len(found) <= out.away:
         rim = {other for hex_ in rim for other in rules.neighbours[6 * hex_ : 6 * hex_ + 6] if other >= 0} - met
         met |= rim
         found.append({hex_ for hex_ in rim if not barred[hex_] and not (clean and avoid[hex_])})

@@ -12,6 +12,7 @@ from scenario_forge.systems.desert_rats.play.allocation import Allocation
 from scenario_forge.systems.desert_rats.play.battle import Aftermath, Battles, Fight
 from scenario_forge.systems.desert_rats.play.capture import Capture
 from scenario_forge.systems.desert_rats.play.combat_supply import CombatSupply, DefenceSupply, UnsuppliedAttackers
+from scenario_forge.systems.desert_rats.play.contact import contact, defenders
 from scenario_forge.systems.desert_rats.play.losses import Losses
 from scenario_forge.systems.desert_rats.play.retreat import Withdraw
 
@@ -32,7 +33,17 @@ def declared(rules: Rules, state: DesertState, frame: Frame) -> Next:
     if most != clock.spent[0]:
         changes.append(clock.change(0, "spent", most))
     event = Event("round of combat", tuple(changes), "2.8", (clock.rounds[0] + 1,))
+    if rules.option("concealed-movement"):
+        frame = frame.having(met=met_by(rules, state))  # who may be looked at as long as the round lasts (16.1)
     return Next((event,), (frame, Frame(CombatSupply.id)))
+
+
+def met_by(rules: Rules, state: DesertState) -> list[int]:
+    """The units that a round declared now involves, ascending."""
+    side = state.clock.side[0]
+    found = contact(rules, state, side).targets
+    others = {unit for hexes in found.values() for hex_ in hexes for unit in defenders(rules, state, side, hex_)}
+    return sorted({*found, *others})
 
 
 def combat_steps(rules: Rules) -> list[Step[DesertState]]:

@@ -6,7 +6,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from scenario_forge.simulator.play import Play
-from scenario_forge.systems.desert_rats.play import telling
+from scenario_forge.systems.desert_rats.play import concealed, telling
 from scenario_forge.systems.desert_rats.play.begin import first_state
 from scenario_forge.systems.desert_rats.play.conserved import broken_by
 from scenario_forge.systems.desert_rats.play.invariants import broken
@@ -46,6 +46,14 @@ class DesertPlay(Play[DesertState]):
     def score(self, state: DesertState) -> list[int]:
         """Rule 14."""
         return score(self.rules, state)
+
+    def observe(self, state: DesertState, side: int) -> dict[str, Any]:
+        """Rule 16, where it is in play."""
+        return concealed.observed(self.rules, state, side)
+
+    def seen(self, state: DesertState, side: int) -> DesertState:
+        """Rule 16, where it is in play."""
+        return concealed.imagined(self.rules, state, side)
 
     def turn(self, state: DesertState) -> int:
         """Counted from the scenario's first."""
