@@ -77,6 +77,10 @@ class Table:
         return Change(self.index, row, number, self.arrays[number][row], new)
 
 
+Sources: TypeAlias = "tuple[Table | str, ...]"
+Grounds: TypeAlias = "Sources | Callable[[], tuple[object, ...]]"
+
+
 class State:
     """All tables of a game, the stack of frames, and the use of chance. Subclasses name their tables."""
 
@@ -100,8 +104,8 @@ class State:
         self.revision = 0
         """Goes up with every change, also when one is taken back."""
         self._revisions = [0] * columns
-        self._derived: dict[Hashable, tuple[int, tuple[int, ...], Any]] = {}
-        self._slots: dict[tuple[Table | str, ...], tuple[int, ...]] = {}
+        self._derived: dict[Hashable, tuple[int, tuple[object, ...], Any]] = {}
+        self._slots: dict[Sources, tuple[int, ...]] = {}
 
     # -- what follows from the tables ------------------------------------------------------------
 
@@ -115,29 +119,35 @@ class State:
         self.revision += 1
         self._revisions = values
 
-    def derived(self, name: Hashable, on: tuple[Table | str, ...], make: Callable[[], T]) -> T:
+    def derived(self, name: Hashable, on: Grounds, make: Callable[[], T], *, steady: bool = False) -> T:
         """A value that follows from some tables, made anew when they have changed.
 
         Args:
             name: tells it apart from all others; say in it whatever ``make`` depends on besides.
-            on: the tables, or the columns, such as ``"units.place"``.
+            on: the tables, or the columns, such as ``"units.place"``; or a function that gives the values it rests
+                on, derived themselves as a rule: it is made anew when these are others.
             make: makes it. It is shared, also with copies of the state: nobody changes it.
+            steady: whether a new value is compared with the old one, so that what rests on it can stay too.
         """
         known = self._derived.get(name)
         if known is not None and known[0] == self.revision:
             return known[2]  # type: ignore[no-any-return]  # what `make` gave
-        slots = self._slots.get(on) or self._slots_of(on)
-        now = tuple([self._revisions[slot] for slot in slots])
+        if callable(on):
+            now = on()
+        else:
+            now = tuple([self._revisions[slot] for slot in self._slots.get(on) or self._slots_of(on)])
         if known is not None and known[1] == now:
             value = known[2]
         else:
             value = make()
+            if steady and known is not None and known[2] == value:
+                value = known[2]
             if len(self._derived) >= MOST_KEPT:
                 self._derived.clear()
         self._derived[name] = (self.revision, now, value)
         return value  # type: ignore[no-any-return]
 
-    def _slots_of(self, on: tuple[Table | str, ...]) -> tuple[int, ...]:
+    def _slots_of(self, on: Sources) -> tuple[int, ...]:
         found: list[int] = []
         for each in on:
             if isinstance(each, str):

@@ -188,9 +188,15 @@ class Rules:
         return [self.column("private_army.type")[kind] for kind in self.compiled.units.type]
 
     @cached_property
-    def fighters(self) -> Sequence[tuple[int, int]]:
-        """The combat units with their sides, in ascending order."""
-        return [(unit, side) for unit, side in enumerate(self.compiled.units.side) if self.fights[unit]]
+    def fighters(self) -> Sequence[Sequence[int]]:
+        """By side: its combat units, in ascending order."""
+        owners = self.compiled.units.side
+        return [[u for u, owner in enumerate(owners) if owner == s and self.fights[u]] for s in range(self.sides)]
+
+    @cached_property
+    def others(self) -> Sequence[Sequence[int]]:
+        """By side: the others."""
+        return [[other for other in range(self.sides) if other != side] for side in range(self.sides)]
 
     @cached_property
     def weights(self) -> Sequence[tuple[int, int, int]]:

@@ -26,16 +26,22 @@ _IS_ZERO = bytes([1] + [0] * 255)
 
 def stacks(rules: Rules, state: DesertState) -> Sequence[Mapping[int, Sequence[int]]]:
     """By side: the combat units in each hex, in ascending order."""
+    sides = range(rules.sides)
+    return state.derived("stacks", PLACES, lambda: [stacks_of(rules, state, side) for side in sides])
 
-    def make() -> list[dict[int, list[int]]]:
-        found: list[dict[int, list[int]]] = [{} for _ in range(rules.sides)]
+
+def stacks_of(rules: Rules, state: DesertState, side: int) -> Mapping[int, Sequence[int]]:
+    """The combat units of a side in each hex, in ascending order."""
+
+    def make() -> dict[int, list[int]]:
+        found: dict[int, list[int]] = {}
         place = state.units.place
-        for unit, side in rules.fighters:
-            if place[unit] >= 0:
-                found[side].setdefault(place[unit], []).append(unit)
+        for unit in rules.fighters[side]:
+            if (at := place[unit]) >= 0:
+                found.setdefault(at, []).append(unit)
         return found
 
-    return state.derived("stacks", PLACES, make)
+    return state.derived(("stacks", side), PLACES, make, steady=True)
 
 
 @carries("4.2", "4.3", "4.4", "7.3", "7.14", "11.4", "12.12", neutral=lambda rules, *_, **__: bytes([1] * rules.hexes))
@@ -47,50 +53,73 @@ def zones(rules: Rules, state: DesertState, side: int, *, boxes: bool = True) ->
     hexsides or into terrain that cannot be passed. Without ``boxes``, as if there were none.
     """
 
-    def make() -> bytes:
-        closed = rules.closed
-        if boxes and not rules.number("zones.into.box"):
-            foreign = mask(rules.hexes, [h for h, owner in enumerate(state.hexes.box) if owner and owner != side + 1])
-            closed = any_of(rules.hexes, (closed, foreign))
-        held = mask(rules.hexes, [*stacks(rules, state)[side]])
-        return any_of(rules.hexes, (rules.mechanics.zone_counts(rules.ways, held, closed, rules.mute),))
+    def grounds() -> tuple[Mapping[int, Sequence[int]], bytes]:
+        return stacks_of(rules, state, side), _closed(rules, state, side) if boxes else rules.closed
 
-    return state.derived(("zones", side, boxes), ZONES, make)
+    def make() -> bytes:
+        stacked, closed = grounds()
+        counts = rules.mechanics.zone_counts(rules.ways, mask(rules.hexes, [*stacked]), closed, rules.mute)
+        return any_of(rules.hexes, (counts,))
+
+    return state.derived(("zones", side, boxes), grounds, make, steady=True)
+
+
+def _closed(rules: Rules, state: DesertState, side: int) -> bytes:
+    """By hex: 1 where no zone of the side reaches into: fortifications, and boxes of others."""
+
+    def make() -> bytes:
+        if rules.number("zones.into.box"):
+            return rules.closed
+        foreign = [hex_ for hex_, owner in enumerate(state.hexes.box) if owner and owner != side + 1]
+        return any_of(rules.hexes, (rules.closed, mask(rules.hexes, foreign)))
+
+    return state.derived(("closed", side), ("hexes.box",), make, steady=True)
 
 
 @carries("2.5", "4.5", "4.6", "4.7", "6.24", "8.6", "9.6", "10.13", neutral=lambda rules, *_, **__: bytes(rules.hexes))
 def enemy_zones(rules: Rules, state: DesertState, side: int, *, boxes: bool = True) -> bytes:
     """By hex: 1 in the zone of an enemy of ``side``."""
 
-    def make() -> bytes:
-        others = [other for other in range(rules.sides) if other != side]
-        return any_of(rules.hexes, (zones(rules, state, other, boxes=boxes) for other in others))
+    def grounds() -> tuple[bytes, ...]:
+        return tuple([zones(rules, state, other, boxes=boxes) for other in rules.others[side]])
 
-    return state.derived(("enemy zones", side, boxes), ZONES, make)
+    return state.derived(("enemy zones", side, boxes), grounds, lambda: any_of(rules.hexes, grounds()), steady=True)
 
 
 def enemies(rules: Rules, state: DesertState, side: int) -> bytes:
     """By hex: 1 where a combat unit of an enemy of ``side`` stands."""
 
-    def make() -> bytes:
-        others = [stacked for other, stacked in enumerate(stacks(rules, state)) if other != side]
-        return bytes(mask(rules.hexes, [hex_ for stacked in others for hex_ in stacked]))
+    def grounds() -> tuple[Mapping[int, Sequence[int]], ...]:
+        return tuple([stacks_of(rules, state, other) for other in rules.others[side]])
 
-    return state.derived(("enemies", side), PLACES, make)
+    def make() -> bytes:
+        return bytes(mask(rules.hexes, [hex_ for stacked in grounds() for hex_ in stacked]))
+
+    return state.derived(("enemies", side), grounds, make, steady=True)
 
 
 @carries("3.4", "3.6", "11.6", neutral=lambda rules, *_: bytes(rules.hexes))
 def far(rules: Rules, state: DesertState, side: int, limit: str = "movement.strategic_beyond") -> bytes:
     """By hex: 1 where it is entered at the strategic rate: far enough from enemy units, supply units too (3.4)."""
 
+    def grounds() -> tuple[bytes, bytes]:
+        return enemies(rules, state, side), _enemy_supplies(rules, state, side)
+
     def make() -> bytes:
-        marked = bytearray(enemies(rules, state, side))
-        for marker, place in zip(rules.markers, state.supplies.place, strict=True):
-            if marker.side != side and place >= 0:
-                marked[place] = 1
+        marked = any_of(rules.hexes, grounds())
         return bytes(rules.mechanics.beyond(rules.neighbours, marked, rules.number(limit)))
 
-    return state.derived(("far", limit, side), ("units.place", "supplies.place"), make)
+    return state.derived(("far", limit, side), grounds, make)
+
+
+def _enemy_supplies(rules: Rules, state: DesertState, side: int) -> bytes:
+    """By hex: 1 where a supply marker of an enemy is."""
+
+    def make() -> bytes:
+        markers = zip(rules.markers, state.supplies.place, strict=True)
+        return bytes(mask(rules.hexes, [place for marker, place in markers if marker.side != side and place >= 0]))
+
+    return state.derived(("enemy supplies", side), ("supplies.place",), make, steady=True)
 
 
 def within(rules: Rules, marked: bytes | bytearray, limit: int) -> bytes:
@@ -101,20 +130,20 @@ def within(rules: Rules, marked: bytes | bytearray, limit: int) -> bytes:
 def facing(rules: Rules, state: DesertState, side: int, *, strategic: bool = True) -> Situation:
     """What stands in the way of a side's units now."""
 
-    def make() -> Situation:
+    def grounds() -> tuple[bytes, bytes, bytes]:
         swift = far(rules, state, side) if strategic else bytes(rules.hexes)
-        return Situation(enemy_zones(rules, state, side), enemies(rules, state, side), swift)
+        return enemy_zones(rules, state, side), enemies(rules, state, side), swift
 
-    return state.derived(("facing", side, strategic), ("units.place", "hexes.box", "supplies.place"), make)
+    return state.derived(("facing", side, strategic), grounds, lambda: Situation(*grounds()))
 
 
 def gates(rules: Rules, state: DesertState, side: int) -> bytes:
     """By hex: whether a side's ways lead through it, end in it (enemy zones), or do not enter it (enemies)."""
 
-    def make() -> bytes:
-        return gates_of(enemies(rules, state, side), enemy_zones(rules, state, side))
+    def grounds() -> tuple[bytes, bytes]:
+        return enemies(rules, state, side), enemy_zones(rules, state, side)
 
-    return state.derived(("gates", side), ZONES, make)
+    return state.derived(("gates", side), grounds, lambda: gates_of(*grounds()), steady=True)
 
 
 @carries(
@@ -134,7 +163,7 @@ def weight(rules: Rules, state: DesertState, unit: int, strength: int | None = N
 @carries("5.1", "5.5", "5.6", "5.8", "9.23", neutral=True)
 def room(rules: Rules, state: DesertState, side: int, hex_: int, unit: int) -> bool:
     """Whether a unit may end in a hex: one division at most (rule 5)."""
-    there = stacks(rules, state)[side].get(hex_)
+    there = stacks_of(rules, state, side).get(hex_)
     if not there:
         return weight(rules, state, unit) <= rules.number("stacking.limit")
     total = sum(weight(rules, state, other) for other in there if other != unit) + weight(rules, state, unit)
@@ -182,7 +211,7 @@ def supply_steps(rules: Rules, state: DesertState, side: int, sources: Iterable[
     def make() -> bytes:
         opened = bytearray(gates(rules, state, side))
         barred = enemies(rules, state, side)
-        for hex_ in stacks(rules, state)[side]:
+        for hex_ in stacks_of(rules, state, side):
             opened[hex_] = not barred[hex_]
         return bytes(opened)
 

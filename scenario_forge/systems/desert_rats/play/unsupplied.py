@@ -8,7 +8,7 @@ from scenario_forge.project.carries import carries
 from scenario_forge.rules.gradients import OPEN
 from scenario_forge.rules.movement import Situation
 from scenario_forge.rules.zones import mask
-from scenario_forge.systems.desert_rats.play.situation import ZONES, enemies, enemy_zones, gates, room
+from scenario_forge.systems.desert_rats.play.situation import enemies, enemy_zones, gates, room
 from scenario_forge.systems.desert_rats.play.walk import Walk
 
 if TYPE_CHECKING:
@@ -42,7 +42,7 @@ def home_steps(rules: Rules, state: DesertState, side: int, *, road: bool = Fals
         goals = mask(rules.hexes, [hex_ for hex_ in rules.home_hexes[side] if gate[hex_] == OPEN])
         return rules.mechanics.flood(rules.roads_home if road else rules.ways, gate, goals)
 
-    return state.derived(("home", side, road), ZONES, make)
+    return state.derived(("home", side, road), lambda: (gates(rules, state, side),), make)
 
 
 @carries("8.7", neutral=[])
@@ -64,7 +64,7 @@ def port_costs(rules: Rules, state: DesertState, unit: int) -> Sequence[int]:
         slow = Situation(zone, enemies(rules, state, side), bytes(rules.hexes))
         return rules.mechanics.cost_home(rules.ground, mask(rules.hexes, goals), slow)
 
-    return state.derived(("ports", side, *goals), ZONES, make)
+    return state.derived(("ports", side, *goals), lambda: (gates(rules, state, side),), make)
 
 
 class Retreat(Walk):

@@ -1,0 +1,68 @@
+"""Where units can go, all at once, is where the operations phase lets them go stage by stage."""
+
+from __future__ import annotations
+
+import pytest
+
+from scenario_forge.simulator.chance import Keyed
+from scenario_forge.simulator.players import RandomPlayer, Seat
+from scenario_forge.simulator.playout import Playout
+from scenario_forge.systems.desert_rats.play.desert import DesertPlay
+from scenario_forge.systems.desert_rats.play.reach import can_end, reach
+from scenario_forge.systems.desert_rats.play.walks import walk_of
+
+from .table import rules_of
+
+
+def by_stages(playout, unit):
+    """Least cost by place of all moves that stages offer, where they may end."""
+    rules, found = playout.sequence.steps["operations"].rules, {}
+    waiting, met = [(unit,)], {}
+    while waiting:
+        prefix = waiting.pop()
+        for choice in playout.choices(prefix):
+            if not isinstance(choice.token, int):
+                continue
+            way = (*prefix, choice.token)
+            walk = walk_of(rules, playout.state, unit)
+            before = walk.spent
+            for place in way[1:]:
+                walk.enter(place)
+            cost = walk.spent - before
+            if choice.whole:
+                found[choice.token] = min(found.get(choice.token, cost), cost)
+            if choice.more and met.get(choice.token, cost + 1) > cost:
+                met[choice.token] = cost
+                waiting.append(way)
+    return found
+
+
+def at_once(rules, state, unit):
+    found = reach(rules, state, unit)
+    costs = {hex_: cost for hex_, cost in enumerate(found.cost) if cost >= 0 and hex_ != found.start}
+    costs |= {place: cost for place, (cost, _before) in found.boxes.items() if place != found.start}
+    return {place: cost for place, cost in costs.items() if can_end(rules, state, unit, place)}
+
+
+@pytest.mark.parametrize(
+    ("game", "scenario", "seed"), [("skirmish", "siege", 1), ("skirmish", "siege", 5), ("skirmish", "compass", 2)]
+)
+def test_all_at_once_is_what_stages_offer(game, scenario, seed):
+    play = DesertPlay(rules_of(game, scenario).compiled)
+    rules = play.sequence.steps["operations"].rules
+    playout = Playout(play.sequence, play.begin(), Keyed(seed))
+    players = [RandomPlayer(play, side, seed) for side in range(2)]
+    asked = 0
+    while (side := playout.advance()) is not None:
+        if playout.frame.step == "operations":
+            for choice in playout.choices():
+                if isinstance(choice.token, int) and asked < 60 and (choice.token + len(playout.log)) % 3 == 0:
+                    asked += 1
+                    expected = by_stages(playout, choice.token)
+                    expected.pop(playout.state.units.place[choice.token], None)
+                    assert at_once(rules, playout.state, choice.token) == expected
+                    found = reach(rules, playout.state, choice.token)
+                    for place in expected:
+                        playout.must_allow(found.move(place))
+        playout.act_unchecked(players[side].choose(Seat(play, playout, side)))
+    assert asked > 20
