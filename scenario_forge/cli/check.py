@@ -31,6 +31,21 @@ def check(
         Path | None, typer.Option("--output", "-o", metavar="FILE", help="Write there instead of to the terminal.")
     ] = None,
     no_colour: Annotated[bool, typer.Option("--no-colour", "--no-color", help="No colours.")] = False,
+    play: Annotated[bool, typer.Option("--play", help="Prove each set-up by playing it, too.")] = False,
+    scenario: Annotated[
+        str | None, typer.Option("--scenario", "-s", metavar="NAME", help="Play only this one.", show_default=False)
+    ] = None,
+    games: Annotated[
+        int, typer.Option("--games", metavar="N", min=1, help="Of each scenario by each kind of player.")
+    ] = 2,
+    player: Annotated[
+        list[str] | None,
+        typer.Option("--player", metavar="NAME", help="Instead of random and competent; may be given again."),
+    ] = None,
+    seed: Annotated[int, typer.Option("--seed", metavar="N", help="Of the first game; the next has the next.")] = 1,
+    limit: Annotated[
+        float, typer.Option("--limit", metavar="SECONDS", help="That a player may take for one choice; 0: any.")
+    ] = 60.0,
 ) -> None:
     """Check a game; exit code 0 clean, 1 errors (or warnings under --strict), 2 could not run."""
     from scenario_forge.api import check as run_checks  # noqa: PLC0415
@@ -43,8 +58,17 @@ def check(
         words.known_errata(loaded, errata)
     if fix and not nothing:
         loaded = _mended(loaded, errata, layout)
-    report = report_of(loaded, [*run_checks(loaded), *effects_of_errata(loaded)])
+    found, interrupted = [*run_checks(loaded), *effects_of_errata(loaded)], False
+    if play and not nothing:
+        from scenario_forge.api.proof import Trial  # noqa: PLC0415
+        from scenario_forge.cli.check_play import played  # noqa: PLC0415
+
+        shown, interrupted = played(loaded, scenario, Trial(games, seed, player or (), limit or None))
+        found += shown
+    report = report_of(loaded, found)
     _show(_rendered(report, layout, loaded, colour=output is None and words.wants_colour(no_colour)), report, output)
+    if interrupted:
+        raise KeyboardInterrupt
     if nothing:
         raise typer.Exit(words.COULD_NOT)
     raise typer.Exit(words.ERRORS if report.errors or (strict and report.warnings) else words.CLEAN)

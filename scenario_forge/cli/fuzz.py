@@ -12,13 +12,17 @@ from scenario_forge.cli import words
 from scenario_forge.cli.words import ErrataSet, GameName  # noqa: TC001 - typer reads annotations at run time
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Sequence
 
-    from scenario_forge.api.play import Prepared
+    from scenario_forge.api.fuzzing import Order, Orders
     from scenario_forge.project.game import Game
     from scenario_forge.simulator.drive_fuzz import Finding
 
 _GAMES = 20
+EVERY = 5.0
+"""Seconds between two lines that say how far it is."""
+SHRINKING = 60.0
+"""Seconds that are spent on making one game shorter."""
 
 
 def fuzz(
@@ -33,25 +37,32 @@ def fuzz(
         float | None, typer.Option("--minutes", metavar="M", help="As many games as fit into that time.")
     ] = None,
     seed: Annotated[int, typer.Option("--seed", metavar="N", help="Of the first game; the next has the next.")] = 1,
+    options: Annotated[
+        str | None,
+        typer.Option("--options", metavar="IDS", help="Only with these: a,b or none. Else each alone, and together."),
+    ] = None,
     output: Annotated[
         Path, typer.Option("--output", "-o", metavar="DIR", help="Where games that fail are written.")
     ] = Path("build/fuzz"),
     errata: ErrataSet = "official",
 ) -> None:
     """Play at random; exit code 0 nothing found, 1 the rules failed, 2 could not be played."""
-    from scenario_forge.cli.play import prepared_for  # noqa: PLC0415
+    from scenario_forge.api.fuzzing import Orders  # noqa: PLC0415
+    from scenario_forge.cli.play import options_of  # noqa: PLC0415
 
     if minutes is not None and not minutes > 0:
         words.give_up("--minutes is more than 0")
     loaded = words.open_game(game, errata)
-    prepared = [prepared_for(loaded, name) for name in _scenarios(loaded, scenario)]
-    hunt = Hunt(prepared, seed, output)
+    orders = Orders(loaded, _scenarios(loaded, scenario), seed, options_of(loaded, options))
+    hunt = Hunt(orders, output)
     try:
         hunt.run(_until(games, minutes))
     except KeyboardInterrupt:
         hunt.sum_up()
         raise
     hunt.sum_up()
+    if not hunt.games and hunt.found:
+        raise typer.Exit(words.COULD_NOT)
     raise typer.Exit(words.ERRORS if hunt.found else words.CLEAN)
 
 
@@ -80,62 +91,79 @@ def _until(games: int | None, minutes: float | None) -> Callable[[int], bool]:
 
 
 class Hunt:
-    """Games one after another, scenarios in turn; each kind of fault is shrunk, written and told once."""
+    """Games one after another; each kind of fault is written, shrunk, written again and told once."""
 
-    def __init__(self, prepared: Sequence[Prepared], seed: int, output: Path) -> None:
-        self.prepared, self.seed, self.output = prepared, seed, output
+    def __init__(self, orders: Orders, output: Path) -> None:
+        self.orders, self.output = orders, output
         self.found: dict[str, int] = {}
         """How often each kind of fault was met."""
         self.games = self.decisions = 0
+        self._said = time.monotonic()
 
     def run(self, more: Callable[[int], bool]) -> None:
         """As long as there is more."""
         from scenario_forge.simulator.drive_fuzz import Finding, fuzz  # noqa: PLC0415
 
-        turns = self._turns()
-        while more(self.games):
-            prepared, seed, names = next(turns)
-            result = fuzz(prepared.play, seed, names)
+        for order in self.orders.all():
+            if not more(self.games + sum(self.orders.unplayable.values())):
+                return
+            if order is None:
+                self._unplayable()
+                continue
+            result = fuzz(order.prepared.play, order.seed, order.players)
             self.games += 1
+            self.decisions += len((result.match if isinstance(result, Finding) else result).decisions)
             if isinstance(result, Finding):
-                self.decisions += len(result.match.decisions)
-                self._keep(prepared, seed, names, result)
-            else:
-                self.decisions += len(result.decisions)
+                self._keep(order, result)
+            self._tell(order)
 
-    def _turns(self) -> Iterator[tuple[Prepared, int, list[str]]]:
-        """Scenario, seed and players of each game: mostly at random, now and then one side idle."""
-        number = 0
-        while True:
-            prepared = self.prepared[number % len(self.prepared)]
-            names = ["random"] * len(prepared.sides)
-            if number % 5 == 4:
-                names[number // 5 % len(names)] = "idle"
-            yield prepared, self.seed + number, names
-            number += 1
+    def _unplayable(self) -> None:
+        """A set-up with some options that cannot be played at all; told once."""
+        for problem, times in self.orders.unplayable.items():
+            if problem not in self.found:
+                words.say_error(problem)
+            self.found[problem] = times
 
-    def _keep(self, prepared: Prepared, seed: int, names: Sequence[str], finding: Finding) -> None:
+    def _keep(self, order: Order, finding: Finding) -> None:
         from scenario_forge.simulator.drive_fuzz import shrink  # noqa: PLC0415
-        from scenario_forge.simulator.record import text_of  # noqa: PLC0415
 
-        scenario = prepared.setting.scenario
         self.found[finding.kind] = self.found.get(finding.kind, 0) + 1
         if self.found[finding.kind] > 1:
             return
-        words.say(f"{scenario}, seed {seed}: {finding.ending.message}\n")
-        shortest = shrink(prepared.play, finding, seed)
-        players = dict(zip(prepared.sides, names, strict=True))
-        record = shortest.match.record(prepared.setting, seed, players, shortest.ending)
-        file = self.output / f"{prepared.setting.game}_{scenario}_{seed}.json"
-        words.write(file, text_of(record).encode())
+        words.say(f"{order}: {finding.ending.message}\n")
+        file = self._write(order, finding)  # at once: what follows may be interrupted
+        ends = time.monotonic() + SHRINKING
+        shortest = shrink(order.prepared.play, finding, order.seed, more=lambda: time.monotonic() < ends)
+        self._write(order, shortest)
         before, after = len(finding.match.decisions), len(shortest.match.decisions)
         shown = f"{after} actions" if after == before else f"{after} of {before} actions show it"
+        if shortest.ending.message != finding.ending.message:
+            words.say(f"  {shortest.ending.message}\n")
         words.say(f"  {shown}; wrote {file}\n")
+
+    def _write(self, order: Order, finding: Finding) -> Path:
+        from scenario_forge.simulator.record import text_of  # noqa: PLC0415
+
+        setting = order.prepared.setting
+        players = dict(zip(order.prepared.sides, order.players, strict=True))
+        record = finding.match.record(setting, order.seed, players, finding.ending)
+        file = self.output / f"{setting.game}_{setting.scenario}_{order.seed}.json"
+        words.write(file, text_of(record).encode())
+        return file
+
+    def _tell(self, order: Order) -> None:
+        """Now and then, how far it is."""
+        now = time.monotonic()
+        if now - self._said >= EVERY:
+            self._said = now
+            words.say_progress(f"{self._so_far()}; last {order}")
+
+    def _so_far(self) -> str:
+        played = f"{self.games} games of {len(self.orders.scenarios)} scenarios, {self.decisions} decisions"
+        if self.found:
+            return f"{played}: {len(self.found)} kinds of fault in {sum(self.found.values())} games"
+        return f"{played}: nothing found"
 
     def sum_up(self) -> None:
         """What was played and found."""
-        played = f"{self.games} games of {len(self.prepared)} scenarios, {self.decisions} decisions"
-        if self.found:
-            words.say(f"{played}: {len(self.found)} kinds of fault in {sum(self.found.values())} games\n")
-        else:
-            words.say(f"{played}: nothing found\n")
+        words.say(f"{self._so_far()}\n")

@@ -13,7 +13,7 @@ from scenario_forge.cli.words import ErrataSet, GameName  # noqa: TC001 - typer 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from scenario_forge.api.play import Played, Prepared, Table
+    from scenario_forge.api.play import Order, Played, Prepared, Table
     from scenario_forge.cli.play_human import Person
     from scenario_forge.cli.play_words import Teller
     from scenario_forge.project.game import Game
@@ -52,6 +52,9 @@ def play(
         str | None, typer.Option("--human", metavar="SIDE", help="The side you play; `all` for every side.")
     ] = None,
     dice: Annotated[bool, typer.Option("--dice", help="You throw real dice and type the result.")] = False,
+    resume: Annotated[
+        Path | None, typer.Option("--resume", metavar="FILE", help="Go on with the game of a record.")
+    ] = None,
     errata: ErrataSet = "official",
 ) -> None:
     """Play a scenario; exit code 0 played, 1 ended by a player or the rules, 2 could not be played."""
@@ -59,26 +62,55 @@ def play(
     from scenario_forge.cli.play_words import Teller  # noqa: PLC0415
     from scenario_forge.simulator.players import NoSuchPlayer  # noqa: PLC0415
 
-    opened = words.open_game(game, errata)
-    prepared = prepared_for(opened, scenario, options)
+    from scenario_forge.cli.replay import record_of, scenario_of_record  # noqa: PLC0415
+
+    begun = record_of(resume) if resume else None
+    if begun is not None:
+        opened, prepared = scenario_of_record(begun, game)
+        seed = begun.seed
+    else:
+        opened = words.open_game(game, errata)
+        prepared = prepared_for(opened, scenario, options)
     at_table = interactive or human is not None
     teller = Teller(prepared, log=log or at_table or dice)
-    order = Order(seed, _players(player or [], prepared.sides), limit or None, seen=teller.seen)
+    chosen = {**_usual(prepared, at_table), **_players(player or [], prepared.sides)}
+    order = Order(seed, chosen, limit or None, seen=teller.seen)
     person = None
     if at_table or dice:
         from scenario_forge.cli.play_human import Person  # noqa: PLC0415
 
-        person = Person(prepared, teller, _sides_of(human, prepared.sides) if at_table else ())
+        sides = _sides_of(human, prepared.sides) if at_table else ()
+        person = Person(prepared, teller, sides, opened, record)
         person.sit_down(order, dice=dice)
     try:
-        table = Table(prepared, order)
+        table = _resumed(prepared, order, begun) if begun else Table(prepared, order)
     except NoSuchPlayer as error:
         words.give_up(str(error), f"there are {', '.join(error.known)}")
+    if begun:
+        teller.told_already(table.match)
     teller.begin(seed, table.names)
     played = _play(table, teller, person, record)
     if html is not None:
         write_page(html, opened, prepared, played.match, played.record)
     _leave(played)
+
+
+def _usual(prepared: Prepared, at_table: bool) -> Mapping[str, str]:
+    """Whom a person plays against unless it is said: one who knows the rules, where the system has one."""
+    if at_table and "competent" in prepared.play.players():
+        return dict.fromkeys(prepared.sides, "competent")
+    return {}
+
+
+def _resumed(prepared: Prepared, order: Order, record: Record) -> Table:
+    from scenario_forge.api.replay_resume import NotResumable, resume  # noqa: PLC0415
+    from scenario_forge.cli.replay import show  # noqa: PLC0415
+
+    try:
+        return resume(prepared, order, record)
+    except NotResumable as error:
+        show(error.findings)
+        words.give_up(str(error))
 
 
 def _play(table: Table, teller: Teller, person: Person | None, record: Path | None) -> Played:
@@ -124,14 +156,15 @@ def prepared_for(game: Game, scenario: str | None, options: str | None = None) -
 
     try:
         name = scenario_of(game, scenario)
-        return prepare(game, name, _options(game, options))
+        return prepare(game, name, options_of(game, options))
     except CompileError as error:
         words.give_up(str(error), "`forge check` shows everything that is wrong with the game")
     except (LookupError, NotPlayable) as error:
         words.give_up(str(error))
 
 
-def _options(game: Game, text: str | None) -> list[str] | None:
+def options_of(game: Game, text: str | None) -> list[str] | None:
+    """The ids of `--options`; None where nothing is said. The command ends if one is unknown."""
     if text is None:
         return None
     from scenario_forge.documents.rulebook import OptionsDocument  # noqa: PLC0415

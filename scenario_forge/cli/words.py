@@ -62,6 +62,13 @@ def say_error(message: str, hint: str | None = None) -> None:
     sys.stderr.write(f"forge: {message}\n" + (f"  {hint}\n" if hint else ""))
 
 
+def say_progress(text: str) -> None:
+    """Say on standard error how far a long work is."""
+    sys.stdout.flush()
+    sys.stderr.write(f"{text}\n")
+    sys.stderr.flush()
+
+
 def give_up(message: str, hint: str | None = None) -> NoReturn:
     """Say why it could not be done, and stop with exit code 2."""
     say_error(message, hint)

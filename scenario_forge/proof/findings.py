@@ -18,7 +18,9 @@ if TYPE_CHECKING:
 
 ENOUGH = 20
 """Games of equal players from which a side that always wins is worth a word."""
-LEAST_TURNS = 2
+FEW = 3
+"""Games that something must have been seen in, before it is said that it never happens."""
+LEAST_TURNS = 6
 """Player turns that a unit must have been seen in before it is said never to be in supply."""
 _KINDS = ((ply.PLY003, "dead end"), (ply.PLY004, "endless"), (ply.PLY004, "no end"), (ply.PLY001, "after `"))
 """How the message of a failure begins, by what it is; whatever else fails is the rules."""
@@ -80,7 +82,7 @@ class Proof:
         games = len(seen.results)
         if span[1] > span[0] and all(result.last_turn == 0 for result in seen.results):
             yield ply.PLY015.at(where, scenario=seen.scenario, how=f"all {games} games end in it").note(_seeds(seen))
-        elif seen.worths and all(len(values) < 2 for values in seen.worths):
+        elif games >= FEW and seen.worths and all(len(values) < 2 for values in seen.worths):
             how = f"in {games} games no objective ever changed its points"
             yield ply.PLY015.at(where, scenario=seen.scenario, how=how).note(_seeds(seen))
         yield from self._winner(seen)
@@ -110,7 +112,7 @@ class Proof:
             found: dict[tuple[str, int], list[Seen]] = {}
             for seen in self.seen:
                 units = self.compiled[seen.scenario].units
-                for unit in ask(seen):
+                for unit in ask(seen) if len(seen.results) >= FEW else ():
                     side = self.compiled[seen.scenario].keys["sides"][units.side[unit]]
                     found.setdefault((side, units.no[unit]), []).append(seen)
             for (side, no), where in found.items():
@@ -141,7 +143,7 @@ class Proof:
                 games[key] = games.get(key, 0) + len(seen.results)
         for key, worths in values.items():
             place = self.rows.objectives.get(key[0])
-            if len(worths) == 1 and place is not None and games[key]:
+            if len(worths) == 1 and place is not None and games[key] >= FEW:
                 finding = ply.PLY013.at(place, objective=key[0], points=next(iter(worths)))
                 yield finding.note(f"{games[key]} games of the scenarios that score it")
 

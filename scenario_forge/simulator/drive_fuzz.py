@@ -11,13 +11,14 @@ from typing import TYPE_CHECKING, Any
 
 from scenario_forge.simulator.chance import Keyed, number
 from scenario_forge.simulator.drive import Ending, Match, drive, in_words, must_hold
+from scenario_forge.simulator.drive_loop import NO_END, Pace, allowed, circle, deeds_of, goes_round
 from scenario_forge.simulator.drive_probe import Probe, explore
 from scenario_forge.simulator.players import make_player
-from scenario_forge.simulator.step import CHANCE
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+    from scenario_forge.simulator.drive_loop import Deed
     from scenario_forge.simulator.play import Play
     from scenario_forge.simulator.step import Action
 
@@ -25,9 +26,6 @@ MOST = 20_000
 """Decisions after which a game is taken never to end."""
 _PROBED = 40
 """One decision in so many is followed by a look at undo, copy and JSON."""
-
-Deed = tuple[int, "Action"]
-"""A side and its action."""
 
 
 @dataclass(frozen=True)
@@ -54,7 +52,7 @@ def fuzz(play: Play[Any], seed: int, names: Sequence[str], *, most: int | None =
     match = Match(play, Keyed(seed), must_hold(play))
     players = [make_player(name, play, side, seed) for side, name in enumerate(names)]
     probe = Probe(lambda at: number(f"{seed}|probe|{at}", _PROBED) == 0)
-    ending = drive(match, players, most=MOST if most is None else most, seen=probe)
+    ending = drive(match, players, most=MOST if most is None else most, seen=Pace(probe))
     return Finding(match, ending) if ending.ended in ("fault", "player") else match
 
 
@@ -67,27 +65,55 @@ def shrink(
     """A game with fewer actions in which the rules fail in the same way; the same if none was found.
 
     Actions are left out in halves, quarters and so on; what then is not allowed any more is left out too. At most
-    ``tries`` games are played, and as long as ``more`` says so.
+    ``tries`` games are played, and as long as ``more`` says so. Of a game without end what is done over and over is
+    kept so often that it is seen.
     """
-    if finding.kind.startswith(("endless", "no end")):
-        return finding  # each try would take as long as the game that never ended
+    if finding.kind.startswith(NO_END):
+        return _shrink_endless(play, finding, seed, tries, more)
     asking = not finding.match.torn
-    best, chunk = finding, max(1, len(_deeds(finding.match)) // 2)
+
+    def shows(deeds: Sequence[Deed]) -> Finding | None:
+        shorter = _lenient(play, deeds, seed, asking=asking)
+        return shorter if shorter is not None and shorter.kind == finding.kind else None
+
+    kept = _fewer(deeds_of(finding.match), shows, tries, more)
+    return shows(kept) or finding
+
+
+def _shrink_endless(play: Play[Any], finding: Finding, seed: int, tries: int, more: Callable[[], bool]) -> Finding:
+    """What is done again and again, after as little as possible; the same where nothing is repeated."""
+    deeds = deeds_of(finding.match)
+    again = circle(deeds)
+    if not again:
+        return finding
+    while deeds[-len(again) :] == again:
+        deeds = deeds[: -len(again)]
+
+    def shows(before: Sequence[Deed]) -> Finding | None:
+        found = goes_round(play, before, again, seed)
+        return Finding(*found, shrunk=True) if found else None
+
+    if shows(deeds) is None:
+        return finding
+    return shows(_fewer(deeds, shows, tries, more)) or finding
+
+
+def _fewer(
+    deeds: list[Deed], shows: Callable[[Sequence[Deed]], Finding | None], tries: int, more: Callable[[], bool]
+) -> list[Deed]:
+    """As few of the deeds as are found that still show it."""
+    chunk = max(1, len(deeds) // 2)
     while chunk and tries > 0:
-        deeds, at = _deeds(best.match), 0
+        at = 0
         while at < len(deeds) and tries > 0 and more():
             tries -= 1
-            shorter = _lenient(play, [*deeds[:at], *deeds[at + chunk :]], seed, asking=asking)
-            if shorter is not None and shorter.kind == finding.kind and len(_deeds(shorter.match)) < len(deeds):
-                best, deeds = shorter, _deeds(shorter.match)
+            fewer = [*deeds[:at], *deeds[at + chunk :]]
+            if shows(fewer) is not None:
+                deeds = fewer
             else:
                 at += chunk
         chunk //= 2
-    return best
-
-
-def _deeds(match: Match) -> list[Deed]:
-    return [(d.decider, d.action) for d in match.decisions if d.decider != CHANCE]
+    return deeds
 
 
 class _Script:
@@ -101,16 +127,9 @@ class _Script:
         while self._at < len(self._deeds):
             decider, action = self._deeds[self._at]
             self._at += 1
-            if decider == side and self._allowed(action):
+            if decider == side and allowed(self._match, (decider, action)):
                 return action
         return None
-
-    def _allowed(self, action: Action) -> bool:
-        try:
-            self._match.playout.must_allow(action)
-        except Exception:
-            return False
-        return True
 
 
 def _lenient(play: Play[Any], deeds: Sequence[Deed], seed: int, *, asking: bool) -> Finding | None:

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from scenario_forge.diagnostics.catalogue import rec
 from scenario_forge.simulator.chance import Keyed, allowed
-from scenario_forge.simulator.drive import Match, in_words, must_hold, name_of
+from scenario_forge.simulator.drive import FaultError, Match, in_words, must_hold, name_of
+from scenario_forge.simulator.drive_loop import NO_END, still_round
 from scenario_forge.simulator.drive_probe import Probe, explore
 from scenario_forge.simulator.record import CHANCE_NAME, place_of
 from scenario_forge.simulator.step import IllegalActionError
@@ -102,7 +103,7 @@ class _Replay:
         number = len(playout.log)
         if number >= self.last:
             if self.faulty and self.whole and side is not None:
-                explore(playout)
+                self._shows_again()
             return False
         if side is None:
             raise _PartedError(self._parts(number, self._said(number), "the end of the game"))
@@ -117,6 +118,17 @@ class _Replay:
             raise _PartedError(self._illegal(number, entry, error)) from error
         self.match.take(entry.action)
         return True
+
+    def _shows_again(self) -> None:
+        """What a fault leaves behind without failing itself.
+
+        Raises:
+            FaultError: a choice that cannot be completed, or play that goes round in circles.
+        """
+        said = self.record.end.message
+        if said.startswith(NO_END) and still_round(self.match):
+            raise FaultError(said)
+        explore(self.match.playout)
 
     # -- chance ----------------------------------------------------------------------------------
 

@@ -1,0 +1,69 @@
+"""The playing part of ``forge check --play``."""
+
+from __future__ import annotations
+
+import sys
+import time
+from typing import TYPE_CHECKING
+
+from scenario_forge.cli import words
+
+if TYPE_CHECKING:
+    from scenario_forge.api.proof import Proving, Trial
+    from scenario_forge.diagnostics import Diagnostic
+    from scenario_forge.project.game import Game
+
+EVERY = 2.0
+"""Seconds between two lines on a terminal."""
+
+
+def played(game: Game, scenario: str | None, trial: Trial) -> tuple[list[Diagnostic], bool]:
+    """What playing shows, and whether it was interrupted: then it is of the games played up to there."""
+    from scenario_forge.api.proof import Proving, prove_game  # noqa: PLC0415
+    from scenario_forge.project.scenarios import scenarios  # noqa: PLC0415
+    from scenario_forge.simulator.players import NoSuchPlayer  # noqa: PLC0415
+
+    names = None if scenario is None else [scenario_named(game, scenario)]
+    proving, line = Proving(game), Line(len(names or scenarios(game).scenarios))
+    interrupted = False
+    try:
+        prove_game(game, names, trial, line.after, proving)
+    except NoSuchPlayer as error:
+        words.give_up(str(error), f"there are {', '.join(error.known)}")
+    except KeyboardInterrupt:
+        interrupted = True
+    line.end()
+    return proving.findings(), interrupted
+
+
+def scenario_named(game: Game, name: str) -> str:
+    """The scenario of that name; the command ends if there is none."""
+    from scenario_forge.api.play import scenario_of  # noqa: PLC0415
+
+    try:
+        return scenario_of(game, name)
+    except LookupError as error:
+        words.give_up(str(error))
+
+
+class Line:
+    """Says now and then, on standard error where somebody watches, how far it is; at the end, what was played."""
+
+    def __init__(self, total: int) -> None:
+        self.total, self._last = total, time.monotonic()
+        self._told = ""
+
+    def after(self, proving: Proving) -> None:
+        """Another game is over."""
+        decisions = sum(seen.decisions for seen in proving.seen)
+        self._told = f"{proving.games} games of {len(proving.seen)} scenarios played, {decisions} decisions"
+        now = time.monotonic()
+        if sys.stderr.isatty() and now - self._last >= EVERY:
+            self._last = now
+            name = proving.seen[-1].scenario
+            words.say_progress(f"{name} ({len(proving.seen)} of {self.total}): {self._told}")
+
+    def end(self) -> None:
+        """What was played, in one line."""
+        if self._told:
+            words.say_progress(self._told)
