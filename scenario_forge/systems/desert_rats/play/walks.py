@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from scenario_forge.project.carries import carries
+from scenario_forge.systems.desert_rats.play.breakout import is_mechanised
+from scenario_forge.systems.desert_rats.play.breakout_march import BreakOut
 from scenario_forge.systems.desert_rats.play.raiders import Raid
 from scenario_forge.systems.desert_rats.play.unsupplied import Retreat
 from scenario_forge.systems.desert_rats.play.walk import Walk
@@ -20,5 +22,5 @@ def walk_of(rules: Rules, state: DesertState, unit: int) -> Walk:
     if rules.raiders[unit]:
         return Raid(rules, state, unit)
     if state.units.unsupplied[unit]:
-        return Retreat(rules, state, unit)
+        return BreakOut(rules, state, unit) if is_mechanised(rules, unit) else Retreat(rules, state, unit)
     return Walk(rules, state, unit)
