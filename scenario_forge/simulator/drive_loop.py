@@ -124,9 +124,11 @@ def still_round(match: Match) -> bool:
     again = circle(deeds)
     if not again:
         return False
-    last = match.play.moment(match.playout.state)
-    sides = len(again) * (_TIMES - 1)
-    for _ in range(sides):
-        if not match.undo():
-            return False
-    return match.play.moment(match.playout.state) == last
+    last, count = match.play.moment(match.playout.state), len(again) * (_TIMES - 1)
+    for _ in range(count):
+        match.undo()
+    begun = match.play.moment(match.playout.state)
+    for _, action in deeds[-count:]:
+        match.take(action)
+        match.advance()
+    return begun == last

@@ -1,0 +1,1 @@
+"""Set-ups proved by playing, and games to find where the rules fail."""
