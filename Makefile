@@ -1,5 +1,5 @@
 # Two commands: `make demo` builds Desert Rats into build/, `make test` runs the tests. Each sets itself up.
-.PHONY: demo test long lint format schemas codes lock clean help
+.PHONY: demo test long lint format schemas codes clauses lock clean help
 
 PY := .venv/bin/python
 
@@ -39,6 +39,10 @@ schemas: ## write the JSON Schemas anew
 codes: ## write the page of diagnostics anew
 	@scripts/setup
 	$(PY) -m scenario_forge explain --all --format markdown >docs/codes.md
+
+clauses: ## write anew which tests pin which clause
+	@scripts/setup
+	$(PY) scripts/clauses.py
 
 lock: ## resolve the dependencies anew (needs uv)
 	uv pip compile pyproject.toml --quiet --group dev --universal --generate-hashes --python-version 3.11 \

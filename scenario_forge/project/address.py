@@ -1,7 +1,8 @@
 """Addresses of values: ``counters.units[axis/15].strength``, ``charts.combat_results.rows[3][+6,7]``.
 
 An item of a list is addressed by its key (number, id, turn, hex, name, or ``side/number``), never by
-its position, so that an address stays right when lines are added. ``*`` stands for every item.
+its position, so that an address stays right when lines are added. An item without a key of its own is
+addressed by what it says, ``sums[total=9]``, as long as no other says the same. ``*`` stands for every item.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from scenario_forge.source.nodes import Mapping, Node, Sequence
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from scenario_forge.source.nodes import Path
+    from scenario_forge.source.nodes import Data, Path
 
 ANY: Final = "*"
 KEYS: Final = (
@@ -75,6 +76,28 @@ def item_keys(node: Node) -> tuple[str, ...]:
     return (f"{data['side']}/{name}", name) if "side" in data else (name,)
 
 
+def address(root: Node | None, path: Path) -> str:
+    """The address of a path, by which :func:`resolve` finds it again where keys and names are plain.
+
+    >>> address(None, ("movement", "round_cost"))
+    'movement.round_cost'
+    """
+    text, chain = "", [root]
+    for step in path:
+        node = chain[-1]
+        if isinstance(step, str):
+            text += f".{step}" if re.fullmatch(r"[\w-]+", step) else f'["{step}"]'
+            chain.append(node.values.get(step) if isinstance(node, Mapping) else None)
+        else:
+            items = node.items if isinstance(node, Sequence) else ()
+            item = items[step] if step < len(items) else None
+            headings = _headings(tuple(above for above in chain if above is not None))
+            names = headings[step : step + 1] or (item_keys(item) if item is not None else ())
+            text += f"[{names[0] if names else step}]"
+            chain.append(item)
+    return text.lstrip(".")
+
+
 def resolve(root: Node, steps: tuple[str, ...]) -> list[Path]:
     """The paths that an address names in one file; one path unless it has a ``*``.
 
@@ -113,7 +136,21 @@ def _index(node: Sequence, chain: tuple[Node, ...], step: str) -> list[int]:
         for index, item in enumerate(node.items):
             for key in item_keys(item):
                 node.names.setdefault(key, index)
-    return [node.names[step]] if step in node.names else []
+    return [node.names[step]] if step in node.names else _saying(node, step)
+
+
+def _saying(node: Sequence, step: str) -> list[int]:
+    """The only item whose field has a value, ``total=9``; where the value is shared, none."""
+    field, sign, value = step.partition("=")
+    if not sign:
+        return []
+    said = [(index, item.values.get(field)) for index, item in enumerate(node.items) if isinstance(item, Mapping)]
+    found = [index for index, below in said if below is not None and _as_written(below.data) == value]
+    return found if len(found) == 1 else []
+
+
+def _as_written(data: Data) -> str:
+    return str(data).lower() if isinstance(data, bool) else str(data)
 
 
 def _headings(chain: tuple[Node, ...]) -> list[str]:

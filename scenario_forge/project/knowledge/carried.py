@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING, NamedTuple
 
-from scenario_forge.project.address import item_keys
+from scenario_forge.project.address import address
 from scenario_forge.project.game import view
 from scenario_forge.project.statements import statements
-from scenario_forge.source.nodes import Mapping as MappingNode
-from scenario_forge.source.nodes import Sequence as SequenceNode
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -68,21 +65,5 @@ def _tests(game: Game) -> dict[str, Sequence[str]]:
 
 def address_of(where: Where) -> str:
     """A file and the address in it by which a person finds the value: `charts.yaml: charts.repair.rows["1"]`."""
-    text, node = "", where.file.root
-    for step in where.path:
-        text += _step(node, step)
-        if isinstance(node, MappingNode):
-            node = node.values.get(str(step))
-        elif isinstance(node, SequenceNode):
-            node = node.items[step] if isinstance(step, int) and step < len(node.items) else None
-        else:
-            node = None
-    return f"{where.file.name}: {text.lstrip('.')}" if text else where.file.name
-
-
-def _step(node: object, step: str | int) -> str:
-    if isinstance(step, str):
-        return f".{step}" if re.fullmatch(r"[\w-]+", step) else f'["{step}"]'
-    items = node.items if isinstance(node, SequenceNode) else ()
-    names = item_keys(items[step]) if step < len(items) else ()
-    return f"[{names[0] if names else step}]"
+    text = address(where.file.root, where.path)
+    return f"{where.file.name}: {text}" if text else where.file.name

@@ -110,7 +110,7 @@ def test_a_box_is_worth_two():
     assert total(board, [unit], "J23").total == before - 2
 
 
-@pytest.mark.clause("7.5", "7.6")
+@pytest.mark.clause("7.5", "7.6", "CRT.13")
 @pytest.mark.parametrize(("place", "cap"), [("T30", 8), ("RR1", 10), ("J23", 10**6)])
 def test_places_limit_the_differential_with_armour_in_them_too(place, cap):
     """7.5, 7.6 and the ruling A-FORT-INOUT."""
@@ -183,7 +183,7 @@ def test_white_knees_take_two_from_strength_and_never_more_than_there_is():
     assert total(plain, [unit], "J23").total == 7 - 1
 
 
-@pytest.mark.clause("18.2")
+@pytest.mark.clause("18.2", "CRT.6")
 def test_armour_against_anti_tank_units_is_three_worse_off():
     """18.2 and the ruling A-88-ATTACK: in defence only."""
     board = Board(options=("eighty-eights",))

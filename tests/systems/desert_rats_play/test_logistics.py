@@ -105,7 +105,7 @@ def test_strength_is_traded_only_when_nobody_else_can_leave():
 # -- reinforcements ----------------------------------------------------------------------------------
 
 
-@pytest.mark.clause("9.16", "9.17", "9.18", "9.19", "9.20", "9.21", "9.22", "9.23", "9.24", "9.25", "13.6")
+@pytest.mark.clause("9.16", "9.17", "9.18", "9.19", "9.20", "9.21", "9.22", "9.23", "9.24", "9.25", "13.6", "9.2")
 def test_reinforcements_come_on_at_controlled_centres_within_capacity_and_stacking():
     """9.16 to 9.25, 13.6: Alexandria with the hexes around it, Mersa Matruh for two."""
     board = Board("cyrenaica")
@@ -162,7 +162,7 @@ def test_units_whose_march_has_begun_come_on_in_the_box_and_pay_eleven_points_th
 # -- repair ------------------------------------------------------------------------------------------
 
 
-@pytest.mark.clause("10.2", "10.11", "10.14")
+@pytest.mark.clause("10.2", "10.11", "10.14", "10.3", "10.6", "10.7", "REP.1", "REP.3")
 @pytest.mark.parametrize(
     ("side", "die", "repaired", "left"),
     [("axis", 3, 2, 3), ("axis", 5, 1, 4), ("axis", 6, 0, 4), ("allied", 3, 1, 4), ("allied", 6, 0, 3)],
@@ -180,7 +180,7 @@ def test_a_die_for_each_wreck_and_one_more_for_the_british(side, die, repaired, 
     assert board.state.hexes.wreck[board.hex("J20")] == left
 
 
-@pytest.mark.clause("10.10", "10.13")
+@pytest.mark.clause("10.10", "10.13", "10.2", "10.8", "REP.1")
 def test_no_more_is_repaired_than_lies_there_and_none_in_an_enemy_zone_or_hex():
     """A-WRECK-2, 10.10, 10.13."""
     board = Board(side="axis")
@@ -249,7 +249,7 @@ def test_the_dead_of_earlier_turns_come_back_at_a_centre_and_those_of_this_turn_
     assert sum(board.state.centres.arrived) == 1
 
 
-@pytest.mark.clause("10.4", "10.5")
+@pytest.mark.clause("10.4", "10.5", "REP.2")
 def test_repaired_points_are_for_armour_and_kept_only_if_all_of_it_is_whole():
     """10.4, 10.5 and A-REPAIR-SAVE."""
     board = replacing(points=0, repairs=2)
@@ -275,7 +275,7 @@ def test_repaired_points_are_for_armour_and_kept_only_if_all_of_it_is_whole():
     assert board.state.sides.repairs[1] == 0
 
 
-@pytest.mark.clause("7.8", "7.9", "7.10", "7.11", "9.9")
+@pytest.mark.clause("7.8", "7.9", "7.10", "7.11", "9.9", "2.13")
 def test_a_box_costs_a_point_where_rule_7_allows_one():
     board = replacing(points=2)
     for number, hex_ in enumerate(("J20", "T30", "T7", "J30")):
@@ -405,7 +405,7 @@ def test_the_axis_adds_one_until_the_frogmen(turn, die, points):
 # -- attrition, white knees --------------------------------------------------------------------------
 
 
-@pytest.mark.clause("2.18", "8.5", "10.1")
+@pytest.mark.clause("2.18", "8.5", "10.1", "6.21")
 def test_units_out_of_general_supply_lose_two_and_armour_leaves_wrecks():
     board = Board(side="axis")
     board.supply("axis", "J10")

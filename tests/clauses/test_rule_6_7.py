@@ -1,0 +1,94 @@
+"""Rules 6 and 7 and the combat results table."""
+
+from __future__ import annotations
+
+import pytest
+from desert_rats_play.fight import bear, tokens
+from desert_rats_play.table import GAMES, Board
+
+from scenario_forge.project.tables import tables
+from scenario_forge.project.workspace import load_game
+from scenario_forge.systems.desert_rats.play.contact import contact
+from scenario_forge.systems.desert_rats.play.differential import differential
+
+from .boards import changed
+
+
+@pytest.mark.clause("6.11")
+@pytest.mark.parametrize("side", [0, 1])
+def test_who_moves_is_the_attacker(side):
+    board = Board(side=("allied", "axis")[side])
+    own, enemy = (board.put("allied", 5, "J22"), board.put("axis", 10, "J23"))[:: 1 - 2 * side]
+    met = contact(board.rules, board.state, side)
+    assert met.bound == {own}
+    assert set(met.facing) == {board.state.units.place[enemy]}
+
+
+@pytest.mark.clause("6.12")
+def test_all_in_a_hex_defend_together():
+    board = Board()
+    unit = board.put("allied", 5, "J22")
+    own = [board.put("axis", number, "J23") for number in (15, 16)]
+    found = differential(board.rules, board.state, [unit], [board.hex("J23")], own)
+    assert found.defenders == 9 + 6
+
+
+@pytest.mark.clause("7.1")
+def test_the_fortifications_are_tobruk_and_bardia():
+    board = Board()
+    assert [board.ids[hex_] for hex_, fort in enumerate(board.rules.forts) if fort] == ["T30", "SS1"]
+
+
+@pytest.mark.clause("7.16", "6.40")
+def test_a_box_bears_no_loss():
+    board = Board()
+    unit = board.put("axis", 10, "J23")
+    board.put("allied", 5, "J22")
+    board.state.hexes.box[board.hex("J23")] = 2
+    changed(board)
+    playout = bear(board, [unit], 2, most=0)
+    assert tokens(playout) == [0]
+    assert tokens(playout, 0) == [unit]
+    playout.act((0, unit, unit))
+    playout.advance()
+    assert board.state.hexes.box[board.hex("J23")] == 2
+    assert board.state.units.strength[unit] == 4
+
+
+@pytest.mark.clause("CRT.8", "CRT.5", "CRT.4", "CRT.2")
+def test_everything_that_applies_adds_up():
+    """An escarpment for one of two units, a defender out of supply, rough ground."""
+    board = Board()
+    places = _rough_above_an_escarpment(board)
+    assert places
+    below, target = places[0]
+    unit = board.put("allied", 5, board.ids[below])
+    enemy = board.put("axis", 10, board.ids[target])
+    found = differential(board.rules, board.state, [unit], [target], [enemy])
+    assert found.total == 7 - 6 - 5 + 2 - 3
+
+
+def _rough_above_an_escarpment(board):
+    keys, ground = board.rules.compiled.keys, board.rules.compiled.map
+    bit = 1 << keys["hexside_kinds"].index("escarpment")
+    return [
+        (edge // 6, beyond)
+        for edge, beyond in enumerate(board.rules.neighbours)
+        if beyond >= 0 and keys["terrain"][ground.terrain[beyond]] == "rough" and ground.sides[edge] & bit
+        if not board.rules.forts[beyond] and board.rules.open_sides[edge]
+    ]
+
+
+@pytest.mark.clause("CRT.13", "7.5", "7.6")
+def test_the_table_marks_the_last_column_of_each_fortification():
+    game = load_game(GAMES["desert-rats"], "all")
+    table = tables(game).charts["combat_results"]
+    marked = {
+        cell.meaning.last_for: heading.meaning.values[0]
+        for line in table.cells
+        for heading, cell in zip(table.columns, line, strict=True)
+        if cell.meaning.last_for
+    }
+    assert marked == {"Tobruk": 8, "Bardia": 10}
+    rules = Board().rules
+    assert rules.caps == {rules.compiled.names["hexes"].index(hex_): cap for hex_, cap in (("T30", 8), ("SS1", 10))}

@@ -1,0 +1,165 @@
+"""Rules 9 to 12: arrivals, wrecks, the private army, Tripolitania."""
+
+from __future__ import annotations
+
+import pytest
+from desert_rats_play.table import Board
+
+from scenario_forge.systems.desert_rats.play.begin import first_state
+from scenario_forge.systems.desert_rats.play.centres import arrival, centres
+from scenario_forge.systems.desert_rats.play.contact import contact
+from scenario_forge.systems.desert_rats.play.reinforcements import due
+from scenario_forge.systems.desert_rats.play.tables import NOWHERE, box_place
+from scenario_forge.systems.desert_rats.play.unsupplied import at_home, home_steps
+from scenario_forge.systems.desert_rats.play.walks import walk_of
+
+from .boards import at_step, changed, control, move, points, tokens
+
+TRIPOLI = box_place(0)
+
+
+@pytest.mark.clause("9.2", "2.12", "13.6")
+def test_who_is_named_comes_in_the_month_that_is_named():
+    """Allied 18 and 20: R6/41."""
+    board = Board("cyrenaica")
+    units = {board.unit("allied", number) for number in (18, 20)}
+    board.state.clock.turn[0] = 5
+    assert not units & {unit for unit, _row in due(board.rules, board.state, 0)}
+    board.state.clock.turn[0] = 6
+    assert units <= {unit for unit, _row in due(board.rules, board.state, 0)}
+
+
+@pytest.mark.clause("9.29", "9.27")
+def test_ships_go_both_ways_in_a_turn():
+    board = Board("crusader")
+    control(board, "allied", "T30", "SS32")
+    out, back = board.put("allied", 4, "T30"), board.put("allied", 5, "SS32")
+    for unit in (out, back):
+        board.state.units.began[unit] = board.state.units.place[unit]
+    playout = at_step(board, "sea-transfer", [1])
+    playout.advance()
+    playout.act((out, board.hex("SS32")))
+    playout.advance()
+    playout.act((back, board.hex("T30")))
+    assert (board.state.units.place[out], board.state.units.place[back]) == (board.hex("SS32"), board.hex("T30"))
+
+
+@pytest.mark.clause("10.6", "10.7", "10.8")
+def test_the_number_of_a_wreck_falls_by_what_is_repaired_or_lost_until_nothing_is_left():
+    """For the Axis, who adds nothing, by the table: 6 loses one, 1 repairs two."""
+    for die, left, repaired in ((6, 2, 0), (1, 1, 2), (4, 2, 1)):
+        board = Board(side="axis")
+        control(board, "axis", "J20")
+        board.state.hexes.wreck[board.hex("J20")] = 3
+        playout = at_step(board, "repair", [die])
+        playout.advance()
+        playout.act((board.hex("J20"),))
+        playout.advance()
+        assert (board.state.hexes.wreck[board.hex("J20")], board.state.sides.repairs[1]) == (left, repaired)
+    board.state.hexes.wreck[board.hex("J20")] = 1
+    playout = at_step(board, "repair", [1])
+    playout.advance()
+    playout.act((board.hex("J20"),))
+    playout.advance()
+    assert board.state.hexes.wreck[board.hex("J20")] == 0
+
+
+@pytest.mark.clause("9.11", "REP.2", "10.4")
+def test_repaired_points_rebuild_armour_and_reconnaissance():
+    board = Board(side="axis")
+    board.state.sides.repairs[1] = 2
+    tanks, cars, foot = (board.put("axis", n, f"J{n}", strength=1) for n in (15, 17, 16))
+    playout = at_step(board, "replacements")
+    playout.advance()
+    assert {tanks, cars} <= set(tokens(playout, ("repairs",)))
+    assert foot not in tokens(playout, ("repairs",))
+
+
+# -- the private army --------------------------------------------------------------------------------
+
+
+@pytest.mark.clause("11.1", "11.2")
+def test_the_private_army_comes_to_cairo_in_the_logistics_phase_of_october_41():
+    board = Board("mar41-mar42")
+    unit = board.unit("allied", 34)
+    for turn, place in ((9, None), (10, "EE36")):
+        board.state.clock.turn[0] = turn
+        at_step(board, "reinforcements").advance()
+        assert board.state.units.place[unit] == (board.hex(place) if place else NOWHERE)
+
+
+@pytest.mark.clause("11.2", "OB.4", "13.4")
+@pytest.mark.parametrize(("scenario", "place"), [("crusader", "EE36"), ("gazala-to-alamein", "AA6")])
+def test_where_it_stands_at_the_later_starts(scenario, place):
+    board = Board(scenario)
+    state = first_state(board.rules)
+    assert board.ids[state.units.place[board.unit("allied", 34)]] == place
+
+
+def raiding(hex_):
+    board = Board("nov41-dec42")
+    return board, board.put("allied", 34, hex_)
+
+
+@pytest.mark.clause("11.3")
+def test_it_takes_no_part_in_combat_and_moves_in_step():
+    board, unit = raiding("J22")
+    board.put("axis", 10, "J23")
+    for side in (0, 1):
+        met = contact(board.rules, board.state, side)
+        assert not met.targets
+        assert not met.facing
+    board.state.clock.spent[0] = 30 * board.rules.scale
+    assert walk_of(board.rules, board.state, unit).spent == 30 * board.rules.scale
+    board.state.clock.spent[0] = 0
+    board.state.clock.rounds[0] = 1
+    playout = board.play()
+    move(playout, board, unit, "J21")
+    assert points(board, unit) == 2, "it leaves a zone when it likes, at no cost"
+
+
+@pytest.mark.clause("11.6")
+def test_its_costs_are_halved_more_than_five_hexes_from_the_enemy():
+    board, unit = raiding("J20")
+    board.put("axis", 10, "J27")
+    cost = {board.ids[h]: c / board.rules.scale for h, c in walk_of(board.rules, board.state, unit).steps() if h >= 0}
+    assert cost["J21"] == 1, "six hexes away"
+    board.put("axis", 10, "J26")
+    cost = {board.ids[h]: c / board.rules.scale for h, c in walk_of(board.rules, board.state, unit).steps() if h >= 0}
+    assert cost["J21"] == 2, "five"
+
+
+# -- Tripolitania ------------------------------------------------------------------------------------
+
+
+@pytest.mark.clause("12.7", "12.2")
+def test_the_box_is_the_axis_home_base_and_adjoins_the_western_edge():
+    board = Board(side="axis")
+    assert at_home(board.rules, 1, TRIPOLI)
+    assert not at_home(board.rules, 0, TRIPOLI)
+    steps = home_steps(board.rules, board.state, 1)
+    west = [hex_ for hex_ in range(board.rules.hexes) if steps[hex_] == 1]
+    width = board.rules.number("grid.width")
+    assert west
+    assert {hex_ % width for hex_ in west} == {min(hex_ % width for hex_ in west)}
+
+
+@pytest.mark.clause("12.10", "9.25")
+def test_the_box_is_a_centre_without_limit():
+    board = Board(side="axis")
+    for _ in range(30):
+        board.state.apply((arrival(board.rules, board.state, 1, TRIPOLI),))
+    assert TRIPOLI in [spot for centre in centres(board.rules, board.state, 1) for spot in centre.spots]
+
+
+@pytest.mark.clause("9.20")
+def test_centres_that_one_side_may_not_use():
+    board = Board()
+    both = {0: {"SS32", "EE36", "T30"}, 1: {"T30", "V12"}}
+    for side, name in ((0, "allied"), (1, "axis")):
+        control(board, name, "SS32", "EE36", "V12", "T30")
+        changed(board)
+        found = {board.ids[s] for c in centres(board.rules, board.state, side) for s in c.spots if s >= 0}
+        never = {"V12"} if side == 0 else {"SS32", "EE36"}
+        assert both[side] <= found
+        assert not never & found
