@@ -65,5 +65,7 @@ def _tests(game: Game) -> dict[str, Sequence[str]]:
 
 def address_of(where: Where) -> str:
     """A file and the address in it by which a person finds the value: `charts.yaml: charts.repair.rows["1"]`."""
+    while where.path and where.data is None:  # a default that is not written
+        where = where._replace(path=where.path[:-1])
     text = address(where.file.root, where.path)
     return f"{where.file.name}: {text}" if text else where.file.name
