@@ -26,6 +26,7 @@ VERBS = {
     "replay": "Play a recorded game again, and say where it comes out otherwise.",
     "fuzz": "Play at random until the rules fail, and write the shortest game that shows it.",
     "rules": "Every clause of the rules, what carries it out, and what tests it.",
+    "playtest": "Play a scenario many times, and say who wins, how, when, and whether that is as meant.",
     "games": "List the games that can be called by name.",
     "copy": "Copy a game into a folder of your own, to work on.",
     "explain": "The page of a code such as OOB007: what, why, how to mend it.",
@@ -36,7 +37,6 @@ VERBS = {
 
 LATER = {
     "new": "New scenarios are not made by a command yet",
-    "playtest": "Playtesting is not there yet",
     "errata": "The list of errata is not there yet",
     "diff": "Comparing two states of a game is not there yet",
 }
@@ -58,6 +58,7 @@ What would you like to do?
   understand a finding          forge explain OOB007
   play a scenario               forge play GAME --scenario NAME   (--interactive: with you)
   play a recorded game again    forge replay FILE
+  play a scenario many times    forge playtest GAME --scenario NAME --games 200 --html report.html
   look for faults in the rules  forge fuzz GAME
   see what a rule rests on      forge rules GAME 6.31   (code, data, tests, rulings)
   see which games there are     forge games
@@ -68,7 +69,6 @@ What would you like to do?
 Not there yet, planned for later versions:
 
   new scenario                  forge new scenario    (until then, copy a file in GAME/scenarios/)
-  playtest                      forge playtest GAME
   correct a printed mistake     forge errata GAME     (until then, write GAME/errata/*.yaml)
 
 GAME is the folder of a game, or its name. More on each command: forge COMMAND --help

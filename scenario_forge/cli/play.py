@@ -60,9 +60,8 @@ def play(
     """Play a scenario; exit code 0 played, 1 ended by a player or the rules, 2 could not be played."""
     from scenario_forge.api.play import Order, Table  # noqa: PLC0415
     from scenario_forge.cli.play_words import Teller  # noqa: PLC0415
-    from scenario_forge.simulator.players import NoSuchPlayer  # noqa: PLC0415
-
     from scenario_forge.cli.replay import record_of, scenario_of_record  # noqa: PLC0415
+    from scenario_forge.simulator.players import NoSuchPlayer  # noqa: PLC0415
 
     begun = record_of(resume) if resume else None
     if begun is not None:
@@ -73,7 +72,7 @@ def play(
         prepared = prepared_for(opened, scenario, options)
     at_table = interactive or human is not None
     teller = Teller(prepared, log=log or at_table or dice)
-    chosen = {**_usual(prepared, at_table), **_players(player or [], prepared.sides)}
+    chosen = {**_usual(prepared, at_table), **players_of(player or [], prepared.sides)}
     order = Order(seed, chosen, limit or None, seen=teller.seen)
     person = None
     if at_table or dice:
@@ -178,7 +177,7 @@ def options_of(game: Game, text: str | None) -> list[str] | None:
     return [words.one_of(name, known, "--options") for name in named]
 
 
-def _players(given: Sequence[str], sides: Sequence[str]) -> Mapping[str, str]:
+def players_of(given: Sequence[str], sides: Sequence[str]) -> Mapping[str, str]:
     """``--player allied=idle``; a name without a side is for all."""
     found: dict[str, str] = {}
     for each in given:

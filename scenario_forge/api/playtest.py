@@ -1,0 +1,287 @@
+"""Playing a scenario many times, and saying what came of it."""
+
+from __future__ import annotations
+
+import json
+import os
+from contextlib import ExitStack, closing
+from dataclasses import dataclass, field, replace
+from hashlib import sha256
+from typing import TYPE_CHECKING, Any
+
+from scenario_forge.api.calls import load_game
+from scenario_forge.api.play import Prepared, prepare, scenario_of, versions_of
+from scenario_forge.api.playtest_facts import facts_of, sketch_of, target_of
+from scenario_forge.compiler.history import history
+from scenario_forge.playtest.compare import band_of, compare, judged, win_of
+from scenario_forge.playtest.pool import Cluster, Cores, Here
+from scenario_forge.playtest.report import FORMAT, Report, Summary
+from scenario_forge.playtest.run import Run, until
+from scenario_forge.playtest.sample import Sample
+from scenario_forge.playtest.sequential import BandTest
+from scenario_forge.playtest.store import RunLock, Store
+from scenario_forge.playtest.summary import summary
+from scenario_forge.simulator.players import NoSuchPlayer, player_names
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+    from pathlib import Path
+
+    from scenario_forge.documents.playtest import Target
+    from scenario_forge.playtest.facts import Facts
+    from scenario_forge.playtest.pool import Pool
+    from scenario_forge.playtest.result import GameResult
+    from scenario_forge.project.game import Game
+    from scenario_forge.reports.playtest_map import Sketch
+
+GAMES = 200
+"""Games of each setting, where nothing is said."""
+BEST = "competent"
+"""The player that is taken where nothing is said, if a game has it."""
+
+
+class CannotCompareError(ValueError):
+    """Two settings have no common ground."""
+
+
+@dataclass(frozen=True)
+class Variant:
+    """What differs from the setting asked for; None: nothing in that."""
+
+    name: str
+    errata: str | None = None
+    options: tuple[str, ...] | None = None
+    scenario: str | None = None
+
+
+@dataclass(frozen=True)
+class PlaytestOrder:
+    """How a scenario is to be tried."""
+
+    scenario: str | None = None
+    """None: the game's only one."""
+    games: int | None = None
+    """Of each setting; None: 200, or what the target allows at most."""
+    players: Mapping[str, str] = field(default_factory=dict)
+    """By side; where nothing is said those of the target, else `competent`, else `random`."""
+    seed: int = 1
+    """Of the first game; the next has the next, in each setting alike."""
+    jobs: int | None = None
+    """Processes; None: as many as there are cores."""
+    errata: str = "official"
+    options: tuple[str, ...] | None = None
+    """Optional rules instead of the scenario's."""
+    output: Path | None = None
+    """Folder in which games are kept as they are done, so that a run can go on."""
+    until: bool = False
+    """Stop as soon as it is known whether the scenario is in its target band."""
+    against: tuple[Variant, ...] = ()
+    """Settings to compare with, on the same seeds."""
+    matrix: tuple[str, ...] = ()
+    """Players of which each plays each side against each."""
+    cluster: str | None = None
+    """Address of a dask scheduler."""
+    limit: float | None = 60.0
+    """Seconds that a player may take for one choice."""
+    seen: Callable[[int, int], None] = lambda _done, _total: None
+    """Called as games are done: how many, of how many at most."""
+
+
+@dataclass(frozen=True)
+class Playtested:
+    """What came of it."""
+
+    report: Report
+    games: Sequence[Sequence[GameResult]]
+    """By setting: the base and those it is compared with, or the cells of the matrix."""
+    sketch: Sketch | None
+    """The map, to draw on."""
+    deaths: int = 0
+    """Workers that died."""
+    lost: int = 0
+    """Kept games that were cut or edited, and were played again."""
+    records: Mapping[tuple[int, int], str] = field(default_factory=dict)
+    """Records of games that failed in this run, by setting and number."""
+
+    @property
+    def failed(self) -> int:
+        """Games that did not come to their end."""
+        return sum(not game.whole for games in self.games for game in games)
+
+
+@dataclass(frozen=True)
+class _Setting:
+    """One setting, ready to be played."""
+
+    game: Game
+    prepared: Prepared
+    sample: Sample
+    facts: Facts
+
+
+def playtest(name: str | Path, order: PlaytestOrder | None = None) -> Playtested:
+    """Play a scenario many times.
+
+    >>> order = PlaytestOrder("beda-fomm", games=2, players={"allied": "idle", "axis": "idle"}, jobs=1, errata="all")
+    >>> playtest("desert-rats", order).report.base.whole
+    2
+
+    Raises:
+        LookupError: there is no such scenario, player, or target to stop at; the words say which there are.
+        CompileError: the game has errors that leave the scenario without a meaning.
+        NotPlayable: its rules cannot be played.
+        CannotCompareError: settings have not the same sides.
+        OtherRunError: the folder holds the games of another setting.
+        Busy: another run is at work in the folder.
+        NoClusterError: the cluster cannot be used.
+        OtherVersionError: a worker has other packages.
+        KeyboardInterrupt: the person interrupts; what was done is in the folder.
+    """
+    order = order or PlaytestOrder()
+    if (order.games or 1) < 1:
+        raise ValueError("there must be a game at least")
+    game = load_game(name, order.errata)
+    scenario = scenario_of(game, order.scenario)
+    target = target_of(game, scenario)
+    if order.until and target is None:
+        raise LookupError(f"playtest.yaml has no target for `{scenario}`; --until needs one to stop at")
+    with ExitStack() as stack:
+        settings = _settings(name, game, replace(order, scenario=scenario), target)
+        store = _store(stack, order, settings) if order.output else None
+        pool = _pool(stack, order)
+        run = Run([each.sample for each in settings], _games(order, target), order.seed, pool, store, order.seen)
+        if order.until and target:
+            run.stop = until(
+                lambda: BandTest(band_of(target)), win_of(target, settings[0].facts.sides.index(target.side))
+            )
+        games = run.play()
+    report = _report(order, settings, games, target)
+    linked = settings[0]
+    sketch = sketch_of(linked.game, linked.prepared.compiled)
+    return Playtested(report, games, sketch, run.deaths, store.lost if store else 0, run.records)
+
+
+def _games(order: PlaytestOrder, target: Target | None) -> int:
+    return order.games or (target.games if order.until and target else GAMES)
+
+
+def _pool(stack: ExitStack, order: PlaytestOrder) -> Pool:
+    if order.cluster:
+        return stack.enter_context(closing(Cluster(order.cluster)))
+    jobs = order.jobs or os.cpu_count() or 1
+    return Cores(jobs) if jobs > 1 else Here()
+
+
+def _store(stack: ExitStack, order: PlaytestOrder, settings: Sequence[_Setting]) -> Store:
+    """The folder, locked: a run that is refused changes nothing in it."""
+    assert order.output is not None  # noqa: S101 - asked before
+    order.output.mkdir(parents=True, exist_ok=True)
+    stack.enter_context(RunLock(order.output))
+    about = [_plain(each) for each in settings]
+    return Store(order.output, {"seed": order.seed, "settings": about})
+
+
+def _plain(setting: _Setting) -> dict[str, Any]:
+    """All that the games of a setting depend on."""
+    sample = setting.sample
+    return {
+        "name": setting.facts.name,
+        **json.loads(sample.setting),
+        "players": dict(zip(setting.prepared.sides, sample.players, strict=True)),
+        "history": sha256(sample.history.encode()).hexdigest()[:16],
+        "limit": sample.limit,
+    }
+
+
+# -- settings --------------------------------------------------------------------------------------
+
+
+def _settings(name: str | Path, game: Game, order: PlaytestOrder, target: Target | None) -> list[_Setting]:
+    """The base and what it is compared with; or each pair of players."""
+    games = {order.errata: game}
+    base = Variant("base")
+    if order.matrix:
+        first = prepare(game, order.scenario or "", order.options)
+        pairs = [(one, other) for one in order.matrix for other in order.matrix]
+        named = [tuple(pair[:2]) + (pair[1],) * (len(first.sides) - 2) for pair in pairs]
+        return [
+            _setting(number, replace(base, name=" : ".join(players)), game, first, order, players)
+            for number, players in enumerate(named)
+        ]
+    found: list[_Setting] = []
+    for number, variant in enumerate((base, *order.against)):
+        errata = variant.errata or order.errata
+        if errata not in games:
+            games[errata] = load_game(name, errata)
+        options = order.options if variant.options is None else variant.options
+        prepared = prepare(games[errata], scenario_of(games[errata], variant.scenario or order.scenario), options)
+        players = _players(prepared, order, target)
+        found.append(_setting(number, variant, games[errata], prepared, order, players))
+        if found[-1].facts.sides != found[0].facts.sides:
+            raise CannotCompareError(f"{variant.name} has other sides than {order.scenario}")
+    return found
+
+
+def _players(prepared: Prepared, order: PlaytestOrder, target: Target | None) -> tuple[str, ...]:
+    usual = BEST if BEST in player_names(prepared.play) else "random"
+    meant = target.players if target else {}
+    return tuple(order.players.get(side) or meant.get(side) or usual for side in prepared.sides)
+
+
+def _setting(
+    number: int, variant: Variant, game: Game, prepared: Prepared, order: PlaytestOrder, players: tuple[str, ...]
+) -> _Setting:
+    known = player_names(prepared.play)
+    for player in players:
+        if player not in known:
+            raise NoSuchPlayer(player, known)
+    setting = prepared.setting
+    setting = setting.model_copy(update={"versions": versions_of(setting.system, players)})
+    happenings = history(game, setting.scenario, prepared.compiled)
+    sample = Sample(
+        number,
+        prepared.compiled.to_json(),
+        setting.model_dump_json(),
+        players,
+        json.dumps(happenings, sort_keys=True),
+        order.limit,
+    )
+    facts = facts_of(game, prepared, variant.name, players, happenings)
+    return _Setting(game, prepared.__class__(prepared.compiled, prepared.play, setting), sample, facts)
+
+
+# -- the report ------------------------------------------------------------------------------------
+
+
+def _report(
+    order: PlaytestOrder, settings: Sequence[_Setting], games: Sequence[Sequence[GameResult]], target: Target | None
+) -> Report:
+    first = settings[0]
+    made: list[Summary] = [
+        summary(each.facts, results, with_ground=not order.matrix)
+        for each, results in zip(settings, games, strict=True)
+    ]
+    setting, about = first.prepared.setting, first.game
+    names = first.prepared.compiled.names["scenario"]
+    return Report(
+        format=FORMAT,
+        game=setting.game,
+        title=about.title,
+        scenario=setting.scenario,
+        scenario_title=names[-1],
+        sides=list(first.facts.sides),
+        seed=order.seed,
+        versions=setting.versions,
+        base=None if order.matrix else made[0],
+        target=None
+        if order.matrix or target is None
+        else judged(target, games[0], first.facts.sides, first.facts.players),
+        variants=[] if order.matrix else made[1:],
+        comparisons=[]
+        if order.matrix
+        else [
+            compare(each.facts.name, games[0], results, first.facts.reference)
+            for each, results in zip(settings[1:], games[1:], strict=True)
+        ],
+        matrix=made if order.matrix else [],
+    )

@@ -1,0 +1,154 @@
+"""The page of a playtest: one file, offline, without a script."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from scenario_forge.playtest.figures import margin
+from scenario_forge.reports.build_style import STYLE
+from scenario_forge.reports.html import link, page, section, table, text
+from scenario_forge.reports.playtest_map import heat_maps
+from scenario_forge.reports.playtest_parts import (
+    comparisons_section,
+    course_section,
+    history_section,
+    matrix_section,
+    percent,
+    rules_section,
+    shares_table,
+)
+from scenario_forge.reports.playtest_style import MORE
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from scenario_forge.playtest.report import Report, Summary, TargetFound
+    from scenario_forge.playtest.result import GameResult
+    from scenario_forge.reports.playtest_map import Sketch
+
+_VERDICTS = {
+    "inside": "Inside the band",
+    "below": "Below the band",
+    "above": "Above the band",
+    "undecided": "Undecided",
+}
+
+
+def playtest_page(report: Report, games: Sequence[Sequence[GameResult]], sketch: Sketch | None) -> str:
+    """The page; the same values give the same bytes."""
+    base = report.base
+    reference = _reference(report)
+    number = report.sides.index(reference) if reference in report.sides else 0
+    other = 1 - number if number < 2 else 0
+    style = f"{STYLE}{MORE}:root {{ --one: var(--side{number}); --two: var(--side{other}); }}\n"
+    sections = {
+        "Wins": _wins(report) if base else "",
+        "Players against each other": matrix_section(report),
+        "Variants": comparisons_section(report),
+        "The course of games": course_section(base, _margins(games, number), number) if base else "",
+        "The front": _front(base, sketch, reference) if base and sketch else "",
+        "Against history": history_section(base) if base else "",
+        "Use of the rules": rules_section(base) if base else "",
+        "How it was played": _setting(report),
+    }
+    made = {title: section(_anchor(title), title, inner) for title, inner in sections.items() if inner}
+    contents = "".join(f"<li>{link(f'#{_anchor(title)}', text(title))}</li>" for title in made)
+    body = [
+        link("#main", "To the results", class_="skip"),
+        _head(report),
+        f'<nav aria-label="Contents"><ul>{contents}</ul></nav>',
+        '<main id="main">',
+        *made.values(),
+        "</main>",
+    ]
+    return page(f"{report.title}, {report.scenario_title}: playtest", style, body)
+
+
+def _anchor(title: str) -> str:
+    return title.casefold().replace(" ", "-")
+
+
+def _reference(report: Report) -> str:
+    first = report.base or (report.matrix[0] if report.matrix else None)
+    return first.reference if first else ""
+
+
+def _margins(games: Sequence[Sequence[GameResult]], side: int) -> list[int]:
+    return [margin(game, side) for game in games[0] if game.whole] if games else []
+
+
+def _head(report: Report) -> str:
+    base = report.base
+    sums: list[tuple[str, object]] = []
+    if base:
+        sums = [("games", base.whole)]
+        sums += [("failed", base.games - base.whole)] if base.games > base.whole else []
+        sums += [(f"{side} wins", percent(found.share)) for side, found in base.wins.items()]
+        sums += [("draws", percent(base.draws.share))]
+    figures = "".join(f"<li><b>{text(value)}</b> {text(name)}</li>" for name, value in sums)
+    return (
+        f"<header>\n<h1>{text(report.scenario_title)}</h1>\n"
+        f'<p class="quiet">{text(report.title)} · playtest · {text(_played(report))}</p>\n'
+        f'<ul class="sums">{figures}</ul>\n{_verdict(report.target) if report.target else ""}</header>'
+    )
+
+
+def _played(report: Report) -> str:
+    if report.base:
+        return ", ".join(f"{side}: {name}" for side, name in report.base.players.items())
+    return f"{len(report.matrix)} pairs of players"
+
+
+def _verdict(target: TargetFound) -> str:
+    where = f"{percent(target.low)} to {percent(target.high)} of the games are meant to be {target.side} wins"
+    found = f"{percent(target.wins.share)} are, 95 of 100 times between {percent(target.wins.low)} and "
+    found += f"{percent(target.wins.high)}"
+    note = "" if target.players_as_meant else " The target was written for other players."
+    return (
+        f'<p class="verdict"><b>{_VERDICTS[target.verdict]}</b> after {target.after} games. {text(where)}; '
+        f"{text(found)}.{note}</p>"
+    )
+
+
+def _wins(report: Report) -> str:
+    base = report.base
+    assert base is not None  # noqa: S101 - asked before
+    target = report.target
+    rows = [(side, share, n, target if target and target.side == side else None) for n, (side, share) in
+            enumerate(base.wins.items())]  # fmt: skip
+    inner = shares_table(rows, base)
+    if base.failures:
+        failed = ", ".join(f"{count} {name}" for name, count in base.failed.items())
+        listed = table(
+            ["Seed", "Ended", "Why"],
+            [[str(each.seed), text(each.ended), text(each.message)] for each in base.failures],
+            numbers=[0],
+        )
+        inner += f'<p class="flawed">{text(failed)}: not counted in anything here.</p>{listed}'
+    return inner
+
+
+def _front(base: Summary, sketch: Sketch, reference: str) -> str:
+    return heat_maps(sketch, base.ground, reference)
+
+
+def _setting(report: Report) -> str:
+    settings = [*([report.base] if report.base else ()), *report.variants]
+    rows = [
+        [
+            text(each.name),
+            text(each.scenario),
+            text(", ".join(f"{side}: {name}" for side, name in each.players.items())),
+            text(each.errata),
+            text(", ".join(each.options) or "none"),
+            str(each.games),
+            f"<code>{text(each.content[:16])}</code>",
+        ]
+        for each in settings or report.matrix[:1]
+    ]
+    versions = ", ".join(f"{name} {version}" for name, version in report.versions.items())
+    return (
+        table(["Setting", "Scenario", "Players", "Errata", "Options", "Games", "Content"], rows, numbers=[5])
+        + f'<p class="quiet">Seeds from {report.seed} on; {text(versions)}. What is said holds for these players: '
+        "other players may show another game.</p>"
+    )

@@ -1,0 +1,143 @@
+"""Who controls the map, turn by turn, over many games: a heat map that needs no script."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+from scenario_forge.playtest.ground import front, lean, owners
+from scenario_forge.reports.html import attribute, text
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+    from scenario_forge.playtest.report import Ground
+
+LEVELS = (0.1, 0.3, 0.5, 0.7, 0.9)
+"""From which difference of shares on a hex is drawn in the first tint, the second …"""
+FRONTS = {"early": 0.25, "middle": 0.5, "late": 0.75}
+"""Share of games from which on a hex counts as the reference side's, by line."""
+_CARD = 10
+"""Units of the drawing to a millimetre, so that all numbers are whole."""
+
+
+@dataclass(frozen=True)
+class Sketch:
+    """A map in outlines, in millimetres; hexes stand at their numbers."""
+
+    extent: tuple[float, float]
+    corners: tuple[tuple[tuple[float, float], ...], ...]
+    """Corner k lies between directions k and k + 1."""
+    land: tuple[int, ...]
+    neighbours: tuple[int, ...]
+    """Six by hex; −1 off the map."""
+    places: tuple[tuple[str, int, bool], ...] = ()
+    """Name, hex, whether victory speaks of it."""
+    roads: tuple[tuple[int, ...], ...] = ()
+    sides: Mapping[str, str] = field(default_factory=dict)
+    """Names of the sides."""
+
+
+def heat_maps(sketch: Sketch, grounds: Sequence[Ground], reference: str, *, named: str = "ground") -> str:
+    """One map with a button for each game turn; the last turn is shown first."""
+    if not grounds:
+        return ""
+    last = len(grounds) - 1
+    buttons = "".join(
+        f'<input type="radio" name="{named}" id="{named}{n}"{" checked" if n == last else ""}>'
+        f'<label for="{named}{n}">{text(ground.label)}</label>'
+        for n, ground in enumerate(grounds)
+    )
+    frames = "".join(
+        f'<g class="frame frame{n}">{"".join(_frame(sketch, ground, reference))}</g>'
+        for n, ground in enumerate(grounds)
+    )
+    shown = "\n".join(f"#{named}{n}:checked ~ svg .frame{n} {{ display: inline; }} " for n in range(len(grounds)))
+    wide, high = (_round(length) for length in sketch.extent)
+    key = _key(sketch, grounds[0], reference)
+    return (
+        f"<style>{shown}</style>\n"
+        f'<fieldset class="turns"><legend>Game turn</legend>{buttons}\n'
+        f'<svg class="heat" viewBox="0 0 {wide} {high}" role="img" aria-label="Who controls the map">\n'
+        f'<path class="land" d="{_hexes(sketch, (h for h, flag in enumerate(sketch.land) if flag))}"/>\n'
+        f"{frames}\n{''.join(_roads(sketch))}{''.join(_places(sketch))}</svg>\n</fieldset>\n{key}"
+    )
+
+
+def _frame(sketch: Sketch, ground: Ground, reference: str) -> Iterator[str]:
+    first = ground.shares[reference]
+    others = [values for side, values in ground.shares.items() if side != reference]
+    second = [sum(values) for values in zip(*others, strict=True)] if others else [0] * len(first)
+    levels: dict[tuple[str, int], list[int]] = {}
+    for hex_, (one, two) in enumerate(zip(first, second, strict=True)):
+        difference = (one - two) / 1000
+        level = sum(abs(difference) >= least for least in LEVELS)
+        if level and sketch.land[hex_]:
+            levels.setdefault(("one" if difference > 0 else "two", level), []).append(hex_)
+    for (side, level), hexes in sorted(levels.items()):
+        yield f'<path class="{side} level{level}" d="{_hexes(sketch, hexes)}"/>'
+    leaning = lean(first, second)
+    for name, share in FRONTS.items():
+        sides = front(owners(leaning, sketch.neighbours, sketch.land, share), sketch.neighbours)
+        if sides:
+            yield f'<path class="front {name}" d="{_sides(sketch, sides)}"/>'
+
+
+def _hexes(sketch: Sketch, hexes: Iterable[int]) -> str:
+    return "".join(_hexagon(sketch.corners[hex_]) for hex_ in hexes)
+
+
+def _hexagon(corners: Sequence[tuple[float, float]]) -> str:
+    points = [(_round(x), _round(y)) for x, y in corners]
+    steps = [f"{x - a} {y - b}" for (a, b), (x, y) in pairwise(points)]
+    return f"M{points[0][0]} {points[0][1]}l{' '.join(steps)}z".replace(" -", "-")
+
+
+def _sides(sketch: Sketch, sides: Sequence[tuple[int, int]]) -> str:
+    found = []
+    for hex_, direction in sides:
+        (a, b), (x, y) = (sketch.corners[hex_][(direction + k) % 6] for k in (-1, 0))
+        found.append(f"M{_round(a)} {_round(b)}L{_round(x)} {_round(y)}")
+    return "".join(found)
+
+
+def _roads(sketch: Sketch) -> Iterator[str]:
+    for road in sketch.roads:
+        points = " ".join(f"{x},{y}" for x, y in (_middle(sketch, hex_) for hex_ in road))
+        yield f'<polyline class="road" points="{points}"/>'
+
+
+def _places(sketch: Sketch) -> Iterator[str]:
+    for name, hex_, objective in sketch.places:
+        x, y = _middle(sketch, hex_)
+        kind, radius = ("objective", 34) if objective else ("place", 16)
+        title = f"<title>{_plain(name)}</title>"
+        yield f'<circle class="{kind}" cx="{x}" cy="{y}" r="{radius}">{title}</circle>'
+        if objective:
+            yield f'<text class="name" x="{x + 50}" y="{y - 40}">{_plain(name)}</text>'
+
+
+def _plain(name: str) -> str:
+    """Text of an SVG, which has no `bdi`."""
+    return attribute(name)
+
+
+def _middle(sketch: Sketch, hex_: int) -> tuple[int, int]:
+    corners = sketch.corners[hex_]
+    return _round(sum(x for x, _ in corners) / 6), _round(sum(y for _, y in corners) / 6)
+
+
+def _key(sketch: Sketch, ground: Ground, reference: str) -> str:
+    name = sketch.sides.get(reference, reference)
+    others = [sketch.sides.get(side, side) for side in ground.shares if side != reference]
+    return (
+        f'<p class="quiet"><span class="swatch one"></span>{text(name)} <span class="swatch two"></span>'
+        f"{text(', '.join(others))}: the stronger the tint, the greater the difference between the shares of games in "
+        "which the sides control the hex. The thick line is the front of half of the games; the thin ones those of a "
+        "quarter and of three quarters. Ground that nobody has trodden counts to whom is nearest.</p>"
+    )
+
+
+def _round(millimetres: float) -> int:
+    return round(millimetres * _CARD)
