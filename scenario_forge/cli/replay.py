@@ -37,17 +37,12 @@ def replay(
     from scenario_forge.api.play import replay_record, what_differs  # noqa: PLC0415
     from scenario_forge.cli.play import write_page  # noqa: PLC0415
     from scenario_forge.cli.play_words import Teller  # noqa: PLC0415
-    from scenario_forge.simulator.record import BadRecordError, read_record  # noqa: PLC0415
 
     data = _bytes(file)
-    try:
-        record, warnings = read_record(data, str(file))
-    except BadRecordError as error:
-        _show([error.finding])
-        raise typer.Exit(words.ERRORS) from error
-    opened, prepared = _prepared(record, game)
+    record, warnings = _record(data, file)
+    opened, prepared = scenario_of_record(record, game)
     errors, more = what_differs(record, prepared, str(file))
-    _show([*warnings, *more, *errors])
+    show([*warnings, *more, *errors])
     if errors:
         raise typer.Exit(words.ERRORS)
     replayed = replay_record(record, prepared, to, str(file), data.decode())
@@ -55,6 +50,23 @@ def replay(
     if html is not None:
         write_page(html, opened, prepared, replayed.match, record)
     raise typer.Exit(words.ERRORS if replayed.findings or replayed.fault else words.CLEAN)
+
+
+def record_of(file: Path) -> Record:
+    """A record's file, read; the command ends if it is none."""
+    record, warnings = _record(_bytes(file), file)
+    show(warnings)
+    return record
+
+
+def _record(data: bytes, file: Path) -> tuple[Record, list[Diagnostic]]:
+    from scenario_forge.simulator.record import BadRecordError, read_record  # noqa: PLC0415
+
+    try:
+        return read_record(data, str(file))
+    except BadRecordError as error:
+        show([error.finding])
+        raise typer.Exit(words.ERRORS) from error
 
 
 def _bytes(file: Path) -> bytes:
@@ -67,7 +79,7 @@ def _bytes(file: Path) -> bytes:
         words.give_up(f"{file} cannot be read: {getattr(error, 'strerror', None) or error}")
 
 
-def _prepared(record: Record, folder: str | None) -> tuple[Game, Prepared]:
+def scenario_of_record(record: Record, folder: str | None) -> tuple[Game, Prepared]:
     """The game of the record and its scenario, as they are here and now."""
     from scenario_forge.cli.play import prepared_for  # noqa: PLC0415
     from scenario_forge.documents.rulebook import OptionsDocument  # noqa: PLC0415
@@ -79,7 +91,8 @@ def _prepared(record: Record, folder: str | None) -> tuple[Game, Prepared]:
     return game, prepared_for(game, setting.scenario, ",".join(chosen) or "none")
 
 
-def _show(findings: Iterable[Diagnostic]) -> None:
+def show(findings: Iterable[Diagnostic]) -> None:
+    """Findings about a record, a line each with its notes."""
     from scenario_forge.diagnostics.render import concise  # noqa: PLC0415
     from scenario_forge.diagnostics.render.lines import one_line  # noqa: PLC0415
 
@@ -91,7 +104,7 @@ def _tell(record: Record, replayed: Replayed, teller: Teller, to: int | None) ->
     """What the replay came to."""
     match = replayed.match
     teller.tell_new(match)
-    _show(replayed.findings)
+    show(replayed.findings)
     at = f"{replayed.done} of {len(record.actions)} actions"
     if replayed.findings:
         words.say(f"parted after {at}\n")

@@ -197,7 +197,7 @@ def test_a_person_plays_by_names(forge, here, typed):
 def test_what_cannot_be_chosen_is_told_with_its_clause(forge, typed):
     typed("1 Arm Brig H7", "1 Arm Brig", "nonsense", "-", "end")
     said = forge("play", "skirmish", "-s", "siege", "-i")
-    assert "H7: 6 is not adjacent  [1.1]" in said.out
+    assert "H7 is not adjacent  [1.1]" in said.out
     assert "`nonsense` is none of the choices" in said.out
     assert "the game is over after 1 decisions" in said.out
 
