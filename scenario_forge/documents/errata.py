@@ -9,6 +9,29 @@ from pydantic import Field, JsonValue
 from scenario_forge.documents.base import Document, Id, Model, Text
 
 
+Version = Annotated[str, Field(pattern=r"^[0-9]{1,4}([.][0-9]{1,4}){0,3}$")]
+
+
+class Revision(Model):
+    """A later version in which an erratum was changed."""
+
+    version: Version
+    """The version of the errata."""
+    what: Text
+    """What was changed: `withdrawn`, `SS32 where it had RR32`."""
+
+
+class Edition(Model):
+    """One version of the errata of a game."""
+
+    version: Version
+    """Its number: `1`, `1.2`."""
+    date: str = ""
+    """When it was given out."""
+    note: str = ""
+    """What is new in it, in a few words."""
+
+
 class Erratum(Model):
     """One correction of one value."""
 
@@ -31,6 +54,10 @@ class Erratum(Model):
     but never applied."""
     date: str = ""
     """When it was made."""
+    since: Version | None = None
+    """The version of the errata that has it first; none: the first version."""
+    revised: list[Revision] = []
+    """Later versions that changed it."""
     applies_to: list[Id] = []
     """Printings it applies to; empty: all."""
     incorporated_in: list[Id] = []
@@ -42,5 +69,7 @@ class ErrataDocument(Document):
 
     title: Text
     """What list this is."""
+    versions: list[Edition] = []
+    """The versions that were given out, oldest first; those of all lists of a game count together."""
     errata: list[Erratum] = []
     """In order of id."""

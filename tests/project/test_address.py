@@ -128,3 +128,24 @@ def test_every_item_is_found_by_each_of_its_names(root):
                 first = next(i for i, other in enumerate(root.values[section].items) if name in item_keys(other))
                 assert resolve(root, (section, name)) == [(section, first)]
                 assert first <= index
+
+
+@pytest.mark.parametrize(
+    ("step", "found"),
+    [
+        ("total=9", [("sums", 0)]),
+        ("total=10", [("sums", 1)]),
+        ("parts=[1, 8]", [("sums", 0)]),
+        ("shared=true", None),
+        ("total=11", None),
+    ],
+)
+def test_an_item_without_a_key_is_addressed_by_what_only_it_says(step, found):
+    text = "sums:\n  - {parts: [1, 8], total: 9, shared: true}\n  - {parts: [2, 8], total: 10, shared: true}\n"
+    node, problems = compose(text, "f.yaml")
+    assert not problems
+    if found is None:
+        with pytest.raises(AddressError):
+            resolve(node, ("sums", step))
+    else:
+        assert resolve(node, ("sums", step)) == found

@@ -1,0 +1,114 @@
+"""The values in which two trees of nodes differ: items of lists are paired by what they are called, never by place."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from scenario_forge.project.address import item_keys
+from scenario_forge.source.nodes import Mapping, Sequence
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from scenario_forge.source.nodes import Data, Node, Path
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """One value that is another in the second tree. A side that has no such value has no path to it."""
+
+    steps: tuple[str, ...]
+    """Its address, step by step."""
+    before: Path | None
+    after: Path | None
+    was: Data
+    now: Data
+
+
+def differences(before: Node | None, after: Node | None) -> Iterator[Difference]:
+    """Every difference, in the order of the first tree; what only the second has comes behind it.
+
+    A whole item that is new or gone is one difference, and so is a list whose items nothing tells apart.
+    """
+    if before is None or after is None:
+        if before is not after:
+            yield Difference((), _path(before), _path(after), _data(before), _data(after))
+        return
+    yield from _between(before, after, (), (), ())
+
+
+def _path(node: Node | None) -> Path | None:
+    return None if node is None else ()
+
+
+def _data(node: Node | None) -> Data:
+    return None if node is None else node.data
+
+
+def _between(one: Node, other: Node, steps: tuple[str, ...], left: Path, right: Path) -> Iterator[Difference]:
+    if _same(one.data, other.data):
+        return
+    pairs = _pairs(one, other)
+    if pairs is None:
+        yield Difference(steps, left, right, one.data, other.data)
+        return
+    for name, a, b in pairs:
+        below = (*steps, name)
+        if a is None or b is None:
+            yield Difference(
+                below,
+                None if a is None else (*left, a[0]),
+                None if b is None else (*right, b[0]),
+                None if a is None else a[1].data,
+                None if b is None else b[1].data,
+            )
+        else:
+            yield from _between(a[1], b[1], below, (*left, a[0]), (*right, b[0]))
+
+
+Placed = tuple[str | int, "Node"]
+Pair = tuple[str, Placed | None, Placed | None]
+
+
+def _pairs(one: Node, other: Node) -> list[Pair] | None:
+    """What stands below two values, paired by name; None where nothing can be paired."""
+    if isinstance(one, Mapping) and isinstance(other, Mapping):
+        names = dict.fromkeys((*one.values, *other.values))
+        return [(name, _under(one, name), _under(other, name)) for name in names]
+    if not isinstance(one, Sequence) or not isinstance(other, Sequence):
+        return None
+    left, right = _named(one), _named(other)
+    if left is not None and right is not None:
+        return [(name, left.get(name), right.get(name)) for name in dict.fromkeys((*left, *right))]
+    if len(one.items) == len(other.items):
+        items = zip(one.items, other.items, strict=True)
+        return [(str(n + 1), (n, a), (n, b)) for n, (a, b) in enumerate(items)]
+    return None
+
+
+def _under(node: Mapping, name: str) -> Placed | None:
+    return (name, node.values[name]) if name in node.values else None
+
+
+def _named(node: Sequence) -> dict[str, Placed] | None:
+    """Items by name; None unless each has one of its own. Words of a list are compared by place if as many."""
+    if not all(isinstance(item, Mapping) for item in node.items):
+        return None
+    found: dict[str, Placed] = {}
+    for index, item in enumerate(node.items):
+        keys = item_keys(item)
+        if not keys or keys[0] in found:
+            return None
+        found[keys[0]] = (index, item)
+    return found
+
+
+def _same(one: Data, other: Data) -> bool:
+    if isinstance(one, bool) != isinstance(other, bool):
+        return False
+    if isinstance(one, dict) and isinstance(other, dict):
+        return one.keys() == other.keys() and all(_same(one[key], other[key]) for key in one)
+    if isinstance(one, list) and isinstance(other, list):
+        return len(one) == len(other) and all(_same(a, b) for a, b in zip(one, other, strict=True))
+    return one == other

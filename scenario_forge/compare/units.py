@@ -1,0 +1,164 @@
+"""What has changed of a unit in an order of battle: where it starts, when it comes and goes, how strong it is."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from scenario_forge.compare.change import Change, Matter, address_of, written
+from scenario_forge.hexes import distance
+from scenario_forge.project.forces import forces
+from scenario_forge.project.hexmap import hex_map
+from scenario_forge.project.schedule import schedule
+
+if TYPE_CHECKING:
+    from scenario_forge.compare.leaves import Difference
+    from scenario_forge.project.forces import Entry, Unit
+    from scenario_forge.project.game import Game
+
+STATES = {"absent": "not there", "eliminated": "eliminated", "base": "at base", "at": "on the map"}
+"""What an entry says that names no place."""
+
+
+def unit_change(before: Game, after: Game, name: str, difference: Difference) -> Change | None:
+    """A change of a unit's row or of one of its cells; None where something else of the chart has changed."""
+    one, other = _unit(before, name, difference.before), _unit(after, name, difference.after)
+    known = other or one
+    if known is None:
+        return None
+    made = Change(
+        Matter.ARRIVALS,
+        f"{known.cited}, {known.name}",
+        "is new in the order of battle" if one is None else "is gone from the order of battle",
+        written(difference.was),
+        written(difference.now),
+        known.side,
+        unit=known.key,
+        file=name,
+        address=address_of(difference.steps),
+    )
+    if len(difference.steps) <= 2:
+        return replace(made, was="", now="")
+    column = difference.steps[2]
+    if column == "name":
+        subject = f"{known.cited}, {made.was}"
+        return replace(made, matter=Matter.SET_UP, subject=subject, what=f"is called {made.now}")
+    old = one.cells.get(column, []) if one else []
+    new = other.cells.get(column, []) if other else []
+    label = _label(known, after if other else before, column)
+    return _cell(before, after, replace(made, subject=f"{made.subject}, {label}"), old, new)
+
+
+def _unit(game: Game, name: str, path: tuple[str | int, ...] | None) -> Unit | None:
+    if path is None or len(path) < 2 or path[0] != "units":
+        return None
+    row = int(path[1])
+    units = [u for f in forces(game).sides.values() for u in f.units if u.where.file.name == name]
+    return next((u for u in units if u.where.path[1:2] == (row,)), None)
+
+
+def _label(unit: Unit, game: Game, column: str) -> str:
+    force = forces(game).sides.get(unit.side)
+    known = force.columns.get(column) if force else None
+    if known is not None and known.label:
+        return known.label.strip(" *")
+    first = force.columns.get(known.after) if force and known and known.after else None
+    return f"after {first.label.strip(' *')}" if first else column
+
+
+def _cell(before: Game, after: Game, made: Change, old: list[Entry], new: list[Entry]) -> Change:
+    raw = f"{made.now or 'nothing'} instead of {made.was or 'nothing'}"
+    coming = any(entry.kind in ("arrives", "leaves") for entry in (*old, *new))
+    if coming or len(old) > 1 or len(new) > 1:
+        what, size = coming_and_going(before, after, old, new)
+        return replace(made, what=what or raw, size=size)
+    first, second = (old[0] if old else None), (new[0] if new else None)
+    what, size = standing(before, after, first, second)
+    return replace(
+        made,
+        matter=Matter.SET_UP,
+        what=what or raw,
+        size=size,
+        hexes_before=_hexes(before, first),
+        hexes_after=_hexes(after, second),
+    )
+
+
+def standing(before: Game, after: Game, old: Entry | None, new: Entry | None) -> tuple[str, int]:
+    """How a unit's start differs, and by how many hexes; empty where only the writing does."""
+    said: list[str] = []
+    far = 0
+    here, there = place_of(before, old), place_of(after, new)
+    if here != there:
+        far = _far(after, old, new)
+        said.append(
+            f"starts {there}, {far} hexes from {here.removeprefix('in ')}" if far else f"is {there}, was {here}"
+        )
+    if old is not None and new is not None:
+        if old.token.strength != new.token.strength:
+            said.append(f"at strength {_full(new.token.strength)}, not {_full(old.token.strength)}")
+        if old.token.boxed != new.token.boxed:
+            said.append("with a box" if new.token.boxed else "without a box")
+        if old.token.penalty != new.token.penalty:
+            said.append(f"movement penalty {new.token.penalty or 0}, not {old.token.penalty or 0}")
+    return ", ".join(said), far
+
+
+def _full(strength: int | None) -> str:
+    return "full" if strength is None else str(strength)
+
+
+def place_of(game: Game, entry: Entry | None) -> str:
+    """``in QQ16``, ``not there``: where an entry puts its unit."""
+    if entry is None:
+        return "nowhere"
+    if entry.kind != "at":
+        return STATES.get(entry.kind, entry.kind)
+    grid = hex_map(game)
+    if entry.hex is not None and grid is not None:
+        return f"in {grid.grid.ids[entry.hex]}"
+    return f"in {entry.token.place}"
+
+
+def _hexes(game: Game, entry: Entry | None) -> tuple[str, ...]:
+    grid = hex_map(game)
+    return (grid.grid.ids[entry.hex],) if entry is not None and entry.hex is not None and grid is not None else ()
+
+
+def _far(game: Game, old: Entry | None, new: Entry | None) -> int:
+    grid = hex_map(game)
+    if grid is None or old is None or new is None or old.hex is None or new.hex is None:
+        return 0
+    return distance(grid.grid, old.hex, new.hex) if max(old.hex, new.hex) < len(grid.grid) else 0
+
+
+def coming_and_going(before: Game, after: Game, old: list[Entry], new: list[Entry]) -> tuple[str, int]:
+    """How arrivals and withdrawals differ, and by how many turns."""
+    said: list[str] = []
+    most = 0
+    for kind, verb in (("arrives", "arrives"), ("leaves", "leaves")):
+        was = [e.turn for e in old if e.kind == kind]
+        now = [e.turn for e in new if e.kind == kind]
+        if was == now:
+            continue
+        words, size = _later(before, after, verb, was, now)
+        said.append(words)
+        most = max(most, size)
+    return ", ".join(said), most
+
+
+def _later(before: Game, after: Game, verb: str, was: list[int | None], now: list[int | None]) -> tuple[str, int]:
+    one = was[0] if len(was) == 1 else None
+    other = now[0] if len(now) == 1 else None
+    if one is not None and other is not None:
+        turns = abs(other - one)
+        way = "later" if other > one else "earlier"
+        label = _turn(after, other)
+        return f"{verb} {label}, {turns} turn{'s' if turns != 1 else ''} {way}", turns
+    told = " and ".join(_turn(after, turn) for turn in now) or "never"
+    return f"{verb} {told}, not {' and '.join(_turn(before, turn) for turn in was) or 'at all'}", 1
+
+
+def _turn(game: Game, turn: int | None) -> str:
+    track = schedule(game)
+    return track.label(turn) if track is not None and turn is not None else "?"
