@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from scenario_forge.proof.seen import Failure, Seen
 
 ENOUGH = 20
-"""Games of equal players from which a side that always wins is worth a word."""
+"""Games from which it is worth a word that one side always wins, or that nothing is ever won."""
 FEW = 3
 """Games that something must have been seen in, before it is said that it never happens."""
 LEAST_TURNS = 6
@@ -82,7 +82,7 @@ class Proof:
         games = len(seen.results)
         if span[1] > span[0] and all(result.last_turn == 0 for result in seen.results):
             yield ply.PLY015.at(where, scenario=seen.scenario, how=f"all {games} games end in it").note(_seeds(seen))
-        elif games >= FEW and seen.worths and all(len(values) < 2 for values in seen.worths):
+        elif games >= ENOUGH and seen.worths and all(len(values) < 2 for values in seen.worths):
             how = f"in {games} games no objective ever changed its points"
             yield ply.PLY015.at(where, scenario=seen.scenario, how=how).note(_seeds(seen))
         yield from self._winner(seen)
