@@ -37,6 +37,8 @@ class Fitting:
         """By hex: the weight of own units there that are not settled."""
         self.settled: dict[int, int] = {}
         self.targets: set[int] = set()
+        self.fixed: Mapping[int, int] = {}
+        """Units that must stay where they are: they attack from there or not at all."""
         for hex_, there in view.own.items():
             self.staying[hex_] = sum(view.load(unit) for unit in there)
 
@@ -63,7 +65,7 @@ class Fitting:
         """Whether a unit can be in a hex when the round is declared."""
         if self.view.state.units.place[unit] == hex_:
             return not self.view.state.units.halted[unit]
-        reach = self.reaches[unit]
+        reach = self.reaches[unit] if unit not in self.fixed else None
         return reach is not None and reach.cost[hex_] >= 0
 
 

@@ -12,7 +12,7 @@ from scenario_forge.systems.desert_rats.play.walks import walk_of
 from scenario_forge.systems.desert_rats.players import bearing, haulage, logistics, rounds
 from scenario_forge.systems.desert_rats.players.assault import Fitting, attacks
 from scenario_forge.systems.desert_rats.players.odds import Odds
-from scenario_forge.systems.desert_rats.players.posting import assigned, future_supply, goals, post
+from scenario_forge.systems.desert_rats.players.posting import assigned, future_supply, garrisons, goals, post
 from scenario_forge.systems.desert_rats.players.reach import reach_of
 from scenario_forge.systems.desert_rats.players.view import View
 from scenario_forge.systems.desert_rats.players.weights import Weights, own_weights
@@ -96,14 +96,15 @@ class Competent:
         fitting = Fitting(view, {unit: reach_of(view, unit) for unit in free})
         radius = max(self.rules.column("supply.combat_radius"), default=0)
         servable = haulage.served_places(view, min(radius, 4))
+        wanted = goals(view)
+        fitting.fixed = garrisons(view, wanted)
         made = attacks(view, self.odds, fitting, (), servable)
         orders = []
         for attack in made:
             for unit, hex_ in attack.places:
                 orders += _order(view, fitting, unit, hex_)
-        wanted = goals(view)
         supply = future_supply(view, wanted)
-        plan = assigned(view, sorted(fitting.free), wanted)
+        plan = assigned(view, sorted(fitting.free.difference(fitting.fixed)), wanted)
         for unit in sorted(plan, key=lambda u: (-plan[u].value, u)):
             hex_ = post(view, fitting, unit, plan[unit], supply)
             if hex_ is not None:

@@ -30,10 +30,10 @@ def hauls(view: View, marker: int) -> tuple[Sequence[int], Sequence[int]] | None
     )
 
 
-def served_places(view: View, radius: int) -> bytes:
+def served_places(view: View, radius: int, markers: Sequence[int] | None = None) -> bytes:
     """By hex: a supply unit could be brought within ``radius`` hexes of it, as the crow flies."""
     marks = bytearray(view.rules.hexes)
-    for marker in view.markers:
+    for marker in view.markers if markers is None else markers:
         place = view.state.supplies.place[marker]
         if place >= 0:
             marks[place] = 1
@@ -125,7 +125,7 @@ def score(view: View, coverage: Coverage, hex_: int, placed: Sequence[int]) -> f
     away = field.foes[hex_]
     if view.zone[hex_]:
         good -= weigh.danger * (0.4 if hex_ in view.own else 2.0)
-    elif 0 <= away <= 4 and hex_ not in view.own:
+    elif 0 <= away <= 10 and hex_ not in view.own:
         good -= weigh.danger / away
     if hex_ in view.own:
         good += weigh.escorted

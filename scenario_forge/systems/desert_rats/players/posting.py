@@ -8,7 +8,7 @@ from scenario_forge.systems.desert_rats.players.ground import costs_to, covered,
 from scenario_forge.systems.desert_rats.players.haulage import hauls
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Collection, Mapping, Sequence
 
     from scenario_forge.systems.desert_rats.players.assault import Fitting
     from scenario_forge.systems.desert_rats.players.view import View
@@ -97,12 +97,31 @@ def _prey(view: View) -> list[Goal]:
     ]
 
 
+def garrisons(view: View, wanted: Sequence[Goal]) -> dict[int, int]:
+    """Units that stay where they hold a place that counts, with the hex: as many as its danger asks for."""
+    found: dict[int, int] = {}
+    for goal in wanted:
+        there = view.own.get(goal.hex, ()) if goal.hold else ()
+        have = 0.0
+        for unit in sorted(
+            there, key=lambda u: (not view.rules.column("fortification.benefits")[_kind(view, u)], -view.strength(u), u)
+        ):
+            if have >= goal.need:
+                break
+            have += view.strength(unit)
+            found[unit] = goal.hex
+    return found
+
+
+def _kind(view: View, unit: int) -> int:
+    return view.rules.compiled.units.type[unit]
+
+
 def assigned(view: View, free: Sequence[int], wanted: Sequence[Goal]) -> dict[int, Goal]:
     """Units to goals: goals in order of value, to each the nearest until its need is met; the rest to the best."""
     left = {unit for unit in free if view.state.units.place[unit] != -1}
     found: dict[int, Goal] = {}
-    boldness = _boldness(view)
-    open_goals = [goal for goal in wanted if goal.hold or boldness >= 0.8]
+    open_goals = [goal for goal in wanted if goal.hold or _may_be_won(view, goal, left)]
     for goal in open_goals:
         field = costs_to(view, {goal.hex})
         have = sum(view.strength(u) for u in view.own.get(goal.hex, ()) if u not in left) if goal.hold else 0.0
@@ -118,12 +137,12 @@ def assigned(view: View, free: Sequence[int], wanted: Sequence[Goal]) -> dict[in
     return found
 
 
-def _boldness(view: View) -> float:
-    """Own strength against the enemy's on the map."""
-    own = sum(view.power(list(there)) for there in view.own.values())
-    own += sum(view.strength(u) for u in view.units if view.state.units.place[u] < 0)
-    foes = sum(view.power(list(there)) for there in view.foes.values())
-    return own / max(1, foes)
+def _may_be_won(view: View, goal: Goal, free: Collection[int]) -> bool:
+    """Whether those who can be there soon are stronger than the enemies around."""
+    field, scale = costs_to(view, {goal.hex}), view.rules.scale
+    movement = view.rules.compiled.units.movement
+    own = sum(view.strength(u) for u in free if _far(view, field, u) <= movement[u] * scale)
+    return own >= view.weights.posting.bold * threat(view, goal.hex, 8) + view.rules.values[goal.hex]
 
 
 def _far(view: View, field: Sequence[int], unit: int) -> float:

@@ -8,7 +8,9 @@ from scenario_forge.systems.desert_rats.play.allocation import BY, NEXT
 from scenario_forge.systems.desert_rats.play.combat_supply import DONE, CombatSupply, served
 from scenario_forge.systems.desert_rats.play.combat_supply import reach as supply_reach
 from scenario_forge.systems.desert_rats.play.contact import Contact, contact
+from scenario_forge.systems.desert_rats.play.unsupplied import at_home
 from scenario_forge.systems.desert_rats.players.assault import defender_fed, value
+from scenario_forge.systems.desert_rats.players.haulage import served_places
 from scenario_forge.systems.desert_rats.players.odds import Odds, expected
 from scenario_forge.systems.desert_rats.players.sealing import gaps
 
@@ -110,7 +112,7 @@ def worth_a_round(view: View, odds: Odds) -> float:
     if lacking:
         helped = could_be_served(view, lacking)
         ready |= helped
-        price = view.weights.attack.supply_used if helped else 0.0
+        price = supply_price(view, helped) if helped else 0.0
     starving = [unit for unit in met.bound if unit not in ready]
     found = allocated(view, odds, ready)
     if found is None or not found[0]:
@@ -145,3 +147,30 @@ def brought_up(view: View) -> Action:
             if best is None or gain > best[0]:
                 best = (gain, marker, hex_)
     return (best[1], best[2]) if best else (DONE,)
+
+
+def supply_price(view: View, units: Collection[int]) -> float:
+    """What it costs to use up the supply unit that would serve some units: who would be left without any next turn."""
+    helpful = CombatSupply(view.rules).helpful(view.state)
+    fresh = [n for n in helpful if not view.state.supplies.used[n]]
+    if not fresh:
+        return 0.0
+    steps = [supply_reach(view.rules, view.state, unit) for unit in units]
+    serves = {n: sum(any(found[h] >= 0 for h in helpful[n]) for found in steps) for n in fresh}
+    spent = max(fresh, key=lambda n: (serves[n], -n))
+    left = [n for n in view.markers if n != spent and not view.state.supplies.used[n]]
+    starving = unfed(view, left)
+    price = view.weights.attack.supply_used
+    return price + view.weights.attack.starved * sum(view.strength(unit) for unit in starving)
+
+
+def unfed(view: View, markers: Sequence[int]) -> list[int]:
+    """Own units on the map that these supply units could not supply, wherever they go this turn."""
+    radii, units = view.rules.column("supply.general_radius"), view.rules.compiled.units
+    fields = {radius: served_places(view, radius, markers) for radius in set(radii)}
+    return [
+        unit
+        for hex_, there in view.own.items()
+        for unit in there
+        if not fields[radii[units.nationality[unit]]][hex_] and not at_home(view.rules, view.side, hex_)
+    ]

@@ -46,6 +46,7 @@ class Attack(_Group):
     again: Weight
     most_odds: Annotated[int, Field(ge=-100, le=100)]
     supply_used: Weight
+    starved: Weight
 
 
 class Posting(_Group):
@@ -57,6 +58,7 @@ class Posting(_Group):
     together: Weight
     capture: Weight
     garrison: Weight
+    bold: Weight
     keep: Weight
 
 
