@@ -32,6 +32,8 @@ TESTED_ELSEWHERE = {
     "PRT009": ("printing/map/test_names.py",),
     # found when a game is replayed
     "REC": ("simulator/test_replay.py", "cli/test_play_replay.py"),
+    # found when set-ups are played
+    "PLY": ("proof/test_planted.py", "proof/test_failures.py"),
     # found when it is asked what errata break
     "ERR009": ("checks/test_errata_effects.py",),
 }
