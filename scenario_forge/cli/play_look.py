@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 AROUND = 3
 """Hexes that the map shows to each side of its middle."""
-CELL = 9
+CELL = 12
 
 
 class Looks:
@@ -97,7 +97,8 @@ class Looks:
                 upper = f"{upper:<{column}}{name} {kind[:3]}"
                 lower = f"{lower:<{column}}{' '.join(stands.get(hex_, ()))[: CELL - 1]}"
             yield upper.rstrip()
-            yield lower.rstrip()
+            if lower.strip():
+                yield lower.rstrip()
         yield from self._key(state, rows)
 
     def _by_place(self, state: Any) -> dict[int, list[str]]:  # noqa: ANN401

@@ -66,13 +66,13 @@ class Words:
 
     def kind(self, step: str, prefix: Action) -> str:
         """What a number after ``prefix`` stands for: a table of names, `supply`, `count`; empty where unknown."""
+        if prefix[:1] == ("destroy",):
+            return _SUPPLY
         if step == "allocation":
             spoken = [token for token in prefix if isinstance(token, str)]
             return _UNIT if spoken and spoken[-1] == "by" else _PLACE
         if step == "replacements":
             return _PLACE if len(prefix) > 1 or prefix == ("box",) else _UNIT
-        if step == "supply-moves" and prefix == ("destroy",):
-            return _SUPPLY
         stages = STAGES.get(step, ("",))
         return stages[min(len(prefix), len(stages) - 1)]
 

@@ -1,0 +1,230 @@
+"""What a person can ask for beside choosing: looks at the board, search, why not, undo, save."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from scenario_forge.cli import words
+from scenario_forge.cli.play_choose import named
+from scenario_forge.cli.play_look import AROUND, Looks
+from scenario_forge.cli.play_words import choices_in_words
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping, Sequence
+    from pathlib import Path
+
+    from scenario_forge.api.play import Prepared, Table
+    from scenario_forge.cli.play_choose import Named
+    from scenario_forge.cli.play_words import Teller
+    from scenario_forge.project.game import Game
+    from scenario_forge.simulator.players import Seat
+    from scenario_forge.simulator.step import Action, IllegalActionError, Token
+
+HELP = """\
+  Type one of the choices, the beginning of its name, or several in a row; a number as #12.
+  (empty)   carry out what is begun, if it is whole      -          take back the last word
+  to PLACE  the shortest way there                       undo       take back your last action
+  find TEXT the choices with TEXT in them                ?          the choices again, and this
+  map [HEX] the map around a hex                         units [SIDE] [TEXT]  counters with place and strength
+  state     score and who holds what                     why WORD   why it is no choice
+  rule 6.15 what a clause says                           save FILE  write the game so far; `--resume FILE` goes on
+  quit      stop; the record keeps the game so far
+"""
+
+
+MOST = 60
+"""Choices that are shown without being asked for."""
+
+
+class UndoError(BaseException):
+    """The last action of the person is to be taken back."""
+
+
+class LeftError(BaseException):
+    """The person has had enough."""
+
+
+class AtTable:
+    """A person with a game on the table: what is to be seen, and the commands. Each gives what is begun after it."""
+
+    def __init__(
+        self,
+        prepared: Prepared,
+        teller: Teller,
+        sides: Sequence[str],
+        game: Game | None = None,
+        record: Path | None = None,
+    ) -> None:
+        self.prepared, self.teller, self.sides, self.record = prepared, teller, sides, record
+        self.looks = Looks(prepared, game)
+        self.table: Table | None = None
+        self._moment: tuple[int, int] | None = None
+        self._middle: int | None = None
+        self._commands: Mapping[str, Callable[[Seat, Action, str], Action]] = {
+            "-": lambda _seat, begun, _rest: begun[:-1],
+            "undo": self._undo,
+            "?": self._help,
+            "help": self._help,
+            "find": self._find,
+            "map": self._map,
+            "units": self._units,
+            "state": self._state,
+            "score": self._state,
+            "why": self._why,
+            "rule": self._rule,
+            "save": self._save,
+            "quit": self._leave,
+            "exit": self._leave,
+        }
+
+    def _show(self, seat: Seat, begun: Action, *, all_of_them: bool = False) -> None:
+        self._list(named(self.teller, seat, begun), all_of_them=all_of_them)
+        if self._whole(seat, begun):
+            words.say("  (empty line: that is all)\n")
+
+    def _list(self, listed: Sequence[Named], *, all_of_them: bool = False) -> None:
+        shown = listed if all_of_them or len(listed) <= MOST else listed[:MOST]
+        texts = [f"{each.name}  {each.note}" if each.note else each.name for each in shown]
+        words.say(choices_in_words(texts, words.width()))
+        if len(listed) > len(shown):
+            words.say(f"  … and {len(listed) - len(shown)} more; ? shows all, find TEXT some\n")
+
+    # -- commands: what is begun after them --------------------------------------------------------
+
+    def _undo(self, _seat: Seat, begun: Action, _rest: str) -> Action:
+        if begun:
+            return ()
+        raise UndoError
+
+    def _leave(self, _seat: Seat, _begun: Action, _rest: str) -> Action:
+        raise LeftError
+
+    def _help(self, seat: Seat, begun: Action, rest: str) -> Action:
+        if rest:
+            return self._rule(seat, begun, rest)
+        words.say(HELP)
+        rule = self.table.match.playout.step.rule if self.table else ""
+        said = self.looks.clause(rule)
+        asked = self.prepared.play.asks(seat.frame, begun)
+        self._lines(each for each in (f"[{rule}] {said}" if said else "", f"next: {asked}" if asked else "") if each)
+        self._show(seat, begun, all_of_them=True)
+        return begun
+
+    def _find(self, seat: Seat, begun: Action, rest: str) -> Action:
+        found = [
+            each for each in named(self.teller, seat, begun) if rest.casefold() in f"{each.name} {each.note}".casefold()
+        ]
+        self._list(found, all_of_them=True)
+        return begun
+
+    def _map(self, seat: Seat, begun: Action, rest: str) -> Action:
+        word, _, number = rest.rpartition(" ")
+        around = int(number) if word and number.isdigit() else AROUND
+        text = word if word and number.isdigit() else rest
+        hex_ = self.looks.find(text) if text else self._last_place(seat, begun)
+        if hex_ is None:
+            words.say("  which hex? map S15, or the name of a place\n")
+        else:
+            self._middle = hex_
+            self._lines(self.looks.map(seat.state, hex_, min(around, 9)))
+        return begun
+
+    def _last_place(self, seat: Seat, begun: Action) -> int | None:
+        """The hex of what is begun: the last one named, or where the unit stands."""
+        for stage in range(len(begun), 0, -1):
+            table = self.prepared.play.table_of(seat.frame, begun[: stage - 1])
+            token = begun[stage - 1]
+            if table == "hexes" and isinstance(token, int) and token >= 0:
+                return token
+            if table == "units":
+                at = (p.place for p in self.prepared.play.pieces(seat.state) if (p.kind, p.number) == ("units", token))
+                return next((place for place in at if place >= 0), self._middle)
+        return self._middle
+
+    def _units(self, seat: Seat, begun: Action, rest: str) -> Action:
+        word, _, text = rest.partition(" ")
+        sides = self.prepared.sides
+        side = next((n for n, name in enumerate(sides) if word and name.startswith(word.casefold())), None)
+        self._lines(self.looks.units(seat.state, seat.side if side is None else side, rest if side is None else text))
+        return begun
+
+    def _state(self, seat: Seat, begun: Action, _rest: str) -> Action:
+        self._lines(self.looks.stands(seat.state))
+        return begun
+
+    def _rule(self, _seat: Seat, begun: Action, rest: str) -> Action:
+        words.say(f"  {self.looks.clause(rest) or 'there is no clause of that number'}\n")
+        return begun
+
+    def _save(self, _seat: Seat, begun: Action, rest: str) -> Action:
+        from pathlib import Path  # noqa: PLC0415
+
+        file = Path(rest) if rest else self.record
+        if file is None:
+            words.say("  to which file? save FILE\n")
+        else:
+            self._write(file)
+            words.say(f"  wrote {file}\n")
+        return begun
+
+    def _write(self, file: Path) -> None:
+        from scenario_forge.simulator.drive import Ending  # noqa: PLC0415
+        from scenario_forge.simulator.record import text_of  # noqa: PLC0415
+
+        if self.table is not None:
+            words.write(file, text_of(self.table.record(Ending("stopped", "by the player"))).encode())
+
+    def _why(self, seat: Seat, begun: Action, rest: str) -> Action:
+        if rest:
+            self._say_why(seat, begun, rest)
+        return begun
+
+    @staticmethod
+    def _lines(lines: Iterable[str]) -> None:
+        words.say("".join(f"  {line}\n" for line in lines))
+
+    def _whole(self, seat: Seat, begun: Action) -> bool:
+        if not begun:
+            return False
+        return any(choice.token == begun[-1] and choice.whole for choice in seat.choices(begun[:-1]))
+
+    def _say_why(self, seat: Seat, begun: Action, line: str) -> None:
+        """What is wrong with the next word of a line, with the clause that forbids it."""
+        from scenario_forge.diagnostics.suggest import did_you_mean  # noqa: PLC0415
+
+        token, word = self._token(seat, begun, line)
+        if self.table is not None and (token is not None or line.isalpha()):
+            playout = self.table.match.playout
+            known = token is not None
+            error = playout.step.why_not(playout.state, playout.frame, begun, token if token is not None else line)
+            if known or "cannot be chosen" not in str(error):
+                self._say_refused(error, token if token is not None else line, word)
+                return
+        hint = did_you_mean(line, [each.name for each in named(self.teller, seat, begun)])
+        words.say(
+            f"  `{line.split(maxsplit=1)[0]}` is none of the choices"
+            + (f"; {hint}" if hint else "; ? shows them")
+            + "\n"
+        )
+
+    def _say_refused(self, error: IllegalActionError, token: Token, word: str) -> None:
+        said = self.looks.clause(error.clause)
+        text = self.teller.refused(str(error), token, word)
+        text = text if word in text else f"{word}: {text}"
+        words.say(f"  {text}" + (f"  [{error.clause}]" if error.clause else "") + "\n")
+        self._lines([said] if said else [])
+
+    def _token(self, seat: Seat, begun: Action, line: str) -> tuple[Token | None, str]:
+        """A thing of the game that is no choice here, by the longest name that the line begins with."""
+        table = self.prepared.play.table_of(seat.frame, begun)
+        names = self.prepared.compiled.names.get(table, ())
+        folded = line.casefold()
+        fits = [
+            (len(name), number)
+            for number, name in enumerate(names)
+            if folded == name.casefold() or folded.startswith(f"{name.casefold()} ")
+        ]
+        if not fits:
+            return None, line
+        number = max(fits, key=lambda each: (each[0], -each[1]))[1]
+        return number, names[number]
