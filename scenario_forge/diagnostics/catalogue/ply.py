@@ -9,7 +9,7 @@ PLY001 = Code(
     "play-breaks-what-must-hold",
     Severity.ERROR,
     "`{scenario}`: {problem}",
-    what="After an action that the rules allow, the game is in a state that may never be: too many in a hex, …",
+    what="After an action that the rules allow, the game is in a state that may never be, such as too many in a hex.",
     why="Something is wrong in the rules as they are carried out, or in a number of the content they rest on. "
     + _REPLAY,
     bad="seed 7, after `enters`: more than may stack stand in hex `C0401`",
