@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from scenario_forge.systems.desert_rats.play.combat_supply import reach as supply_reach
 from scenario_forge.systems.desert_rats.play.contact import defenders
+from scenario_forge.systems.desert_rats.players.obstacles import in_the_way
 from scenario_forge.systems.desert_rats.players.odds import Expected, Odds, contribution, expected, resistance
 from scenario_forge.systems.desert_rats.players.sealing import gaps
 
@@ -76,7 +77,7 @@ def value(view: View, target: int, found: Expected, places: Sequence[tuple[int, 
     lives = sum(view.worth(unit) for unit in there)
     share = weigh.sealed * weigh.again if sealed else weigh.open
     gain = min(1.0, share * found.defender / power) * lives
-    ground = weigh.driven + view.stakes.hexes.get(target, 0.0)
+    ground = weigh.driven + view.stakes.hexes.get(target, 0.0) + in_the_way(view).get(target, 0.0)
     gain += ground * (found.wiped if sealed else found.driven)
     points = sum(view.point(unit) for unit, _ in places) / max(1, len(places))
     return gain - weigh.own_loss * points * found.attacker

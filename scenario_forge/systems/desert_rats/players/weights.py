@@ -41,6 +41,7 @@ class Attack(_Group):
     sealed: Weight
     open: Weight
     driven: Weight
+    obstacle: Weight
     exposed: Weight
     own_loss: Weight
     again: Weight
