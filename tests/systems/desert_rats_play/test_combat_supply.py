@@ -23,7 +23,7 @@ def test_supply_is_brought_up_and_turned_face_down():
     board.state.units.spent[unit] = 20 * board.rules.scale
     marker = board.supply("allied", "J13")
     playout = round_on(board)
-    assert tokens(playout) == [marker, "done"]
+    assert tokens(playout) == [marker, "done", "destroy"]
     places = tokens(playout, marker)
     assert board.hex("J18") in places, "four hexes away, where the unit is served"
     assert board.hex("J17") not in places, "five hexes away"
@@ -52,7 +52,7 @@ def test_the_nearest_is_used_first():
     contact_at(board)
     far, near = board.supply("allied", "J13"), board.supply("allied", "J16")
     playout = round_on(board)
-    assert tokens(playout) == [near, "done"]
+    assert tokens(playout) == [near, "done", "destroy"]
     with pytest.raises(IllegalActionError) as error:
         playout.act((far, board.hex("J18")))
     assert error.value.clause == "8.29"

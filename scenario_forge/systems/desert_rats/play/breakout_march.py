@@ -36,7 +36,7 @@ class BreakOut(Retreat):
     def __init__(self, rules: Rules, state: DesertState, unit: int) -> None:
         super().__init__(rules, state, unit)
         self.strength = state.units.strength[unit]
-        self.price = rules.number("optional.mechanised_retreat.loss_per_zone")
+        self.toll = rules.number("optional.mechanised_retreat.loss_per_zone")
 
     @carries("17.5", neutral=Retreat.steps)
     def steps(self) -> Iterator[tuple[Token, int]]:
@@ -61,7 +61,7 @@ class BreakOut(Retreat):
         steps = steps_through(self.rules, self.state, self.side)
         if not 0 <= steps[place] < steps[self.at]:
             return False
-        return self.strength > self.price if self.facing.stops[place] else not self.facing.stops[self.at]
+        return self.strength > self.toll if self.facing.stops[place] else not self.facing.stops[self.at]
 
     def from_hex(self) -> Iterator[tuple[int, int]]:
         """From hex to hex: who is on the way already leaves zones as freely as it enters them."""
@@ -85,7 +85,7 @@ class BreakOut(Retreat):
         """Go on, and pay."""
         super().enter(place, cost)
         if self.at >= 0 and self.facing.stops[self.at]:
-            self.strength -= self.price
+            self.strength -= self.toll
 
     def can_end(self) -> bool:
         """Whether it can end its move here or further on; what it has left decides with where it is."""
@@ -110,7 +110,7 @@ class BreakOut(Retreat):
         if hex_ < 0 or not self.facing.stops[hex_]:
             return event
         units, hexes = self.state.units, self.state.hexes
-        changes = [*event.changes, units.change(self.unit, "strength", self.strength - self.price)]
+        changes = [*event.changes, units.change(self.unit, "strength", self.strength - self.toll)]
         if self.rules.column("combat.armoured")[self.kind]:
-            changes.append(hexes.change(hex_, "wreck", hexes.wreck[hex_] + self.price))
+            changes.append(hexes.change(hex_, "wreck", hexes.wreck[hex_] + self.toll))
         return event._replace(changes=tuple(changes), clause="17.5")

@@ -1,4 +1,4 @@
-"""Supply units that serve no combat move at the very end of the operations phase; any may be destroyed (rule 8)."""
+"""Supply units that serve no combat move at the very end of the operations phase (rule 8)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from scenario_forge.systems.desert_rats.play.rules import Rules
 
 END = "end"
-DESTROY = "destroy"
 
 
 class Haul(Walk):
@@ -56,7 +55,7 @@ class Haul(Walk):
 
 
 class SupplyMoves(Step[DesertState]):
-    """One supply unit after another: ``(marker, hex, hex, …)``, ``("destroy", marker)`` or ``("end",)``."""
+    """One supply unit after another: ``(marker, hex, hex, …)`` or ``("end",)``."""
 
     id = "supply-moves"
     rule = "8.32"
@@ -70,14 +69,12 @@ class SupplyMoves(Step[DesertState]):
 
     @carries("3.13", "8.30", "8.32", neutral=())
     def choices(self, state: DesertState, frame: Frame, prefix: Action) -> Sequence[Choice]:  # noqa: ARG002
-        """Supply units that can move, destroying one, and `end`; then where to."""
+        """Supply units that can move, and `end`; then where to."""
         if not prefix:
             own = self._own(state)
             movable = (n for n in own if any(True for _ in ahead(Haul(self.rules, state, n))))
             going = [Choice(n, whole=False, more=True) for n in movable]
-            return [Choice(END), *going, Choice(DESTROY, whole=False, more=True)]
-        if prefix[0] == DESTROY:
-            return [Choice(n) for n in self._own(state)] if len(prefix) == 1 else ()
+            return [Choice(END), *going]
         if prefix == (END,):
             return ()
         walk = Haul(self.rules, state, int(prefix[0]))
@@ -85,16 +82,11 @@ class SupplyMoves(Step[DesertState]):
             walk.enter(place)
         return goes_on(walk)
 
-    @carries("8.32", "8.36", neutral=Next())
-    def apply(self, state: DesertState, frame: Frame, action: Action) -> Next:
-        """A march begins, or one is destroyed (8.36)."""
+    @carries("8.32", neutral=Next())
+    def apply(self, state: DesertState, frame: Frame, action: Action) -> Next:  # noqa: ARG002
+        """A march begins."""
         if not action or action == (END,):
             return Next()
-        if action[0] == DESTROY:
-            marker, supplies = int(action[1]), state.supplies
-            changes = [supplies.change(marker, "place", NOWHERE)]
-            changes += [supplies.change(marker, "used", 0)] if supplies.used[marker] else []
-            return Next((Event("supply destroyed", tuple(changes), "8.36", (marker,)),), (frame,))
         return Next((), (frame, Frame("haul", {"marker": action[0], "way": list(action[1:])})))
 
     def _own(self, state: DesertState) -> list[int]:

@@ -12,6 +12,7 @@ from scenario_forge.systems.desert_rats.play.attrition import Attrition
 from scenario_forge.systems.desert_rats.play.boxed import EmptyBoxes
 from scenario_forge.systems.desert_rats.play.capture import found_supply
 from scenario_forge.systems.desert_rats.play.combat import combat_steps
+from scenario_forge.systems.desert_rats.play.destroying import AT, Destroying
 from scenario_forge.systems.desert_rats.play.end_of_turn import OperationsEnd
 from scenario_forge.systems.desert_rats.play.new_supply import NewSupply, UsedSupply
 from scenario_forge.systems.desert_rats.play.operations import March, Operations
@@ -157,4 +158,5 @@ def sequence(rules: Rules) -> SequenceOfPlay[DesertState]:
     def interrupts(state: DesertState, event: Event) -> Frame | None:
         return found_supply(rules, state, event) or meeting(rules, state, event)
 
+    steps = [Destroying(rules, step) if step.id in AT else step for step in steps]
     return SequenceOfPlay({step.id: step for step in steps}, Frame("player-turns", {"next": 0}), interrupts)
