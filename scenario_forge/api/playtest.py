@@ -13,6 +13,7 @@ from scenario_forge.api.calls import load_game
 from scenario_forge.api.play import Prepared, prepare, scenario_of, versions_of
 from scenario_forge.api.playtest_facts import facts_of, sketch_of, target_of
 from scenario_forge.compiler.history import history
+from scenario_forge.playtest.code import code_hash
 from scenario_forge.playtest.compare import band_of, compare, judged, win_of
 from scenario_forge.playtest.pool import Cluster, Cores, Here
 from scenario_forge.playtest.report import FORMAT, Report, Summary
@@ -190,6 +191,7 @@ def _plain(setting: _Setting) -> dict[str, Any]:
         "players": dict(zip(setting.prepared.sides, sample.players, strict=True)),
         "history": sha256(sample.history.encode()).hexdigest()[:16],
         "limit": sample.limit,
+        "code": sample.code,
     }
 
 
@@ -245,6 +247,7 @@ def _setting(
         players,
         json.dumps(happenings, sort_keys=True),
         order.limit,
+        code_hash(),
     )
     facts = facts_of(game, prepared, variant.name, players, happenings)
     return _Setting(game, prepared.__class__(prepared.compiled, prepared.play, setting), sample, facts)

@@ -107,12 +107,12 @@ def _spreads(base: Summary) -> Iterator[str]:
     ]
     for name, sides in base.ends.items():
         shown += [(f"{name} at the end, {side}", spread) for side, spread in sides.items()]
-    yield f"  {'':<28} {'mean':>8}  {'95 of 100':>17}  {'5 %':>7} {'middle':>7} {'95 %':>7}"
+    yield f"  {'':<34} {'mean':>8}  {'95 of 100':>17}  {'5 %':>7} {'middle':>7} {'95 %':>7}"
     for name, spread in shown:
         if spread:
             q = spread.quantiles
             edges = "" if spread.low is None else f"{spread.low:.2f} to {spread.high:.2f}"
-            yield f"  {name:<28.28} {spread.mean:8.2f}  {edges:>17}  {q['5']:7g} {q['50']:7g} {q['95']:7g}"
+            yield f"  {name:<34.34} {spread.mean:8.2f}  {edges:>17}  {q['5']:7g} {q['50']:7g} {q['95']:7g}"
     if base.decided_first.count:
         yield f"  decided after the first player turn: {_figures(base.decided_first)}"
 

@@ -10,6 +10,7 @@ from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
 from scenario_forge.compiler.compiled import CompiledScenario
+from scenario_forge.playtest.code import code_hash
 from scenario_forge.playtest.result import GameResult, line_of
 from scenario_forge.playtest.watch import MOST_WORDS, Watch
 from scenario_forge.project.system import find_system
@@ -45,6 +46,8 @@ class Sample:
     """Compiled happenings, as JSON."""
     limit: float | None = 60.0
     """Seconds that a player may take for one choice."""
+    code: str = ""
+    """Hash of the code that is to play; empty: any."""
 
 
 @dataclass(frozen=True)
@@ -124,6 +127,8 @@ def must_agree(sample: Sample) -> None:
     Raises:
         OtherVersionError: a package is of another version here than the setting says.
     """
+    if sample.code and sample.code != code_hash():
+        raise OtherVersionError("a worker has other code of the rules or players than there is here")
     for name, wanted in Setting.model_validate_json(sample.setting).versions.items():
         try:
             here = version(name)

@@ -33,6 +33,13 @@ _VERDICTS = {
     "undecided": "Undecided",
 }
 
+_ENDED = {
+    "player": "because a player failed",
+    "fault": "because the rules failed",
+    "died": "because the process died",
+    "stopped": "stopped",
+}
+
 
 def playtest_page(report: Report, games: Sequence[Sequence[GameResult]], sketch: Sketch | None) -> str:
     """The page; the same values give the same bytes."""
@@ -45,8 +52,8 @@ def playtest_page(report: Report, games: Sequence[Sequence[GameResult]], sketch:
         "Wins": _wins(report) if base else "",
         "Players against each other": matrix_section(report),
         "Variants": comparisons_section(report),
-        "The course of games": course_section(base, _margins(games, number), number) if base else "",
         "The front": _front(base, sketch, reference) if base and sketch else "",
+        "The course of games": course_section(base, _margins(games, number), number) if base else "",
         "Against history": history_section(base) if base else "",
         "Use of the rules": rules_section(base) if base else "",
         "How it was played": _setting(report),
@@ -118,13 +125,14 @@ def _wins(report: Report) -> str:
             enumerate(base.wins.items())]  # fmt: skip
     inner = shares_table(rows, base)
     if base.failures:
-        failed = ", ".join(f"{count} {name}" for name, count in base.failed.items())
+        failed = ", ".join(f"{count} {_ENDED.get(name, name)}" for name, count in base.failed.items())
         listed = table(
             ["Seed", "Ended", "Why"],
             [[str(each.seed), text(each.ended), text(each.message)] for each in base.failures],
             numbers=[0],
         )
-        inner += f'<p class="flawed">{text(failed)}: not counted in anything here.</p>{listed}'
+        lead = f"Games that did not come to their end: {text(failed)}. They are not counted in anything here."
+        inner += f'<p class="flawed">{lead}</p>{listed}'
     return inner
 
 

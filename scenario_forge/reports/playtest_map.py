@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from itertools import pairwise
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from scenario_forge.playtest.ground import front, lean, owners
 from scenario_forge.reports.html import attribute, text
@@ -18,8 +18,12 @@ LEVELS = (0.1, 0.3, 0.5, 0.7, 0.9)
 """From which difference of shares on a hex is drawn in the first tint, the second …"""
 FRONTS = {"early": 0.25, "middle": 0.5, "late": 0.75}
 """Share of games from which on a hex counts as the reference side's, by line."""
-_CARD = 10
+_LETTER = 92
+"""Width of a letter of a name, as far as one may guess it."""
+_FINE = 10
 """Units of the drawing to a millimetre, so that all numbers are whole."""
+
+_Box: TypeAlias = "tuple[int, int, int, int]"
 
 
 @dataclass(frozen=True)
@@ -109,13 +113,32 @@ def _roads(sketch: Sketch) -> Iterator[str]:
 
 
 def _places(sketch: Sketch) -> Iterator[str]:
+    taken: list[_Box] = []
     for name, hex_, objective in sketch.places:
         x, y = _middle(sketch, hex_)
         kind, radius = ("objective", 34) if objective else ("place", 16)
         title = f"<title>{_plain(name)}</title>"
         yield f'<circle class="{kind}" cx="{x}" cy="{y}" r="{radius}">{title}</circle>'
         if objective:
-            yield f'<text class="name" x="{x + 50}" y="{y - 40}">{_plain(name)}</text>'
+            box = _label(sketch, x, y, name, taken)
+            taken.append(box)
+            yield f'<text class="name" x="{box[0]}" y="{box[3]}">{_plain(name)}</text>'
+
+
+def _label(sketch: Sketch, x: int, y: int, name: str, taken: Sequence[_Box]) -> _Box:
+    """Where a name is within the map and over no other, if it can be: right or left of its hex, above or below."""
+    wide, high = round(_LETTER * len(name)), 130
+    right, left = x + 50, x - 50 - wide
+    ways = [(right, y - 45), (right, y + 45 + high), (left, y - 45), (left, y + 45 + high), (x - wide // 2, y - 60)]
+    boxes = [(at, foot - high, at + wide, foot) for at, foot in ways]
+    edge, bottom = (_round(length) for length in sketch.extent)
+
+    def faults(box: _Box) -> int:
+        outside = box[0] < 0 or box[2] > edge or box[1] < 0 or box[3] > bottom
+        meets = sum(box[0] < t[2] and t[0] < box[2] and box[1] < t[3] and t[1] < box[3] for t in taken)
+        return 10 * outside + meets
+
+    return min(boxes, key=faults)
 
 
 def _plain(name: str) -> str:
@@ -140,4 +163,4 @@ def _key(sketch: Sketch, ground: Ground, reference: str) -> str:
 
 
 def _round(millimetres: float) -> int:
-    return round(millimetres * _CARD)
+    return round(millimetres * _FINE)

@@ -43,5 +43,7 @@ MORE = """\
 .heat .objective { fill: var(--page); stroke: var(--ink); stroke-width: 14; }
 .heat .name { font-size: 175px; font-weight: 600; fill: var(--ink); stroke: var(--page); stroke-width: 40;
   stroke-linejoin: round; paint-order: stroke; }
+th { white-space: nowrap; }
+.wide + .wide { margin-top: 1.2rem; }
 .matrix td { text-align: center; }
 """
