@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from scenario_forge.cli import words
-from scenario_forge.cli.play_choose import named
+from scenario_forge.cli.play_choose import first_word, named
 from scenario_forge.cli.play_look import AROUND, Looks
 from scenario_forge.cli.play_words import choices_in_words
 
@@ -193,13 +193,15 @@ class AtTable:
         from scenario_forge.diagnostics.suggest import did_you_mean  # noqa: PLC0415
 
         token, word = self._token(seat, begun, line)
-        if self.table is not None and (token is not None or line.isalpha()):
+        spoken = line.casefold() if f"{line.casefold()}:" in self.prepared.play.asks(seat.frame, begun) else None
+        asked = spoken if token is None else token
+        if self.table is not None and asked is not None:
             playout = self.table.match.playout
-            known = token is not None
-            error = playout.step.why_not(playout.state, playout.frame, begun, token if token is not None else line)
-            if known or "cannot be chosen" not in str(error):
-                self._say_refused(error, token if token is not None else line, word)
-                return
+            self._say_refused(playout.step.why_not(playout.state, playout.frame, begun, asked), asked, word)
+            return
+        if begun and isinstance(first_word(named(self.teller, seat, ()), line), tuple):
+            words.say(f"  first carry out what is begun, or take it back (undo); then `{line}`\n")
+            return
         hint = did_you_mean(line, [each.name for each in named(self.teller, seat, begun)])
         words.say(
             f"  `{line.split(maxsplit=1)[0]}` is none of the choices"
