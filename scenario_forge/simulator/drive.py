@@ -8,7 +8,7 @@ from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 from scenario_forge.simulator.chance import Scripted
-from scenario_forge.simulator.drive_limit import TooSlowError, within
+from scenario_forge.simulator.drive_limit import Limit, TooSlowError
 from scenario_forge.simulator.players import RulesError, Seat
 from scenario_forge.simulator.playout import Decision, EndlessPlayError, Playout
 from scenario_forge.simulator.record import CHANCE_NAME, End, Entry, Record, link
@@ -187,13 +187,14 @@ def drive(
         seen: called before each decision of a side; False stops the game.
     """
     try:
-        for _ in range(most):
-            side = match.advance()
-            if side is None:
-                return Ending("over")
-            if seen is not None and not seen(match):
-                return Ending("stopped")
-            _decide(match, players, side, limit)
+        with Limit(limit) as bounds:
+            for _ in range(most):
+                side = match.advance()
+                if side is None:
+                    return Ending("over")
+                if seen is not None and not seen(match):
+                    return Ending("stopped")
+                _decide(match, players, side, bounds)
     except PlayerError as error:
         return Ending("player", str(error))
     except Exception as error:
@@ -210,28 +211,35 @@ def in_words(error: Exception) -> str:
     return f"{type(error).__name__}: {error}"
 
 
-def _decide(match: Match, players: Sequence[Player], side: int, limit: float | None) -> None:
+def _decide(match: Match, players: Sequence[Player], side: int, bounds: Limit) -> None:
     playout = match.playout
-    if not playout.choices():
-        raise FaultError("dead end: nothing can be chosen after []")
     if not 0 <= side < len(players):
         raise FaultError(f"{playout.frame.step} asks side {side}; there are {len(players)}")
     player = players[side]
-    seat = Seat(match.play, playout, side)
-    before = (playout.state.revision, playout.state.stack, len(playout.log))
-    action = _answer(player, seat, limit)
-    if before != (playout.state.revision, playout.state.stack, len(playout.log)):
-        raise PlayerError(f"{_called(player)} changed the game itself instead of choosing")
+    state = playout.state
+    before = (state.revision, state.stack, len(playout.log))
     try:
-        playout.must_allow(action)
+        action = _answer(player, Seat(match.play, playout, side), bounds)
+        if before != (state.revision, state.stack, len(playout.log)):
+            raise PlayerError(f"{_called(player)} changed the game itself instead of choosing")
+        _must_allow(match, player, action)
+    except PlayerError:
+        if before == (state.revision, state.stack, len(playout.log)) and not playout.choices():
+            raise FaultError("dead end: nothing can be chosen after []") from None
+        raise
+    match.take(action)
+
+
+def _must_allow(match: Match, player: Player, action: Action) -> None:
+    try:
+        match.playout.must_allow(action)
     except IllegalActionError as error:
         clause = f" [{error.clause}]" if error.clause else ""
         said = " ".join(map(str, action))
         raise PlayerError(f"{_called(player)} answered `{said}`, which is not allowed: {error}{clause}") from error
-    match.take(action)
 
 
-def _answer(player: Player, seat: Seat, limit: float | None) -> Action:
+def _answer(player: Player, seat: Seat, bounds: Limit) -> Action:
     """What the player says, checked to be an action at all.
 
     Raises:
@@ -239,9 +247,9 @@ def _answer(player: Player, seat: Seat, limit: float | None) -> Action:
         RulesError: the rules failed while it asked them.
     """
     try:
-        said: object = within(limit, lambda: player.choose(seat))
+        said: object = bounds.within(lambda: player.choose(seat))
     except TooSlowError as error:
-        raise PlayerError(f"{_called(player)} took longer than {limit:g} s to choose") from error
+        raise PlayerError(f"{_called(player)} took longer than {bounds.seconds:g} s to choose") from error
     except (RulesError, KeyboardInterrupt):
         raise
     except BaseException as error:

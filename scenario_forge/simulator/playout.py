@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
 
 from scenario_forge.simulator.chance import key_of
 from scenario_forge.simulator.state import Frame, State
-from scenario_forge.simulator.step import CHANCE, NOBODY, IllegalActionError
+from scenario_forge.simulator.step import CHANCE, NOBODY
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -131,14 +131,9 @@ class Playout(Generic[S]):
         Raises:
             IllegalActionError: it is not; it says at which stage and why.
         """
-        whole = False
-        for stage, token in enumerate(action):
-            found = next((c for c in self.choices(action[:stage]) if c.token == token), None)
-            if found is None:
-                raise self.step.why_not(self.state, self.frame, action[:stage], token)
-            whole = found.whole
-        if not whole:
-            raise IllegalActionError("the action is not complete", self.step.rule, len(action))
+        error = self.step.allows(self.state, self.frame, action)
+        if error is not None:
+            raise error
 
     def _draw(self, step: Step[S]) -> None:
         chance = step.chance(self.state, self.frame)

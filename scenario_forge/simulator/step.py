@@ -101,6 +101,20 @@ class Step(Generic[S]):
         """What comes of a whole action; of the empty one where nobody decides. Changes nothing itself."""
         return Next()
 
+    def allows(self, state: S, frame: Frame, action: Action) -> IllegalActionError | None:
+        """None where a whole action is allowed, else what is against it: as :meth:`choices` say, stage by stage.
+
+        Steps whose stages are many and dear to list override it; both ways must agree.
+        """
+        whole = False
+        for stage, token in enumerate(action):
+            begun = action[:stage]
+            found = next((choice for choice in self.choices(state, frame, begun) if choice.token == token), None)
+            if found is None:
+                return self.why_not(state, frame, begun, token)
+            whole = found.whole
+        return None if whole else IllegalActionError("the action is not complete", self.rule, len(action))
+
     def why_not(self, state: S, frame: Frame, prefix: Action, token: Token) -> IllegalActionError:  # noqa: ARG002
         """Why ``token`` cannot follow ``prefix``."""
         return IllegalActionError(f"`{token}` cannot be chosen here", self.rule, len(prefix))

@@ -52,8 +52,9 @@ class Destroying(Step[DesertState]):
 
     def allows(self, state: DesertState, frame: Frame, action: Action) -> IllegalActionError | None:
         """As without."""
-        step = super() if action[:1] == (DESTROY,) else self.step
-        return step.allows(state, frame, action)
+        if action[:1] == (DESTROY,):
+            return super().allows(state, frame, action)
+        return self.step.allows(state, frame, action)
 
     def chance(self, state: DesertState, frame: Frame) -> Chance:
         """As without."""

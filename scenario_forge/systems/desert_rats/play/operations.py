@@ -59,6 +59,16 @@ class Operations(Step[DesertState]):
             return declared(self.rules, state, frame)
         return Next((), (frame, Frame("march", {"unit": action[0], "way": list(action[1:])})))
 
+    def allows(self, state: DesertState, frame: Frame, action: Action) -> IllegalActionError | None:
+        """Follows the way of the unit instead of listing all that could move at each of its hexes."""
+        if action == (END,):
+            legal = not laggards(self.rules, state, state.clock.side[0])
+        elif action == (ROUND,):
+            legal = self._may_fight(state)
+        else:
+            legal = self._can_go(state, action)
+        return None if legal else super().allows(state, frame, action)
+
     def why_not(self, state: DesertState, frame: Frame, prefix: Action, token: Token) -> IllegalActionError:
         """The clause that a step breaks."""
         found = super().why_not(state, frame, prefix, token)
@@ -92,6 +102,21 @@ class Operations(Step[DesertState]):
                 if any(after.can_end() for after in ahead(walk)):
                     yield unit
 
+    def _can_go(self, state: DesertState, action: Action) -> bool:
+        """Whether it is a unit of the side and a way that it can go to its end."""
+        rules, unit = self.rules, action[0] if action else ""
+        if not isinstance(unit, int) or not 0 <= unit < len(rules.fights) or len(action) < 2:
+            return False
+        if rules.compiled.units.side[unit] != state.clock.side[0] or not (rules.fights[unit] or rules.raiders[unit]):
+            return False
+        walk = walk_of(rules, state, unit)
+        for place in action[1:]:
+            cost = walk.price(place)
+            if cost is None:
+                return False
+            walk.enter(place, cost)
+        return walk.ends()
+
     def _hexes(self, state: DesertState, prefix: Action) -> list[Choice]:
         """Where the unit of a move that is begun can go next; each can be completed within its points."""
         walk = walk_of(self.rules, state, int(prefix[0]))
@@ -115,7 +140,7 @@ class March(Step[DesertState]):
         if not way:
             return Next()
         walk = walk_of(self.rules, state, unit)
-        cost = dict(walk.open_steps()).get(way[0])
+        cost = walk.price(way[0], freely=True)
         if cost is None:
             return Next()
         return Next((walk.go(way[0], cost),), (frame.having(way=way[1:]),))

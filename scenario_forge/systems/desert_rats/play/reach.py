@@ -1,4 +1,4 @@
-"""Where a unit can go now, all hexes at once: for players, who need not try ways stage by stage (rules 3, 4, 8, 11, 12).
+"""Where a unit can go now, all hexes at once, for players: no need to try ways stage by stage (rules 3, 4, 8, 11, 12).
 
 Agrees with what `Operations` offers; the way to a hex is an action's way. Where units end is for `room` to say.
 """
@@ -9,7 +9,7 @@ from heapq import heappop, heappush
 from typing import TYPE_CHECKING, NamedTuple
 
 from scenario_forge.rules.movement import UNREACHED
-from scenario_forge.systems.desert_rats.play.boxes import admits, adjoining, exits
+from scenario_forge.systems.desert_rats.play.boxes import adjoining, admits, exits
 from scenario_forge.systems.desert_rats.play.situation import room
 from scenario_forge.systems.desert_rats.play.tables import box_place
 from scenario_forge.systems.desert_rats.play.walk import Walk

@@ -44,7 +44,7 @@ def stacks_of(rules: Rules, state: DesertState, side: int) -> Mapping[int, Seque
     return state.derived(("stacks", side), PLACES, make, steady=True)
 
 
-@carries("4.2", "4.3", "4.4", "7.3", "7.14", "11.4", "12.12", neutral=lambda rules, *_, **__: bytes([1] * rules.hexes))
+@carries("4.2", "4.3", "4.4", "7.3", "7.14", "11.4", neutral=lambda rules, *_, **__: bytes([1] * rules.hexes))
 @carries("4.1", "7.14", neutral=lambda rules, *_, **__: bytes(rules.hexes))
 def zones(rules: Rules, state: DesertState, side: int, *, boxes: bool = True) -> bytes:
     """By hex: 1 in the zone of control of a combat unit of ``side`` (rules 4 and 7).
@@ -124,7 +124,7 @@ def _enemy_supplies(rules: Rules, state: DesertState, side: int) -> bytes:
 
 def within(rules: Rules, marked: bytes | bytearray, limit: int) -> bytes:
     """By hex: 1 at most ``limit`` hexes from a marked one, terrain of no account."""
-    return rules.mechanics.beyond(rules.neighbours, marked, limit).translate(_IS_ZERO)
+    return bytes(rules.mechanics.beyond(rules.neighbours, marked, limit)).translate(_IS_ZERO)
 
 
 def facing(rules: Rules, state: DesertState, side: int, *, strategic: bool = True) -> Situation:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from scenario_forge.project.carries import carries
 from scenario_forge.simulator.step import Choice, Event, IllegalActionError
-from scenario_forge.systems.desert_rats.play.boxes import entrances, exits
+from scenario_forge.systems.desert_rats.play.boxes import box_room, entrances, exits
 from scenario_forge.systems.desert_rats.play.situation import facing, room
 from scenario_forge.systems.desert_rats.play.tables import box_of
 
@@ -83,6 +83,14 @@ class Walk:
             if not self.facing.barred[hex_]:
                 yield hex_, swift if self.facing.swift[hex_] else cost
 
+    def price(self, place: Token, *, freely: bool = False) -> int | None:
+        """What it costs to go there next, None where it cannot; ``freely`` of what rule 8 forbids the unsupplied."""
+        found = None
+        for other, cost in self.open_steps() if freely else self.steps():
+            if other == place:
+                found = cost
+        return found
+
     def enter(self, place: Token, cost: int | None = None) -> None:
         """Go on.
 
@@ -90,7 +98,7 @@ class Walk:
             IllegalActionError: there is no way there from here.
         """
         if cost is None:
-            cost = dict(self.steps()).get(place)
+            cost = self.price(place)
             if cost is None:
                 raise IllegalActionError(f"hex {place} cannot be entered from here", "3.2")
         self.spent, self.begun = self.spent + cost, True
@@ -100,7 +108,7 @@ class Walk:
     @carries("5.6", "5.8", neutral=True)
     def ends(self) -> bool:
         """Whether it may end its move here: stacking binds on the map, not in boxes (5.1, 12.11)."""
-        return self.at < 0 or room(self.rules, self.state, self.side, self.at, self.unit)
+        return (box_room if self.at < 0 else room)(self.rules, self.state, self.side, self.at, self.unit)
 
     @carries("5.7", neutral=lambda walk: walk.ends())
     def can_end(self) -> bool:
