@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 DONE = "done"
 
 
-@carries("8.1", "8.3", neutral=lambda rules, *_: [0] * rules.hexes)
+@carries("8.3", neutral=lambda rules, *_: [0] * rules.hexes)
 def reach(rules: Rules, state: DesertState, unit: int) -> Sequence[int]:
     """By hex: steps of the supply path from a unit, −1 beyond its combat supply radius."""
     side, nation = rules.compiled.units.side[unit], rules.compiled.units.nationality[unit]
@@ -105,7 +105,7 @@ class CombatSupply(Step[DesertState]):
             return IllegalActionError("a round is declared, and without supply nobody would fight", "6.2")
         return IllegalActionError(f"supply {token} is not the nearest that can help", "8.29")
 
-    @carries("3.13", "6.7", "8.28", "8.30", neutral=lambda *_: {})
+    @carries("6.7", "8.28", "8.30", neutral=lambda *_: {})
     def helpful(self, state: DesertState) -> dict[int, list[int]]:
         """By supply unit that may come next: the hexes where it puts one more attacker into combat supply."""
 

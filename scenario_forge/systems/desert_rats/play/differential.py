@@ -45,7 +45,7 @@ class Sum(NamedTuple):
         return min(self.total, self.cap)
 
 
-@carries("15.1", "15.2", neutral=lambda _rules, state, unit: state.units.strength[unit])
+@carries("15.1", neutral=lambda _rules, state, unit: state.units.strength[unit])
 def strength(rules: Rules, state: DesertState, unit: int) -> int:
     """What a unit fights with: less while it has white knees, never below 0 (rule 15)."""
     own = state.units.strength[unit]

@@ -62,7 +62,7 @@ class NewSupply(Step[DesertState]):
         "9.13",
         neutral=lambda step, state: [c.spots[0] for c in centres(step.rules, state, state.clock.side[0])],
     )
-    @carries("2.14", "2.16", "8.38", "9.1", "9.12", "9.14", neutral=[])
+    @carries("2.14", "2.16", "8.38", "9.12", "9.14", neutral=[])
     def _spots(self, state: DesertState) -> list[int]:
         have = sum(state.supplies.place[n] != NOWHERE for n in self._own(state))
         if have >= figure(self.rules, state, "supply") or not self._spare(state):

@@ -57,7 +57,7 @@ class Raid(Walk):
         self.zone = enemy_zones(rules, state, self.side)
         self.swift = far(rules, state, self.side, "private_army.strategic_beyond")
 
-    @carries("11.3", "11.14", neutral=lambda walk: walk.from_hex())
+    @carries("11.14", neutral=lambda walk: walk.from_hex())
     def open_steps(self) -> Iterator[tuple[Token, int]]:
         """Hexes and boxes that it can enter next, and rearming where it stands (11.5, 11.14, 11.18, 11.22)."""
         yield from super().open_steps()

@@ -42,7 +42,7 @@ def march_penalty(rules: Rules, state: DesertState, unit: int) -> int:
     return changes.penalty[row] * rules.scale if came else 0
 
 
-@carries("2.12", "9.1", "9.2", "11.1", "13.6", "13.17", "OB.6", neutral=[])
+@carries("2.12", "9.2", "11.1", "13.6", "13.17", "OB.6", neutral=[])
 def due(rules: Rules, state: DesertState, side: int) -> list[tuple[int, int]]:
     """Units of the side that wait for their arrival, each with the row of its entry (13.6, 13.17).
 

@@ -95,7 +95,7 @@ def more(planned: Loads, hex_: int, own: int) -> dict[int, int]:
     return {**planned, hex_: planned.get(hex_, 0) + own}
 
 
-@carries("6.22", "6.26", "6.27", "6.38", neutral=False)
+@carries("6.26", "6.27", "6.38", neutral=False)
 @carries("6.29", neutral=True)
 def orderly(rules: Rules, state: DesertState, side: int, units: Strengths, count: int) -> bool:
     """Whether all units, strength by unit, can retreat so many hexes clear of enemy zones."""

@@ -76,7 +76,6 @@ class Rules:
         "TEC.6",
         "TEC.8",
         "TEC.9",
-        "TEC.10",
         "TEC.11",
         "11.22",
         neutral=lambda rules, _cost: Ground(rules.neighbours, *[[2 * rules.scale] * (6 * rules.hexes)] * 2),

@@ -86,7 +86,7 @@ class GeneralSupply(Step[DesertState]):
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
 
-    @carries("8.4", "2.6", neutral=Next())
+    @carries("8.4", neutral=Next())
     def apply(self, state: DesertState, frame: Frame, action: Action) -> Next:  # noqa: ARG002
         """The marks of each unit of the side."""
         side, units = state.clock.side[0], state.units

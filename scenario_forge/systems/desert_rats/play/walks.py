@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from scenario_forge.systems.desert_rats.play.tables import DesertState
 
 
-@carries("8.6", "8.17", "11.3", neutral=Walk)
+@carries("8.6", "11.3", neutral=Walk)
 def walk_of(rules: Rules, state: DesertState, unit: int) -> Walk:
     """The walk of a unit: a private army's, that of a unit that began unsupplied, or any other's."""
     if rules.raiders[unit]:
