@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from scenario_forge.compiler.problems import CompileError
 from scenario_forge.diagnostics.catalogue import ply
+from scenario_forge.diagnostics.render.summary import plural
 from scenario_forge.project.scenarios import scenarios
 from scenario_forge.proof.findings import Proof
 from scenario_forge.proof.games import Trial, prove
@@ -81,7 +82,7 @@ def _scenario(made: Proving, name: str, trial: Trial, after: Callable[[Proving],
     try:
         compiled = compile_scenario(made.game, name)
     except CompileError as error:
-        problem = f"it cannot be compiled ({len(error.diagnostics)} findings)"
+        problem = f"it cannot be compiled ({plural(len(error.diagnostics), 'finding')})"
         finding = ply.PLY005.at(Rows(made.game).scenario(name), scenario=name, problem=problem)
         made.unplayable.append(finding.note(error.diagnostics[0].message if error.diagnostics else error.message))
         return

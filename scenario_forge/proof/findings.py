@@ -49,7 +49,7 @@ class Proof:
         if seen.problem:
             yield ply.PLY005.at(self.rows.scenario(seen.scenario), scenario=seen.scenario, problem=seen.problem)
         for words, table, number in seen.begins:
-            place = self.rows.unit(self.compiled[seen.scenario], number) if table == "units" else None
+            place = self.rows.about(self.compiled[seen.scenario], table, number)
             yield ply.PLY006.at(place or self.rows.scenario(seen.scenario), scenario=seen.scenario, problem=words)
         kinds: dict[tuple[Code, str], list[Failure]] = {}
         for failure in seen.failures:
@@ -85,7 +85,16 @@ class Proof:
         elif games >= ENOUGH and seen.worths and all(len(values) < 2 for values in seen.worths):
             how = f"in {games} games no objective ever changed its points"
             yield ply.PLY015.at(where, scenario=seen.scenario, how=how).note(_seeds(seen))
+        yield from self._missing(seen)
         yield from self._winner(seen)
+
+    def _missing(self, seen: Seen) -> Iterator[Diagnostic]:
+        """Sides that never had anybody; nothing where a game has no units at all."""
+        compiled = self.compiled[seen.scenario]
+        there = {compiled.units.side[unit] for unit in seen.turns}
+        for side, name in enumerate(compiled.keys["sides"]):
+            if there and side not in there:
+                yield ply.PLY008.at(self.rows.scenario(seen.scenario), scenario=seen.scenario, side=name)
 
     def _winner(self, seen: Seen) -> Iterator[Diagnostic]:
         """The side that won every game of a player against itself, for each player with enough games."""

@@ -44,6 +44,12 @@ class Rows:
         row = self.units.get((compiled.keys["sides"][compiled.units.side[number]], compiled.units.no[number]))
         return row.where if row else None
 
+    def about(self, compiled: CompiledScenario, table: str, number: int) -> Where | None:
+        """The row of a compiled unit, or of the first that is set up in a hex."""
+        if table == "hexes":
+            number = next((unit for unit, hex_ in enumerate(compiled.units.hex) if hex_ == number), -1)
+        return self.unit(compiled, number) if table in ("units", "hexes") else None
+
     @cached_property
     def objectives(self) -> Mapping[str, Where]:
         """Rows of the victory table by id."""

@@ -82,6 +82,17 @@ PLY007 = Code(
     good="both players answer every question of the rules",
     mend="It is a fault of the player, not of the scenario; report it with the seed.",
 )
+PLY008 = Code(
+    "PLY008",
+    "side-without-units",
+    Severity.WARNING,
+    "`{scenario}`: {side} never has a unit in play",
+    what="In none of the games played did any unit of the side stand on the map or in an off-map box.",
+    why="Nobody can play a side that has nothing; most often a column of its order of battle was left empty.",
+    bad="units: [{no: 1, name: 1 Coast, dec40: N}]   # and the same for all others",
+    good="units: [{no: 1, name: 1 Coast, dec40: F9}]",
+    mend="Fill in the column of the scenario's start date, or give the side reinforcements.",
+)
 PLY010 = Code(
     "PLY010",
     "unit-never-can-move",
