@@ -61,6 +61,15 @@ class Seat:
         """
         return self._asked(lambda: self._playout.choices(prefix))
 
+    def allows(self, action: Action) -> bool:
+        """Whether a whole action is allowed: as by :meth:`choices`, and faster where they are many.
+
+        Raises:
+            RulesError: the rules failed.
+        """
+        step, state = self._playout.step, self._playout.state
+        return self._asked(lambda: step.allows(state, self.frame, action)) is None
+
     def would(self, action: Action) -> Next:
         """What would come of a whole action at once, dice and answers of others not yet in it.
 
@@ -175,6 +184,14 @@ class NoSuchPlayer(LookupError):  # noqa: N818 - it is an answer, not a fault
         self.name, self.known = name, known
 
 
+class UnusablePlayer(NoSuchPlayer):
+    """A player that is installed, and cannot be loaded or made; the cause is chained."""
+
+    def __init__(self, name: str, known: Sequence[str], error: Exception) -> None:
+        super().__init__(name, known)
+        self.args = (f"the player `{name}` cannot be used: {type(error).__name__}: {error}",)
+
+
 def player_names(play: Play[Any]) -> list[str]:
     """The players that can be asked for: those of the rule system, and those that are installed."""
     return sorted({*BUILT_IN, *play.players(), *(point.name for point in entry_points(group=GROUP))})
@@ -184,11 +201,14 @@ def make_player(name: str, play: Play[Any], side: int, seed: int) -> Player:
     """The player of that name: of the rule system itself, or one of ours, or one that is installed.
 
     Raises:
-        NoSuchPlayer: there is none.
+        NoSuchPlayer: there is none, or it cannot be made (UnusablePlayer).
     """
-    for make in _makers(name, play):
-        player: Player = make(play, side, seed)
-        return player
+    try:
+        for make in _makers(name, play):
+            player: Player = make(play, side, seed)
+            return player
+    except Exception as error:
+        raise UnusablePlayer(name, player_names(play), error) from error
     raise NoSuchPlayer(name, player_names(play))
 
 

@@ -121,7 +121,7 @@ class Competent:
     def _allocation(self, view: View, seat: Seat) -> Action:
         found = rounds.allocated(view, self.odds, set(seat.frame.data["served"]))
         action = rounds.in_words(found[0]) if found else ()
-        return action if action and _allowed(seat, action) else first_way(seat)
+        return action if action and seat.allows(action) else first_way(seat)
 
     # -- supply ----------------------------------------------------------------------------------
 
@@ -138,7 +138,7 @@ class Competent:
             placed = [places[n] for n in view.markers if places[n] >= 0 and n not in waiting and n != marker]
             placed = [place for n, place in enumerate(placed) if not used[n] or place]
             way = haulage.best_haul(view, marker, placed)
-            if way and _allowed(seat, (marker, *way)):
+            if way and seat.allows((marker, *way)):
                 return (marker, *way)
         return END
 
@@ -160,17 +160,6 @@ def _can(view: View, unit: int, way: tuple[int, ...]) -> bool:
     except IllegalActionError:
         return False
     return walk.ends()
-
-
-def _allowed(seat: Seat, action: Action) -> bool:
-    """Whether an action can be put together from the choices."""
-    whole = False
-    for stage, token in enumerate(action):
-        found = next((way for way in seat.choices(action[:stage]) if way.token == token), None)
-        if found is None:
-            return False
-        whole = found.whole
-    return whole
 
 
 def _homeward(view: View, seat: Seat) -> Action:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from scenario_forge.rules.movement import open_ground
+from scenario_forge.rules.zones import mask
 from scenario_forge.systems.desert_rats.play.situation import supply_steps
 
 if TYPE_CHECKING:
@@ -67,14 +68,12 @@ def sources(view: View) -> set[int]:
 def costs_to(view: View, goals: Iterable[int]) -> Sequence[int]:
     """By hex: points at ordinary rates to the nearest of some hexes, whoever stands in the way; −1 for no way."""
     wanted = frozenset(goals)
-    mask = bytes(int(hex_ in wanted) for hex_ in range(view.rules.hexes))
 
     def make() -> Sequence[int]:
-        return view.mechanics.cost_home(view.rules.ground, mask, open_ground(view.rules.hexes))
+        rules = view.rules
+        return view.mechanics.cost_home(rules.ground, mask(rules.hexes, wanted), open_ground(rules.hexes))
 
-    if len(wanted) > 1:
-        return make()
-    return view.state.derived(f"player costs {sorted(wanted)}", (), make)
+    return view.state.derived(("player costs", wanted), (), make)
 
 
 def covered(view: View, places: Iterable[int], radius: int) -> Sequence[int]:
