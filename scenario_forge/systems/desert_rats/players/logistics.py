@@ -56,7 +56,7 @@ def reinforcements(view: View, seat: Seat) -> Action:
 
 def supply(view: View, seat: Seat) -> Action:
     """A supply unit as near to the front as can be."""
-    return (_spot(view, [choice for choice in seat.choices() if choice.token != STOP]),)
+    return (_spot(view, [choice for choice in seat.choices() if isinstance(choice.token, int)]),)
 
 
 def repair(view: View, seat: Seat) -> Action:
