@@ -22,6 +22,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from scenario_forge.simulator.step import IllegalActionError
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
@@ -182,6 +184,10 @@ def overlay(name: str, text: str) -> None:
 # -- how it is tried ---------------------------------------------------------------------------------
 
 
+_ASSERTIONS = (AssertionError, pytest.fail.Exception, IllegalActionError)
+"""An action that the rules refuse counts as one: that it is legal is what the test says."""
+
+
 class Trial:
     """Takes the place of pytest's own loop: every mutant in a process of its own, forked when the tests are read."""
 
@@ -269,7 +275,7 @@ class Trial:
         del item
         if call.excinfo is not None and not call.excinfo.errisinstance(pytest.skip.Exception):
             self.failed = True
-            self.asserted |= call.when == "call" and call.excinfo.errisinstance((AssertionError, pytest.fail.Exception))
+            self.asserted |= call.when == "call" and call.excinfo.errisinstance(_ASSERTIONS)
 
 
 def _dear(item: pytest.Item) -> tuple[bool, bool]:

@@ -44,6 +44,8 @@ def test_player_turns_alternate_each_with_operations_then_logistics_until_the_st
         playout.act(("end",) if "end" in offered else _first(playout))
     begun = [came[0], *_begun(playout, turns[0])]
     assert begun == turns
+    assert playout.events[-1].name == "game over"
+    assert len(events(playout, "stop date scored")) == 1, "then the victory conditions decide"
     assert playout.over
     assert all(order == sorted(order) for order in steps.values()), "a player turn never goes back"
     assert PLAYER_TURN.index("operations") < PLAYER_TURN.index("reinforcements")

@@ -157,3 +157,18 @@ def test_stacking_holds_for_arrivals():
     for number in (4, 5):
         board.put("allied", number, "RR15")
     assert board.hex("RR15") not in unit_spots(board.rules, board.state, unit)
+
+
+@pytest.mark.clause("5.7")
+def test_two_full_hexes_are_passed_one_after_the_other():
+    board = Board()
+    for number, hex_ in ((4, "J21"), (5, "J21"), (6, "J22"), (9, "J22")):
+        board.put("allied", number, hex_)
+    unit = board.put("allied", 1, "J20")
+    walk = Walk(board.rules, board.state, unit)
+    walk.enter(board.hex("J21"))
+    assert not walk.ends()
+    assert walk.can_end(), "beyond"
+    playout = board.play()
+    move(playout, board, unit, "J21", "J22", "J23")
+    assert board.state.units.place[unit] == board.hex("J23")

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import pytest
-from desert_rats_play.fight import bear, tokens
+from desert_rats_play.fight import attack, bear, tokens
 from desert_rats_play.table import GAMES, Board
+from desert_rats_play.test_combat_advance import battle, ready
 
 from scenario_forge.project.tables import tables
 from scenario_forge.project.workspace import load_game
-from scenario_forge.systems.desert_rats.play.contact import contact
+from scenario_forge.systems.desert_rats.play.contact import contact, defenders
 from scenario_forge.systems.desert_rats.play.differential import differential
 
 from .boards import changed
@@ -31,6 +32,45 @@ def test_all_in_a_hex_defend_together():
     own = [board.put("axis", number, "J23") for number in (15, 16)]
     found = differential(board.rules, board.state, [unit], [board.hex("J23")], own)
     assert found.defenders == 9 + 6
+    assert defenders(board.rules, board.state, 0, board.hex("J23")) == own
+
+
+@pytest.mark.clause("6.15", "6.16")
+def test_the_die_is_thrown_on_the_table_and_the_loss_is_borne():
+    """9 against 1, out of combat supply: +10 on the table, where a 6 costs the defender four."""
+    board = Board(side="axis")
+    board.put("axis", 15, "J22")
+    enemy = board.put("allied", 4, "J23", strength=1)
+    board.put("allied", 5, "J23", strength=1)
+    board.supply("axis", "J21")
+    playout = attack(board, 6)
+    fought = [event for event in playout.events if event.name == "battle"]
+    assert [event.subjects[:4] for event in fought] == [(9 - 2 + 2, 6, 0, 3)]
+    assert enemy >= 0
+
+
+@pytest.mark.clause("6.23")
+def test_each_player_bears_and_moves_back_his_own():
+    board = Board()
+    unit = board.put("axis", 10, "J23")
+    board.put("allied", 5, "J22")
+    assert bear(board, [unit], 2).decider == 1, "the defender, though it is not his turn"
+    board = Board()
+    unit = board.put("allied", 5, "J22")
+    board.put("axis", 10, "J23")
+    assert bear(board, [unit], 2, role="attacker").decider == 0
+
+
+@pytest.mark.clause("6.31", "6.32", "6.37")
+def test_the_victors_follow_at_once_into_the_hex_that_is_empty():
+    board, unit, _enemy = ready()
+    playout = battle(board, [unit], [board.hex("J23")], result=(0, 6), action=(0, *[_enemy] * 6))
+    assert playout.frame.step == "advance", "before anything else"
+    assert tokens(playout) == [unit, "done"]
+    assert board.hex("J23") in tokens(playout, unit)
+    playout.act(("done",))
+    playout.advance()
+    assert playout.over, "at once or not at all"
 
 
 @pytest.mark.clause("7.1")

@@ -6,9 +6,11 @@ import pytest
 from desert_rats_play.fight import round_on
 from desert_rats_play.table import Board
 
+from scenario_forge.systems.desert_rats.play.combat_supply import served
 from scenario_forge.systems.desert_rats.play.situation import supplied, zones
 from scenario_forge.systems.desert_rats.play.tables import box_place
 from scenario_forge.systems.desert_rats.play.unsupplied import home_steps
+from scenario_forge.systems.desert_rats.play.walks import walk_of
 
 from .boards import at_step, changed
 
@@ -77,3 +79,35 @@ def test_who_is_always_in_general_supply(side, number, place, fed):
         changed(board)
     own = board.rules.compiled.units.side[unit]
     assert bool(supplied(board.rules, board.state, own)[unit]) is fed
+
+
+@pytest.mark.clause("8.1", "8.3")
+@pytest.mark.parametrize(
+    ("away", "combat", "general"), [(4, True, True), (5, False, True), (15, False, True), (16, False, False)]
+)
+def test_a_unit_is_in_combat_supply_in_general_supply_or_unsupplied_by_the_hexes_to_supply(away, combat, general):
+    """Allied: 4 and 15 hexes."""
+    board = Board()
+    board.supply("allied", "J20")
+    unit = board.put("allied", 4, f"J{20 + away}" if away < 16 else "J36")
+    assert bool(served(board.rules, board.state, [unit], used=False)) is combat
+    assert bool(supplied(board.rules, board.state, 0)[unit]) is general
+
+
+@pytest.mark.clause("8.12")
+def test_the_coast_road_may_be_followed_home_where_it_is_not_the_shortest_way():
+    board = Board()
+    for row in range(board.state.hexes.rows):
+        board.state.hexes.control[row] = 2
+    straight, road = (home_steps(board.rules, board.state, 0, road=along) for along in (False, True))
+    ways = [
+        (edge // 6, beyond)
+        for edge, beyond in enumerate(board.rules.roads_home)
+        if beyond >= 0 and 0 <= road[beyond] < road[edge // 6] and straight[beyond] >= straight[edge // 6] > 1
+    ]
+    assert ways, "the road has bends"
+    start, beyond = ways[0]
+    unit = board.put("allied", 1, board.ids[start], unsupplied=1)
+    offered = [place for place, _cost in walk_of(board.rules, board.state, unit).steps()]
+    assert beyond in offered
+    assert all(straight[place] < straight[start] or place == beyond for place in offered)

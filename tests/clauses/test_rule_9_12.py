@@ -163,3 +163,67 @@ def test_centres_that_one_side_may_not_use():
         never = {"V12"} if side == 0 else {"SS32", "EE36"}
         assert both[side] <= found
         assert not never & found
+
+
+@pytest.mark.clause("9.17")
+@pytest.mark.parametrize(("scenario", "allied", "axis"), [("crusader", "T30", "SS1"), ("beda-fomm", "RR15", "T30")])
+def test_at_the_start_centres_belong_to_the_side_whose_front_they_are_behind(scenario, allied, axis):
+    board = Board(scenario)
+    held = first_state(board.rules).hexes.control
+    assert (held[board.hex(allied)], held[board.hex(axis)]) == (1, 2)
+
+
+@pytest.mark.clause("9.18")
+def test_who_passes_a_hex_controls_it():
+    board = Board()
+    unit = board.put("allied", 1, "J20")
+    control(board, "axis", "J21", "J22", "J23")
+    move(board.play(), board, unit, "J21", "J22")
+    assert [board.state.hexes.control[board.hex(hex_)] for hex_ in ("J21", "J22", "J23")] == [1, 1, 2]
+
+
+@pytest.mark.clause("9.21")
+def test_the_capacity_is_for_a_turn():
+    board = Board()
+    control(board, "allied", "RR15")
+    changed(board)
+
+    def open_now():
+        return board.hex("RR15") in [spot for one in centres(board.rules, board.state, 0) for spot in one.spots]
+
+    for _ in range(2):
+        assert open_now()
+        board.state.apply((arrival(board.rules, board.state, 0, board.hex("RR15")),))
+    assert not open_now(), "Mersa Matruh takes two"
+    at_step(board, "operations-end").advance()
+    assert open_now()
+
+
+@pytest.mark.clause("9.24")
+def test_arrivals_stand_in_the_hex_of_the_centre_and_at_alexandria_beside_it_too():
+    board = Board()
+    control(board, "allied", "SS32", "RR15")
+    changed(board)
+    spots = [set(one.spots) for one in centres(board.rules, board.state, 0)]
+    assert {board.hex("RR15")} in spots
+    wide = next(found for found in spots if board.hex("SS32") in found)
+    near = {h for h in board.rules.ways[6 * board.hex("SS32") : 6 * board.hex("SS32") + 6] if h >= 0}
+    assert wide == {board.hex("SS32"), *near}
+    assert len(wide) > 3
+
+
+@pytest.mark.clause("11.22")
+def test_the_private_army_walks_into_the_depression_and_others_do_not():
+    board = Board("nov41-dec42")
+    keys, terrain = board.rules.compiled.keys["terrain"], board.rules.compiled.map.terrain
+    start, beyond = next(
+        (edge // 6, other)
+        for edge, other in enumerate(board.rules.neighbours)
+        if other >= 0 and keys[terrain[other]] == "depression" and keys[terrain[edge // 6]] == "clear"
+        if not board.rules.compiled.map.sides[edge]
+    )
+    unit, tank = (board.put("allied", number, board.ids[start]) for number in (34, 1))
+    board.put("axis", 15, board.ids[start])  # near: no strategic rate
+    steps = dict(walk_of(board.rules, board.state, unit).steps())
+    assert steps[beyond] >= 6 * board.rules.scale
+    assert beyond not in dict(walk_of(board.rules, board.state, tank).steps())

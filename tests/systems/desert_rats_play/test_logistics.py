@@ -56,7 +56,7 @@ def leaving():
     return board
 
 
-@pytest.mark.clause("9.3", "13.7")
+@pytest.mark.clause("9.3", "13.7", "2.12")
 def test_the_named_unit_leaves_from_wherever_it_is():
     board = leaving()
     named = [board.put("allied", 15, "RR31"), board.put("allied", 16, "J20"), board.put("allied", 5, "S32")]
@@ -209,7 +209,7 @@ def replacing(points=3, repairs=0):
     return board
 
 
-@pytest.mark.clause("9.5", "9.6", "9.7")
+@pytest.mark.clause("9.5", "9.6", "9.7", "9.10")
 def test_a_point_adds_one_strength_up_to_the_printed_one_outside_enemy_zones():
     board = replacing()
     weak = board.put("axis", 10, "J20", strength=5)

@@ -149,7 +149,7 @@ def test_what_was_ever_true_is_noted_at_the_end_of_a_phase():
     assert sum(scored(board.rules, board.state, row).values()) == 12
 
 
-@pytest.mark.clause("14.3", "14.4", "14.2", "SC.5")
+@pytest.mark.clause("14.3", "14.4", "14.2", "SC.5", "14.8")
 def test_points_are_counted_at_each_stop_passed_through():
     """14.3, 14.4, 14.2: March 1941 after the Allied player turn, September 1941 after the Axis one."""
     board = Board("dec40-sep41", "axis")

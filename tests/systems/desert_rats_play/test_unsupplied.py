@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from scenario_forge.simulator.step import IllegalActionError
+from scenario_forge.systems.desert_rats.play.situation import zones
 from scenario_forge.systems.desert_rats.play.supply_moves import Haul
 from scenario_forge.systems.desert_rats.play.tables import NOWHERE, box_place
 from scenario_forge.systems.desert_rats.play.unsupplied import at_home, behind, bound, home_steps
@@ -71,9 +72,12 @@ def test_no_strategic_rate_on_the_march_home():
 @pytest.mark.clause("8.6")
 def test_no_hex_in_an_enemy_zone():
     board, unit = stray()
+    open_ = {place for place, _cost in walk_of(board.rules, board.state, unit).steps()}
     board.put("axis", 15, "K32")
     walk = walk_of(board.rules, board.state, unit)
-    assert all(not walk.facing.stops[place] for place, _cost in walk.steps())
+    zone = zones(board.rules, board.state, 1)
+    assert any(zone[place] for place in open_), "the zone covers a hex that was open"
+    assert not any(zone[place] for place, _cost in walk.steps())
 
 
 @pytest.mark.clause("8.10", "8.11")
@@ -144,8 +148,14 @@ def test_the_march_keeps_pace_with_rounds_of_combat():
     board.state.units.spent[other] = 10 * board.rules.scale
     board.state.revisions = [n + 1 for n in board.state.revisions]
     assert behind(board.rules, board.state, 0) == [unit]
+    board.put("allied", 5, "D20")
+    board.put("axis", 10, "D21")
+    board.supply("allied", "D19")
+    assert "round" not in tokens(board.play())
     board.state.units.spent[unit] = 10 * board.rules.scale
     assert behind(board.rules, board.state, 0) == []
+    board.state.revisions = [n + 1 for n in board.state.revisions]
+    assert "round" in tokens(board.play())
 
 
 # -- supply moves ------------------------------------------------------------------------------------
