@@ -62,6 +62,13 @@ class Fitting:
             stay -= self.view.load(unit)
         return there + stay + self.view.load(unit) <= self.view.limit
 
+    def held(self) -> dict[int, int]:
+        """Strength by hex of those who are settled and those who stay."""
+        found: dict[int, int] = {}
+        for unit, hex_ in [*self.settled.items(), *self.fixed.items()]:
+            found[hex_] = found.get(hex_, 0) + self.view.strength(unit)
+        return found
+
     def can(self, unit: int, hex_: int) -> bool:
         """Whether a unit can be in a hex when the round is declared."""
         if self.view.state.units.place[unit] == hex_:
@@ -171,7 +178,17 @@ def _composed(
     sealed = not gaps(view, target, held, emptied)
     found = expected(view, odds, target, places, fed=fed)
     gain = value(view, target, found, places, sealed=sealed) - exposure(view, fitting, target, slots)
+    gain -= weigh.engaged * sum(view.strength(unit) for unit, _ in places)
+    gain -= weigh.time * max((_spent(view, fitting, unit, hex_) for unit, hex_ in places), default=0.0)
     return Attack(target, tuple(places), gain)
+
+
+def _spent(view: View, fitting: Fitting, unit: int, hex_: int) -> float:
+    """The part of a unit's allowance that it takes to get to where it attacks from."""
+    reach = fitting.reaches[unit]
+    if reach is None or view.state.units.place[unit] == hex_:
+        return 0.0
+    return reach.cost[hex_] / max(1, view.rules.compiled.units.movement[unit] * view.rules.scale)
 
 
 def exposure(view: View, fitting: Fitting, target: int, slots: Sequence[int]) -> float:

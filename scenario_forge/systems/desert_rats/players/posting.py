@@ -14,6 +14,10 @@ if TYPE_CHECKING:
     from scenario_forge.systems.desert_rats.players.view import View
 
 
+_NEAR = 7
+"""Hexes from which an attack is feared."""
+
+
 class Goal(NamedTuple):
     """A hex that units are wanted at."""
 
@@ -50,7 +54,7 @@ def _places(view: View) -> list[Goal]:
         if view.state.hexes.control[hex_] == view.side + 1 and not view.barred[hex_]:
             danger = threat(view, hex_, 25)
             need = min(14.0, max(1.0, view.weights.posting.garrison * danger - 2 * view.rules.values[hex_]))
-            found.append(Goal(hex_, stake * (1.0 if danger else 0.3), need if danger else 1.0, hold=True))
+            found.append(Goal(hex_, stake * (1.0 if danger else 0.3), need if danger else 0.0, hold=True))
         else:
             there = view.power(list(view.foes.get(hex_, ())))
             need = 3.0 * there + 2 * view.rules.values[hex_] + 6
@@ -174,6 +178,31 @@ def future_supply(view: View, wanted: Sequence[Goal]) -> dict[int, bytes]:
     return {r: bytes(int(step >= 0) for step in covered(view, sorted(spots), r)) for r in radii}
 
 
+def risk(view: View, hex_: int, mates: float) -> float:
+    """From 0 to 1: how easily the enemy could overwhelm so much strength in a hex."""
+    close = _around(view)[hex_]
+    over = 0.7 * close - mates - 2 * view.rules.values[hex_] - 2 * bool(view.state.hexes.box[hex_])
+    return max(0.0, min(1.0, over / (2 * max(1.0, mates))))
+
+
+def _around(view: View) -> list[float]:
+    """By hex: strength of enemies within a turn's march over open ground."""
+
+    def make() -> list[float]:
+        found = [0.0] * view.rules.hexes
+        width = view.rules.number("grid.width")
+        for other, there in view.foes.items():
+            power = float(view.power(list(there)))
+            row, column = divmod(other, width)
+            for near in range(max(0, row - _NEAR), min(view.rules.hexes // width, row + _NEAR + 1)):
+                begin, end = max(0, column - _NEAR), min(width, column + _NEAR + 1)
+                for hex_ in range(near * width + begin, near * width + end):
+                    found[hex_] += power
+        return found
+
+    return view.state.derived(f"player around {view.side}", (view.state.units,), make)
+
+
 def post(view: View, fitting: Fitting, unit: int, goal: Goal, supply: Mapping[int, bytes]) -> int | None:
     """Where a unit goes; None to stay."""
     reach = fitting.reaches[unit]
@@ -185,6 +214,7 @@ def post(view: View, fitting: Fitting, unit: int, goal: Goal, supply: Mapping[in
     radius = view.rules.column("supply.general_radius")[view.rules.compiled.units.nationality[unit]]
     fed, own = supply[radius], view.strength(unit)
     foes = lanes(view).foes
+    held = fitting.held()
     best, best_score = None, -1e9
     prey = {view.state.supplies.place[n] for n in view.foe_markers}
     for hex_, cost in enumerate(reach.cost):
@@ -192,10 +222,9 @@ def post(view: View, fitting: Fitting, unit: int, goal: Goal, supply: Mapping[in
             continue
         score = -weigh.nearer * field[hex_] / scale - 0.001 * cost
         score += weigh.supplied * (fed[hex_] or 0)
-        if 0 <= foes[hex_] <= 3:
-            mates = own + sum(view.strength(u) for u, h in fitting.settled.items() if h == hex_)
-            over = max(0.0, threat(view, hex_, 3) - mates - 2 * view.rules.values[hex_])
-            score -= weigh.danger * view.point(unit) * over
+        if 0 <= foes[hex_] <= _NEAR:
+            mates = own + held.get(hex_, 0)
+            score -= weigh.danger * view.worth(unit) * risk(view, hex_, mates)
         if hex_ in prey and cost > 0:
             score += weigh.capture
         if goal.hold and hex_ == goal.hex:

@@ -93,6 +93,9 @@ def _presence(made: Stakes, rules: Rules, state: DesertState, value: Row, points
     )
     if units and hexes:
         side = rules.compiled.units.side[units[0]]
+        if len(hexes) == 1:
+            hex_ = next(iter(hexes))
+            made.hexes[hex_] = made.hexes.get(hex_, 0.0) + points
         made.presences.append(Presence(side, points, hexes, frozenset(units), until))
 
 

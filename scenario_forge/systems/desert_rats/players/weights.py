@@ -42,6 +42,8 @@ class Attack(_Group):
     open: Weight
     driven: Weight
     obstacle: Weight
+    engaged: Weight
+    time: Weight
     exposed: Weight
     own_loss: Weight
     again: Weight
