@@ -99,3 +99,14 @@ def goal_of(teller: Teller, seat: Seat, begun: Action, goal: str) -> Action | No
                     longer.append(action)
         waiting = longer
     return None
+
+
+def first_of_all(seat: Seat, begun: Action) -> Action:
+    """The first whole action that goes on from what is begun: for one who does not mind which."""
+    while True:
+        choices = seat.choices(begun)
+        if not choices:
+            return begun
+        begun = (*begun, choices[0].token)
+        if choices[0].whole:
+            return begun

@@ -6,7 +6,7 @@ import sys
 from typing import TYPE_CHECKING
 
 from scenario_forge.cli import words
-from scenario_forge.cli.play_choose import Several, first_word, goal_of, named
+from scenario_forge.cli.play_choose import Several, first_of_all, first_word, goal_of, named
 from scenario_forge.cli.play_commands import AtTable, LeftError, UndoError
 
 if TYPE_CHECKING:
@@ -111,11 +111,13 @@ class Person(AtTable):
 
     def _read(self, seat: Seat, begun: Action, line: str) -> tuple[Action, bool] | None:
         """The action with the words of a line, and whether it is to be carried out; None if they mean nothing."""
-        if not line:
-            return (begun, True) if self._whole(seat, begun) else None
+        if not line or line.casefold() == "any":
+            whole = self._whole(seat, begun)
+            return (begun, True) if whole else (first_of_all(seat, begun), True) if line else None
         while line:
-            if line.casefold().startswith("to "):
-                return self._to(seat, begun, line[3:].strip())
+            way, _, goal = line.partition(" ")
+            if goal and way.casefold() in ("to", "by"):
+                return self._to(seat, begun, goal.strip(), stop=way.casefold() == "to")
             found = self._first(seat, begun, line)
             if found is None:
                 return None
@@ -139,8 +141,8 @@ class Person(AtTable):
             self._say_why(seat, begun, line)
         return found
 
-    def _to(self, seat: Seat, begun: Action, goal: str) -> tuple[Action, bool] | None:
-        """The shortest way to a place."""
+    def _to(self, seat: Seat, begun: Action, goal: str, *, stop: bool) -> tuple[Action, bool] | None:
+        """The shortest way to a place; with ``stop`` it is carried out."""
         hex_ = self.looks.find(goal)
         name = self.looks.hexes[hex_] if hex_ is not None and self.looks.hexes else goal
         found = goal_of(self.teller, seat, begun, name)
@@ -148,7 +150,7 @@ class Person(AtTable):
             words.say(f"  `{goal}` cannot be reached\n")
             return None
         last = next(choice for choice in seat.choices(found[:-1]) if choice.token == found[-1])
-        return found, not last.more
+        return found, stop or not last.more
 
     # -- dice ------------------------------------------------------------------------------------
 

@@ -71,7 +71,7 @@ def test_nothing_that_is_told_has_a_bare_number(games):
         names = names_of(prepared)
         hexes = set(prepared.compiled.names["hexes"])
         for seed in (1, 2):
-            for match, _seat, events in played(prepared, seed, 250):
+            for match, _seat, events in played(prepared, seed, 150):
                 for event in events:
                     met.add(event.name)
                     said = prepared.play.tell(match.playout.state, event)
@@ -85,7 +85,7 @@ def test_each_stage_of_each_choice_has_a_name_and_says_what_it_asks(games):
     steps = set()
     for prepared in games:
         play = prepared.play
-        for _match, seat, _events in played(prepared, 3, 150):
+        for _match, seat, _events in played(prepared, 3, 100):
             if seat is None:
                 break
             steps.add(seat.frame.step)

@@ -127,7 +127,7 @@ class Words:
             while event.name in _RUNS and end < len(events) and _goes_on(event, events[end]):
                 end += 1
             run = events[at:end]
-            text = self.tell(state, event) if len(run) == 1 else self.phrases.way(state, run)
+            text = self.phrases.way(state, run) if event.name in _RUNS else self.tell(state, event)
             yield Told(text, len(run), event.clause, self.scene(state, run))
             at = end
 

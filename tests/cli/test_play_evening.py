@@ -1,0 +1,120 @@
+"""A solitaire evening: a person plays a whole scenario in the terminal, with looks, saves, dice, and a page of it."""
+
+from __future__ import annotations
+
+import io
+import itertools
+import json
+
+import pytest
+
+
+@pytest.fixture
+def typed(monkeypatch):
+    """Lines that a person types; then `end`, `done` and `any` for ever, as one does late at night."""
+
+    class Lines(io.StringIO):
+        def __init__(self, first):
+            super().__init__()
+            self.lines = itertools.chain(first, itertools.cycle(["end", "done", "any"]))
+            self.count = 0
+
+        def readline(self, *_):
+            self.count += 1
+            assert self.count < 5000, "the evening never ends"
+            return f"{next(self.lines)}\n"
+
+    def lines(*words):
+        monkeypatch.setattr("sys.stdin", Lines(words))
+
+    return lines
+
+
+def test_a_person_plays_a_whole_scenario(forge, here, typed):
+    typed("?", "units", "units axis", "map H3", "state", "rule 6.15", "1 arm", "-", "nowhere", "why 1 Arm Brig")
+    said = forge(
+        "play", "skirmish", "-s", "siege", "--human", "allied", "--seed", 2, "-o", "r.json", "--html", "r.html"
+    )
+    assert said.code == 0, said.err
+    assert "the game is over after" in said.out
+    assert "-- axis, movement and combat" in said.out
+    assert " moves from " in said.out
+    record = json.loads((here / "r.json").read_text())
+    assert record["end"]["ended"] == "over"
+    assert record["players"] == {"allied": "person", "axis": "random"}
+    assert forge("replay", "r.json").code == 0
+    assert (here / "r.html").stat().st_size > 100_000
+
+
+def test_the_other_side_is_played_by_one_who_knows_the_rules(forge, typed):
+    typed("quit")
+    assert "(seed 1; allied person, axis competent)" in forge("play", "skirmish", "-s", "siege", "-i").out
+
+
+def test_what_is_looked_at(forge, typed):
+    typed("?", "units", "units axis", "map H3", "map", "state", "rule 6.15", "rule 99.9", "find arm", "quit")
+    line = ("-s", "siege", "--human", "allied", "--seed", 2, "--player", "axis=random", "-o", "r.json")
+    said = forge("play", "skirmish", *line, "--html", "r.html")
+    assert said.code == 0
+    (move,) = [row for row in moves(here / "r.json") if row[0] == "allied"]
+    assert len(move[2]) == 4, "the unit, and three hexes from E8"
+    assert "1 Arm Brig moves from" in said.out
+    assert " to D5" in said.out
+
+
+@pytest.mark.parametrize("typed_word", ["to Timbuktu", "to H9", "to C3"])
+def test_a_goal_that_cannot_be_reached_is_said(forge, typed, typed_word):
+    typed("1 Arm Brig", typed_word, "quit")
+    said = forge("play", "skirmish", "-s", "siege", "-i", "--player", "axis=idle")
+    assert "cannot be reached" in said.out
+
+
+def test_a_word_that_may_mean_several_shows_these(forge, typed):
+    typed("1", "quit")
+    said = forge("play", "skirmish", "-s", "siege", "-i", "--player", "axis=idle")
+    assert "`1` is none of the choices" in said.out or "`1` may be" in said.out or "1 Arm Brig> " in said.out
+
+
+def test_a_saved_game_goes_on_as_if_it_had_never_stopped(forge, here, typed):
+    """The same typing in one evening or two gives the same game."""
+    line = ("play", "skirmish", "-s", "siege", "-i", "--seed", 5, "--player", "axis=random")
+    typed("end", "save half.json", "quit")
+    said = forge(*line)
+    assert "wrote half.json" in said.out
+    first = moves(here / "half.json")
+    typed()
+    said = forge("play", "skirmish", "--resume", "half.json", "-i", "--player", "axis=random", "-o", "two.json")
+    assert said.code == 0, said.err
+    typed("end", "say nothing", "nor this")
+    assert forge("replay", "two.json").code == 0
+    whole = moves(here / "two.json")
+    assert whole[: len(first)] == first
+    assert len(whole) > len(first)
+    assert json.loads((here / "two.json").read_text())["seed"] == 5
+
+
+def test_a_finished_or_foreign_record_cannot_be_gone_on_with(forge, here, typed, change):
+    forge("play", "skirmish", "-s", "siege", "-o", "over.json")
+    typed()
+    said = forge("play", "skirmish", "--resume", "over.json", "-i")
+    assert said.code == 2
+    assert "the game is over" in said.err
+    typed("end", "quit")
+    forge("play", "skirmish", "-s", "siege", "-i", "-o", "half.json")
+    change("orders-of-battle/allied.yaml", "mar41: G6}", "mar41: G7}")
+    said = forge("play", "skirmish", "--resume", "half.json", "-i")
+    assert said.code == 2
+    assert "is not the one that was played" in said.out
+
+
+def test_the_record_is_kept_as_the_evening_goes(forge, here, typed, monkeypatch):
+    """A crash of the terminal loses no more than the player turn."""
+    seen = []
+    from scenario_forge.cli import words  # noqa: PLC0415
+
+    write = words.write
+    monkeypatch.setattr(words, "write", lambda path, data: (seen.append(len(data)), write(path, data)))
+    typed()
+    forge("play", "skirmish", "-s", "siege", "-i", "--player", "axis=idle", "-o", "r.json")
+    assert len(seen) > 2
+    assert seen == sorted(seen)
