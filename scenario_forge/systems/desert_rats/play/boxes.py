@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from scenario_forge.project.carries import carries
-from scenario_forge.systems.desert_rats.play.situation import enemies, enemy_zones
-from scenario_forge.systems.desert_rats.play.tables import box_place
+from scenario_forge.systems.desert_rats.play.situation import enemies, enemy_zones, weight
+from scenario_forge.systems.desert_rats.play.tables import box_of, box_place
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -70,3 +70,14 @@ def price(rules: Rules, hex_: int, terrain: Sequence[int]) -> tuple[int, int]:
     if rules.compiled.kinds.terrain_land[kind]:
         ways += [(cost, halved[line]) for line, cost in enumerate(rules.column("cost.line")) if mask >> line & 1]
     return min(((cost, cost * factor // 100 if half else cost) for cost, half in ways), default=(0, 0))
+
+
+@carries("12.11", neutral=False)
+def box_room(rules: Rules, state: DesertState, side: int, place: int, unit: int) -> bool:
+    """Whether a unit may end in a box: any number may, unless the rules want stacking to hold there."""
+    if not rules.column("off_map.stacking")[box_of(place)]:
+        return True
+    owners, places = rules.compiled.units.side, state.units.place
+    there = [other for other, at in enumerate(places) if at == place and owners[other] == side and other != unit]
+    total = sum(weight(rules, state, other) for other in (*there, unit) if rules.fights[other])
+    return total <= rules.number("stacking.limit")

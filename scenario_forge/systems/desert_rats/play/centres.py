@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from scenario_forge.compiler.arrays import UNLIMITED
 from scenario_forge.project.carries import carries
+from scenario_forge.systems.desert_rats.play.boxes import box_room
 from scenario_forge.systems.desert_rats.play.situation import enemies, room
 from scenario_forge.systems.desert_rats.play.tables import box_of, box_place
 from scenario_forge.systems.desert_rats.play.unsupplied import home_area
@@ -29,6 +30,11 @@ class Centre(NamedTuple):
 @carries("9.16", "9.18", "9.19", "9.20", "9.21", "9.22", "9.25", "12.10", neutral=[])
 def centres(rules: Rules, state: DesertState, side: int) -> list[Centre]:
     """The centres that a side controls, may use, and that have capacity left (9.16 to 9.25, 12.10)."""
+    on = ("units.place", "hexes.control", "centres.arrived")
+    return state.derived(("centres", side), on, lambda: _centres(rules, state, side))
+
+
+def _centres(rules: Rules, state: DesertState, side: int) -> list[Centre]:
     places, boxes, found = rules.compiled.places, rules.compiled.boxes, []
     barred = enemies(rules, state, side)
     for row, hex_ in enumerate(places.hex):
@@ -75,7 +81,7 @@ def unit_spots(rules: Rules, state: DesertState, unit: int, *, box_only: bool = 
             found |= {
                 spot
                 for spot in centre.spots
-                if (spot < 0 or not box_only) and (spot < 0 or room(rules, state, side, spot, unit))
+                if (spot < 0 or not box_only) and (box_room if spot < 0 else room)(rules, state, side, spot, unit)
             }
     return sorted(spot for spot in found if not box_only or box_of(spot) >= 0)
 

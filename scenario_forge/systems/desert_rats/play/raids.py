@@ -19,7 +19,8 @@ if TYPE_CHECKING:
     from scenario_forge.systems.desert_rats.play.rules import Rules
 
 END = "end"
-ON_MAP, OFF_MAP = 1, 2
+ON_MAP, OFF_MAP = 1, 1000
+"""What an attempt adds to the count of a unit, see `Units.tried`."""
 
 
 class Raids(Step[DesertState]):
@@ -31,13 +32,13 @@ class Raids(Step[DesertState]):
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
 
-    def decider(self, state: DesertState, frame: Frame) -> int:  # noqa: ARG002
+    def decider(self, state: DesertState, frame: Frame) -> int:
         """The side; nobody where no supply is within reach."""
-        return state.clock.side[0] if self._armed(state) else NOBODY
+        return state.clock.side[0] if self._armed(state, frame) else NOBODY
 
-    def choices(self, state: DesertState, frame: Frame, prefix: Action) -> Sequence[Choice]:  # noqa: ARG002
+    def choices(self, state: DesertState, frame: Frame, prefix: Action) -> Sequence[Choice]:
         """Private armies that can attack, and `end`."""
-        return () if prefix else [Choice(END), *(Choice(unit) for unit in self._armed(state))]
+        return () if prefix else [Choice(END), *(Choice(unit) for unit in self._armed(state, frame))]
 
     def apply(self, state: DesertState, frame: Frame, action: Action) -> Next:
         """It lies face down from now on, and each supply unit in its hex is attacked (11.12, 11.13)."""
@@ -47,15 +48,19 @@ class Raids(Step[DesertState]):
         side, place = self.rules.compiled.units.side[unit], state.units.place[unit]
         targets = enemy_supplies_at(self.rules, state, side, place)
         event = Event("raids", (state.units.change(unit, "down", 1),), "11.13", (unit, place))
-        return Next((event,), (frame, Frame("raid-throw", {"unit": unit, "targets": targets})))
+        after = frame.having(raided=[*frame.data.get("raided", ()), unit])
+        return Next((event,), (after, Frame("raid-throw", {"unit": unit, "targets": targets})))
 
     @carries("2.19", "8.37", "11.12", "11.13", "11.17", neutral=[])
-    def _armed(self, state: DesertState) -> list[int]:
+    def _armed(self, state: DesertState, frame: Frame) -> list[int]:
+        """Those that lie face up at enemy supply and have not attacked in as many hexes as they may (11.12)."""
         units, side = self.rules.compiled.units, state.clock.side[0]
+        most, raided = self.rules.number("private_army.hexes_per_turn"), frame.data.get("raided", ())
         return [
             unit
             for unit, owner in enumerate(units.side)
             if owner == side and self.rules.raiders[unit] and may_raid(self.rules, state, unit)
+            if raided.count(unit) < most
         ]
 
 
@@ -139,7 +144,12 @@ class Captures(Step[DesertState]):
             return Next()
         unit, raider = int(action[0]), int(action[1])
         tried = ON_MAP if state.units.place[unit] >= 0 else OFF_MAP
-        event = Event("tries to capture", (state.units.change(unit, "tried", tried),), "11.11", (unit, raider))
+        event = Event(
+            "tries to capture",
+            (state.units.change(unit, "tried", state.units.tried[unit] + tried),),
+            "11.11",
+            (unit, raider),
+        )
         return Next((event,), (frame, Frame("capture-throw", {"unit": unit, "raider": raider})))
 
     def _tries(self, state: DesertState, frame: Frame) -> list[tuple[int, int]]:
@@ -160,14 +170,15 @@ def captors(rules: Rules, state: DesertState, raider: int) -> list[int]:
         return []
     side = rules.compiled.units.side[raider]
     there = enemy_units_at(rules, state, side, place)
-    if place < 0 and sum(units.tried[unit] == OFF_MAP for unit in there) >= rules.number(
+    if place < 0 and sum(units.tried[unit] // OFF_MAP for unit in there) >= rules.number(
         "private_army.captures_off_map"
     ):
         return []
     return [
         unit
         for unit in there
-        if not units.tried[unit] and supplied(rules, state, rules.compiled.units.side[unit])[unit]
+        if sum(divmod(units.tried[unit], OFF_MAP)) < rules.number("private_army.captures_per_unit")
+        if supplied(rules, state, rules.compiled.units.side[unit])[unit]
     ]
 
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from scenario_forge.project.carries import carries
 from scenario_forge.simulator.state import Frame
 from scenario_forge.simulator.step import CHANCE, NOBODY, Chance, Choice, Event, Next, Outcome, Step
+from scenario_forge.systems.desert_rats.play.boxes import box_room
 from scenario_forge.systems.desert_rats.play.centres import occupied
 from scenario_forge.systems.desert_rats.play.situation import enemies, room
 from scenario_forge.systems.desert_rats.play.tables import DesertState, box_of
@@ -88,7 +89,7 @@ class SeaTransfer(Step[DesertState]):
 
     def _room(self, state: DesertState, side: int, spot: int, unit: int) -> bool:
         if spot < 0:
-            return True
+            return box_room(self.rules, state, side, spot, unit)
         passable, terrain = self.rules.compiled.kinds.terrain_passable, self.rules.compiled.map.terrain
         free = passable[terrain[spot]] and not enemies(self.rules, state, side)[spot]
         return bool(free) and room(self.rules, state, side, spot, unit)

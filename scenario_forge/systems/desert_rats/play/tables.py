@@ -45,7 +45,7 @@ class Units(Table):
     stands: Column
     """Unit in whose place it was withdrawn, + 1 (rule 9a)."""
     tried: Column
-    """In this player turn it tried to take a private army: 1 on the map, 2 in an off-map box (rule 11)."""
+    """Attempts in this player turn to take a private army: 1 for each on the map, 1000 for each in a box (rule 11)."""
 
 
 class Supplies(Table):

@@ -1,0 +1,54 @@
+"""Numbers of the rules that this campaign prints once only: another campaign may have others, and they count."""
+
+from __future__ import annotations
+
+import pytest
+
+from scenario_forge.systems.desert_rats.play.boxes import box_room
+from scenario_forge.systems.desert_rats.play.raids import OFF_MAP, ON_MAP, captors
+from scenario_forge.systems.desert_rats.play.tables import box_place
+
+from .table import Board
+from .test_logistics import at_step, tokens
+
+
+@pytest.mark.parametrize(("most", "tried", "may"), [(1, 0, True), (1, 1, False), (2, 1, True), (2, 2, False)])
+def test_attempts_of_a_unit_to_take_a_private_army(monkeypatch, most, tried, may):
+    """11.11."""
+    board = Board("nov41-dec42")
+    monkeypatch.setitem(board.rules.compiled.rules, "private_army.captures_per_unit", [most])
+    raider = board.put("allied", 34, "J23")
+    unit = board.put("axis", 15, "J23", tried=tried * ON_MAP)
+    board.supply("axis", "J23")
+    assert (unit in captors(board.rules, board.state, raider)) is may
+    board.put("axis", 15, "J23", tried=tried * OFF_MAP)
+    assert (unit in captors(board.rules, board.state, raider)) is may, "those off the map are its attempts too"
+
+
+@pytest.mark.parametrize("most", [0, 1])
+def test_hexes_that_a_private_army_attacks(monkeypatch, most):
+    """11.12."""
+    board = Board("nov41-dec42")
+    monkeypatch.setitem(board.rules.compiled.rules, "private_army.hexes_per_turn", [most])
+    raider = board.put("allied", 34, "J23")
+    board.supply("axis", "J23")
+    playout = at_step(board, "raids")
+    assert (raider in (tokens(playout) if playout.frame.step == "raids" else [])) is bool(most)
+
+
+@pytest.mark.parametrize("stacking", [0, 1])
+def test_stacking_in_a_box(monkeypatch, stacking):
+    """12.11: none here; where the rules want it, a division fills it."""
+    board = Board(side="axis")
+    monkeypatch.setitem(board.rules.compiled.rules, "off_map.stacking", [stacking])
+    first, second, battalion = (board.put("axis", number, "J23") for number in (10, 11, 17))
+    place = board.state.units.place
+    assert box_room(board.rules, board.state, 1, box_place(0), first)
+    place[first] = box_place(0)
+    assert box_room(board.rules, board.state, 1, box_place(0), second) is not bool(stacking)
+    assert box_room(board.rules, board.state, 1, box_place(0), battalion), "battalions stack freely"
+    board.state.revisions = [revision + 1 for revision in board.state.revisions]
+    board.put("axis", 11, board.ids[board.rules.compiled.boxes.hexes[0]])
+    playout = board.play()
+    ending = {choice.token for choice in playout.choices((second,)) if choice.whole}
+    assert (box_place(0) in ending) is not bool(stacking)
