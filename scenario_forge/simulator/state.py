@@ -18,7 +18,7 @@ Column: TypeAlias = "array[int]"
 T = TypeVar("T")
 S = TypeVar("S", bound="State")
 MOST_KEPT = 4096
-"""Derived values that a state keeps before it forgets all of them."""
+"""Derived values that a state keeps before it forgets half of them."""
 
 
 class Change(NamedTuple):
@@ -143,9 +143,14 @@ class State:
             if steady and known is not None and known[2] == value:
                 value = known[2]
             if len(self._derived) >= MOST_KEPT:
-                self._derived.clear()
+                self._forget()
         self._derived[name] = (self.revision, now, value)
         return value  # type: ignore[no-any-return]
+
+    def _forget(self) -> None:
+        """Drop the half of what is kept that was asked for longest ago."""
+        kept = sorted(self._derived.items(), key=lambda each: each[1][0])
+        self._derived = dict(kept[len(kept) // 2 :])
 
     def _slots_of(self, on: Sources) -> tuple[int, ...]:
         found: list[int] = []

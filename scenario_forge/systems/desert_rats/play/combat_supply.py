@@ -6,7 +6,7 @@ from itertools import combinations
 from typing import TYPE_CHECKING
 
 from scenario_forge.project.carries import carries
-from scenario_forge.rules.movement import movement_range, way
+from scenario_forge.rules.movement import way
 from scenario_forge.simulator.state import Frame
 from scenario_forge.simulator.step import NOBODY, Choice, Event, IllegalActionError, Next, Step
 from scenario_forge.systems.desert_rats.play.contact import contact
@@ -158,7 +158,7 @@ class CombatSupply(Step[DesertState]):
             if other.side != side and spot >= 0:
                 barred[spot] = 1
         around = type(around)(around.stops, barred, around.swift)
-        return movement_range(self.rules.ground, start, 0 if held else max(budget, 0), around)
+        return self.rules.mechanics.movement_range(self.rules.ground, start, 0 if held else max(budget, 0), around)
 
 
 # -- the defender uses what he has -------------------------------------------------------------------

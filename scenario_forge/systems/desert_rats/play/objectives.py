@@ -92,8 +92,7 @@ class Looks:
             return False
         width = self.rules.number("grid.width")
         if "area" in region:
-            areas, area = self.rules.compiled.areas, region["area"]
-            return place in areas.hexes[areas.begins[area] : areas.begins[area + 1]]
+            return place in self.rules.areas[region["area"]]
         for key, fits in _BESIDE.items():
             if key in region:
                 other = int(region[key].get("hex", -1))

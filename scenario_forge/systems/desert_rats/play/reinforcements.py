@@ -22,11 +22,8 @@ if TYPE_CHECKING:
 
 def last_change(rules: Rules, unit: int, turn: int) -> int:
     """The row of the last arrival or withdrawal of a unit up to a turn; −1 for none."""
-    changes, found = rules.compiled.changes, -1
-    for row, who in enumerate(changes.unit):
-        if who == unit and changes.turn[row] <= turn:
-            found = row
-    return found
+    when = rules.compiled.changes.turn
+    return next((row for row in reversed(rules.changes_of.get(unit, ())) if when[row] <= turn), -1)
 
 
 @carries("12.6", "13.11", neutral=0)

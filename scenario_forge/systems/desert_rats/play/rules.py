@@ -5,6 +5,7 @@ from __future__ import annotations
 from array import array
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from scenario_forge.project.carries import carries
@@ -155,6 +156,12 @@ class Rules:
         return [frozenset(hex_ for hex_ in places if hex_ >= 0) for places in found]
 
     @cached_property
+    def areas(self) -> Sequence[frozenset[int]]:
+        """By area: its hexes."""
+        areas = self.compiled.areas
+        return [frozenset(areas.hexes[a:b]) for a, b in pairwise(areas.begins)]
+
+    @cached_property
     def supply_ports(self) -> Sequence[int]:
         """The hexes of ports that are supply centres (8.7 and its ruling)."""
         keys, places = self.compiled.keys["place_kinds"], self.compiled.places
@@ -266,6 +273,12 @@ class Rules:
     def option(self, name: str) -> bool:
         """Whether an optional rule is in play."""
         return name in self.compiled.options
+
+    @cached_property
+    def changes_of(self) -> Mapping[int, Sequence[int]]:
+        """By unit that comes or goes: the rows of its arrivals and withdrawals."""
+        who = self.compiled.changes.unit
+        return {unit: [row for row, other in enumerate(who) if other == unit] for unit in {*who}}
 
     # -- markers ---------------------------------------------------------------------------------
 

@@ -70,6 +70,12 @@ def port_costs(rules: Rules, state: DesertState, unit: int) -> Sequence[int]:
 class Retreat(Walk):
     """An unsupplied unit on its way home or to a port."""
 
+    def __init__(self, rules: Rules, state: DesertState, unit: int) -> None:
+        super().__init__(rules, state, unit)
+        self.by_route = home_steps(rules, state, self.side)
+        self.by_road = home_steps(rules, state, self.side, road=True)
+        self.to_port = port_costs(rules, state, unit)
+
     @carries("8.6", "8.8", "8.14", neutral=lambda walk: walk.open_steps())
     def steps(self) -> Iterator[tuple[Token, int]]:
         """Those of any unit that rule 8 leaves it."""
@@ -86,7 +92,7 @@ class Retreat(Walk):
             return at_home(self.rules, self.side, place)
         if self.facing.stops[place] or self.at < 0:
             return False  # 8.6
-        steps = home_steps(self.rules, self.state, self.side)
+        steps = self.by_route
         if steps[self.at] < 0:
             return bool(self.facing.stops[self.at])
         return 0 <= steps[place] < steps[self.at] or self._along_road(place)
@@ -94,14 +100,14 @@ class Retreat(Walk):
     @carries("8.12", neutral=False)
     def _along_road(self, place: int) -> bool:
         road = self.rules.roads_home[6 * self.at : 6 * self.at + 6]
-        steps = home_steps(self.rules, self.state, self.side, road=True)
+        steps = self.by_road
         return place in road and 0 <= steps[place] < steps[self.at]
 
     def _to_port(self, place: int, cost: int) -> bool:
         """On the way to a port that it can still reach (8.7)."""
         if place < 0 or self.at < 0 or self.facing.stops[place]:
             return False
-        costs = port_costs(self.rules, self.state, self.unit)
+        costs = self.to_port
         if costs[place] < 0 or (0 <= costs[self.at] <= costs[place]):
             return False
         return self.spent + cost + costs[place] <= self.budget
@@ -123,7 +129,7 @@ def bound(rules: Rules, state: DesertState, unit: int, limit: int | None = None)
     walk = Retreat(rules, state, unit)
     if at_home(rules, walk.side, walk.at) or walk.at in ports(rules, state, walk.side):
         return False
-    if home_steps(rules, state, walk.side)[walk.at] < 0 and port_costs(rules, state, unit)[walk.at] < 0:
+    if walk.by_route[walk.at] < 0 and walk.to_port[walk.at] < 0:
         return False  # 8.15: it may move out of the ring, but need not
     for place, cost in walk.steps():
         if limit is None or walk.spent + cost <= limit:
@@ -136,12 +142,7 @@ def bound(rules: Rules, state: DesertState, unit: int, limit: int | None = None)
 
 def laggards(rules: Rules, state: DesertState, side: int, limit: int | None = None) -> list[int]:
     """Unsupplied units of the side that have still to move on, see :func:`bound`."""
-    units = rules.compiled.units
-    return [
-        unit
-        for unit, owner in enumerate(units.side)
-        if owner == side and rules.fights[unit] and bound(rules, state, unit, limit)
-    ]
+    return [unit for unit in rules.fighters[side] if bound(rules, state, unit, limit)]
 
 
 @carries("8.18", "8.41", neutral=[])
