@@ -60,16 +60,16 @@ def first_word(listed: Sequence[Named], line: str) -> tuple[Choice, str] | Sever
 
 def _part_of(listed: Sequence[Named], folded: str) -> tuple[Choice, str] | Several | None:
     """A choice by whole words that its name begins with; by any part of it if that is all of the line."""
+    begins = [each for each in listed if each.name.casefold().startswith(folded)]
+    if begins:
+        return _one(begins, folded, "")
     spoken = folded.replace(",", " ").split()
     for length in range(len(spoken), 0, -1):
         found = [each for each in listed if each.name.casefold().split()[:length] == spoken[:length]]
         if found:
             return _one(found, " ".join(spoken[:length]), " ".join(spoken[length:]))
-    for search in (str.startswith, str.__contains__):
-        found = [each for each in listed if search(each.name.casefold(), folded)]
-        if found:
-            return _one(found, folded, "")
-    return None
+    holds = [each for each in listed if folded in each.name.casefold()]
+    return _one(holds, folded, "") if holds else None
 
 
 def _one(found: Sequence[Named], word: str, rest: str) -> tuple[Choice, str] | Several:

@@ -40,7 +40,7 @@ class Shrinker:
 
         svg = _HEX.sub(hexagon, svg)
         svg = _TAG.sub(lambda found: self._tag(found, digits), svg)
-        drawn = "".join(f'<path id="{name}" d="M0 0{shape}"/>' for shape, name in shapes.items())
+        drawn = "".join(f'<path id="{name}" d="M0 0{_rounded(shape, digits + 1)}"/>' for shape, name in shapes.items())
         return f"<defs>{drawn}</defs>{svg}" if drawn else svg
 
     def _tag(self, found: re.Match[str], digits: int) -> str:

@@ -32,9 +32,8 @@ def typed(monkeypatch):
 
 def test_a_person_plays_a_whole_scenario(forge, here, typed):
     typed("?", "units", "units axis", "map H3", "state", "rule 6.15", "1 arm", "-", "nowhere", "why 1 Arm Brig")
-    said = forge(
-        "play", "skirmish", "-s", "siege", "--human", "allied", "--seed", 2, "-o", "r.json", "--html", "r.html"
-    )
+    line = ("-s", "siege", "--human", "allied", "--seed", 2, "--player", "axis=random", "-o", "r.json")
+    said = forge("play", "skirmish", *line, "--html", "r.html")
     assert said.code == 0, said.err
     assert "the game is over after" in said.out
     assert "-- axis, movement and combat" in said.out
@@ -53,8 +52,22 @@ def test_the_other_side_is_played_by_one_who_knows_the_rules(forge, typed):
 
 def test_what_is_looked_at(forge, typed):
     typed("?", "units", "units axis", "map H3", "map", "state", "rule 6.15", "rule 99.9", "find arm", "quit")
-    line = ("-s", "siege", "--human", "allied", "--seed", 2, "--player", "axis=random", "-o", "r.json")
-    said = forge("play", "skirmish", *line, "--html", "r.html")
+    said = forge("play", "skirmish", "-s", "siege", "-i", "--player", "axis=idle")
+    assert "what a clause says" in said.out
+    assert "1 Arm Brig" in said.out
+    assert "[H3]" in said.out
+    assert "score: allied" in said.out
+    assert "there is no clause of that number" in said.out
+
+
+def moves(file):
+    return [row[:3] for row in json.loads(file.read_text())["actions"]]
+
+
+def test_a_goal_is_gone_to_by_the_shortest_way(forge, here, typed):
+    """From E8 to D5 there are three hexes at least."""
+    typed("1 Arm Brig", "to D5", "quit")
+    said = forge("play", "skirmish", "-s", "siege", "-i", "--player", "axis=idle", "-o", "r.json")
     assert said.code == 0
     (move,) = [row for row in moves(here / "r.json") if row[0] == "allied"]
     assert len(move[2]) == 4, "the unit, and three hexes from E8"
@@ -70,9 +83,10 @@ def test_a_goal_that_cannot_be_reached_is_said(forge, typed, typed_word):
 
 
 def test_a_word_that_may_mean_several_shows_these(forge, typed):
-    typed("1", "quit")
+    typed("arm", "2 a", "quit")
     said = forge("play", "skirmish", "-s", "siege", "-i", "--player", "axis=idle")
-    assert "`1` is none of the choices" in said.out or "`1` may be" in said.out or "1 Arm Brig> " in said.out
+    assert "`arm` may be\n  1 Arm Brig  (E8, 3)  2 Arm Brig  (E8, 3)\n" in said.out
+    assert "2 Arm Brig> " in said.out
 
 
 def test_a_saved_game_goes_on_as_if_it_had_never_stopped(forge, here, typed):
@@ -85,7 +99,6 @@ def test_a_saved_game_goes_on_as_if_it_had_never_stopped(forge, here, typed):
     typed()
     said = forge("play", "skirmish", "--resume", "half.json", "-i", "--player", "axis=random", "-o", "two.json")
     assert said.code == 0, said.err
-    typed("end", "say nothing", "nor this")
     assert forge("replay", "two.json").code == 0
     whole = moves(here / "two.json")
     assert whole[: len(first)] == first

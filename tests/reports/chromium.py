@@ -40,9 +40,8 @@ class Page:
             os.dup2(high_read, 3)
             os.dup2(high_write, 4)
 
-        self._process = subprocess.Popen(  # noqa: PLW1509 - there are no threads
-            command, preexec_fn=ends, close_fds=False, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
-        )  # fmt: skip
+        quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
+        self._process = subprocess.Popen(command, preexec_fn=ends, close_fds=False, **quiet)  # noqa: PLW1509 - no threads
         os.close(to_read)
         os.close(to_write)
         self._session = None

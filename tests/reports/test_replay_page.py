@@ -1,0 +1,237 @@
+"""The replay page in a real browser, and what can be said of it without one."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+from simulator import toys
+
+from scenario_forge.api.play import Order, play_scenario, prepare
+from scenario_forge.api.replay_page import replay_html
+from scenario_forge.compiler.compile import compile_scenario
+from scenario_forge.project.workspace import load_game
+from scenario_forge.reports.replay import replay_page
+from scenario_forge.reports.replay_film import film
+from scenario_forge.reports.replay_shrink import Shrinker
+
+from . import chromium
+
+ROOT = Path(__file__).parents[2]
+browser = pytest.mark.skipif(chromium.found() is None, reason="no Chromium here; FORGE_CHROMIUM may name one")
+MEGABYTE = 1_000_000
+
+
+@pytest.fixture(scope="module")
+def small():
+    """The small game, played at random: game, prepared, played, page."""
+    game = load_game(ROOT / "tests/games/skirmish", "all")
+    prepared = prepare(game, "siege")
+    played = play_scenario(prepared, Order(seed=3))
+    return game, prepared, played, replay_html(game, prepared, played.match, played.record)
+
+
+def data_of(page):
+    return json.loads(re.search(r'id="game">(.*?)</script>', page, re.DOTALL)[1])
+
+
+# -- the film ------------------------------------------------------------------------------------
+
+
+def test_changes_lead_to_where_the_counters_stand_in_the_end(small):
+    """Each counter's last change is its place and strength in the last state."""
+    _, prepared, played, _ = small
+    made = film(prepared.play, played.match.playout.log)
+    stands = {}
+    for line in made.lines:
+        for number, standing in line.changes:
+            stands[made.keys[number]] = standing
+    there = {key: standing for key, standing in stands.items() if standing[0] != -1}
+    last = played.match.playout.state
+    assert there == {(p.kind, p.number, p.side): (p.place, p.strength, p.marks) for p in prepared.play.pieces(last)}
+    scores = [line.score for line in made.lines if line.score is not None]
+    assert scores[-1] == played.record.end.score
+
+
+def test_the_same_game_gives_the_same_page(small):
+    game, prepared, played, page = small
+    assert replay_html(game, prepared, played.match, played.record) == page
+
+
+def test_a_game_that_was_taken_back_is_a_film_up_to_there(small):
+    _, prepared, played, _ = small
+    whole = film(prepared.play, played.match.playout.log)
+    part = film(prepared.play, played.match.playout.log[:10])
+    assert part.decisions == 10
+    assert [line.text for line in part.lines] == [line.text for line in whole.lines[: len(part.lines)]]
+
+
+def test_a_page_fetches_nothing_and_runs_only_its_own_script(small):
+    page = small[3]
+    assert not re.findall(r"(?:src|href)=\"(?:https?:)?//", page)
+    assert "default-src 'none'" in page
+    assert page.count("<script") == 2
+
+
+def test_names_of_any_origin_end_no_element(small):
+    game, prepared, played, _ = small
+    names = {**prepared.compiled.names, "scenario": ("x", "</script><img src=x onerror=alert(1)>\u2028&amp;<b>")}
+    object.__setattr__(prepared.compiled, "names", names)
+    page = replay_html(game, prepared, played.match, played.record)
+    assert "<img" not in page
+    assert data_of(page)["scenario"].startswith("</script><img")
+
+
+def test_a_game_without_a_printed_map_gets_a_page():
+    """The toy has two units on a strip of hexes, and neither is a counter of the game that lends its names."""
+    game = load_game(ROOT / "tests/games/skirmish", "none")
+    compiled = compile_scenario(game, "siege", None)
+    play = toys.ToyPlay()
+    made = film(play, [])
+    assert "<svg" in replay_page(game, compiled, play, made, {})
+
+
+def test_drawings_grow_smaller_and_stay_the_same():
+    text = '<text id="number-Z1" class="n" x="15.0004" y="2.726" font-size="1.764" fill="#688589">Z1</text>'
+    shrinker = Shrinker()
+    assert shrinker.shrink(text * 2) == '<text class="n s0" x="15" y="2.73">Z1</text>' * 2
+    assert shrinker.styles == ".s0{font-size:1.764px;fill:#688589}"
+    hexes = "".join(f'<path id="hex-A{n}" class="hex sea" d="M{n}.50 4.33l-7.50 -4.33z"/>' for n in range(2))
+    made = Shrinker().shrink(hexes)
+    assert made.count("l-7.5 -4.33z") == 1
+    assert '<use id="hex-A1" class="hex sea" href="#hexagon' in made
+
+
+# -- in the browser ------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def shown(small, tmp_path_factory):
+    """The page, opened once for all tests."""
+    file = tmp_path_factory.mktemp("replay") / "game.html"
+    file.write_text(small[3])
+    file.with_name("other.html").write_text(small[3])
+    page = chromium.Page()
+    page.open(file)
+    page.file = file
+    yield page
+    page.close()
+
+
+@browser
+def test_every_turn_is_there_within_200_ms_and_the_score_is_the_records(shown, small):
+    _, _, played, _ = small
+    slowest = shown.js(
+        """(() => { let most = 0;
+           for (let turn = turns.length - 1; turn >= 0; turn--) {
+             const began = performance.now(); go(turns[turn][0]); document.body.offsetHeight;
+             most = Math.max(most, performance.now() - began); }
+           return most; })()"""
+    )
+    assert slowest < 200
+    shown.js("go(game.lines.length - 1)")
+    said = shown.js("[...document.querySelectorAll('#score b')].map((b) => Number(b.textContent))")
+    assert tuple(said) == played.record.end.score
+    assert shown.errors == []
+    assert [url for url in shown.requests if not url.startswith(("file:", "data:"))] == []
+
+
+@browser
+def test_counters_stand_where_the_film_says(shown, small):
+    """After any line, however it was come to; on and back again is the same."""
+    _, prepared, played, _ = small
+    last = played.match.playout.state
+    shown.js("go(0); go(game.lines.length - 1)")
+    found = shown.js(
+        "[...document.querySelectorAll('.stack')].map((s) => Number(s.dataset.place)).sort((a, b) => a - b)"
+    )
+    assert found == sorted({p.place for p in prepared.play.pieces(last) if p.place >= 0})
+    middle = "document.getElementById('counters').innerHTML"
+    shown.js("go(60)")
+    there = shown.js(middle)
+    shown.js("go(61); go(60); go(0); go(60)")
+    assert len(shown.js(middle)) == len(there)
+
+
+@browser
+def test_keys_go_through_the_game(shown):
+    shown.js("go(0); document.activeElement.blur()")
+    shown.key("ArrowRight")
+    assert shown.js("now") == 1
+    shown.key("PageDown")
+    assert shown.js("now === turns[1][0]")
+    shown.key("ArrowLeft", modifiers=8)
+    assert shown.js("now") == 0
+    shown.key("End")
+    assert shown.js("now === game.lines.length - 1")
+    shown.key("Home")
+    shown.key(" ", "Space")
+    assert shown.js("timer !== 0")
+    shown.key(" ", "Space")
+    assert shown.js("timer === 0")
+
+
+@browser
+def test_a_link_leads_to_its_moment(shown):
+    shown.js("location.hash = '#3/4'; new Promise((done) => setTimeout(done, 50))")
+    assert shown.js("now === turns[2][0] + 3")
+    shown.open(shown.file.with_name("other.html"), "#2/2")
+    assert shown.js("now === turns[1][0] + 1")
+    shown.js("go(turns[1][0] + 2)")
+    assert shown.js("new Promise((done) => setTimeout(() => done(location.hash), 300))") == "#2/3"
+
+
+@browser
+def test_the_log_is_found_in_by_words_and_clauses(shown):
+    clause = shown.js("game.clauses[game.lines.find((line) => line[1] >= 0)[1]][0]")
+    shown.js(f"document.getElementById('filter').value = '§{clause}'; filterChanged()")
+    found = shown.js("[...document.querySelectorAll('#lines .clause')].map((c) => c.textContent)")
+    assert found
+    assert set(found) == {f"§{clause}"}
+    shown.js("document.querySelector('#lines .clause').click()")
+    assert len(shown.js("document.getElementById('rule').textContent")) > 40, "what the clause says"
+    shown.js("document.getElementById('filter').value = ''; filterChanged()")
+
+
+@browser
+def test_every_control_has_a_name_and_nothing_overflows_at_200_percent(shown):
+    named = """[...document.querySelectorAll('button, input, select')].filter((e) => e.offsetParent
+      && !(e.textContent.trim() || e.getAttribute('aria-label') || (e.labels && e.labels.length))).length"""
+    assert shown.js(named) == 0
+    shown.size(1280, 900, scale=2)
+    assert shown.js("document.documentElement.scrollWidth <= window.innerWidth")
+    shown.size(640, 900)
+    assert shown.js("document.documentElement.scrollWidth <= window.innerWidth")
+    shown.size(1440, 900)
+
+
+def luminance(colour):
+    parts = [int(part) / 255 for part in re.findall(r"\d+", colour)[:3]]
+    linear = [part / 12.92 if part <= 0.03928 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+@browser
+@pytest.mark.parametrize("dark", [False, True])
+def test_text_can_be_read_light_and_dark(shown, dark):
+    """At least 4.5 to 1 (WCAG 2.2, 1.4.3)."""
+    shown.size(1440, 900, dark=dark)
+    colours = """(() => { const of = (id, name) => getComputedStyle(document.querySelector(id))[name];
+      return [['body', 'color'], ['.quiet', 'color'], ['.clause', 'color']].map(([id, name]) =>
+        [of(id, name), of('.card', 'backgroundColor')]).concat([[of('#play', 'color'), of('#play', 'backgroundColor')]]); })()"""
+    for ink, ground in shown.js(colours):
+        light, deep = sorted((luminance(ink), luminance(ground)), reverse=True)
+        assert (light + 0.05) / (deep + 0.05) >= 4.5, (ink, ground)
+    shown.size(1440, 900)
+
+
+@pytest.mark.long
+def test_a_whole_campaign_is_at_most_5_megabytes():
+    game = load_game(ROOT / "content/desert-rats", "all")
+    prepared = prepare(game, "dec40-dec42")
+    for player in ("random", "competent"):
+        played = play_scenario(prepared, Order(seed=1, players=dict.fromkeys(prepared.sides, player)))
+        page = replay_html(game, prepared, played.match, played.record)
+        assert len(page.encode()) < 5 * MEGABYTE
