@@ -91,10 +91,11 @@ class Cores:
 
     def alone(self, batch: Batch) -> Done:
         """See :class:`Pool`."""
-        from joblib.externals.loky import get_reusable_executor  # noqa: PLC0415 - heavy
+        from joblib.externals.loky import ProcessPoolExecutor  # noqa: PLC0415 - heavy
 
         try:
-            done: Done = get_reusable_executor(max_workers=1).submit(play_batch, batch).result()
+            with ProcessPoolExecutor(max_workers=1) as executor:
+                done: Done = executor.submit(play_batch, batch).result()
         except BrokenProcessPool as error:
             raise WorkerDiedError(str(error)) from error
         return done
@@ -131,7 +132,7 @@ class Cluster:
         from distributed import as_completed  # noqa: PLC0415 - heavy
         from distributed.scheduler import KilledWorker  # noqa: PLC0415
 
-        under_way = as_completed()
+        under_way = as_completed(loop=self._client.loop)
         for _ in range(2 * self.workers):
             batch = next(batches, None)
             if batch is not None:
