@@ -112,11 +112,24 @@ def _fit(game: Game, roots: dict[str, Node], patch: Patch, before: list[Patch]) 
     elif patch.problem == "conflict":
         other = next((p for p in before if _meet(p, patch)), None)
         finding = err.ERR004.at(at / "at", id=erratum.id, other=other.erratum.id if other else "another erratum")
-        yield finding.also(other.where / "at", "the first") if other else finding
+        yield _against(finding, erratum, other) if other else finding
     elif patch.problem == "not-printed" and patch.target:
         yield _not_printed(game, roots, patch)
     elif patch.problem == "incorporated":
         yield from _incorporated(game, roots, erratum, at)
+
+
+def _against(finding: Diagnostic, erratum: Erratum, other: Patch) -> Diagnostic:
+    """With the erratum that came first, and what may have been meant."""
+    first = other.erratum
+    finding = finding.also(other.where / "at", "the first")
+    if _same(erratum.printed, first.corrected) and erratum.at == first.at:
+        if _same(erratum.corrected, first.printed):
+            return finding.note(f"the two go in a circle: {erratum.id} puts back what {first.id} corrects")
+        return finding.note(f"errata are laid over print, never over each other: correct {first.id} itself instead")
+    if _same(erratum.corrected, first.corrected) and erratum.at == first.at:
+        return finding.note("both say the same")
+    return finding
 
 
 def _meet(one: Patch, other: Patch) -> bool:

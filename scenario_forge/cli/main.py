@@ -16,7 +16,7 @@ from typer.core import TyperGroup
 from scenario_forge.cli.words import COULD_NOT, NO_READER, discard_output, prepare_streams, say, say_error
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
 VERBS = {
     "check": "Say what is wrong with a game, and mend slips of the pen (--fix).",
@@ -25,6 +25,7 @@ VERBS = {
     "play": "Play a scenario to its end by itself, or with you at the table (--interactive).",
     "replay": "Play a recorded game again, and say where it comes out otherwise.",
     "fuzz": "Play at random until the rules fail, and write the shortest game that shows it.",
+    "errata": "Corrections: check them, propose some, the list as a page, what to print again.",
     "rules": "Every clause of the rules, what carries it out, and what tests it.",
     "playtest": "Play a scenario many times, and say who wins, how, when, and whether that is as meant.",
     "games": "List the games that can be called by name.",
@@ -37,7 +38,6 @@ VERBS = {
 
 LATER = {
     "new": "New scenarios are not made by a command yet",
-    "errata": "The list of errata is not there yet",
     "diff": "Comparing two states of a game is not there yet",
 }
 """Verbs of later versions, so that whoever tries one is told."""
@@ -60,6 +60,7 @@ What would you like to do?
   play a recorded game again    forge replay FILE
   play a scenario many times    forge playtest GAME --scenario NAME --games 200 --html report.html
   look for faults in the rules  forge fuzz GAME
+  prove the corrections         forge errata check GAME   (also: propose, page, sheet)
   see what a rule rests on      forge rules GAME 6.31   (code, data, tests, rulings)
   see which games there are     forge games
   work on a game of your own    forge copy GAME FOLDER
@@ -69,7 +70,6 @@ What would you like to do?
 Not there yet, planned for later versions:
 
   new scenario                  forge new scenario    (until then, copy a file in GAME/scenarios/)
-  correct a printed mistake     forge errata GAME     (until then, write GAME/errata/*.yaml)
 
 GAME is the folder of a game, or its name. More on each command: forge COMMAND --help
 """
@@ -87,7 +87,10 @@ class Verbs(TyperGroup):
         if cmd_name not in VERBS:
             return None
         app = typer.Typer(**_STYLE)
-        verb = getattr(import_module(f"scenario_forge.cli.{cmd_name}"), cmd_name)
+        module = import_module(f"scenario_forge.cli.{cmd_name}")
+        if hasattr(module, "PARTS"):
+            return _parts(app, cmd_name, module.PARTS)
+        verb = getattr(module, cmd_name)
         app.command(cmd_name, help=VERBS[cmd_name], epilog=None if cmd_name in WITHOUT_GAME else EPILOG)(verb)
         return typer.main.get_command(app)
 
@@ -108,6 +111,18 @@ class Verbs(TyperGroup):
             say_error(f"there is no command `{args[0]}`", hint or "`forge --help` lists the commands")
             raise typer.Exit(COULD_NOT)
         return super().resolve_command(ctx, args)
+
+
+def _parts(app: typer.Typer, name: str, parts: dict[str, tuple[Callable[..., None], str]]) -> Any:  # noqa: ANN401
+    """The command of a verb that has verbs of its own: `forge errata check`."""
+    app.callback(help=VERBS[name], epilog=EPILOG)(_nothing)
+    for part, (verb, said) in parts.items():
+        app.command(part, help=said, epilog=EPILOG)(verb)
+    return typer.main.get_command(app)
+
+
+def _nothing() -> None:
+    """What such a verb does by itself."""
 
 
 _STYLE: dict[str, Any] = {

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
     from scenario_forge.diagnostics.model import Basis
     from scenario_forge.documents.errata import ErrataDocument, Erratum
+    from scenario_forge.project.game import Game
     from scenario_forge.project.place import Where
     from scenario_forge.source.nodes import Path
 
@@ -199,6 +200,16 @@ def locate(roots: MappingOf[str, Node], address: str) -> tuple[str, Path, Node |
     if len(paths) > 1:
         raise AddressError("an erratum corrects one value, not several")
     return name, paths[0], descend(root, paths[0])[0]
+
+
+def paper_of(game: Game, erratum: Erratum) -> str:
+    """The place that an erratum corrects as on paper; its address where it is on no component, or nowhere."""
+    roots = {name: file.source.root for name, file in game.read.items() if file.source.root is not None}
+    try:
+        name, path, _node = locate(roots, erratum.at)
+    except AddressError:
+        return erratum.at
+    return game.read[name].paper(path) or erratum.at
 
 
 def replaced(node: Node, path: Path, value: Data) -> Node:

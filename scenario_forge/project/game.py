@@ -171,6 +171,10 @@ class Game:
             self._versions[kind] = versions
         return self._versions[kind]
 
+    def forget(self, kind: str) -> None:
+        """Work out the version of a kind anew, after something of the game was changed from outside."""
+        self._versions.pop(kind, None)
+
     @contextmanager
     def recording(self, *, apart: bool = False) -> Iterator[set[str]]:
         """Collect the kinds of document that are read meanwhile; ``apart`` from whoever records already."""

@@ -1,0 +1,154 @@
+"""Proving errata: what each does to a game, and what must be printed again."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from scenario_forge.checks.errata_effects import errata_effects
+from scenario_forge.checks.errata_trials import Trial, trials
+from scenario_forge.checks.run import check
+from scenario_forge.diagnostics import Severity
+from scenario_forge.project.workspace import Workspace
+
+if TYPE_CHECKING:
+    import os
+    from collections.abc import Callable, Collection
+
+    from scenario_forge.diagnostics import Diagnostic
+    from scenario_forge.documents.errata import Erratum
+    from scenario_forge.printing.press.reprint import Reprint
+    from scenario_forge.project.game import Game
+    from scenario_forge.project.place import Where
+
+
+@dataclass(frozen=True)
+class CheckedErrata:
+    """The errata of a game, tried."""
+
+    game: Game
+    """With all errata."""
+    trials: list[Trial]
+    findings: list[Diagnostic]
+    """What is wrong with the errata themselves (ERR codes), and what they break."""
+    reprints: list[Reprint] | None = None
+    """The documents that they change; None where that was not asked for."""
+
+    @property
+    def errors(self) -> int:
+        """How many errors."""
+        return sum(finding.severity is Severity.ERROR for finding in self.findings)
+
+    @property
+    def count(self) -> Counter[str]:
+        """How many errata of each status."""
+        return Counter(erratum.status for trial in self.trials for erratum, _where in trial.errata)
+
+    def as_data(self) -> dict[str, Any]:
+        """Plain data, for JSON."""
+        about = self.game.about
+        return {
+            "game": about.game if about else self.game.folder.name,
+            "edition": about.edition if about else None,
+            "errata": [_trial(self.game, trial) for trial in self.trials],
+            "findings": [_finding(finding) for finding in self.findings],
+            "reprint": None
+            if self.reprints is None
+            else [{"component": r.component, "title": r.title, "file": r.file} for r in self.reprints],
+        }
+
+
+def check_errata(
+    folder: str | os.PathLike[str],
+    only: Collection[str] | None = None,
+    *,
+    reprint: bool = True,
+    tell: Callable[[str, int, int], None] | None = None,
+) -> CheckedErrata:
+    """Try the errata of a game: does each find its place and the printed value, and what does it do.
+
+    Args:
+        folder: the game's folder.
+        only: ids, or numbers without letters; None: all.
+        reprint: work out which documents they change, which takes as long as printing the game twice.
+        tell: called with a word, a number and a whole while it goes on.
+
+    >>> from scenario_forge.project.locate import find_game
+    >>> checked = check_errata(find_game("desert-rats"), ["DR-012"], reprint=False)
+    >>> [finding.code.id for finding in checked.trials[0].resolves][:1]
+    ['OOB033']
+    """
+    workspace = Workspace(folder)
+    game = workspace.load("all")
+    made = trials(workspace, only, lambda n, of: tell("trying", n, of) if tell else None)
+    chosen = [erratum.id for trial in made for erratum, _where in trial.errata]
+    about = [*check(game), *(errata_effects(workspace, "all") if not game.problems else [])]
+    findings = [f for f in about if _of_errata(game, f) and (only is None or _names(f, chosen))]
+    again = _reprints(workspace, made, tell) if reprint else None
+    return CheckedErrata(game, made, findings, again)
+
+
+def _of_errata(game: Game, finding: Diagnostic) -> bool:
+    return finding.span.file in {file.name for file in game.files_of("errata")}
+
+
+def _names(finding: Diagnostic, ids: Collection[str]) -> bool:
+    """Whether a finding on errata speaks of one of some."""
+    return any(re.search(rf"\b{re.escape(id_)}\b", finding.message) for id_ in ids)
+
+
+def _reprints(
+    workspace: Workspace, made: list[Trial], tell: Callable[[str, int, int], None] | None
+) -> list[Reprint] | None:
+    from scenario_forge.printing.press.reprint import reprints  # noqa: PLC0415 - only where it is asked for
+    from scenario_forge.printing.profile import find_profile  # noqa: PLC0415
+
+    ids = [patch.erratum.id for trial in made for patch in trial.patches if patch.target and not patch.problem]
+    if not ids:
+        return []
+    before, after = Workspace(workspace.folder).load("none"), Workspace(workspace.folder).load(",".join(ids))
+    profile, _findings = find_profile(after)
+    return reprints(before, after, profile, tell=lambda title: tell(title, 0, 0) if tell else None)
+
+
+def _trial(game: Game, trial: Trial) -> dict[str, Any]:
+    came = {patch.erratum.id: patch.problem or "applied" for patch in trial.patches}
+    return {
+        "id": trial.id,
+        "values": [_erratum(erratum, where, came, game) for erratum, where in trial.errata],
+        "resolves": [_finding(finding) for finding in trial.resolves],
+        "causes": [_finding(finding) for finding in trial.causes],
+        "causes_alone": [_finding(finding) for finding in trial.alone],
+        "scenarios": list(trial.scenarios),
+    }
+
+
+def _erratum(erratum: Erratum, where: Where, came: dict[str, str], game: Game) -> dict[str, Any]:
+    from scenario_forge.project.errata import paper_of  # noqa: PLC0415 - beside its use
+
+    return {
+        "id": erratum.id,
+        "status": erratum.status,
+        "by": erratum.by,
+        "at": erratum.at,
+        "place": paper_of(game, erratum),
+        "printed": erratum.printed,
+        "corrected": erratum.corrected,
+        "outcome": came.get(erratum.id, "kept"),
+        "line": where.span.line,
+        "file": where.file.name,
+    }
+
+
+def _finding(finding: Diagnostic) -> dict[str, Any]:
+    span = finding.span
+    return {
+        "code": finding.code.id,
+        "severity": finding.severity.word,
+        "message": finding.message,
+        "file": span.file,
+        "line": span.line,
+        "place": span.paper or None,
+    }

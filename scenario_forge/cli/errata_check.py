@@ -1,0 +1,149 @@
+"""``forge errata check``: what each erratum does."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path  # noqa: TC003 - typer reads annotations at run time
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from scenario_forge.cli import words
+from scenario_forge.cli.words import GameName  # noqa: TC001 - typer reads annotations at run time
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from scenario_forge.api.errata import CheckedErrata
+    from scenario_forge.checks.errata_trials import Trial
+    from scenario_forge.diagnostics import Diagnostic
+    from scenario_forge.project.game import Game
+
+SHOWN = 60
+"""Letters of a value that are shown."""
+_PROBLEMS = {
+    "no-file": "not applied: there is no such file",
+    "no-place": "not applied: there is no such place",
+    "not-printed": "not applied: the printed value is not there",
+    "no-change": "not applied: it changes nothing",
+    "conflict": "not applied: another corrects the same value",
+    "incorporated": "in this printing already",
+    "other-printing": "for another printing",
+    "unknown-printing": "not applied: it is not known which printing this is",
+}
+
+
+def check(
+    game: GameName,
+    ids: Annotated[
+        list[str] | None, typer.Argument(metavar="[ID]...", help="DR-012, DR-024b …; without any, all.")
+    ] = None,
+    layout: Annotated[str, typer.Option("--format", metavar="FORMAT", help="text or json.")] = "text",
+    reprint: Annotated[
+        bool, typer.Option("--reprint/--no-reprint", help="Work out what must be printed again (takes a while).")
+    ] = True,
+    output: Annotated[
+        Path | None, typer.Option("--output", "-o", metavar="FILE", help="Write there instead of to the terminal.")
+    ] = None,
+) -> None:
+    """Try each erratum; exit code 0 all are right, 1 some are not, 2 could not be done."""
+    from scenario_forge.api.errata import check_errata  # noqa: PLC0415
+    from scenario_forge.cli.progress import ProgressLine  # noqa: PLC0415
+
+    words.one_of(layout, ("text", "json"), "--format")
+    loaded = words.open_game(game, "all")
+    _known(loaded, ids or ())
+    with ProgressLine(quiet=layout == "json") as line:
+        checked = check_errata(
+            loaded.folder, ids or None, reprint=reprint, tell=lambda what, done, of: line.count(done, of, what)
+        )
+    if layout == "json":
+        text = json.dumps(checked.as_data(), ensure_ascii=False, indent=1) + "\n"
+    else:
+        text = "\n".join(_told(checked)) + "\n"
+    if output is None:
+        words.say(text)
+    else:
+        words.write(output, text.encode("utf-8", "replace"))
+        words.say(f"wrote {output}\n")
+    raise typer.Exit(words.ERRORS if checked.errors else words.CLEAN)
+
+
+def _known(game: Game, ids: Sequence[str]) -> None:
+    """End the command at an id that no erratum has."""
+    from scenario_forge.checks.errata_trials import every_erratum, family  # noqa: PLC0415
+    from scenario_forge.diagnostics.suggest import did_you_mean  # noqa: PLC0415
+
+    there = [erratum.id for erratum, _where in every_erratum(game)]
+    numbers = {family(id_) for id_ in there}
+    for id_ in ids:
+        if id_ not in there and id_ not in numbers:
+            words.give_up(f"there is no erratum `{id_}`", did_you_mean(id_, [*there, *numbers]))
+
+
+def _told(checked: CheckedErrata) -> Iterator[str]:
+    from scenario_forge.diagnostics.render.summary import plural  # noqa: PLC0415
+
+    for trial in checked.trials:
+        yield from _trial(checked.game, trial)
+        yield ""
+    base = words.seen_from_here(checked.game.folder)
+    for finding in checked.findings:
+        yield _line(finding, base)
+    if checked.reprints is not None:
+        yield from _reprints(checked)
+    counts = ", ".join(f"{number} {status}" for status, number in sorted(checked.count.items()))
+    applied = sum(trial.applied for trial in checked.trials)
+    resolved = sum(len(trial.resolves) for trial in checked.trials)
+    yield (
+        f"{plural(sum(checked.count.values()), 'correction')} in {plural(len(checked.trials), 'number')} ({counts}): "
+        f"{applied} applied, {plural(resolved, 'finding')} resolved, {plural(checked.errors, 'error')}"
+    )
+
+
+def _line(finding: Diagnostic, base: str) -> str:
+    from scenario_forge.diagnostics.render import concise  # noqa: PLC0415
+
+    return concise.line(finding, base)
+
+
+def _trial(game: Game, trial: Trial) -> Iterator[str]:
+    from scenario_forge.diagnostics.render.lines import one_line  # noqa: PLC0415
+    from scenario_forge.project.errata import paper_of  # noqa: PLC0415
+
+    status = ", ".join(dict.fromkeys(erratum.status for erratum, _where in trial.errata))
+    yield f"{trial.id}  {status}{', kept and never applied' if trial.kept else ''}"
+    came = {patch.erratum.id: patch.problem for patch in trial.patches}
+    for erratum, _where in trial.errata:
+        was, now = _value(erratum.printed), _value(erratum.corrected)
+        letter = erratum.id.removeprefix(trial.id)
+        problem = _PROBLEMS.get(came.get(erratum.id, ""), "")
+        place = one_line(paper_of(game, erratum))
+        yield f"  {letter + ' ' if letter else ''}{place}: {was} → {now}{f' ({problem})' if problem else ''}"
+    for word, findings in (("resolves", trial.resolves), ("causes", trial.causes), ("alone causes", trial.alone)):
+        for finding in findings:
+            yield f"  {word} {finding.code.id} {one_line(finding.message)}"
+    if trial.scenarios:
+        yield f"  changes the scenarios {', '.join(trial.scenarios)}"
+    elif trial.applied:
+        yield "  changes no scenario"
+
+
+def _value(value: object) -> str:
+    from scenario_forge.diagnostics.render.lines import one_line  # noqa: PLC0415
+
+    if value in (None, ""):
+        return "nothing" if value is None else "a blank"
+    said = one_line(value if isinstance(value, str) else json.dumps(value, ensure_ascii=False))
+    return said if len(said) <= SHOWN else f"{said[: SHOWN - 1]}…"
+
+
+def _reprints(checked: CheckedErrata) -> Iterator[str]:
+    by_component: dict[str, list[str]] = {}
+    for document in checked.reprints or ():
+        by_component.setdefault(document.component, []).append(document.title)
+    yield "to print again:" if by_component else "nothing needs printing again"
+    for component, titles in by_component.items():
+        yield f"  {component}: {'; '.join(titles)}"
+    if by_component:
+        yield ""
