@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING
 from scenario_forge.project.carries import carries
 from scenario_forge.simulator.step import Event, Next, Step
 from scenario_forge.systems.desert_rats.play.situation import supplied
-from scenario_forge.systems.desert_rats.play.tables import AT_BASE, DesertState
+from scenario_forge.systems.desert_rats.play.tables import DesertState
+from scenario_forge.systems.desert_rats.play.wrecks import lose
 
 if TYPE_CHECKING:
-    from scenario_forge.simulator.state import Change, Frame
+    from scenario_forge.simulator.state import Frame
     from scenario_forge.simulator.step import Action
     from scenario_forge.systems.desert_rats.play.rules import Rules
 
@@ -35,21 +36,11 @@ class Attrition(Step[DesertState]):
 
     @carries("2.18", "8.5", neutral=[])
     def _starving(self, state: DesertState) -> list[int]:
-        side, units = state.clock.side[0], self.rules.compiled.units
+        side, place = state.clock.side[0], state.units.place
         fed = supplied(self.rules, state, side)
-        return [
-            unit
-            for unit, owner in enumerate(units.side)
-            if owner == side and self.rules.fights[unit] and state.units.place[unit] >= 0 and not fed[unit]
-        ]
+        return [unit for unit in self.rules.fighters[side] if place[unit] >= 0 and not fed[unit]]
 
     def _loses(self, state: DesertState, unit: int) -> Event:
-        units, place = state.units, state.units.place[unit]
-        left = max(units.strength[unit] - self.rules.number("supply.attrition"), 0)
-        lost = units.strength[unit] - left
-        changes: list[Change] = [units.change(unit, "strength", left)]
-        if self.rules.column("combat.armoured")[self.rules.compiled.units.type[unit]]:
-            changes.append(state.hexes.change(place, "wreck", state.hexes.wreck[place] + lost))
-        if not left:
-            changes.append(units.change(unit, "place", AT_BASE))
-        return Event("attrition", tuple(changes), self.rule, (unit, lost))
+        held = state.units.strength[unit]
+        lost = min(held, self.rules.number("supply.attrition"))
+        return Event("attrition", lose(self.rules, state, {unit: lost}), self.rule, (unit, lost))
