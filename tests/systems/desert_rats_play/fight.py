@@ -9,6 +9,8 @@ from scenario_forge.simulator.playout import Playout, whole_actions
 from scenario_forge.simulator.state import Frame
 from scenario_forge.systems.desert_rats.play.turns import sequence
 
+from .table import Watched
+
 if TYPE_CHECKING:
     from .table import Board
 
@@ -16,7 +18,7 @@ if TYPE_CHECKING:
 def operations(board: Board, *dice: int) -> Playout:
     """A playout in the operations phase; the dice fall as given."""
     board.state.stack = (Frame("player-turns", {"next": 2}), Frame("operations"))
-    return Playout(sequence(board.rules), board.state, Scripted(dice))
+    return Watched(sequence(board.rules), board.state, Scripted(dice))
 
 
 def round_on(board: Board, *dice: int) -> Playout:
@@ -54,7 +56,7 @@ def bear(
         data |= {**sides, "hexes": hexes, "paths": [], "taken": 0}
         data["result"] = [loss, 0] if role == "attacker" else [0, loss]
     board.state.stack = (Frame("losses", data),)
-    return Playout(sequence(board.rules), board.state, Scripted(()))
+    return Watched(sequence(board.rules), board.state, Scripted(()))
 
 
 def tokens(playout: Playout, *prefix: int | str) -> list[int | str]:

@@ -24,6 +24,15 @@ def rules_of(game: str, scenario: str, options: tuple[str, ...] | None = None) -
     return Rules(compile_scenario(load_game(GAMES[game], "all"), scenario, options))
 
 
+class Watched(Playout):
+    """A playout whose end, where a test expects a decision, is a failure of the test and no error."""
+
+    @property
+    def frame(self):
+        assert not self.over, "nobody has anything to decide"
+        return super().frame
+
+
 class Board:
     """A game with nobody on the map but who is put there; the side to move has begun its operations phase."""
 
@@ -72,7 +81,7 @@ class Board:
     def play(self) -> Playout:
         """A playout that stands in the operations phase."""
         self.state.stack = (Frame("player-turns", {"next": 2}), Frame("operations"))
-        return Playout(sequence(self.rules), self.state, Keyed(1))
+        return Watched(sequence(self.rules), self.state, Keyed(1))
 
 
 def at_random(playout: Playout, seed: int, turn_ends: int = 12, watch=lambda _state: None) -> None:

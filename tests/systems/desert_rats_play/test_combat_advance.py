@@ -6,7 +6,7 @@ import pytest
 
 from scenario_forge.rules.advances import advances
 from scenario_forge.simulator.chance import Scripted
-from scenario_forge.simulator.playout import Playout, whole_actions
+from scenario_forge.simulator.playout import whole_actions
 from scenario_forge.simulator.state import Frame
 from scenario_forge.simulator.step import IllegalActionError
 from scenario_forge.systems.desert_rats.play.situation import enemies, enemy_zones
@@ -14,14 +14,14 @@ from scenario_forge.systems.desert_rats.play.tables import NOWHERE
 from scenario_forge.systems.desert_rats.play.turns import sequence
 
 from .fight import names, operations, tokens
-from .table import Board
+from .table import Board, Watched
 
 
 def advance(board, units, count, *trails, dice=()):
     """An advance of up to ``count`` hexes, retreat paths by name."""
     data = {"units": units, "count": count, "trails": [[board.hex(hex_) for hex_ in trail] for trail in trails]}
     board.state.stack = (Frame("advance", data),)
-    return Playout(sequence(board.rules), board.state, Scripted(dice))
+    return Watched(sequence(board.rules), board.state, Scripted(dice))
 
 
 def ends(playout, unit):
@@ -112,7 +112,7 @@ def battle(board, attackers, hexes, *, result, action=None, way=None):
     defenders = [u for u, place in enumerate(board.state.units.place) if place in hexes]
     data = {"attackers": attackers, "defenders": defenders, "hexes": list(hexes), "paths": [], "taken": 0}
     board.state.stack = (Frame("aftermath", {**data, "role": "battle", "result": list(result)}),)
-    playout = Playout(sequence(board.rules), board.state, Scripted(()))
+    playout = Watched(sequence(board.rules), board.state, Scripted(()))
     playout.advance()
     assert playout.frame.step == "losses"
     playout.act(action)

@@ -6,14 +6,14 @@ import pytest
 import yaml
 
 from scenario_forge.simulator.chance import Scripted
-from scenario_forge.simulator.playout import Playout, whole_actions
+from scenario_forge.simulator.playout import whole_actions
 from scenario_forge.simulator.state import Frame
 from scenario_forge.simulator.step import IllegalActionError
 from scenario_forge.systems.desert_rats.play.reinforcements import march_penalty
 from scenario_forge.systems.desert_rats.play.tables import AT_BASE, NOWHERE, box_place
 from scenario_forge.systems.desert_rats.play.turns import LOGISTICS, sequence
 
-from .table import GAMES, Board
+from .table import GAMES, Board, Watched
 
 TRIPOLI = box_place(0)
 
@@ -22,7 +22,7 @@ def at_step(board, step, dice=(), **data):
     """A playout that stands in one step, alone."""
     board.state.stack = (Frame(step, data),)
     board.state.revisions = [revision + 1 for revision in board.state.revisions]
-    return Playout(sequence(board.rules), board.state, Scripted(dice))
+    return Watched(sequence(board.rules), board.state, Scripted(dice))
 
 
 def tokens(playout, prefix=()):

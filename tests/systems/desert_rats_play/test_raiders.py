@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from scenario_forge.simulator.chance import Scripted
-from scenario_forge.simulator.playout import Playout
 from scenario_forge.simulator.state import Frame
 from scenario_forge.systems.desert_rats.play.raiders import REARM
 from scenario_forge.systems.desert_rats.play.raids import captors
@@ -13,7 +12,7 @@ from scenario_forge.systems.desert_rats.play.tables import AT_BASE, NOWHERE, box
 from scenario_forge.systems.desert_rats.play.turns import sequence
 from scenario_forge.systems.desert_rats.play.walks import walk_of
 
-from .table import Board
+from .table import Board, Watched
 from .test_logistics import at_step, control, events, tokens
 
 TRIPOLI = box_place(0)
@@ -213,7 +212,7 @@ def test_the_throw_is_of_two_dice():
     board, raider = raiding(side="axis")
     unit = board.put("axis", 15, "J20")
     board.state.stack = (Frame("capture-throw", {"unit": unit, "raider": raider}),)
-    playout = Playout(sequence(board.rules), board.state, Scripted([]))
+    playout = Watched(sequence(board.rules), board.state, Scripted([]))
     outcomes = {o.token: o.weight for o in playout.step.chance(board.state, playout.frame).outcomes}
     assert outcomes[12] == 1
     assert sum(outcomes.values()) == 36
