@@ -87,13 +87,13 @@ def pieces(rules: Rules, state: DesertState) -> Iterator[Piece]:
     """Markers of the ground first, then units, then supply: as they would be stacked."""
     columns, hexes = rules.compiled.units, state.hexes
     for name, column in (("box", hexes.box), ("wreck", hexes.wreck)):
-        for hex_, value in enumerate(column):
-            if value:
+        if any(column):
+            for hex_, value in ((h, v) for h, v in enumerate(column) if v):
                 yield Piece(name, hex_, value - 1 if name == "box" else -1, hex_, -1 if name == "box" else value)
+    flags = [(name, getattr(state.units, name)) for name in ("unsupplied", "halted", "down", "green")]
     for unit, place in enumerate(state.units.place):
         if place >= 0 or box_of(place) >= 0:
-            flags = {name: getattr(state.units, name)[unit] for name in ("unsupplied", "halted", "down", "green")}
-            marks = tuple(name for name, flag in flags.items() if flag)
+            marks = tuple(name for name, flag in flags if flag[unit])
             yield Piece("units", unit, columns.side[unit], place, state.units.strength[unit], marks)
     for number, marker in enumerate(rules.markers):
         place = state.supplies.place[number]
