@@ -89,6 +89,8 @@ function hexPath(hex, factor) {
 function drawWay(hexes, side, guess) {
   const d = "M" + hexes.map((hex) => centre(hex).join(" ")).join("L");
   draw("path", { class: "way-under", d }, scene);
+  const [x, y] = centre(hexes[0]);
+  draw("circle", { class: "way-start" + (side >= 0 ? " of" + side : ""), cx: x, cy: y, r: game.size * 0.13 }, scene);
   const way = draw("path", { class: "way" + (guess ? " guess" : "") + (side >= 0 ? " of" + side : ""), d }, scene);
   return way;
 }
@@ -108,7 +110,10 @@ function drawScene(line, before, standing) {
   const extra = more(line), changes = game.lines[line][CHANGES], at = extra.at || [];
   let looked = at.filter((hex) => hex >= 0);
   if (extra.kind === "combat") {
-    for (const hex of looked) draw("path", { class: "fight", d: hexPath(hex, 0.97) }, scene);
+    for (const hex of looked) {
+      draw("path", { class: "fight", d: hexPath(hex, 0.97) }, scene);
+      draw("path", { class: "fight-edge", d: hexPath(hex, 0.97) }, above);
+    }
   } else if (extra.kind === "move" && looked.length > 1) {
     drawWay(looked, changes.length ? game.pieces[changes[0]][OWNER] : -1, false);
   } else {
@@ -143,14 +148,16 @@ const shownControl = new Int8Array(game.hexes.length);
 // -- the view ---------------------------------------------------------------------------------
 
 function setView(box) {
-  const shape = board.clientWidth / Math.max(1, board.clientHeight);
+  const seen = board.getBoundingClientRect();
+  if (!seen.width || !seen.height || !box.every(Number.isFinite)) return; // not laid out yet
+  const shape = seen.width / seen.height;
   let [x, y, wide, high] = box;
   if (wide / high < shape) { x -= (high * shape - wide) / 2; wide = high * shape; } else { y -= (wide / shape - high) / 2; high = wide / shape; }
   x = held(x, wide, whole[0], whole[2]);
   y = held(y, high, whole[1], whole[3]);
   view = [x, y, wide, high];
   for (const sheet of [ground, board]) sheet.setAttribute("viewBox", view.map((v) => v.toFixed(2)).join(" "));
-  ground.classList.toggle("far", board.clientWidth / wide < 2.4);
+  ground.classList.toggle("far", seen.width / wide < 2.4);
 }
 // The view stays on the map; a map smaller than the view lies in its middle.
 function held(from, length, start, whole) {

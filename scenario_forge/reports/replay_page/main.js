@@ -111,7 +111,7 @@ board.addEventListener("pointermove", (e) => {
   if (!drag.far && Math.abs(dx) + Math.abs(dy) < 5) return;
   if (!drag.far) { board.setPointerCapture(e.pointerId); drag.far = true; }
   board.classList.add("dragged");
-  const scale = drag.view[2] / board.clientWidth;
+  const scale = drag.view[2] / board.getBoundingClientRect().width;
   setView([drag.view[0] - dx * scale, drag.view[1] - dy * scale, drag.view[2], drag.view[3]]);
 });
 window.addEventListener("pointerup", (e) => {
@@ -128,7 +128,11 @@ $("farther").addEventListener("click", () => zoom(1.5));
 $("fit").addEventListener("click", fitWhole);
 $("follow").addEventListener("change", () => show(true));
 $("control").addEventListener("change", (e) => { drawControl(standing); $("map").classList.toggle("controlled", e.target.checked); });
-window.addEventListener("resize", () => setView(view));
+let laidOut = false;
+new ResizeObserver(() => {
+  if (laidOut) setView(view);
+  else startView();
+}).observe(board.parentElement);
 
 // -- keys -------------------------------------------------------------------------------------
 const KEYS = {
@@ -154,6 +158,7 @@ $("help").addEventListener("click", () => $("keys").showModal());
 
 // -- begin ------------------------------------------------------------------------------------
 function startView() {
+  laidOut = board.getBoundingClientRect().width > 0;
   // where the counters are, unless they are all over the map
   const xs = [], ys = [];
   stacks.forEach((_, place) => { if (place >= 0) { xs.push(game.at[2 * place]); ys.push(game.at[2 * place + 1]); } });
@@ -161,5 +166,6 @@ function startView() {
   const pad = game.size * 3, left = Math.max(whole[0], Math.min(...xs) - pad), top = Math.max(whole[1], Math.min(...ys) - pad);
   setView([left, top, Math.min(whole[0] + whole[2], Math.max(...xs) + pad) - left, Math.min(whole[1] + whole[3], Math.max(...ys) + pad) - top]);
 }
-startView();
 go(fromLink(), true);
+startView();
+if (now) show(true);
