@@ -157,10 +157,12 @@ def other(old: str) -> str | None:
     if bare_ in WORDS:
         return quoted.format(WORDS[bare_])
     if old.startswith(("[", "{", "&", "|", ">")):
-        words = [word for word in re.findall(r"[\w-]+", old) if word in WORDS]
+        words = [word for word in re.findall(r"[\w-]+(?!\s*:|[\w-])", old) if word in WORDS]
         return re.sub(rf"(?<![\w-]){words[0]}(?![\w-])", WORDS[words[0]], old, count=1) if words else None
     if "½" in old:
         return old.replace("½", "3")
+    if re.fullmatch(r"\d+d\d+", bare_):
+        return f"{bare_[:-1]}{int(bare_[-1]) + 1}"
     number = re.search(r"\d+(\.\d+)?", bare_)
     if number is None:
         return None

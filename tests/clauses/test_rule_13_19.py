@@ -11,12 +11,14 @@ from scenario_forge.project.scenarios import scenarios
 from scenario_forge.project.workspace import load_game
 from scenario_forge.systems.desert_rats.play.begin import first_state
 from scenario_forge.systems.desert_rats.play.breakout import mechanised
+from scenario_forge.systems.desert_rats.play.objectives import besieged
 from scenario_forge.systems.desert_rats.play.reinforcements import due
 from scenario_forge.systems.desert_rats.play.rules import Rules
+from scenario_forge.systems.desert_rats.play.scoring import scored
 from scenario_forge.systems.desert_rats.play.tables import AT_BASE, NOWHERE, OUT, box_place
 from scenario_forge.systems.desert_rats.play.wrecks import lose
 
-from .boards import at_step, control, events
+from .boards import at_step, changed, control, events
 
 
 @pytest.mark.clause("13.4", "13.5", "13.9", "13.13", "1.4")
@@ -75,6 +77,7 @@ def test_f_is_a_box_in_the_hex_of_the_unit():
 @pytest.mark.parametrize(
     ("scenario", "side", "hexes"),
     [
+        ("beda-fomm", 1, ["SS8", "T30"]),
         ("crusader", 1, ["S32", "S32", "V12"]),
         ("mar41-mar42", 1, [None] * 4),
         ("gazala-to-alamein", 1, [None, "D3", "O21", "T7"]),
@@ -143,7 +146,7 @@ def test_the_anti_tank_battalions_are_used_with_the_option_only(options, there):
     rules = rules_of("desert-rats", "crusader", options)
     units = rules.compiled.units
     names = {units.no[u] for u in range(len(units.no)) if units.side[u] == 1}
-    assert ({35, 36, 37} <= names) is there
+    assert {35, 36, 37} & names == ({35, 36, 37} if there else set())
     if there:
         board = Board("crusader", options=options)
         state = first_state(board.rules)
@@ -196,3 +199,65 @@ def test_the_scenarios_that_the_book_proposes():
 def test_in_may_42_the_axis_moves_first():
     rules = rules_of("desert-rats", "gazala-to-alamein")
     assert rules.compiled.keys["sides"][first_state(rules).clock.side[0]] == "axis"
+
+
+# -- rule 14 -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.clause("14.23", "9.31")
+@pytest.mark.parametrize(
+    ("side", "turn", "conceded"),
+    [("allied", 12, (0, 0, 1, 1, 2, 2)), ("axis", 12, (0, 1, 1, 2, 2, 2)), ("axis", 13, (0, 0, 1, 1, 2, 2))],
+)
+def test_ships_lost_by_the_die(side, turn, conceded):
+    """The Axis adds one until December 1941 (turn 12); a 7 counts as a 6 (ruling A-SEA-7)."""
+    for die, points in enumerate(conceded, 1):
+        board = Board("crusader", side)
+        board.state.clock.turn[0] = turn
+        number = board.state.clock.side[0]
+        at_step(board, "convoys", [die], left=1).advance()
+        assert board.state.sides.points[1 - number] == points, die
+
+
+@pytest.mark.clause("14.9", "14.10")
+def test_halfaya_pass_is_qq1_and_worth_two_to_whoever_holds_it():
+    board = Board("dec40-sep41")
+    rows = [n for n, row in enumerate(board.rules.compiled.objectives) if row["id"].endswith("halfaya_pass")]
+    for number, side in enumerate(("allied", "axis")):
+        for hex_ in range(board.rules.hexes):
+            board.state.hexes.control[hex_] = 0
+        control(board, side, "QQ1")
+        changed(board)
+        found = scored(board.rules, board.state, rows)
+        assert {board.rules.compiled.objectives[row]["side"]: points for row, points in found.items()} == {number: 2}
+
+
+@pytest.mark.clause("14.16", "14.17")
+def test_the_line_must_lead_to_alexandria():
+    board = Board()
+    control(board, "allied", "T30", "SS32", "EE36")
+    changed(board)
+    assert not besieged(board.rules, board.state, board.hex("T30"))
+    board.put("axis", 15, "SS32")
+    control(board, "allied", "T30", "EE36")
+    assert besieged(board.rules, board.state, board.hex("T30")), "Cairo will not do"
+
+
+@pytest.mark.clause("6.15", "8.34", "10.2", "11.8", "11.9", "14.23")
+@pytest.mark.parametrize(
+    ("step", "data", "count"),
+    [
+        ("battle", {"hexes": [0]}, 1),
+        ("repair-throw", {"hex": 0}, 1),
+        ("raid-throw", {"unit": 0, "targets": [0]}, 1),
+        ("capture-throw", {"unit": 0, "raider": 0}, 2),
+        ("convoys", {"left": 1}, 1),
+        ("capture", {"side": 0, "markers": [0]}, 1),
+    ],
+)
+def test_every_throw_is_of_six_sided_dice(step, data, count):
+    board = Board("nov41-dec42")
+    playout = at_step(board, step, **data)
+    found = {one.token: one.weight for one in playout.step.chance(board.state, playout.frame).outcomes}
+    assert sorted(found) == list(range(count, 6 * count + 1))
+    assert sum(found.values()) == 6**count

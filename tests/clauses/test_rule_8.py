@@ -9,7 +9,7 @@ from desert_rats_play.table import Board
 from scenario_forge.systems.desert_rats.play.combat_supply import served
 from scenario_forge.systems.desert_rats.play.situation import supplied, zones
 from scenario_forge.systems.desert_rats.play.tables import box_place
-from scenario_forge.systems.desert_rats.play.unsupplied import home_steps
+from scenario_forge.systems.desert_rats.play.unsupplied import at_home, home_steps
 from scenario_forge.systems.desert_rats.play.walks import walk_of
 
 from .boards import at_step, changed
@@ -65,6 +65,7 @@ def test_an_unsupplied_unit_in_a_ring_suffers_a_four_when_a_round_is_called():
     [
         ("allied", 4, "SS32", True),
         ("allied", 4, "SS31", True),  # beside Alexandria
+        ("allied", 4, "SS30", False),  # two hexes from it
         ("allied", 4, "J20", False),
         ("axis", 10, "SS32", False),
         ("axis", 10, TRIPOLI, True),
@@ -81,7 +82,7 @@ def test_who_is_always_in_general_supply(side, number, place, fed):
     assert bool(supplied(board.rules, board.state, own)[unit]) is fed
 
 
-@pytest.mark.clause("8.1", "8.3")
+@pytest.mark.clause("8.1", "8.3", "8.2")
 @pytest.mark.parametrize(
     ("away", "combat", "general"), [(4, True, True), (5, False, True), (15, False, True), (16, False, False)]
 )
@@ -106,8 +107,21 @@ def test_the_coast_road_may_be_followed_home_where_it_is_not_the_shortest_way():
         if beyond >= 0 and 0 <= road[beyond] < road[edge // 6] and straight[beyond] >= straight[edge // 6] > 1
     ]
     assert ways, "the road has bends"
+    coast = 1 << board.rules.compiled.keys["line_kinds"].index("coast-road")
+    lines = board.rules.compiled.map.lines
+    assert all(bool(way >= 0) == bool(lines[edge] & coast) for edge, way in enumerate(board.rules.roads_home))
     start, beyond = ways[0]
     unit = board.put("allied", 1, board.ids[start], unsupplied=1)
     offered = [place for place, _cost in walk_of(board.rules, board.state, unit).steps()]
     assert beyond in offered
     assert all(straight[place] < straight[start] or place == beyond for place in offered)
+
+
+@pytest.mark.clause("8.8", "8.11", "8.10")
+@pytest.mark.parametrize(
+    ("hex_", "home"), [("SS32", True), ("SS31", True), ("SS30", False), ("EE36", True), ("EE35", False)]
+)
+def test_the_home_base_of_the_allies_is_alexandria_with_the_hexes_around_or_cairo(hex_, home):
+    board = Board()
+    assert at_home(board.rules, 0, board.hex(hex_)) is home
+    assert not at_home(board.rules, 1, board.hex(hex_))

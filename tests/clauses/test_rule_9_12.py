@@ -94,6 +94,8 @@ def test_where_it_stands_at_the_later_starts(scenario, place):
     board = Board(scenario)
     state = first_state(board.rules)
     assert board.ids[state.units.place[board.unit("allied", 34)]] == place
+    named = dict(zip(board.rules.compiled.names["places"], board.rules.compiled.places.hex, strict=True))
+    assert board.hex(place) == named[{"EE36": "Cairo", "AA6": "Siwa"}[place]]
 
 
 def raiding(hex_):

@@ -95,7 +95,7 @@ def table(rows, columns):
     return {(heading, column): cell for heading, *cells in rows for column, cell in zip(columns, cells, strict=True)}
 
 
-@pytest.mark.clause("CRT.9", "REP.3", "TEC.1")
+@pytest.mark.clause("CRT.9", "REP.3", "TEC.1", "CRT.13", "7.5", "7.6")
 @pytest.mark.parametrize(
     ("chart", "name", "size"),
     [

@@ -165,7 +165,14 @@ def test_units_whose_march_has_begun_come_on_in_the_box_and_pay_eleven_points_th
 @pytest.mark.clause("10.2", "10.11", "10.14", "10.3", "10.6", "10.7", "REP.1", "REP.3")
 @pytest.mark.parametrize(
     ("side", "die", "repaired", "left"),
-    [("axis", 3, 2, 3), ("axis", 5, 1, 4), ("axis", 6, 0, 4), ("allied", 3, 1, 4), ("allied", 6, 0, 3)],
+    [
+        ("axis", 3, 2, 3),
+        ("axis", 5, 1, 4),
+        ("axis", 6, 0, 4),
+        ("allied", 3, 1, 4),
+        ("allied", 5, 0, 4),
+        ("allied", 6, 0, 3),
+    ],
 )
 def test_a_die_for_each_wreck_and_one_more_for_the_british(side, die, repaired, left):
     """10.2, 10.11, 10.14 with A-REPAIR-READING: 1 to 3 two points, 4 and 5 one, 6 loses one, 7 two."""

@@ -46,7 +46,7 @@ def test_zones_cost_one_more_and_occupied_hexes_two_more_but_stop_nobody():
     assert board.state.units.place[unit] == board.hex("J23")
 
 
-@pytest.mark.clause("11.22")
+@pytest.mark.clause("11.22", "TEC.6")
 def test_it_alone_crosses_the_depression_at_six_a_hex():
     """11.22; the terrain effects chart."""
     board, unit = raiding()
@@ -160,6 +160,7 @@ def test_it_rearms_at_a_base_for_three_points_in_the_middle_of_a_move():
     """11.14 to 11.16: not at Jalo while Axis units are east of the Wire, nowhere where they stand."""
     board, raider = raiding("EE36", down=1)
     playout = board.play()
+    assert dict(walk_of(board.rules, board.state, raider).steps()).get(REARM) == 3 * board.rules.scale
     after = playout.choices((raider, REARM))
     assert after
     playout.act((raider, REARM, after[0].token))

@@ -197,7 +197,7 @@ def test_a_map_without_axis_units_wins_after_an_axis_turn_from_march_41():
         assert board.state.clock.decisive[0] == won
 
 
-@pytest.mark.clause("14.5")
+@pytest.mark.clause("14.5", "14.22", "14.21")
 def test_a_decisive_victory_ends_the_game():
     play = DesertPlay(rules_of("desert-rats", "crusader").compiled)
     state = play.begin()
