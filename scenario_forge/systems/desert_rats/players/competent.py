@@ -12,7 +12,7 @@ from scenario_forge.systems.desert_rats.play.walks import walk_of
 from scenario_forge.systems.desert_rats.players import bearing, haulage, logistics, rounds
 from scenario_forge.systems.desert_rats.players.assault import Fitting, attacks
 from scenario_forge.systems.desert_rats.players.odds import Odds
-from scenario_forge.systems.desert_rats.players.posting import assigned, future_supply, garrisons, goals, post
+from scenario_forge.systems.desert_rats.players.posting import assigned, future_supply, garrisons, goals, post, reserved
 from scenario_forge.systems.desert_rats.players.reach import reach_of
 from scenario_forge.systems.desert_rats.players.view import View
 from scenario_forge.systems.desert_rats.players.weights import Weights, own_weights
@@ -98,13 +98,15 @@ class Competent:
         servable = haulage.served_places(view, min(radius, 4))
         wanted = goals(view)
         fitting.fixed = garrisons(view, wanted)
+        guards = reserved(view, [unit for unit in free if unit not in fitting.fixed], wanted)
+        fitting.free.difference_update(guards)
         made = attacks(view, self.odds, fitting, (), servable)
         orders = []
         for attack in made:
             for unit, hex_ in attack.places:
                 orders += _order(view, fitting, unit, hex_)
         supply = future_supply(view, wanted)
-        plan = assigned(view, sorted(fitting.free.difference(fitting.fixed)), wanted)
+        plan = {**guards, **assigned(view, sorted(fitting.free.difference(fitting.fixed)), wanted)}
         for unit in sorted(plan, key=lambda u: (-plan[u].value, u)):
             hex_ = post(view, fitting, unit, plan[unit], supply)
             if hex_ is not None:
@@ -135,8 +137,7 @@ class Competent:
         while self._orders:
             marker, _ = self._orders.pop(0)
             waiting = {number for number, _ in self._orders}
-            placed = [places[n] for n in view.markers if places[n] >= 0 and n not in waiting and n != marker]
-            placed = [place for n, place in enumerate(placed) if not used[n] or place]
+            placed = [places[n] for n in view.markers if places[n] >= 0 and not used[n] and n not in {*waiting, marker}]
             way = haulage.best_haul(view, marker, placed)
             if way and seat.allows((marker, *way)):
                 return (marker, *way)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scenario_forge.rules.movement import open_ground
+from scenario_forge.rules.movement import Situation, open_ground
 from scenario_forge.rules.zones import mask
 from scenario_forge.systems.desert_rats.play.situation import supply_steps
 
@@ -21,6 +21,7 @@ class Lanes:
         self.view = view
         self._foes: Sequence[int] | None = None
         self._home: Sequence[int] | None = None
+        self._raid: Sequence[int] | None = None
 
     @property
     def foes(self) -> Sequence[int]:
@@ -37,6 +38,18 @@ class Lanes:
         if self._home is None:
             self._home = costs_to(self.view, sources(self.view))
         return self._home
+
+    @property
+    def raid(self) -> Sequence[int]:
+        """By hex: points for the nearest enemy to get there past our units and zones; −1 where none can."""
+        if self._raid is None:
+            view = self.view
+            own = bytearray(view.rules.hexes)
+            for hex_ in view.own:
+                own[hex_] = 1
+            screen = Situation(view.own_zone, bytes(own), bytes(view.rules.hexes))
+            self._raid = view.mechanics.cost_home(view.rules.ground, view.barred, screen)
+        return self._raid
 
     def refuge(self, hex_: int) -> float:
         """How bad a hex is to retreat to."""

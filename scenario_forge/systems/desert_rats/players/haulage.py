@@ -125,8 +125,8 @@ def score(view: View, coverage: Coverage, hex_: int, placed: Sequence[int]) -> f
     away = field.foes[hex_]
     if view.zone[hex_]:
         good -= weigh.danger * (0.4 if hex_ in view.own else 2.0)
-    elif 0 <= away <= 10 and hex_ not in view.own:
-        good -= weigh.danger / away
+    elif hex_ not in view.own and field.raid[hex_] >= 0:
+        good -= weigh.danger * max(0.0, 1.0 - field.raid[hex_] / (weigh.raid * view.rules.scale))
     if hex_ in view.own:
         good += weigh.escorted
     near = min((abs(steps) for steps in (away,) if steps >= 0), default=0)

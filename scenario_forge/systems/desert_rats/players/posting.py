@@ -46,14 +46,25 @@ def threat(view: View, hex_: int, within: int = 12) -> float:
     return total
 
 
+def comers(view: View, hex_: int) -> int:
+    """Strength of the enemies who could be at a hex in one turn, or nearly."""
+    field, units = costs_to(view, {hex_}), view.rules.compiled.units
+    return sum(
+        view.strength(unit)
+        for other, there in view.foes.items()
+        for unit in there
+        if 0 <= field[other] <= 1.5 * units.movement[unit] * view.rules.scale
+    )
+
+
 def _places(view: View) -> list[Goal]:
     found = []
     for hex_, stake in view.stakes.hexes.items():
         if stake <= 0:
             continue
         if view.state.hexes.control[hex_] == view.side + 1 and not view.barred[hex_]:
-            danger = threat(view, hex_, 25)
-            need = min(14.0, max(1.0, view.weights.posting.garrison * danger - 2 * view.rules.values[hex_]))
+            danger, close = comers(view, hex_), threat(view, hex_, 8)
+            need = min(14.0, max(1.0, view.weights.posting.garrison * close - 2 * view.rules.values[hex_]))
             found.append(Goal(hex_, stake * (1.0 if danger else 0.3), need if danger else 0.0, hold=True))
         else:
             there = view.power(list(view.foes.get(hex_, ())))
@@ -121,7 +132,13 @@ def _kind(view: View, unit: int) -> int:
     return view.rules.compiled.units.type[unit]
 
 
-def assigned(view: View, free: Sequence[int], wanted: Sequence[Goal]) -> dict[int, Goal]:
+def reserved(view: View, free: Sequence[int], wanted: Sequence[Goal]) -> dict[int, Goal]:
+    """Units that make for places that are ours, count for much and are not held as they should be."""
+    precious = [goal for goal in wanted if goal.hold and goal.need and goal.value >= view.weights.posting.precious]
+    return assigned(view, free, precious, rest=False)
+
+
+def assigned(view: View, free: Sequence[int], wanted: Sequence[Goal], *, rest: bool = True) -> dict[int, Goal]:
     """Units to goals: goals in order of value, to each the nearest until its need is met; the rest to the best."""
     left = {unit for unit in free if view.state.units.place[unit] != -1}
     found: dict[int, Goal] = {}
@@ -135,9 +152,8 @@ def assigned(view: View, free: Sequence[int], wanted: Sequence[Goal]) -> dict[in
             found[unit] = goal
             left.discard(unit)
             have += view.strength(unit)
-    rest = next((goal for goal in open_goals), None)
-    if rest:
-        found |= dict.fromkeys(sorted(left), rest)
+    if rest and open_goals:
+        found |= dict.fromkeys(sorted(left), open_goals[0])
     return found
 
 

@@ -9,10 +9,10 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from scenario_forge.systems.desert_rats.play.objectives import Looks
-from scenario_forge.systems.desert_rats.play.scoring import rows
+from scenario_forge.systems.desert_rats.play.scoring import rows, score
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator, Mapping, Sequence
 
     from scenario_forge.systems.desert_rats.play.rules import Rules
     from scenario_forge.systems.desert_rats.play.tables import DesertState
@@ -48,7 +48,6 @@ class Stakes:
 
 def stakes_of(rules: Rules, state: DesertState, weights: Weights) -> Stakes:
     """What is at stake from now on."""
-    turn = state.clock.turn[0]
 
     def make() -> Stakes:
         made = Stakes()
@@ -57,14 +56,26 @@ def stakes_of(rules: Rules, state: DesertState, weights: Weights) -> Stakes:
                 _add(made, rules, state, row, weights)
         return made
 
-    return state.derived(f"player stakes {turn}", (state.ever,), make)
+    tables = (state.units, state.hexes, state.supplies, state.sides, state.clock, state.ever)
+    return state.derived("player stakes", tables, make)
+
+
+def _points(rules: Rules, state: DesertState, row: int, weights: Weights) -> float:
+    """What a row would change: a decisive victory makes what stands now void, good or bad."""
+    entry, turn = rows(rules)[row], state.clock.turn[0]
+    until = int(entry.get("turn", turn + 2))
+    points = float(entry["points"])
+    if row >= len(rules.compiled.objectives):
+        stands = score(rules, state)
+        others = [points for side, points in enumerate(stands) if side != entry["side"]]
+        points = max(0.0, points - (stands[entry["side"]] - max(others, default=0)))
+    return points * weights.stakes.discount ** max(0, until - turn)
 
 
 def _add(made: Stakes, rules: Rules, state: DesertState, row: int, weights: Weights) -> None:
-    entry, turn = rows(rules)[row], state.clock.turn[0]
-    last = rules.compiled.turns.span[1]
-    until = int(entry.get("turn", last))
-    points = float(entry["points"]) * weights.stakes.discount ** max(0, until - turn)
+    entry = rows(rules)[row]
+    until = int(entry.get("turn", rules.compiled.turns.span[1]))
+    points = _points(rules, state, row, weights)
     for key, value in _parts(entry["when"]):
         if key == "ever" and state.ever.true[row]:
             return
@@ -83,20 +94,25 @@ def _add(made: Stakes, rules: Rules, state: DesertState, row: int, weights: Weig
 
 def _presence(made: Stakes, rules: Rules, state: DesertState, value: Row, points: float, until: int) -> None:
     selector = {key: wanted for key, wanted in value["units"].items() if key != "supplied"}
-    looks = Looks(rules, state, 0, ever=False)
-    units = [unit for unit in looks.units(selector) if not rules.raiders[unit]]
-    hexes = frozenset(
-        hex_
-        for hex_ in range(rules.hexes)
-        if rules.compiled.kinds.terrain_passable[rules.compiled.map.terrain[hex_]]
-        and all(looks._in(hex_, region) for region in value["within"])  # noqa: SLF001
-    )
+    units = [unit for unit in Looks(rules, state, 0, ever=False).units(selector) if not rules.raiders[unit]]
+    hexes = _region(rules, state, value["within"])
     if units and hexes:
         side = rules.compiled.units.side[units[0]]
         if len(hexes) == 1:
             hex_ = next(iter(hexes))
             made.hexes[hex_] = made.hexes.get(hex_, 0.0) + points
         made.presences.append(Presence(side, points, hexes, frozenset(units), until))
+
+
+def _region(rules: Rules, state: DesertState, within: Sequence[Row]) -> frozenset[int]:
+    """The hexes that lie in all of some regions and can be entered."""
+    looks, passable = Looks(rules, state, 0, ever=False), rules.compiled.kinds.terrain_passable
+
+    def make() -> frozenset[int]:
+        open_ = (hex_ for hex_, kind in enumerate(rules.compiled.map.terrain) if passable[kind])
+        return frozenset(hex_ for hex_ in open_ if all(looks._in(hex_, region) for region in within))  # noqa: SLF001
+
+    return state.derived(f"player region {within}", (), make)
 
 
 def _parts(condition: Row) -> Iterator[tuple[str, Any]]:

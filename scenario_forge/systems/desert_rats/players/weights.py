@@ -61,6 +61,7 @@ class Posting(_Group):
     together: Weight
     capture: Weight
     garrison: Weight
+    precious: Weight
     bold: Weight
     keep: Weight
 
@@ -81,6 +82,7 @@ class Supply(_Group):
     combat: Weight
     depth: Weight
     danger: Weight
+    raid: Annotated[float, Field(gt=0, le=1000, allow_inf_nan=False)]
     escorted: Weight
     nearer: Weight
 
