@@ -8,6 +8,7 @@ from hashlib import sha256
 from importlib.metadata import PackageNotFoundError, entry_points, version
 from typing import TYPE_CHECKING, Any
 
+from scenario_forge.compare.corrections import errata_version
 from scenario_forge.diagnostics.catalogue import rec
 from scenario_forge.diagnostics.suggest import did_you_mean
 from scenario_forge.project.scenarios import scenarios
@@ -92,6 +93,7 @@ def _setting(game: Game, scenario: str, compiled: CompiledScenario) -> Setting:
         content=compiled.hash,
         options=compiled.options,
         errata=game.errata,
+        errata_version=errata_version(game),
         corrections=corrections(game),
         sides=compiled.keys["sides"],
     )
@@ -220,10 +222,11 @@ def what_differs(
 ) -> tuple[list[Diagnostic], list[Diagnostic]]:
     """Errors and warnings where a record is of other content, or of other versions, than there are here."""
     then, now = record.setting, prepared.setting
+    here = versions_of(now.system, record.players.values())
     warnings = [
-        rec.REC004.at(start_of(file), package=name, then=made, now=now.versions.get(name, "none"))
+        rec.REC004.at(start_of(file), package=name, then=made, now=here.get(name, "none"))
         for name, made in then.versions.items()
-        if now.versions.get(name) != made and (name in now.versions or name == OWN)
+        if here.get(name) != made and (name in here or name == OWN)
     ]
     if then.content == now.content:
         return [], warnings

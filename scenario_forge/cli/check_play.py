@@ -20,6 +20,7 @@ EVERY = 2.0
 def played(game: Game, scenario: str | None, trial: Trial) -> tuple[list[Diagnostic], bool]:
     """What playing shows, and whether it was interrupted: then it is of the games played up to there."""
     from scenario_forge.api.proof import Proving, prove_game  # noqa: PLC0415
+    from scenario_forge.diagnostics.render.summary import plural  # noqa: PLC0415
     from scenario_forge.project.scenarios import scenarios  # noqa: PLC0415
     from scenario_forge.simulator.players import NoSuchPlayer  # noqa: PLC0415
 
@@ -32,6 +33,7 @@ def played(game: Game, scenario: str | None, trial: Trial) -> tuple[list[Diagnos
         words.give_up(str(error), f"there are {', '.join(error.known)}")
     except KeyboardInterrupt:
         interrupted = True
+        words.say_error(f"interrupted after {plural(proving.games, 'game')}; this is what they show")
     line.end()
     return proving.findings(), interrupted
 

@@ -68,6 +68,8 @@ def shrink(
     ``tries`` games are played, and as long as ``more`` says so. Of a game without end what is done over and over is
     kept so often that it is seen.
     """
+    if finding.ending.ended == "player":
+        return finding  # the player would have to answer again, and in another game it answers otherwise
     if finding.kind.startswith(NO_END):
         return _shrink_endless(play, finding, seed, tries, more)
     asking = not finding.match.torn
