@@ -29,6 +29,7 @@ def ringed(number: int = 15, options=OPTION, strength: int = 4) -> tuple[Board, 
     return board, unit, sorted(first)
 
 
+@pytest.mark.clause("17.3", "17.5")
 def test_it_may_go_through_zones_at_a_point_for_each():
     """17.3, 17.5: one strength point for each enemy zone entered, wrecks where it was lost."""
     board, unit, first = ringed()
@@ -51,6 +52,7 @@ def test_it_may_go_through_zones_at_a_point_for_each():
     assert sum(event.clause == "17.5" for event in playout.events) == len(entered)
 
 
+@pytest.mark.clause("17.5")
 def test_it_need_not():
     """17.5: it is not required."""
     board, unit, _first = ringed()
@@ -68,6 +70,7 @@ def test_who_may_not(number, options, strength):
     assert unit not in tokens(operations(board))
 
 
+@pytest.mark.clause("17.2")
 def test_zones_are_not_entered_where_another_way_is_open():
     """17.2: only if no other path is available."""
     board = Board(side="axis", options=OPTION)
@@ -81,6 +84,7 @@ def test_zones_are_not_entered_where_another_way_is_open():
     assert any(zone[hex_] for hex_ in board.rules.neighbours[6 * board.hex("J23") : 6 * board.hex("J23") + 6])
 
 
+@pytest.mark.clause("8.13")
 def test_each_hex_is_nearer_home():
     """8.13: counted through the zones, where no way is free of them."""
     board, unit, first = ringed()

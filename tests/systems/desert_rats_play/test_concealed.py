@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from scenario_forge.simulator.players import RandomPlayer, Seat
 from scenario_forge.systems.desert_rats.play.concealed import HIDDEN
 from scenario_forge.systems.desert_rats.play.desert import DesertPlay
@@ -41,6 +43,7 @@ def test_enemy_stacks_are_covered_and_ones_own_are_not():
     assert all(seen(board, side, unit) for side in (0, 1) for unit in (own, beside, away)), "without the option"
 
 
+@pytest.mark.clause("16.1")
 def test_where_a_stack_stands_is_open_and_nothing_else_of_it():
     """Two boards that differ only in what is covered look alike."""
     views = []
@@ -62,6 +65,7 @@ def test_where_a_stack_stands_is_open_and_nothing_else_of_it():
     assert views[0] == views[1]
 
 
+@pytest.mark.clause("16.1")
 def test_a_round_uncovers_the_units_that_it_involves_and_no_others():
     """16.1: from its declaration until it is over."""
     board, own, beside, away = front()
@@ -81,6 +85,7 @@ def test_a_round_uncovers_the_units_that_it_involves_and_no_others():
     assert not seen(board, 0, beside), "the round is over"
 
 
+@pytest.mark.clause("16.2")
 def test_the_private_army_looks_at_the_stack_in_its_hex_if_no_other_unit_is_near():
     """16.2: more than five hexes from every other British unit."""
     board, _own, _beside, away = front()
@@ -98,6 +103,7 @@ def test_the_private_army_looks_at_the_stack_in_its_hex_if_no_other_unit_is_near
     assert not seen(board, 0, away), "a supply unit is a unit"
 
 
+@pytest.mark.clause("16.1")
 def test_players_read_a_state_that_tells_nothing_covered():
     """Enemies stand where they stand, but a guess stands for who they are."""
     states = []

@@ -54,6 +54,7 @@ def test_not_while_settled_attacks_are_carried_out():
     assert "destroy" not in tokens(playout)
 
 
+@pytest.mark.clause("9.12")
 def test_in_the_logistics_phase_so_that_a_new_one_may_come():
     """9.12: it goes before the count is taken."""
     board, _own, _enemy = board_with_supply()

@@ -40,6 +40,7 @@ def pocket(options=("mechanised-retreat",), second=18) -> tuple[Board, list[int]
     return board, units
 
 
+@pytest.mark.clause("17.2", "17.3")
 def test_stacks_in_several_hexes_break_out_each_for_its_own_points():
     """17.2, 17.3: a stack pays for the zones that it enters itself."""
     board, units = pocket()
@@ -59,6 +60,7 @@ def test_stacks_in_several_hexes_break_out_each_for_its_own_points():
     assert playout.advance() is None or playout.frame.step != "retreat"
 
 
+@pytest.mark.clause("17.1")
 def test_a_slow_stack_holds_the_fast_one_back():
     """17.1 and the ruling A-RETREAT-UNITS: all units involved retreat, and one of them cannot."""
     board, units = pocket(second=10)
@@ -83,6 +85,7 @@ def brute(board: Board, units: dict[int, int], count: int) -> bool:
     return onward(sorted(units.items()), {})
 
 
+@pytest.mark.clause("6.26", "6.28", "6.29")
 @pytest.mark.parametrize("free", range(5))
 @pytest.mark.parametrize("numbers", [(10,), (10, 11), (22, 23, 24), (10, 22), (22, 10, 17)])
 def test_whether_all_find_room_is_known_exactly(free, numbers):
