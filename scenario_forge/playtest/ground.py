@@ -10,7 +10,7 @@ from scenario_forge.playtest.report import Ground
 from scenario_forge.playtest.result import changed
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from scenario_forge.playtest.facts import Facts
     from scenario_forge.playtest.result import GameResult
@@ -53,9 +53,52 @@ def _pass(counts: list[list[int]], hex_: int, old: int, new: int) -> None:
         counts[new - 1][hex_] += 1
 
 
-def lean(first: Sequence[int], second: Sequence[int]) -> list[float | None]:
-    """By hex: the share of the first among games in which either controls it; None where neither ever does."""
-    return [one / (one + two) if one + two else None for one, two in zip(first, second, strict=True)]
+def lean(first: Sequence[float], second: Sequence[float], least: float = 0.0) -> list[float | None]:
+    """By hex: the share of the first among games in which either controls it; None where ``least`` games do not."""
+    return [one / (one + two) if one + two > least else None for one, two in zip(first, second, strict=True)]
+
+
+def smooth(values: Sequence[float], neighbours: Sequence[int], land: Sequence[int], rounds: int) -> list[float]:
+    """Each hex and its neighbours over land made more alike, so that a single hex makes no front."""
+    now = [float(value) for value in values]
+    around = [[n for n in neighbours[6 * h : 6 * h + 6] if n >= 0 and land[n]] for h in range(len(values))]
+    for _ in range(rounds):
+        now = [
+            (2 * now[hex_] + sum(now[other] for other in near)) / (2 + len(near)) if land[hex_] else 0.0
+            for hex_, near in enumerate(around)
+        ]
+    return now
+
+
+def without_islets(owned: Sequence[int], neighbours: Sequence[int], least: int) -> list[int]:
+    """Ground of fewer hexes than ``least`` goes to whom is around it, the smallest and most surrounded first."""
+    found = list(owned)
+    while True:
+        small = [(len(hexes), -rim, hexes) for hexes, rim in _grounds(found, neighbours) if rim and len(hexes) < least]
+        if not small:
+            return found
+        hexes = min(small)[2]
+        for hex_ in hexes:
+            found[hex_] = 3 - found[hex_]
+
+
+def _grounds(owned: Sequence[int], neighbours: Sequence[int]) -> Iterator[tuple[list[int], int]]:
+    """Hexes that hang together under one owner, and how many sides they have with the other."""
+    met = [not owner for owner in owned]
+    for start, owner in enumerate(owned):
+        if met[start]:
+            continue
+        met[start], hexes, rim = True, [start], 0
+        for hex_ in hexes:  # it grows while it is gone through
+            for beyond in neighbours[6 * hex_ : 6 * hex_ + 6]:
+                if beyond < 0 or not owned[beyond]:
+                    continue
+                if owned[beyond] != owner:
+                    rim += 1
+                elif not met[beyond]:
+                    met[beyond] = True
+                    hexes.append(beyond)
+        yield hexes, rim
 
 
 def owners(leaning: Sequence[float | None], neighbours: Sequence[int], land: Sequence[int], edge: float) -> list[int]:

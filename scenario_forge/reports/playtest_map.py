@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import TYPE_CHECKING, TypeAlias
 
-from scenario_forge.playtest.ground import front, lean, owners
+from scenario_forge.playtest.ground import front, lean, owners, smooth, without_islets
 from scenario_forge.reports.html import attribute, text
 
 if TYPE_CHECKING:
@@ -18,6 +18,8 @@ LEVELS = (0.1, 0.3, 0.5, 0.7, 0.9)
 """From which difference of shares on a hex is drawn in the first tint, the second …"""
 FRONTS = {"early": 0.25, "middle": 0.5, "late": 0.75}
 """Share of games from which on a hex counts as the reference side's, by line."""
+_ROUNDS, _TRODDEN, _ISLET = 2, 60, 12
+"""How much the ground is smoothed for the front; games of 1,000 that must have trodden it; hexes of an islet."""
 _LETTER = 92
 """Width of a letter of a name, as far as one may guess it."""
 _FINE = 10
@@ -81,9 +83,11 @@ def _frame(sketch: Sketch, ground: Ground, reference: str) -> Iterator[str]:
             levels.setdefault(("one" if difference > 0 else "two", level), []).append(hex_)
     for (side, level), hexes in sorted(levels.items()):
         yield f'<path class="{side} level{level}" d="{_hexes(sketch, hexes)}"/>'
-    leaning = lean(first, second)
+    near, land = sketch.neighbours, sketch.land
+    smoothed = [smooth(values, near, land, _ROUNDS) for values in (first, second)]
+    leaning = lean(smoothed[0], smoothed[1], _TRODDEN)
     for name, share in FRONTS.items():
-        sides = front(owners(leaning, sketch.neighbours, sketch.land, share), sketch.neighbours)
+        sides = front(without_islets(owners(leaning, near, land, share), near, _ISLET), near)
         if sides:
             yield f'<path class="front {name}" d="{_sides(sketch, sides)}"/>'
 
@@ -158,7 +162,8 @@ def _key(sketch: Sketch, ground: Ground, reference: str) -> str:
         f'<p class="quiet"><span class="swatch one"></span>{text(name)} <span class="swatch two"></span>'
         f"{text(', '.join(others))}: the stronger the tint, the greater the difference between the shares of games in "
         "which the sides control the hex. The thick line is the front of half of the games; the thin ones those of a "
-        "quarter and of three quarters. Ground that nobody has trodden counts to whom is nearest.</p>"
+        "quarter and of three quarters, single hexes smoothed away. Ground that hardly any game has trodden counts to "
+        "whom is nearest.</p>"
     )
 
 

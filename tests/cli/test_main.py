@@ -28,8 +28,8 @@ def test_without_a_verb_it_lists_tasks_in_users_words(forge):
     ):
         assert task in said.out
     ready, later = said.out.split("Not there yet")
-    assert "forge playtest" in later
-    assert "forge playtest" not in ready
+    assert "forge new scenario" in later
+    assert "forge new scenario" not in ready
     assert all(f"forge {verb}" in ready for verb in VERBS)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from scenario_forge.playtest.by_turn import decisive_at
-from scenario_forge.playtest.ground import front, lean, owners
+from scenario_forge.playtest.ground import front, lean, owners, smooth, without_islets
 from scenario_forge.playtest.summary import summary
 
 
@@ -129,3 +129,17 @@ def test_the_edge_moves_the_front():
     leaning = lean([900, 600, 300, 0], [100, 400, 700, 1000])
     fronts = [front(owners(leaning, ROW, [1] * 4, edge), ROW) for edge in (0.25, 0.5, 0.75)]
     assert fronts == [[(2, 0)], [(1, 0)], [(0, 0)]]
+
+
+def test_an_islet_belongs_to_whom_is_around_it():
+    assert without_islets([1, 2, 1, 1], ROW, 2) == [1, 1, 1, 1]
+    assert without_islets([1, 1, 2, 2], ROW, 2) == [1, 1, 2, 2]
+
+
+def test_an_island_in_the_sea_keeps_its_owner():
+    assert without_islets([1, 0, 2, 2], ROW, 2) == [1, 0, 2, 2]
+
+
+def test_smoothing_makes_neighbours_alike_and_nothing_over_water():
+    assert smooth([300, 0, 0, 0], ROW, [1, 1, 0, 1], 1) == [200.0, 100.0, 0.0, 0.0]
+    assert smooth([500] * 4, ROW, [1] * 4, 3) == [500.0] * 4

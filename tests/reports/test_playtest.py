@@ -1,0 +1,170 @@
+"""The page of a playtest: offline, without a script, the same bytes, and safe whatever names a game has."""
+
+from __future__ import annotations
+
+import re
+from html.parser import HTMLParser
+
+import pytest
+
+from scenario_forge.api.playtest import Variant
+from scenario_forge.playtest.report import Ground
+from scenario_forge.reports import playtest_plots
+from scenario_forge.reports.playtest import playtest_page
+from scenario_forge.reports.playtest_map import Sketch, heat_maps
+from tests.playtest.conftest import RANDOM, tried  # noqa: F401 - a fixture
+
+TARGET = "basis: proposed\ntargets:\n  - {scenario: compass, side: axis, low: 0.2, high: 0.6}\n"
+
+
+class Reader(HTMLParser):
+    """Tags, words and what the page would fetch."""
+
+    def __init__(self, text):
+        super().__init__()
+        self.tags, self.fetched, self.open, self.words, self.ids = [], [], [], [], []
+        self.feed(text)
+
+    def handle_starttag(self, tag, attrs):
+        self.tags.append(tag)
+        values = dict(attrs)
+        self.ids += [values["id"]] if "id" in values else []
+        found = [values.get(key) for key in ("src", "href", "xlink:href")]
+        self.fetched += [each for each in found if each and not each.startswith("#")]
+
+    def handle_data(self, data):
+        self.words.append(data)
+
+
+@pytest.fixture
+def page(tried):  # noqa: F811 - the fixture above
+    def make(**order):
+        found = tried(TARGET, **{"players": RANDOM, "games": 4, **order})
+        return playtest_page(found.report, found.games, found.sketch)
+
+    return make
+
+
+def test_it_runs_nothing_and_fetches_nothing(page):
+    text = page()
+    read = Reader(text)
+    assert "script" not in read.tags
+    assert read.fetched == []
+    assert not re.search(r"url\((?!#)|@import|https?://(?!www\.w3\.org)", text)
+
+
+def test_the_same_games_give_the_same_bytes(page):
+    assert page() == page()
+
+
+def test_every_plot_and_the_map_are_in_it(page):
+    text = page()
+    words = "".join(Reader(text).words)
+    for title in ("How far games are won", "Who leads", "When games are decided", "strength", "Marsa Akra"):
+        assert title in words
+    assert text.count('class="frame frame') == 4
+    assert "Undecided" in words
+
+
+def test_what_plots_refer_to_is_there_once(page):
+    text = page()
+    wanted = set(re.findall(r'(?:url\(#|xlink:href="#)([^)"]+)', text))
+    ids = Reader(text).ids
+    assert wanted <= set(ids)
+
+
+def test_without_matplotlib_the_tables_are_open(page, monkeypatch):
+    monkeypatch.setattr(playtest_plots, "there", lambda: False)
+    text = page()
+    assert "<figure>" not in text
+    assert "<details open><summary>Turn by turn" in text
+    assert "scenario-forge[plots]" in text
+
+
+def test_variants_and_a_matrix_have_their_parts(page):
+    assert "options=x" in page(against=(Variant("options=x", options=()),))
+    text = page(matrix=("idle", "random"), games=2)
+    assert "Players against each other" in text
+    assert "How far games are won" not in text
+
+
+def test_a_game_of_which_nothing_came_to_its_end_has_a_page(page, monkeypatch):
+    from scenario_forge.simulator import players  # noqa: PLC0415
+
+    class Mine:
+        def __init__(self, play, side, seed):
+            pass
+
+        def choose(self, seat):
+            raise ValueError('<script>alert("x")</script>')
+
+    monkeypatch.setattr(players, "BUILT_IN", {**players.BUILT_IN, "mine": Mine})
+    text = page(players={"allied": "mine", "axis": "mine"})
+    assert "script" not in Reader(text).tags
+    assert "because a player failed" in text
+
+
+# -- the map ---------------------------------------------------------------------------------------
+
+HEX = ((10.0, 0.0), (5.0, 0.0), (0.0, 5.0), (0.0, 10.0), (5.0, 15.0), (10.0, 10.0))
+
+
+def strip(places=()):
+    """Three hexes in a row."""
+    corners = tuple(tuple((x + 10 * n, y) for x, y in HEX) for n in range(3))
+    neighbours = tuple(n for h in range(3) for n in (h + 1 if h < 2 else -1, -1, -1, h - 1, -1, -1))
+    return Sketch((30.0, 20.0), corners, (1, 1, 0), neighbours, places)
+
+
+def test_a_hex_has_the_tint_of_who_controls_it_more_often():
+    ground = Ground(turn=0, label="Jan", shares={"red": [950, 0, 999], "blue": [0, 350, 0]})
+    drawn = heat_maps(strip(), [ground], "red")
+    assert re.findall(r'class="(one|two) level(\d)"', drawn) == [("one", "5"), ("two", "2")]
+
+
+def test_the_front_is_drawn_where_the_greater_share_changes():
+    """A row of forty hexes, red in the first twenty in most games."""
+    corners = tuple(tuple((x + 10 * n, y) for x, y in HEX) for n in range(40))
+    neighbours = tuple(n for h in range(40) for n in (h + 1 if h < 39 else -1, -1, -1, h - 1, -1, -1))
+    shares = {"red": [900] * 20 + [100] * 20, "blue": [100] * 20 + [900] * 20}
+    row = Sketch((400.0, 20.0), corners, (1,) * 40, neighbours)
+    drawn = heat_maps(row, [Ground(turn=0, label="x", shares=shares)], "red")
+    middle = re.search(r'class="front middle" d="M(\d+) (\d+)L(\d+) (\d+)"', drawn)
+    assert {middle[1], middle[3]} == {"2000"}
+
+
+def test_water_has_no_tint_and_no_front():
+    ground = Ground(turn=0, label="Jan", shares={"red": [950, 900, 0], "blue": [0, 0, 900]})
+    drawn = heat_maps(strip(), [ground], "red")
+    assert 'class="front' not in drawn
+    assert 'class="two' not in drawn
+
+
+def test_the_last_turn_is_shown_first_and_turns_are_chosen_by_keys():
+    grounds = [Ground(turn=n, label=f"T{n}", shares={"red": [0] * 3, "blue": [0] * 3}) for n in range(3)]
+    drawn = heat_maps(strip(), grounds, "red")
+    assert re.findall(r'id="(ground\d)"( checked)?', drawn) == [
+        ("ground0", ""),
+        ("ground1", ""),
+        ("ground2", " checked"),
+    ]
+
+
+def test_names_stay_within_the_map_where_there_is_room():
+    wide = Sketch(
+        (100.0, 40.0),
+        tuple(tuple((x + 90, y + 10) for x, y in HEX) for _ in range(1)),
+        (1,),
+        (-1,) * 6,
+        (("Fort", 0, True),),
+    )
+    drawn = heat_maps(wide, [Ground(turn=0, label="x", shares={"red": [0]})], "red")
+    assert int(re.search(r'class="name" x="(-?\d+)"', drawn)[1]) + 4 * 92 <= 1000
+
+
+def test_names_of_any_kind_do_no_harm():
+    drawn = heat_maps(
+        strip((('<b onload="x">', 0, True),)), [Ground(turn=0, label="<i>", shares={"red": [0] * 3})], "red"
+    )
+    assert "<b " not in drawn
+    assert "<i>" not in drawn
