@@ -90,9 +90,8 @@ def value(view: View, target: int, found: Expected, places: Sequence[tuple[int, 
     return gain - weigh.own_loss * points * found.attacker
 
 
-def attacks(view: View, odds: Odds, fitting: Fitting, fed: Sequence[bool], servable: bytes) -> list[Attack]:
+def attacks(view: View, odds: Odds, fitting: Fitting, servable: bytes) -> list[Attack]:
     """The best attacks, one after another, each with units that the ones before it left."""
-    del fed
     made: list[Attack] = []
     left = set(view.foes)
     while left:

@@ -44,7 +44,9 @@ def _strength_cost(view: View, units: Sequence[int], points: int) -> float:
 def _price(view: View, unit: int, left: int) -> float:
     """What the next point of a unit costs: the last one is the unit."""
     stakes = view.weights.stakes
-    return stakes.point_of_strength + (stakes.whole_unit + view.stakes.units.get(unit, 0.0)) / max(1, left) ** 1.5
+    return stakes.point_of_strength + (stakes.whole_unit + view.stakes.units.get(unit, 0.0)) / float(
+        max(1, left) ** 1.5
+    )
 
 
 def _cheapest(view: View, held: Mapping[int, int]) -> int | None:

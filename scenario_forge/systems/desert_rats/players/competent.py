@@ -10,10 +10,8 @@ from scenario_forge.simulator.step import IllegalActionError
 from scenario_forge.systems.desert_rats.play.unsupplied import home_steps, laggards
 from scenario_forge.systems.desert_rats.play.walks import walk_of
 from scenario_forge.systems.desert_rats.players import bearing, haulage, logistics, rounds
-from scenario_forge.systems.desert_rats.players.assault import Fitting, attacks
 from scenario_forge.systems.desert_rats.players.odds import Odds
-from scenario_forge.systems.desert_rats.players.posting import assigned, future_supply, garrisons, goals, post, reserved
-from scenario_forge.systems.desert_rats.players.reach import reach_of
+from scenario_forge.systems.desert_rats.players.planning import Order, planned
 from scenario_forge.systems.desert_rats.players.view import View
 from scenario_forge.systems.desert_rats.players.weights import Weights, own_weights
 
@@ -40,7 +38,7 @@ class Competent:
         self.odds = Odds(rules)
         self._key = f"{seed}|competent|{side}"
         self._stage: tuple[int, ...] = ()
-        self._orders: list[tuple[int, tuple[int, ...]]] = []
+        self._orders: list[Order] = []
         self._choosers: dict[str, Callable[[View, Seat], Action]] = {
             "operations": self._operations,
             "combat-supply": lambda view, _seat: rounds.brought_up(view),
@@ -78,7 +76,7 @@ class Competent:
         stage = (clock.turn[0], clock.side[0], clock.rounds[0])
         if stage != self._stage:
             self._stage = stage
-            self._orders = self._plan(view)
+            self._orders = planned(view, self.odds)
         while self._orders:
             unit, way = self._orders.pop(0)
             order = (unit, *way)
@@ -89,34 +87,6 @@ class Competent:
             if gain >= self.weights.attack.round and any(c.token in ROUND for c in seat.choices()):
                 return ROUND
         return END
-
-    def _plan(self, view: View) -> list[tuple[int, tuple[int, ...]]]:
-        """Moves up to the next round of combat."""
-        free = [u for u in view.units if not view.state.units.unsupplied[u] and not view.state.units.halted[u]]
-        fitting = Fitting(view, {unit: reach_of(view, unit) for unit in free})
-        radius = max(self.rules.column("supply.combat_radius"), default=0)
-        servable = haulage.served_places(view, min(radius, 4))
-        wanted = goals(view)
-        fitting.fixed = garrisons(view, wanted)
-        guards = reserved(view, [unit for unit in free if unit not in fitting.fixed], wanted)
-        fitting.free.difference_update(guards)
-        made = attacks(view, self.odds, fitting, (), servable)
-        orders = []
-        for attack in made:
-            for unit, hex_ in attack.places:
-                orders += _order(view, fitting, unit, hex_)
-        supply = future_supply(view, wanted)
-        plan = {**guards, **assigned(view, sorted(fitting.free.difference(fitting.fixed)), wanted)}
-        for unit in sorted(plan, key=lambda u: (-plan[u].value, u)):
-            hex_ = post(view, fitting, unit, plan[unit], supply)
-            if hex_ is not None:
-                orders += _order(view, fitting, unit, hex_)
-                place = view.state.units.place[unit]
-                if place >= 0:
-                    fitting.staying[place] -= view.load(unit)
-                fitting.load[hex_] = fitting.load.get(hex_, 0) + view.load(unit)
-                fitting.settled[unit] = hex_
-        return orders
 
     # -- combat ----------------------------------------------------------------------------------
 
@@ -142,12 +112,6 @@ class Competent:
             if way and seat.allows((marker, *way)):
                 return (marker, *way)
         return END
-
-
-def _order(view: View, fitting: Fitting, unit: int, hex_: int) -> list[tuple[int, tuple[int, ...]]]:
-    reach = fitting.reaches[unit]
-    way = reach.way(hex_) if reach and view.state.units.place[unit] != hex_ else []
-    return [(unit, tuple(way))] if way else []
 
 
 def _can(view: View, unit: int, way: tuple[int, ...]) -> bool:

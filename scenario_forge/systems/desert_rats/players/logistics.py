@@ -92,7 +92,7 @@ def _grown(view: View, unit: int) -> float:
     """What one more point is worth to a unit."""
     stakes, held = view.weights.stakes, view.state.units.strength[unit]
     own = stakes.whole_unit + view.stakes.units.get(unit, 0.0)
-    return stakes.point_of_strength + own / (1 + held) ** 1.5
+    return stakes.point_of_strength + own / float((1 + held) ** 1.5)
 
 
 def _box(view: View, hex_: int) -> float:

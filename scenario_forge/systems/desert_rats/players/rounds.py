@@ -142,7 +142,7 @@ def brought_up(view: View) -> Action:
     for marker, hexes in helpful.items():
         used, place = view.state.supplies.used[marker], view.state.supplies.place[marker]
         for hex_ in hexes:
-            gain = sum(view.strength(u) * (2 if u in met.bound else 1) for u in wanting if reaches[u][hex_] >= 0)
+            gain = float(sum(view.strength(u) * (2 if u in met.bound else 1) for u in wanting if reaches[u][hex_] >= 0))
             gain += 3 * used + (hex_ in view.own) + 0.5 * (hex_ == place) - 2 * view.zone[hex_]
             if best is None or gain > best[0]:
                 best = (gain, marker, hex_)

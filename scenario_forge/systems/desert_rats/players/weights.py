@@ -115,7 +115,7 @@ def read_weights(path: Path) -> Weights:
     try:
         return Weights.model_validate(source.root.data if source.root else None)
     except ValidationError as error:
-        first = error.errors()[0]
+        first = min(error.errors(), key=lambda found: found["type"] != "extra_forbidden")  # a slip, not its gap
         line = source.span(first["loc"], "key").line
         where = ".".join(map(str, first["loc"]))
         raise WeightsError(f"{path.name}:{line}: {where}: {first['msg']}") from error

@@ -1,0 +1,76 @@
+"""How the player `competent` does against others: sides swapped on paired seeds, share of pairs with a margin above 0.
+
+    python benchmarks/players.py [--scenario ID]… [--pairs N] [--against idle,random] [--first SEED]
+
+A pair is two games of one seed, one on each side; its margin is the sum of both margins in victory points. Aim: at
+least 95 % of the pairs of every scenario. Prints shares with seconds a game; exits 1 when one is missed.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from scenario_forge.api.play import prepare
+from scenario_forge.project.workspace import load_game
+from scenario_forge.simulator.chance import Keyed
+from scenario_forge.simulator.drive import Match, drive
+from scenario_forge.simulator.players import make_player
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from scenario_forge.api.play import Prepared
+
+GAME = Path(__file__).parents[1] / "content/desert-rats"
+OWN = "competent"
+AIM = 0.95
+
+
+def margin(prepared: Prepared, names: Sequence[str], seed: int, side: int) -> int:
+    """The margin of a side, in victory points, of one game.
+
+    Raises:
+        RuntimeError: the game did not come to its end.
+    """
+    play = prepared.play
+    match = Match(play, Keyed(seed))
+    ending = drive(match, [make_player(name, play, number, seed) for number, name in enumerate(names)])
+    if ending.ended != "over":
+        raise RuntimeError(f"seed {seed}, {names}: {ending.message}")
+    score = list(play.score(match.playout.state))
+    return score[side] - max(points for number, points in enumerate(score) if number != side)
+
+
+def pair(prepared: Prepared, other: str, seed: int) -> int:
+    """The summed margin of a pair."""
+    return margin(prepared, (OWN, other), seed, 0) + margin(prepared, (other, OWN), seed, 1)
+
+
+def main() -> int:
+    """Measure and print."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--scenario", action="append")
+    parser.add_argument("--pairs", type=int, default=20)
+    parser.add_argument("--against", default="idle,random")
+    parser.add_argument("--first", type=int, default=1)
+    asked = parser.parse_args()
+    game = load_game(GAME, errata="all")
+    missed = False
+    for scenario in asked.scenario or sorted(path.stem for path in (GAME / "scenarios").glob("*.yaml")):
+        prepared = prepare(game, scenario)
+        for other in asked.against.split(","):
+            began = time.perf_counter()
+            margins = [pair(prepared, other, seed) for seed in range(asked.first, asked.first + asked.pairs)]
+            won, seconds = sum(found > 0 for found in margins), time.perf_counter() - began
+            missed |= won < AIM * len(margins)
+            told = f"margins {min(margins):+} to {max(margins):+}, {seconds / 2 / len(margins):.1f} s a game"
+            print(f"{scenario:18} {other:8} {won:3} of {len(margins)} pairs, {told}", flush=True)
+    return int(missed)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,86 @@
+"""What the considerations say of boards set up for them."""
+
+import pytest
+
+from scenario_forge.rules.mechanics import plain
+from scenario_forge.systems.desert_rats.play.contact import defenders
+from scenario_forge.systems.desert_rats.play.differential import differential, result
+from scenario_forge.systems.desert_rats.play.objectives import holds
+from scenario_forge.systems.desert_rats.players.assault import defender_fed
+from scenario_forge.systems.desert_rats.players.odds import Odds, expected
+from scenario_forge.systems.desert_rats.players.sealing import gaps
+from scenario_forge.systems.desert_rats.players.view import View
+from scenario_forge.systems.desert_rats.players.weights import own_weights
+from tests.systems.desert_rats_play.table import Board
+
+ALLIED, AXIS = 0, 1
+
+
+def view(board: Board, side: int = ALLIED) -> View:
+    return View(board.rules, board.state, side, own_weights(), plain(), "test")
+
+
+def around(board: Board, hex_: str) -> list[str]:
+    at = board.hex(hex_)
+    return [board.ids[other] for other in board.rules.neighbours[6 * at : 6 * at + 6]]
+
+
+@pytest.mark.parametrize("hex_", ["O27", "T30", "SS1", "Q36"])
+@pytest.mark.parametrize("fed", [False, True])
+@pytest.mark.parametrize("boxed", [False, True])
+def test_odds_of_units_that_might_attack_are_those_of_the_battle(hex_, fed, boxed):
+    board = Board()
+    target = board.hex(hex_)
+    board.put("axis", 25, hex_)
+    if fed:
+        board.supply("axis", hex_)
+    if boxed:
+        board.state.hexes.box[target] = AXIS + 1
+    places = [
+        spot
+        for d, spot in enumerate(board.rules.neighbours[6 * target : 6 * target + 6])
+        if spot >= 0 and board.rules.fightable[6 * spot + (d + 3) % 6]
+    ]
+    nos = [
+        n for n, side in zip(board.rules.compiled.units.no, board.rules.compiled.units.side, strict=True) if not side
+    ]
+    units = [board.put("allied", no, board.ids[spot]) for no, spot in zip(nos, places, strict=False)]
+    seen = view(board)
+    found = expected(
+        seen, Odds(board.rules), target, list(zip(units, places, strict=False)), fed=defender_fed(seen, target)
+    )
+    there = defenders(board.rules, board.state, ALLIED, target)
+    resolved = differential(board.rules, board.state, units, [target], there).resolved
+    falls = [result(board.rules, resolved, die) for die in range(1, 7)]
+    held = sum(board.state.units.strength[unit] for unit in there)
+    assert found.attacker == pytest.approx(sum(attacker for attacker, _ in falls) / 6)
+    assert found.defender == pytest.approx(sum(min(held, defender) for _, defender in falls) / 6)
+    assert found.wiped == pytest.approx(sum(defender >= held for _, defender in falls) / 6)
+
+
+def test_units_on_opposite_sides_close_every_way_out_and_one_does_not():
+    board = Board()
+    board.put("axis", 25, "O27")
+    ring = around(board, "O27")
+    board.put("allied", 1, ring[0])
+    one = view(board)
+    assert gaps(one, board.hex("O27")) > 0
+    assert gaps(one, board.hex("O27"), [board.hex(ring[3])]) == 0
+
+
+def test_a_place_is_worth_what_both_sides_would_score_by_it_and_nothing_once_it_is_scored():
+    board = Board("beda-fomm")
+    seen = view(board)
+    rows = board.rules.compiled.objectives
+    wanted = {row["when"]["hold"]["hex"] for row in rows if "hold" in row["when"]}
+    assert wanted
+    assert all(seen.stakes.hexes[hex_] > 0 for hex_ in wanted)
+    assert seen.stakes.hexes == view(board, AXIS).stakes.hexes
+    for row in range(len(rows)):
+        board.state.ever.scored[row] = 1
+    board.state.revisions = [revision + 1 for revision in board.state.revisions]
+    assert not view(board).stakes.units
+    assert not any(view(board).stakes.hexes.get(hex_) for hex_ in wanted)
+    assert not any(
+        holds(board.rules, board.state, side, hex_) and hex_ not in wanted for side in (0, 1) for hex_ in wanted
+    )
