@@ -27,6 +27,9 @@ def replay_html(game: Game, prepared: Prepared, match: Match, record: Record) ->
     versions = ", ".join(f"{name} {version}" for name, version in setting.versions.items())
     dice = "real dice" if record.dice == "typed" else f"seed {record.seed}"
     options = f"options {', '.join(setting.options)}" if setting.options else "no options"
-    about = f"{dice}; errata {setting.errata}; {options}; content {setting.content[:12]}; {versions}"
+    errata = setting.errata + (f", version {setting.errata_version}" if setting.errata_version else "")
+    about = f"{dice}; errata {errata}; {options}; content {setting.content[:12]}; {versions}"
+    if record.end.ended != "over":
+        about = f"{record.end.ended}: {record.end.message}; {about}" if record.end.message else about
     made = film(prepared.play, match.playout.log)
     return replay_page(game, prepared.compiled, prepared.play, made, record.players, about)
