@@ -46,3 +46,14 @@ EXM004 = Code(
     good="- {id: E-1, …}\n- {id: E-2, …}",
     mend="Give the second its own id.",
 )
+EXM005 = Code(
+    "EXM005",
+    "answer-differs-from-rules",
+    Severity.ERROR,
+    "the rules give {found} for `{key}`, the example {printed}",
+    what="The answer that a worked example prints is not what the game's own rules and charts give.",
+    why="Readers learn the rule from its example; either the example, a chart or a number of the rules is wrong.",
+    bad="answer: {cost: 9}   # 8 for the escarpment and 2 for the hex",
+    good="answer: {cost: 10}",
+    mend="Compare with print. If it is printed so, leave it and write an erratum for the example or the rule.",
+)

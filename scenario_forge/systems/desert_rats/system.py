@@ -74,7 +74,7 @@ class DesertRats(System):
 
     def checks(self) -> Sequence[Callable[[Game], Iterable[Diagnostic]]]:
         """What only this family of rules demands."""
-        return (march_penalties, names_in_rules)
+        return (march_penalties, names_in_rules, worked_examples)
 
     def codes(self) -> Sequence[Code]:
         """DR."""
@@ -123,6 +123,13 @@ class DesertRats(System):
     def crosses_impassable(self, game: Game, unit_type: str) -> bool:
         """Private armies alone (rule 3, terrain effects chart)."""
         return set_up.is_private_army(game, unit_type)
+
+
+def worked_examples(game: Game) -> Iterator[Diagnostic]:
+    """Worked examples that the rules answer otherwise."""
+    from scenario_forge.systems.desert_rats.worked.check import worked_examples as found  # noqa: PLC0415 - brings play
+
+    yield from found(game)
 
 
 _RULES = Kind("rules", RulesDocument, required=True)

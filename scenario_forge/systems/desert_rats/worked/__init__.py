@@ -1,0 +1,1 @@
+"""Worked examples of the rulebook, worked out again by the rules themselves."""
