@@ -120,8 +120,8 @@ class _Setting:
     facts: Facts
 
 
-def playtest(name: str | Path, order: PlaytestOrder | None = None) -> Playtested:
-    """Play a scenario many times.
+def playtest(name: str | Path, order: PlaytestOrder | None = None, game: Game | None = None) -> Playtested:
+    """Play a scenario many times. ``game`` is the game of that name, if it is loaded already.
 
     >>> order = PlaytestOrder("beda-fomm", games=2, players={"allied": "idle", "axis": "idle"}, jobs=1, errata="all")
     >>> playtest("desert-rats", order).report.base.whole
@@ -141,7 +141,7 @@ def playtest(name: str | Path, order: PlaytestOrder | None = None) -> Playtested
     order = order or PlaytestOrder()
     if (order.games or 1) < 1:
         raise ValueError("there must be a game at least")
-    game = load_game(name, order.errata)
+    game = game or load_game(name, order.errata)
     scenario = scenario_of(game, order.scenario)
     target = target_of(game, scenario)
     if order.until and target is None:

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from scenario_forge.api.playtest import Playtested, PlaytestOrder, Variant
+    from scenario_forge.project.game import Game
 
 FORMATS = ("text", "json")
 
@@ -63,13 +64,14 @@ def playtest(
     """Play many games; exit code 0 all played (whatever came of them), 1 some failed, 2 could not be done."""
     words.one_of(format_, FORMATS, "--format")
     _sensible(games, jobs, until=until, against=bool(against), matrix=matrix)
-    order = _order(game, scenario, player or [], options, errata, against or [], matrix)
+    loaded = words.open_game(game, errata)
+    order = _order(game, loaded, scenario, player or [], options, errata, against or [], matrix)
     from dataclasses import replace  # noqa: PLC0415
 
     order = replace(
         order, games=games, seed=seed, jobs=jobs, until=until, output=output, cluster=cluster, limit=limit or None
     )
-    tested = _played(game, order)
+    tested = _played(game, order, loaded)
     _give(tested, format_, output, html)
     if tested.failed:
         raise typer.Exit(words.ERRORS)
@@ -86,6 +88,7 @@ def _sensible(games: int | None, jobs: int | None, *, until: bool, against: bool
 
 def _order(
     name: str,
+    loaded: Game,
     scenario: str | None,
     player: Sequence[str],
     options: str | None,
@@ -97,7 +100,6 @@ def _order(
     from scenario_forge.api.playtest import PlaytestOrder  # noqa: PLC0415
     from scenario_forge.cli.play import options_of  # noqa: PLC0415
 
-    loaded = words.open_game(name, errata)
     sides = tuple(side.id for side in loaded.about.sides) if loaded.about else ()
     chosen = options_of(loaded, options)
     return PlaytestOrder(
@@ -105,7 +107,7 @@ def _order(
         players=_players(player, sides),
         errata=errata,
         options=None if chosen is None else tuple(chosen),
-        against=tuple(_variant(name, errata, each) for each in against),
+        against=tuple(_variant(name, loaded, each) for each in against),
         matrix=_matrix(matrix),
     )
 
@@ -123,7 +125,7 @@ def _matrix(text: str | None) -> tuple[str, ...]:
     return found or words.give_up("--matrix names players: random,competent")
 
 
-def _variant(name: str, errata: str, text: str) -> Variant:
+def _variant(name: str, loaded: Game, text: str) -> Variant:
     """``errata=none``, ``options=a,b``, ``scenario=other``."""
     from scenario_forge.api.playtest import Variant  # noqa: PLC0415
     from scenario_forge.cli.play import options_of  # noqa: PLC0415
@@ -133,14 +135,14 @@ def _variant(name: str, errata: str, text: str) -> Variant:
         words.give_up(f"--against says what is other: errata=none, options=none, scenario=NAME; not `{text}`")
     words.one_of(what, ("errata", "options", "scenario"), "--against")
     if what == "errata":
-        words.known_errata(words.open_game(name, errata), value)
+        words.open_game(name, value)
         return Variant(text, errata=value)
     if what == "scenario":
         return Variant(text, scenario=value)
-    return Variant(text, options=tuple(options_of(words.open_game(name, errata), value) or ()))
+    return Variant(text, options=tuple(options_of(loaded, value) or ()))
 
 
-def _played(name: str, order: PlaytestOrder) -> Playtested:
+def _played(name: str, order: PlaytestOrder, loaded: Game) -> Playtested:
     """All of it; the command ends where it cannot be done."""
     from dataclasses import replace  # noqa: PLC0415
 
@@ -157,7 +159,7 @@ def _played(name: str, order: PlaytestOrder) -> Playtested:
     line = CountLine("games")
     try:
         with line:
-            return playtest(name, replace(order, seen=line.tick))
+            return playtest(name, replace(order, seen=line.tick), loaded)
     except CompileError as error:
         words.give_up(str(error), "`forge check` shows everything that is wrong with the game")
     except NoSuchPlayer as error:
