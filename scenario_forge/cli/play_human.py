@@ -10,6 +10,8 @@ from scenario_forge.cli.play_choose import Several, first_of_all, first_word, go
 from scenario_forge.cli.play_commands import AtTable, LeftError, UndoError
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from scenario_forge.api.play import Order, Played, Table
     from scenario_forge.simulator.drive import Match
     from scenario_forge.simulator.players import Seat
@@ -160,11 +162,13 @@ class Person(AtTable):
         from scenario_forge.simulator.chance import Keyed  # noqa: PLC0415
 
         outcomes = [outcome.token for outcome in chance.outcomes if outcome.weight > 0]
-        shown = ", ".join(map(str, outcomes))
+        shown, what = _shown(outcomes), chance.purpose
         if self.table is not None:
+            playout = self.table.match.playout
+            what = self.prepared.play.throw_for(playout.state, playout.frame, chance.purpose)
             self.teller.tell_new(self.table.match)
         while True:
-            said = self._ask(f"throw for {chance.purpose} ({shown}; or roll): ").casefold()
+            said = self._ask(f"throw for {what} ({shown}; or roll): ").casefold()
             if said == "roll" and self.table is not None:
                 token = Keyed(self.table.order.seed).draw(chance, len(self.table.match.playout.log))
                 words.say(f"  {token}\n")
@@ -173,3 +177,11 @@ class Person(AtTable):
                 if str(token).casefold() == said:
                     return token
             words.say(f"  it is one of {shown}\n")
+
+
+def _shown(outcomes: Sequence[Token]) -> str:
+    """Outcomes in short: `1 to 6` where they follow each other."""
+    numbers = [token for token in outcomes if isinstance(token, int)]
+    if len(numbers) == len(outcomes) > 2 and numbers == list(range(numbers[0], numbers[0] + len(numbers))):
+        return f"{numbers[0]} to {numbers[-1]}"
+    return ", ".join(map(str, outcomes))

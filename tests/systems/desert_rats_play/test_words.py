@@ -107,6 +107,37 @@ def test_each_stage_of_each_choice_has_a_name_and_says_what_it_asks(games):
     assert {"operations", "losses", "supply-moves"} <= steps
 
 
+class Asking(Keyed):
+    """Dice that want to know what they are thrown for."""
+
+    def __init__(self, seed):
+        super().__init__(seed)
+        self.match, self.asked = None, {}
+
+    def draw(self, chance, use):
+        playout = self.match.playout
+        self.asked[playout.frame.step] = self.match.play.throw_for(playout.state, playout.frame, chance.purpose)
+        return super().draw(chance, use)
+
+
+def test_whoever_throws_knows_what_for(games):
+    asked = {}
+    for prepared in games:
+        source = Asking(2)
+        source.match = match = Match(prepared.play, source)
+        players = [make_player("random", prepared.play, side, 2) for side in range(len(prepared.sides))]
+        for _ in range(150):
+            side = match.advance()
+            if side is None:
+                break
+            match.take(players[side].choose(Seat(prepared.play, match.playout, side)))
+        asked |= source.asked
+        names = names_of(prepared)
+        for said in source.asked.values():
+            assert not unexplained(HEX.sub("·", said), names), said
+    assert asked.get("battle", "").startswith("combat: ")
+
+
 def test_every_event_that_the_rules_make_has_its_words():
     """Those that a few random games do not come to as well."""
     source = "\n".join(path.read_text(encoding="utf-8") for path in sorted(PLAY.glob("*.py")))

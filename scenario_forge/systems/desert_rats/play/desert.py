@@ -103,6 +103,10 @@ class DesertPlay(Play[DesertState]):
         """By step and stage."""
         return self.words.asks(frame.step, prefix)
 
+    def throw_for(self, state: DesertState, frame: Frame, purpose: str) -> str:
+        """With the hexes or units that it is about."""
+        return self.words.throw_for(state, frame, purpose)
+
     def title_of(self, step: str) -> str:
         """As the rules call it."""
         return self.words.title(step)

@@ -107,6 +107,18 @@ class Words:
         stages = self._said["asks"].get(step, ())
         return str(stages[min(len(prefix), len(stages) - 1)]) if stages else ""
 
+    def throw_for(self, state: DesertState, frame: Frame, purpose: str) -> str:
+        """What the dice are thrown for, with the hexes or units that it is about."""
+        data, say = frame.data, self.phrases
+        about = {
+            "battle": lambda: ", ".join(map(say.place, data["hexes"])),
+            "repair-throw": lambda: say.place(data["hex"]),
+            "capture-throw": lambda: f"{say.unit(data['raider'])}, by {say.unit(data['unit'])}",
+            "raid-throw": lambda: f"supply at {say.place(state.supplies.place[data['targets'][0]])}",
+            "capture": lambda: f"supply at {say.place(state.supplies.place[data['markers'][0]])}",
+        }.get(frame.step)
+        return f"{purpose}: {about()}" if about else purpose
+
     def title(self, step: str) -> str:
         """A step in words."""
         return str(self._said["titles"].get(step, step.replace("-", " ")))
