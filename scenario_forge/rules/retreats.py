@@ -71,17 +71,22 @@ def retreats(around: Surroundings, start: int, count: int, *, further: int = 0, 
     return {}
 
 
-def rings(around: Surroundings, start: int, count: int, further: int = 0) -> list[dict[int, int]]:
+def rings(
+    around: Surroundings, start: int, count: int, further: int = 0, away: Sequence[int] | None = None
+) -> list[dict[int, int]]:
     """The ends of straight retreats of ``count`` hexes, then of one more, and so on; room in them is not looked at.
 
     By end hex the fewest avoided hexes on the way. With these who places several units asks once for each start.
+    ``away`` are the hexes from the start to each hex, where they are known.
 
     Raises:
         ValueError: a retreat of no hexes.
     """
     if count < 1:
         raise ValueError("a retreat is of one hex or more")
-    away = flood(around.neighbours, b"\x01" * len(around.barred), mask(len(around.barred), [start]), count + further)
+    if away is None:
+        count_all = len(around.barred)
+        away = flood(around.neighbours, b"\x01" * count_all, mask(count_all, [start]), count + further)
     layers = _layers(around, start, count + further)
     return [
         {end: layers[length][end][0] for end in sorted(layers[length]) if away[end] == length}

@@ -20,10 +20,14 @@ def may_be_built(rules: Rules, state: DesertState, side: int, hex_: int) -> bool
     """Friendly-occupied, in no enemy zone, no other box, no fortification or town, and a marker left (7.9 to 7.11)."""
     if hex_ not in stacks(rules, state)[side] or state.hexes.box[hex_] or enemy_zones(rules, state, side)[hex_]:
         return False
-    forbidden = rules.column("places.box_forbidden")
-    if any(flag and where == hex_ for where, flag in zip(rules.compiled.places.hex, forbidden, strict=True)):
+    if hex_ in state.derived("no boxes", (), lambda: _forbidden(rules)):
         return False
     return sum(map(bool, state.hexes.box)) < boxes_in_mix(rules)
+
+
+def _forbidden(rules: Rules) -> frozenset[int]:
+    places = zip(rules.compiled.places.hex, rules.column("places.box_forbidden"), strict=True)
+    return frozenset(hex_ for hex_, flag in places if flag)
 
 
 def boxes_in_mix(rules: Rules) -> int:

@@ -10,7 +10,7 @@ from scenario_forge.rules.movement import way
 from scenario_forge.simulator.state import Frame
 from scenario_forge.simulator.step import NOBODY, Choice, Event, IllegalActionError, Next, Step
 from scenario_forge.systems.desert_rats.play.contact import contact
-from scenario_forge.systems.desert_rats.play.situation import enemies, facing, supply_steps
+from scenario_forge.systems.desert_rats.play.situation import apart, enemies, facing, supply_steps
 from scenario_forge.systems.desert_rats.play.tables import DesertState
 
 if TYPE_CHECKING:
@@ -128,23 +128,17 @@ class CombatSupply(Step[DesertState]):
                 hexes = [hex_ for hex_ in spots[marker] if steps[hex_] >= 0]
                 if hexes:
                     able[marker] = hexes
-            near = self._distances(state.units.place[unit], {m: state.supplies.place[m] for m in able})
+            near = self._distances(state, state.units.place[unit], {m: state.supplies.place[m] for m in able})
             for marker, distance in near.items():
                 if distance == min(near.values()):
                     found.setdefault(marker, set()).update(able[marker])
         return {marker: sorted(found[marker]) for marker in sorted(found)}
 
-    @carries("8.29", neutral=lambda _step, _start, goals: dict.fromkeys(goals, 0))
-    def _distances(self, start: int, goals: dict[int, int]) -> dict[int, int]:
+    @carries("8.29", neutral=lambda _step, _state, _start, goals: dict.fromkeys(goals, 0))
+    def _distances(self, state: DesertState, start: int, goals: dict[int, int]) -> dict[int, int]:
         """Hexes from ``start`` to each goal, terrain of no account."""
-        found: dict[int, int] = {}
-        rim, met, away = {start}, {start}, 0
-        while rim and len(found) < len(goals):
-            found |= {marker: away for marker, goal in goals.items() if goal in rim}
-            rim = {o for h in rim for o in self.rules.neighbours[6 * h : 6 * h + 6] if o >= 0} - met
-            met |= rim
-            away += 1
-        return found
+        steps = apart(self.rules, state, start)
+        return {marker: steps[goal] for marker, goal in goals.items()}
 
     def _ranges(self, state: DesertState, marker: int) -> tuple[Sequence[int], Sequence[int]]:
         """Where a supply unit can get to: its own points, ordinary rates; zones hold it as they hold others."""

@@ -100,9 +100,13 @@ class Replacements(Step[DesertState]):
         side = state.clock.side[0]
         if getattr(state.sides, pool)[side] < 1:
             return []
+        on = (state.units, state.hexes, state.centres)
+        return state.derived(("pool", pool, side), on, lambda: self._who(state, side, pool))
+
+    def _who(self, state: DesertState, side: int, pool: str) -> list[Choice]:
         found = []
-        for unit, owner in enumerate(self.rules.compiled.units.side):
-            if owner != side or not self.rules.fights[unit] or (pool == "repairs" and not self._armoured(unit)):
+        for unit in self.rules.fighters[side]:
+            if pool == "repairs" and not self._armoured(unit):
                 continue
             if self._may_grow(state, unit):
                 found.append(Choice(unit))

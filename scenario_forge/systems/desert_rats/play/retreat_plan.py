@@ -8,7 +8,7 @@ from scenario_forge.project.carries import carries
 from scenario_forge.rules.retreats import rings
 from scenario_forge.systems.desert_rats.play.breakout import Out, breakout_ends, mechanised
 from scenario_forge.systems.desert_rats.play.retreat_ground import around
-from scenario_forge.systems.desert_rats.play.situation import weight
+from scenario_forge.systems.desert_rats.play.situation import apart, weight
 from scenario_forge.systems.desert_rats.play.weights import fill
 
 if TYPE_CHECKING:
@@ -75,7 +75,7 @@ class Planner:
     def _ends(self, start: int, own: int, planned: Loads) -> Ends:
         for table, most in ((self._near, 0), (self._all, FURTHER)):
             if start not in table:
-                table[start] = rings(self.ground, start, self.count, most)
+                table[start] = rings(self.ground, start, self.count, most, apart(self.rules, self.state, start))
             for away, ring in enumerate(table[start], self.count):
                 found = {end: avoided for end, avoided in ring.items() if self._fits(end, own, planned)}
                 clean = tuple(end for end, avoided in found.items() if not avoided)

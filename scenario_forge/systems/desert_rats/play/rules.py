@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from array import array
-from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
 from typing import TYPE_CHECKING
@@ -12,44 +11,23 @@ from scenario_forge.project.carries import carries
 from scenario_forge.rules.mechanics import fastest
 from scenario_forge.rules.movement import Ground
 from scenario_forge.rules.zones import mask
+from scenario_forge.systems.desert_rats.play.rules_army import Army
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from scenario_forge.compiler.compiled import CompiledScenario
+    from scenario_forge.rules.mechanics import Mechanics
 
 
-@dataclass(frozen=True)
-class Marker:
-    """A supply marker of the counter mix."""
-
-    side: int
-    captured: bool
-    movement: int
-
-
-class Rules:
+class Rules(Army):
     """What a scenario's arrays mean. Nothing in it changes in play."""
 
-    def __init__(self, compiled: CompiledScenario) -> None:
-        self.compiled = compiled
+    def __init__(self, compiled: CompiledScenario, mechanics: Mechanics | None = None) -> None:
+        super().__init__(compiled)
         self.hexes = compiled.hexes
         self.neighbours = compiled.map.neighbours
-        self.sides = len(compiled.keys["sides"])
-        self.scale = self.number("scale")
-        self.mechanics = fastest()
-
-    def number(self, name: str) -> int:
-        """A single number of the rules.
-
-        Raises:
-            KeyError: there is none of that name.
-        """
-        return self.compiled.rules[name][0]
-
-    def column(self, name: str) -> Sequence[int]:
-        """A list of numbers; empty where the game has none."""
-        return self.compiled.rules.get(name, ())
+        self.mechanics = mechanics or fastest()
 
     # -- ground ----------------------------------------------------------------------------------
 
@@ -180,37 +158,7 @@ class Rules:
                 found[side] |= self.home_areas[side, spot]
         return [frozenset(places) for places in found]
 
-    # -- kinds -----------------------------------------------------------------------------------
-
-    @cached_property
-    def fights(self) -> Sequence[int]:
-        """By unit: 1 where it is a combat unit with a zone of control."""
-        types, without = self.compiled.units.type, self.column("zones.without")
-        return [int(self.compiled.kinds.type_combat[kind] and not without[kind]) for kind in types]
-
-    @cached_property
-    def raiders(self) -> Sequence[int]:
-        """By unit: 1 for private armies."""
-        return [self.column("private_army.type")[kind] for kind in self.compiled.units.type]
-
-    @cached_property
-    def fighters(self) -> Sequence[Sequence[int]]:
-        """By side: its combat units, in ascending order."""
-        owners = self.compiled.units.side
-        return [[u for u, owner in enumerate(owners) if owner == s and self.fights[u]] for s in range(self.sides)]
-
-    @cached_property
-    def others(self) -> Sequence[Sequence[int]]:
-        """By side: the others."""
-        return [[other for other in range(self.sides) if other != side] for side in range(self.sides)]
-
-    @cached_property
-    def weights(self) -> Sequence[tuple[int, int, int]]:
-        """By unit: the strength below which it is worn down, what it counts against stacking then, and else."""
-        units, share = self.compiled.units, self.number("stacking.depleted_below")
-        worn, whole = self.column("stacking.depleted"), self.column("stacking.weight")
-        pairs = zip(units.size, units.strength, strict=True)
-        return [(-(-share * most // 100), worn[size], whole[size]) for size, most in pairs]
+    # -- fortifications --------------------------------------------------------------------------
 
     @cached_property
     @carries("7.1", "7.3", "4.4", neutral=lambda rules: bytes(rules.hexes))
@@ -270,29 +218,11 @@ class Rules:
         pairs = self.column("fortification.caps")
         return dict(zip(pairs[::2], pairs[1::2], strict=True))
 
-    def option(self, name: str) -> bool:
-        """Whether an optional rule is in play."""
-        return name in self.compiled.options
-
     @cached_property
     def changes_of(self) -> Mapping[int, Sequence[int]]:
         """By unit that comes or goes: the rows of its arrivals and withdrawals."""
         who = self.compiled.changes.unit
         return {unit: [row for row, other in enumerate(who) if other == unit] for unit in {*who}}
-
-    # -- markers ---------------------------------------------------------------------------------
-
-    @cached_property
-    def markers(self) -> tuple[Marker, ...]:
-        """Every supply marker of the mix, ordinary before captured, side by side."""
-        types, kinds = self.compiled.marker_types, self.compiled.keys["marker_kinds"]
-        found: list[Marker] = []
-        for wanted in ("supply", "captured"):
-            for row, kind in enumerate(types.kind):
-                if kinds[kind] == wanted:
-                    made = Marker(types.side[row], wanted == "captured", types.movement[row])
-                    found += [made] * types.count[row]
-        return tuple(found)
 
 
 def _chosen(values: Sequence[int], mask: int) -> list[int]:

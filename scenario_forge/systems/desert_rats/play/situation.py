@@ -35,13 +35,12 @@ def stacks_of(rules: Rules, state: DesertState, side: int) -> Mapping[int, Seque
 
     def make() -> dict[int, list[int]]:
         found: dict[int, list[int]] = {}
-        place = state.units.place
-        for unit in rules.fighters[side]:
-            if (at := place[unit]) >= 0:
+        for unit, at in zip(rules.fighters[side], rules.places[side](state.units.place), strict=True):
+            if at >= 0:
                 found.setdefault(at, []).append(unit)
         return found
 
-    return state.derived(("stacks", side), PLACES, make, steady=True)
+    return state.derived(("stacks", side), lambda: rules.places[side](state.units.place), make, steady=True)
 
 
 @carries("4.2", "4.3", "4.4", "7.3", "7.14", "11.4", neutral=lambda rules, *_, **__: bytes([1] * rules.hexes))
@@ -125,6 +124,15 @@ def _enemy_supplies(rules: Rules, state: DesertState, side: int) -> bytes:
 def within(rules: Rules, marked: bytes | bytearray, limit: int) -> bytes:
     """By hex: 1 at most ``limit`` hexes from a marked one, terrain of no account."""
     return bytes(rules.mechanics.beyond(rules.neighbours, marked, limit)).translate(_IS_ZERO)
+
+
+def apart(rules: Rules, state: DesertState, start: int) -> Sequence[int]:
+    """By hex: how many hexes it is from one, terrain of no account."""
+    return state.derived(("apart", start), (), lambda: _apart(rules, start))
+
+
+def _apart(rules: Rules, start: int) -> Sequence[int]:
+    return rules.mechanics.flood(rules.neighbours, b"\x01" * rules.hexes, mask(rules.hexes, [start]))
 
 
 def facing(rules: Rules, state: DesertState, side: int, *, strategic: bool = True) -> Situation:

@@ -1,0 +1,100 @@
+"""The compiled rules of one scenario: plain numbers, and what units and supply markers are."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from operator import itemgetter
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from scenario_forge.compiler.compiled import CompiledScenario
+
+
+@dataclass(frozen=True)
+class Marker:
+    """A supply marker of the counter mix."""
+
+    side: int
+    captured: bool
+    movement: int
+
+
+class Army:
+    """Numbers, units and markers. Nothing in it changes in play."""
+
+    def __init__(self, compiled: CompiledScenario) -> None:
+        self.compiled = compiled
+        self.sides = len(compiled.keys["sides"])
+        self.scale = self.number("scale")
+
+    def number(self, name: str) -> int:
+        """A single number of the rules.
+
+        Raises:
+            KeyError: there is none of that name.
+        """
+        return self.compiled.rules[name][0]
+
+    def column(self, name: str) -> Sequence[int]:
+        """A list of numbers; empty where the game has none."""
+        return self.compiled.rules.get(name, ())
+
+    def option(self, name: str) -> bool:
+        """Whether an optional rule is in play."""
+        return name in self.compiled.options
+
+    # -- kinds -----------------------------------------------------------------------------------
+
+    @cached_property
+    def fights(self) -> Sequence[int]:
+        """By unit: 1 where it is a combat unit with a zone of control."""
+        types, without = self.compiled.units.type, self.column("zones.without")
+        return [int(self.compiled.kinds.type_combat[kind] and not without[kind]) for kind in types]
+
+    @cached_property
+    def raiders(self) -> Sequence[int]:
+        """By unit: 1 for private armies."""
+        return [self.column("private_army.type")[kind] for kind in self.compiled.units.type]
+
+    @cached_property
+    def fighters(self) -> Sequence[Sequence[int]]:
+        """By side: its combat units, in ascending order."""
+        owners = self.compiled.units.side
+        return [[u for u, owner in enumerate(owners) if owner == s and self.fights[u]] for s in range(self.sides)]
+
+    @cached_property
+    def places(self) -> Sequence[Callable[[Sequence[int]], tuple[int, ...]]]:
+        """By side: takes from a column of all units what is of its combat units."""
+        rows = [[*self.fighters[side]] for side in range(self.sides)]
+        # a getter of one row would give no tuple, one of none is not allowed
+        return [itemgetter(*row) if len(row) > 1 else (lambda of, row=row: tuple(of[u] for u in row)) for row in rows]
+
+    @cached_property
+    def others(self) -> Sequence[Sequence[int]]:
+        """By side: the others."""
+        return [[other for other in range(self.sides) if other != side] for side in range(self.sides)]
+
+    @cached_property
+    def weights(self) -> Sequence[tuple[int, int, int]]:
+        """By unit: the strength below which it is worn down, what it counts against stacking then, and else."""
+        units, share = self.compiled.units, self.number("stacking.depleted_below")
+        worn, whole = self.column("stacking.depleted"), self.column("stacking.weight")
+        pairs = zip(units.size, units.strength, strict=True)
+        return [(-(-share * most // 100), worn[size], whole[size]) for size, most in pairs]
+
+    # -- markers ---------------------------------------------------------------------------------
+
+    @cached_property
+    def markers(self) -> tuple[Marker, ...]:
+        """Every supply marker of the mix, ordinary before captured, side by side."""
+        types, kinds = self.compiled.marker_types, self.compiled.keys["marker_kinds"]
+        found: list[Marker] = []
+        for wanted in ("supply", "captured"):
+            for row, kind in enumerate(types.kind):
+                if kinds[kind] == wanted:
+                    made = Marker(types.side[row], wanted == "captured", types.movement[row])
+                    found += [made] * types.count[row]
+        return tuple(found)
