@@ -31,7 +31,7 @@ def ringed(number: int = 15, options=OPTION, strength: int = 4) -> tuple[Board, 
 
 @pytest.mark.clause("17.3", "17.5")
 def test_it_may_go_through_zones_at_a_point_for_each():
-    """17.3, 17.5: one strength point for each enemy zone entered, wrecks where it was lost."""
+    """17.3, 17.5 and the ruling A-MECH-MARCH: one strength point for each enemy zone entered, wrecks where it was lost."""
     board, unit, first = ringed()
     playout, zone = operations(board), enemy_zones(board.rules, board.state, 1)
     path = [unit]

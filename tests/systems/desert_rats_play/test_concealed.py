@@ -32,6 +32,7 @@ def front(options=OPTION) -> tuple[Board, int, int, int]:
     return board, own, beside, away
 
 
+@pytest.mark.clause("16.1")
 def test_enemy_stacks_are_covered_and_ones_own_are_not():
     board, own, beside, away = front()
     assert not seen(board, 0, beside)
@@ -45,7 +46,7 @@ def test_enemy_stacks_are_covered_and_ones_own_are_not():
 
 @pytest.mark.clause("16.1")
 def test_where_a_stack_stands_is_open_and_nothing_else_of_it():
-    """Two boards that differ only in what is covered look alike."""
+    """A-HIDDEN-WHAT: two boards that differ only in what is covered look alike."""
     views = []
     for number, strength in ((10, 6), (12, 2)):
         board = Board(options=OPTION)
@@ -87,7 +88,7 @@ def test_a_round_uncovers_the_units_that_it_involves_and_no_others():
 
 @pytest.mark.clause("16.2")
 def test_the_private_army_looks_at_the_stack_in_its_hex_if_no_other_unit_is_near():
-    """16.2: more than five hexes from every other British unit."""
+    """16.2 and A-SCOUT-UNITS: more than five hexes from every other British unit."""
     board, _own, _beside, away = front()
     scout = board.put("allied", 34, "R33")
     assert not seen(board, 0, away)

@@ -22,6 +22,7 @@ def board_with_supply() -> tuple[Board, int, int]:
     return board, board.supply("allied", "J20"), board.supply("axis", "J25")
 
 
+@pytest.mark.clause("8.36")
 def test_between_moves_and_when_a_round_is_declared():
     board, own, enemy = board_with_supply()
     playout = operations(board)
@@ -41,6 +42,7 @@ def test_between_moves_and_when_a_round_is_declared():
     assert playout.frame.step == "losses", "who attacks is out of combat supply now (6.8)"
 
 
+@pytest.mark.clause("8.36")
 def test_not_while_settled_attacks_are_carried_out():
     """The ruling A-DESTROY-WHEN."""
     board, own, _enemy = board_with_supply()

@@ -12,6 +12,7 @@ from .table import Board
 from .test_logistics import at_step, tokens
 
 
+@pytest.mark.clause("11.11")
 @pytest.mark.parametrize(("most", "tried", "may"), [(1, 0, True), (1, 1, False), (2, 1, True), (2, 2, False)])
 def test_attempts_of_a_unit_to_take_a_private_army(monkeypatch, most, tried, may):
     """11.11."""
@@ -25,6 +26,7 @@ def test_attempts_of_a_unit_to_take_a_private_army(monkeypatch, most, tried, may
     assert (unit in captors(board.rules, board.state, raider)) is may, "those off the map are its attempts too"
 
 
+@pytest.mark.clause("11.12")
 @pytest.mark.parametrize("most", [0, 1])
 def test_hexes_that_a_private_army_attacks(monkeypatch, most):
     """11.12."""
@@ -36,6 +38,7 @@ def test_hexes_that_a_private_army_attacks(monkeypatch, most):
     assert (raider in (tokens(playout) if playout.frame.step == "raids" else [])) is bool(most)
 
 
+@pytest.mark.clause("12.11")
 @pytest.mark.parametrize("stacking", [0, 1])
 def test_stacking_in_a_box(monkeypatch, stacking):
     """12.11: none here; where the rules want it, a division fills it."""

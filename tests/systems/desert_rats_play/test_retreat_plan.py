@@ -42,7 +42,7 @@ def pocket(options=("mechanised-retreat",), second=18) -> tuple[Board, list[int]
 
 @pytest.mark.clause("17.2", "17.3")
 def test_stacks_in_several_hexes_break_out_each_for_its_own_points():
-    """17.2, 17.3: a stack pays for the zones that it enters itself."""
+    """17.2, 17.3 and the ruling A-MECH-SEVERAL: a stack pays for the zones that it enters itself."""
     board, units = pocket()
     actions = set(whole_actions(bear(board, units, 3)))
     assert (1, *units) in actions, "a zone for each and a point from each"
