@@ -159,7 +159,7 @@ def interrupted(here, site, *line):
     """The process when a person presses Ctrl-C in the midst of its second game turn or so."""
     process = start(here, site, *line)
     ends = time.monotonic() + 60
-    while not (here / "after_12").exists() and time.monotonic() < ends and process.poll() is None:
+    while not (here / "after_5").exists() and time.monotonic() < ends and process.poll() is None:
         time.sleep(0.05)
     process.send_signal(signal.SIGINT)
     out, err = process.communicate(timeout=30)
