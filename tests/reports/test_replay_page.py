@@ -122,7 +122,7 @@ def shown(small, tmp_path_factory):
 
 @browser
 def test_every_turn_is_there_within_200_ms_and_the_score_is_the_records(shown, small):
-    _, _, played, _ = small
+    _, prepared, played, _ = small
     slowest = shown.js(
         """(() => { let most = 0;
            for (let turn = turns.length - 1; turn >= 0; turn--) {
@@ -134,6 +134,9 @@ def test_every_turn_is_there_within_200_ms_and_the_score_is_the_records(shown, s
     shown.js("go(game.lines.length - 1)")
     said = shown.js("[...document.querySelectorAll('#score b')].map((b) => Number(b.textContent))")
     assert tuple(said) == played.record.end.score
+    winner = prepared.play.outcome(played.match.playout.state).winner
+    who = f"{prepared.sides[winner].capitalize()} wins" if winner >= 0 else "Nobody wins"
+    assert shown.js("document.getElementById('result').textContent").startswith(who)
     assert shown.errors == []
     assert [url for url in shown.requests if not url.startswith(("file:", "data:"))] == []
 

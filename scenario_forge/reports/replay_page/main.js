@@ -29,6 +29,7 @@ function show(quiet) {
   listLines(turn, asked());
   markRow(now);
   showScore(standing, turn);
+  $("result").textContent = now === game.lines.length - 1 ? resultText() : "";
   showAway(standing, stacks);
   if (chosen >= 0) showHere(chosen, standing, stacks);
   showTime(turn);

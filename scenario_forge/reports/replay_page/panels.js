@@ -157,3 +157,10 @@ function drawCurve(turn) {
   draw("text", { class: "curve-text", x: 28, y: 118 }, curve, turnName(0));
   draw("text", { class: "curve-text", x: 312, y: 118, "text-anchor": "end" }, curve, turnName(turns.length - 1));
 }
+function resultText() {
+  const [winner, margin, level, decisive] = game.outcome;
+  if (!game.over) return "The game was not played to its end.";
+  if (winner < 0) return "Nobody wins.";
+  const words = level && level !== "decisive" ? level + ", " : "";
+  return `${sideName(winner)} wins${decisive ? " decisively" : ""}: ${words}${margin} point${margin === 1 ? "" : "s"} ahead`;
+}
