@@ -26,6 +26,7 @@ from scenario_forge.documents.counters import CountersDocument
 from scenario_forge.project.game import Game
 from scenario_forge.project.hexmap import hex_map
 from scenario_forge.project.schedule import schedule
+from scenario_forge.rules.mechanics import plain
 from scenario_forge.systems.desert_rats.play.begin import first_state
 from scenario_forge.systems.desert_rats.play.rules import Rules
 from scenario_forge.systems.desert_rats.set_up import rules_of
@@ -88,7 +89,7 @@ class Figures:
 
 def _set_up(compiled: CompiledScenario, given: Mapping[str, Any], figure: Mapping[str, Any]) -> Board:
     """Units and supply where the example has them, or else its figure."""
-    rules, sides = Rules(compiled), compiled.keys["sides"]
+    rules, sides = Rules(compiled, plain()), compiled.keys["sides"]
     hexes = {n: at for n, at in zip(compiled.names["places"], compiled.places.hex, strict=True) if at >= 0}
     numbers = zip(compiled.units.side, compiled.units.no, strict=True)
     units = {f"{sides[side]}/{no}": number for number, (side, no) in enumerate(numbers)}
