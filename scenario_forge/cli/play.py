@@ -31,7 +31,11 @@ def play(
     seed: Annotated[int, typer.Option("--seed", metavar="N", help="All dice follow from it.")] = 1,
     player: Annotated[
         list[str] | None,
-        typer.Option("--player", metavar="SIDE=NAME", help="random, idle or an installed one; may be given again."),
+        typer.Option(
+            "--player",
+            metavar="SIDE=NAME",
+            help="random, idle, one of the rules (competent) or an installed one; may be given again.",
+        ),
     ] = None,
     options: Annotated[
         str | None,

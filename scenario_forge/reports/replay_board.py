@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from html import escape
 from typing import TYPE_CHECKING
 
@@ -60,9 +60,8 @@ class Look:
 
 def board(game: Game, compiled: CompiledScenario, keys: Sequence[Key]) -> Board:
     """Draw the map and every counter that the film needs."""
-    plain = Brief(game)
-    size = plain.profile.hex
-    brief = Brief(game, replace(plain.profile, counter=size * PART))
+    brief = Brief(game)
+    size = brief.profile.hex
     shrinker = Shrinker()
     drawn, box, at = _map(brief, compiled, shrinker)
     faces = _Faces(brief, compiled, shrinker)
@@ -155,7 +154,10 @@ class _Faces:
     def _symbol(self, name: str, draw: Draw) -> str:
         name = "".join(c if c.isalnum() or c == "-" else "-" for c in name)
         if name not in self.symbols:
-            self.symbols[name] = f'<g id="{escape(name)}">{self.shrinker.shrink(draw().body(), 2)}</g>'
+            # as printed, made smaller as a whole, so that all words on it stay
+            scale = self.brief.profile.hex * PART / self.brief.profile.counter
+            drawn = self.shrinker.shrink(draw().body(), 2)
+            self.symbols[name] = f'<g id="{escape(name)}"><g transform="scale({scale:.4g})">{drawn}</g></g>'
         return name
 
 

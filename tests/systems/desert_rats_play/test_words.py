@@ -20,7 +20,7 @@ PLAY = Path(words.__file__).parent
 SAID = yaml.safe_load(words.FILE.read_text(encoding="utf-8"))
 EXPLAINED = re.compile(
     r"\d+ (?:strength|victory|replacement) points?|\d+ points?\b|, \d+ left|(?:strength|die|now|round of combat) \d+"
-    r"|differential of [+−]?\d+|(?:Allied|Axis) \d+",
+    r"|a loss of \d+|differential of [+−]?\d+|(?:Allied|Axis) \d+",
     re.IGNORECASE,
 )
 """Numbers that say what they count."""

@@ -37,6 +37,7 @@ class Phrases:
             "markers": lambda s, e, n: listed(self.marker(s, e, each) for each in n),
             "number": lambda _s, _e, n: str(n[0]),
             "signed": lambda _s, _e, n: f"{n[0]:+d}".replace("-", "−") if n[0] else "0",
+            "loss": lambda _s, _e, n: f"a loss of {n[0]}" if n[0] else "nothing",
             "points": lambda _s, _e, n: points(n[0]),
             "strength": lambda s, e, n: str(self._strength(s, e, n[0])),
             "left": self._left,
