@@ -1,4 +1,4 @@
-"""ERR001 to ERR010: errata against the printed text, each other and the printings of the game.
+"""ERR001 to ERR011: errata against the printed text, each other and the printings of the game.
 
 Every erratum that could ever be applied is tried, whichever set is laid over the game now.
 """
@@ -176,4 +176,19 @@ def _written(value: Any) -> str:  # noqa: ANN401 - plain YAML data
     return "nothing" if value is None else str(value)
 
 
-CHECKS = (fit, ids, sources)
+def versions(game: Game) -> Iterator[Diagnostic]:
+    """Versions of the errata that no list names."""
+    lists = game.documents("errata", ErrataDocument)
+    known = {edition.version for document, _where in lists for edition in document.versions}
+    for document, where in lists:
+        for index, erratum in enumerate(document.errata):
+            at = where / "errata" / index
+            named = [(erratum.since, at / "since")] if erratum.since else []
+            named += [(each.version, at / "revised" / n / "version") for n, each in enumerate(erratum.revised)]
+            for version, place in named:
+                if version not in known:
+                    finding = err.ERR011.at(place, id=erratum.id, version=version)
+                    yield finding.suggest(did_you_mean(version, known))
+
+
+CHECKS = (fit, ids, sources, versions)

@@ -85,7 +85,7 @@ def scenario_of_record(record: Record, folder: str | None) -> tuple[Game, Prepar
     from scenario_forge.documents.rulebook import OptionsDocument  # noqa: PLC0415
 
     setting = record.setting
-    game = words.open_game(folder or setting.game, setting.errata)
+    game = words.open_game(folder or setting.game, _errata(record, words.open_game(folder or setting.game, "none")))
     known = {option.id for document, _ in game.documents("options", OptionsDocument) for option in document.options}
     chosen = [option for option in setting.options if option in known]
     return game, prepared_for(game, setting.scenario, ",".join(chosen) or "none")
@@ -98,6 +98,17 @@ def show(findings: Iterable[Diagnostic]) -> None:
 
     for finding in findings:
         words.say(f"{concise.line(finding)}\n" + "".join(f"  = {one_line(note)}\n" for note in finding.notes))
+
+
+def _errata(record: Record, game: Game) -> str:
+    """The errata that the record was played with, by id: what was added to the lists since is not laid over it.
+
+    Those that are gone by now are left out; then the content differs, and it is told why.
+    """
+    from scenario_forge.documents.errata import ErrataDocument  # noqa: PLC0415
+
+    known = {each.id for document, _ in game.documents("errata", ErrataDocument) for each in document.errata}
+    return ",".join(id_ for id_ in record.setting.corrections if id_ in known) or "none"
 
 
 def _tell(record: Record, replayed: Replayed, teller: Teller, to: int | None) -> None:

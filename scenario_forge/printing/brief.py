@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
+from scenario_forge.compare.corrections import errata_version
 from scenario_forge.printing.palette import Palette
 from scenario_forge.printing.profile import DEFAULT, Profile
 from scenario_forge.printing.words import words_of
@@ -88,6 +89,13 @@ def errata_words(game: Game, words: Words) -> str:
     """The errata set in words; ids as they were given."""
     keys = {"none": "no_errata", "official": "official_errata", "all": "all_errata"}
     return words(keys[game.errata]) if game.errata in keys else game.errata
+
+
+def versioned_errata_words(game: Game, words: Words) -> str:
+    """The same with the version of the errata. Not for every foot: a new version would have all printed anew."""
+    said = errata_words(game, words)
+    version = "" if game.errata == "none" else errata_version(game)
+    return words("errata_with_version", errata=said, version=version) if version else said
 
 
 def safe(part: str) -> str:

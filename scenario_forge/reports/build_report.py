@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from scenario_forge.compare.corrections import errata_version
 from scenario_forge.printing.paper import size_name
 from scenario_forge.reports.build_basis import basis_section, errata_section
 from scenario_forge.reports.build_style import STYLE
@@ -98,9 +99,11 @@ def _head(built: Built) -> str:
     flaw = (
         '<p class="flawed">This game has errors. It was printed because that was asked for, and its pages say so.</p>'
     )
+    version = errata_version(built.game)
+    errata = f"{built.game.errata}, version {version}" if version else built.game.errata
     return (
         f"<header>\n<h1>{text(built.game.title)}</h1>\n"
-        f'<p class="quiet">Build report · {text(edition)} · errata applied: {text(built.game.errata)}</p>\n'
+        f'<p class="quiet">Build report · {text(edition)} · errata applied: {text(errata)}</p>\n'
         + (flaw if built.flawed else "")
         + '<ul class="sums">'
         + "".join(f"<li><b>{number}</b> {name}</li>" for name, number in sums)

@@ -10,7 +10,15 @@ import json
 from hashlib import blake2b, sha256
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
-from pydantic import BaseModel, ConfigDict, StrictInt, StrictStr, ValidationError
+from pydantic import (
+    BaseModel,
+    ConfigDict,
+    SerializerFunctionWrapHandler,
+    StrictInt,
+    StrictStr,
+    ValidationError,
+    model_serializer,
+)
 
 from scenario_forge.diagnostics import Span
 from scenario_forge.diagnostics.catalogue import rec
@@ -55,9 +63,18 @@ class Setting(BaseModel):
     options: tuple[StrictStr, ...] = ()
     errata: StrictStr = "official"
     """The set chosen."""
+    errata_version: StrictStr = ""
+    """The version of the game's errata; empty where it names none, and then left out of the record."""
     corrections: dict[StrictStr, StrictStr] = {}
     """Hash of each erratum laid over the game, by id."""
     sides: tuple[StrictStr, ...] = ()
+
+    @model_serializer(mode="wrap")
+    def _without_what_is_unsaid(self, handler: SerializerFunctionWrapHandler) -> dict[str, Any]:
+        data: dict[str, Any] = handler(self)
+        if not self.errata_version:
+            del data["errata_version"]
+        return data
 
 
 class End(BaseModel):

@@ -74,12 +74,12 @@ def test_rec005_names_errata_that_differ(forge, record):
     edit(record, content="00", corrections={"SK-009": "1"}, errata="all")
     said = forge("replay", record)
     assert "erratum SK-009 is gone since" in said.out
-    assert "erratum SK-001 is new since" in said.out
+    assert "SK-001" not in said.out, "what came since is not laid over the game"
 
 
 @pytest.mark.parametrize(
     ("setting", "told"),
-    [({"game": "skirmsh"}, "skirmsh"), ({"scenario": "sige"}, "sige"), ({"errata": "SK-999"}, "SK-999")],
+    [({"game": "skirmsh"}, "skirmsh"), ({"scenario": "sige"}, "sige")],
 )
 def test_a_game_that_is_not_here_is_told(forge, record, setting, told):
     edit(record, **setting)

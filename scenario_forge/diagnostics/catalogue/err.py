@@ -112,3 +112,14 @@ ERR010 = Code(
     good="by: us\nstatus: proposed",
     mend="Correct the status, or say whose correction it is.",
 )
+ERR011 = Code(
+    "ERR011",
+    "unknown-errata-version",
+    Severity.ERROR,
+    "{id} speaks of version {version} of the errata, which no list names",
+    what="`since` or `revised` of an erratum names a version that stands in no list's `versions`.",
+    why="What is new since a version cannot be told, and the change log leaves it out.",
+    bad='since: "1.2"   # the versions are 1 and 1.1',
+    good='versions: [{version: "1"}, {version: "1.1"}, {version: "1.2"}]',
+    mend="Add the version to `versions`, or correct the number.",
+)

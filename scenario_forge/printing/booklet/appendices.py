@@ -9,7 +9,7 @@ from scenario_forge.documents.chronology import ChronologyDocument
 from scenario_forge.documents.rulebook import OptionsDocument, RulebookDocument
 from scenario_forge.printing.booklet.parts import Part, short, star
 from scenario_forge.printing.booklet.points import victory_points
-from scenario_forge.printing.brief import errata_words
+from scenario_forge.printing.brief import versioned_errata_words
 from scenario_forge.project.scenarios import scenarios
 from scenario_forge.project.schedule import schedule
 
@@ -137,7 +137,7 @@ def errata_list(brief: Brief, bars: Bars) -> Part | None:
     return {
         "kind": "errata",
         "title": words("errata_title"),
-        "intro": words("errata_intro", errata=errata_words(game, words)),
+        "intro": words("errata_intro", errata=versioned_errata_words(game, words)),
         "inside": words("errata_in_printing", ids=", ".join(inside)) if inside else "",
         "labels": [words("erratum_printed"), words("erratum_corrected")],
         "rows": rows,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from scenario_forge.printing.booklet.parts import short
-from scenario_forge.printing.brief import errata_words
+from scenario_forge.printing.brief import versioned_errata_words
 
 if TYPE_CHECKING:
     from scenario_forge.documents.game import GameDocument
@@ -18,7 +18,7 @@ _SCALES = {"hex": "scale_hex", "turn": "scale_turn", "units": "scale_units"}
 def title_page(brief: Brief) -> dict[str, Any]:
     """Title, sides, scales, edition, errata, credits."""
     about, words = brief.game.about, brief.words
-    errata = words("errata_line", errata=errata_words(brief.game, words))
+    errata = words("errata_line", errata=versioned_errata_words(brief.game, words))
     return {
         "title": short(brief.game.title, 120),
         "rules": words("rules_title"),

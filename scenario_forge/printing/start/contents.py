@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Any
 
+from scenario_forge.compare.corrections import errata_version
+from scenario_forge.printing.brief import versioned_errata_words
 from scenario_forge.printing.paper import size_name
 from scenario_forge.printing.profile import profiles
 from scenario_forge.printing.start.basis import basis_rows
@@ -26,6 +28,8 @@ def contents(brief: Brief, entries: Sequence[Entry]) -> dict[str, Any]:
     words, paper = brief.words, brief.paper
     about = Folder(brief, entries)
     variant = words("start_variant", paper=paper.name, profile=_profile_title(brief))
+    if errata_version(brief.game):
+        variant += "  ·  " + words("errata_line", errata=versioned_errata_words(brief.game, words))
     return {
         "title": words("start_title"),
         "game": brief.game.title,

@@ -1,0 +1,76 @@
+"""``forge errata page`` and ``forge errata sheet``: the list of errata, and only what they changed."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from scenario_forge.cli import words
+from scenario_forge.cli.words import GameName  # noqa: TC001 - typer reads annotations at run time
+
+if TYPE_CHECKING:
+    from scenario_forge.project.game import Game
+
+Since = Annotated[
+    str | None, typer.Option("--since", metavar="VERSION", help="A version of the errata.", show_default=False)
+]
+Profile = Annotated[str, typer.Option("--profile", metavar="NAME", help="How to print, as for `forge build`.")]
+PaperName = Annotated[
+    str | None, typer.Option("--paper", metavar="PAPER", help="A4, Letter …; without it, the profile's.")
+]
+Folder = Annotated[
+    Path, typer.Option("--output", "-o", metavar="DIR", help="Files go to a folder of the game's name in it.")
+]
+Force = Annotated[bool, typer.Option("--force", help="Replace files that are there.")]
+
+
+def page(
+    game: GameName,
+    since: Since = None,
+    profile: Profile = "default",
+    paper: PaperName = None,
+    output: Folder = Path("build"),
+    force: Force = False,
+) -> None:
+    """Write the list of errata as a page and as a PDF; bars mark what is new since a version."""
+    from scenario_forge.api.build import folder_name  # noqa: PLC0415
+    from scenario_forge.api.errata_print import errata_pages  # noqa: PLC0415
+    from scenario_forge.printing.brief import safe  # noqa: PLC0415
+
+    loaded = words.open_game(game, "all")
+    known_print(loaded, since, profile, paper)
+    made = errata_pages(loaded, since or "", paper, profile)
+    name = "_".join(safe(part) for part in (folder_name(loaded), "errata-list", *version(made.listed.version)))
+    folder = output / folder_name(loaded)
+    put({folder / f"{name}.html": made.html.encode("utf-8", "replace"), folder / f"{name}.pdf": made.pdf}, force)
+
+
+def version(text: str) -> list[str]:
+    """The part of a file's name that says which version of the errata it is of."""
+    return [f"v{text}"] if text else []
+
+
+def known_print(game: Game, since: str | None, profile: str, paper: str | None) -> None:
+    """End the command at a version, profile or paper that there is not."""
+    from scenario_forge.api import build as building  # noqa: PLC0415
+    from scenario_forge.api.errata_print import NoSuchVersion, known_version  # noqa: PLC0415
+
+    words.one_of(profile, tuple(building.profile_names(game)), "--profile")
+    if paper is not None:
+        words.one_of(paper, tuple(building.paper_names()), "--paper")
+    try:
+        known_version(game, since or "")
+    except NoSuchVersion as unknown:
+        words.give_up(str(unknown))
+
+
+def put(files: dict[Path, bytes], force: bool) -> None:
+    """Write files; one that says something else already is replaced only by force."""
+    for path, data in files.items():
+        if not force and path.exists() and (path.is_dir() or path.read_bytes() != data):
+            words.give_up(f"{path} is there already and says something else", "--force replaces it")
+    for path, data in files.items():
+        words.write(path, data)
+        words.say(f"wrote {path}\n")
