@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 
 from scenario_forge.simulator.playout import whole_actions
+from scenario_forge.simulator.state import Frame
 from scenario_forge.simulator.telling import DRAW
+from scenario_forge.systems.desert_rats.play.advance import Pursuit
 from scenario_forge.systems.desert_rats.play.boxes import exits, price
 from scenario_forge.systems.desert_rats.play.combat_supply import CombatSupply, unsupplied
 from scenario_forge.systems.desert_rats.play.contact import adjacent, contact
@@ -236,3 +238,54 @@ def test_equal_points_are_nobodys_victory():
     board.state.sides.points[points.index(min(points))] += max(points) - min(points)
     assert len(set(play.score(board.state))) == 1
     assert play.outcome(board.state).winner == DRAW
+
+
+@pytest.mark.clause("7.17")
+def test_a_box_is_never_the_enemys():
+    """A-BOX-ENEMY: who retreats into one that the attacker has left finds it gone."""
+    board = Board()
+    unit = board.put("axis", 10, "J23")
+    board.put("allied", 5, "J22")
+    board.state.hexes.box[board.hex("J24")] = 1
+    board.state.revisions = [revision + 1 for revision in board.state.revisions]
+    playout = bear(board, [unit], 1)
+    playout.act((1,))
+    playout.act((board.hex("J24"),))
+    playout.advance()
+    assert board.state.units.place[unit] == board.hex("J24")
+    assert not board.state.hexes.box[board.hex("J24")]
+
+
+@pytest.mark.clause("6.33", "6.34")
+def test_the_path_is_followed_from_its_first_hex():
+    """A-ADV-PATH: who comes upon it later is held by zones like anybody."""
+    board = Board()
+    unit = board.put("allied", 5, "J22")
+    board.put("axis", 22, "K26")
+    trail = [board.hex(hex_) for hex_ in ("J23", "J24", "J25")]
+    zone = enemy_zones(board.rules, board.state, 0)
+    assert zone[trail[2]]
+    frame = Frame("advance", {"units": [unit], "count": 4, "trails": [trail]})
+    on = Pursuit(board.rules, board.state, frame, unit).along(trail)
+    assert on is not None
+    assert any(True for _ in on.steps()) or len(on.path) == on.count
+    beside = next(hex_ for hex_ in sorted(near(board, "J22") & near(board, "J23")) if not zone[hex_])
+    off = Pursuit(board.rules, board.state, frame, unit).along([beside, *_to(board, beside, trail[2])])
+    assert off is not None
+    assert not list(off.steps()), "it stands in a zone and did not come along the path"
+
+
+def _to(board: Board, start: int, goal: int) -> list[int]:
+    """A shortest way that keeps off J23, the path's first hex, and off zones until its end."""
+    zone = enemy_zones(board.rules, board.state, 0)
+    ways = [[start]]
+    while True:
+        ways = [
+            [*way, other]
+            for way in ways
+            for other in board.rules.ways[6 * way[-1] : 6 * way[-1] + 6]
+            if other >= 0 and other not in way and other != board.hex("J23") and (other == goal or not zone[other])
+        ]
+        found = next((way for way in ways if way[-1] == goal), None)
+        if found:
+            return found[1:]

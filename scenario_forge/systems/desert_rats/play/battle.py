@@ -10,7 +10,7 @@ from scenario_forge.simulator.step import CHANCE, NOBODY, Chance, Choice, Event,
 from scenario_forge.systems.desert_rats.play.dice import named
 from scenario_forge.systems.desert_rats.play.differential import differential, result
 from scenario_forge.systems.desert_rats.play.situation import stacks
-from scenario_forge.systems.desert_rats.play.tables import DesertState
+from scenario_forge.systems.desert_rats.play.tables import AT_BASE, NOWHERE, DesertState
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -119,8 +119,9 @@ class Aftermath(Step[DesertState]):
 
     @carries("7.17", neutral=())
     def _boxes(self, state: DesertState, data: Mapping[str, Any]) -> Iterator[Event]:
-        """Rule 7: a box goes when those in it are destroyed or retreat."""
-        left = {*data.get("hexes", ()), *data.get("from", ())}
+        """Rule 7: a box goes when those in it are destroyed or retreat, and when an enemy retreats into it empty."""
+        entered = {state.units.place[unit] for unit in data.get("gone", ())} - {NOWHERE, AT_BASE}
+        left = {*data.get("hexes", ()), *data.get("from", ()), *entered}
         for hex_ in sorted(left):
             owner = state.hexes.box[hex_]
             if owner and hex_ not in stacks(self.rules, state)[owner - 1]:
