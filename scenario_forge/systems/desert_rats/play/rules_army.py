@@ -68,9 +68,7 @@ class Army:
     @cached_property
     def places(self) -> Sequence[Callable[[Sequence[int]], tuple[int, ...]]]:
         """By side: takes from a column of all units what is of its combat units."""
-        rows = [[*self.fighters[side]] for side in range(self.sides)]
-        # a getter of one row would give no tuple, one of none is not allowed
-        return [itemgetter(*row) if len(row) > 1 else (lambda of, row=row: tuple(of[u] for u in row)) for row in rows]
+        return [_taker(rows) for rows in self.fighters]
 
     @cached_property
     def others(self) -> Sequence[Sequence[int]]:
@@ -98,3 +96,10 @@ class Army:
                     made = Marker(types.side[row], wanted == "captured", types.movement[row])
                     found += [made] * types.count[row]
         return tuple(found)
+
+
+def _taker(rows: Sequence[int]) -> Callable[[Sequence[int]], tuple[int, ...]]:
+    """Takes rows from a column; a getter of one row would give no tuple, one of none is not allowed."""
+    if len(rows) > 1:
+        return itemgetter(*rows)
+    return lambda column: tuple([column[row] for row in rows])
