@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from scenario_forge.checks.victory_names import known_name, named_places, selections, well_shaped
 from scenario_forge.checks.victory_parts import walk
 from scenario_forge.diagnostics.catalogue import plt, ref
+from scenario_forge.documents.chronology import ChronologyDocument
 from scenario_forge.documents.playtest import PlaytestDocument
 from scenario_forge.project.calendar import DateError
 from scenario_forge.project.hexmap import hex_map
@@ -70,6 +71,18 @@ def happenings(game: Game) -> Iterator[Diagnostic]:
                         yield plt.PLT003.at((place / "ever").key())
 
 
+def dates(game: Game) -> Iterator[Diagnostic]:
+    """Dates that the chronology does not have."""
+    known = {
+        event.date for document, _ in game.documents("chronology", ChronologyDocument) for event in document.events
+    }
+    for document, where in game.documents("playtest", PlaytestDocument):
+        for number, happening in enumerate(document.history):
+            for index, date in enumerate(happening.dates):
+                at = where / "history" / number / "dates" / index
+                yield from known_name(at, date, "date of the chronology", known)
+
+
 def _times(game: Game, track: Schedule, happening: Happening, at: Where) -> Iterator[Diagnostic]:
     """The turn, and the sides it speaks of."""
     for index, claim in enumerate(happening.claims):
@@ -81,6 +94,11 @@ def _times(game: Game, track: Schedule, happening: Happening, at: Where) -> Iter
         turn = track.calendar.turn(happening.turn)
     except DateError as error:
         yield ref.REF001.at(at / "turn", text=happening.turn, wanted="game turn").note(str(error))
+        return
+    calendar = track.calendar
+    if not 0 <= turn < calendar.length:
+        why = f"the track runs from {calendar.text(0)} to {calendar.text(calendar.length - 1)}"
+        yield ref.REF001.at(at / "turn", text=happening.turn, wanted="game turn").note(why)
         return
     spans = [span for span in map(_span, scenarios(game).listed) if span is not None]
     if spans and not any(first <= turn <= last for first, last in spans):
@@ -109,4 +127,4 @@ def claims(game: Game) -> Iterator[Diagnostic]:
     yield from selections(game, rows)
 
 
-CHECKS = (targets, happenings, claims)
+CHECKS = (targets, happenings, dates, claims)

@@ -108,7 +108,8 @@ def _played(report: Report) -> str:
 
 def _verdict(target: TargetFound) -> str:
     where = f"{percent(target.low)} to {percent(target.high)} of the games are meant to be {target.side} wins"
-    found = f"{percent(target.wins.share)} are, 95 of 100 times between {percent(target.wins.low)} and "
+    draws = {"half": ", a draw counted half", "left_out": ", draws left out"}.get(target.draws, "")
+    found = f"{percent(target.wins.share)} are{draws}, 95 of 100 times between {percent(target.wins.low)} and "
     found += f"{percent(target.wins.high)}"
     note = "" if target.players_as_meant else " The target was written for other players."
     return (
@@ -144,9 +145,13 @@ def _setting(report: Report) -> str:
     settings = [*([report.base] if report.base else ()), *report.variants]
     rows = [
         [
-            text(each.name),
+            text("each pair" if report.matrix else each.name),
             text(each.scenario),
-            text(", ".join(f"{side}: {name}" for side, name in each.players.items())),
+            text(
+                _played(report)
+                if report.matrix
+                else ", ".join(f"{side}: {name}" for side, name in each.players.items())
+            ),
             text(each.errata),
             text(", ".join(each.options) or "none"),
             str(each.games),

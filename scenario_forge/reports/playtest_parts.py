@@ -18,6 +18,11 @@ def percent(share: float) -> str:
     return f"{100 * share:.1f} %"
 
 
+def plain(figures: str) -> str:
+    """With minus signs."""
+    return figures.replace("-", "−")
+
+
 def signed(value: float | None, unit: str = "") -> str:
     """``+1.4``."""
     return "–" if value is None else f"{value:+.2f}{unit}".replace("-", "−")
@@ -41,7 +46,7 @@ def _share_cells(share: Share, side: int, target: TargetFound | None = None) -> 
         bar(share, side, target),
         f"{share.count:g}",
         percent(share.share),
-        f"{percent(share.low)} – {percent(share.high)}",
+        f"{percent(share.low)} to {percent(share.high)}",
     ]
 
 
@@ -70,10 +75,10 @@ def spread_table(spreads: Mapping[str, Spread | None]) -> str:
     rows = [
         [
             text(name),
-            f"{found.mean:.2f}",
-            "–" if found.low is None or found.high is None else f"{found.low:.2f} – {found.high:.2f}",
+            plain(f"{found.mean:.2f}"),
+            "–" if found.low is None or found.high is None else plain(f"{found.low:.2f} to {found.high:.2f}"),
             f"{found.deviation:.2f}",
-            *(f"{value:g}" for value in found.quantiles.values()),
+            *(plain(f"{value:g}") for value in found.quantiles.values()),
         ]
         for name, found in spreads.items()
         if found
@@ -143,9 +148,9 @@ def _turn_row(turn: Turn, sides: Sequence[str]) -> list[str]:
         text(turn.label),
         text(turn.side or ""),
         str(turn.games),
-        f"{turn.lead['mean']:.2f}",
-        f"{turn.lead['5']:g}",
-        f"{turn.lead['95']:g}",
+        plain(f"{turn.lead['mean']:.2f}"),
+        plain(f"{turn.lead['5']:g}"),
+        plain(f"{turn.lead['95']:g}"),
         percent(turn.decided),
         *(f"{values[side]:.1f}" for values in turn.measures.values() for side in sides),
         *(percent(values[side]) for values in turn.held.values() for side in sides),
@@ -214,13 +219,13 @@ def _paired(found: PairedFound, scale: int, unit: str) -> list[str]:
     def between(low: float | None, high: float | None) -> str:
         if low is None or high is None:
             return "–"
-        return f"{signed(scale * low)} – {signed(scale * high)}"
+        return f"{signed(scale * low)} to {signed(scale * high)}"
 
     return [
         signed(scale * found.mean, unit),
         between(found.low, found.high),
         between(found.unpaired_low, found.unpaired_high),
-        percent(found.saved),
+        plain(percent(found.saved)),
     ]
 
 
@@ -241,9 +246,11 @@ def matrix_section(report: Report) -> str:
             share, margin = cell.wins[reference], cell.margin
             failed = f"<br>{cell.games - cell.whole} failed" if cell.games > cell.whole else ""
             made.append(
-                f"<b>{percent(share.share)}</b><br>{percent(share.low)} – {percent(share.high)}"
+                f'<i style="opacity:{0.1 + 0.5 * share.share:.2f}"></i>'
+                f"<b>{percent(share.share)}</b><br>{percent(share.low)} to {percent(share.high)}"
                 f'<br><span class="quiet">margin {signed(margin.mean if margin else None)}</span>{failed}'
             )
         rows.append(made)
     heads = [f"{sides[0]} ↓ {sides[1] if len(sides) > 1 else ''} →", *columns]
-    return f'<div class="matrix">{table(heads, rows)}</div><p class="quiet">Wins of {text(reference)}.</p>'
+    foot = f"Wins of {text(reference)}, {report.matrix[0].games} games a pair."
+    return f'<div class="matrix">{table(heads, rows)}</div><p class="quiet">{foot}</p>'

@@ -45,5 +45,8 @@ MORE = """\
   stroke-linejoin: round; paint-order: stroke; }
 th { white-space: nowrap; }
 .wide + .wide { margin-top: 1.2rem; }
-.matrix td { text-align: center; }
+.matrix td, .matrix th + th { position: relative; text-align: center; }
+.matrix td:first-child { text-align: left; font-weight: 600; }
+.matrix i { position: absolute; inset: 2px; background: var(--one); }
+.matrix td > :not(i) { position: relative; }
 """
