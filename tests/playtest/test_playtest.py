@@ -69,8 +69,8 @@ def plug_in(monkeypatch, answer):
 
 
 def test_two_processes_give_the_bytes_that_one_gives(tried, tmp_path):
-    one = tried(players=RANDOM, games=6, output=tmp_path / "one", jobs=1)
-    two = tried(players=RANDOM, games=6, output=tmp_path / "two", jobs=2)
+    one = tried(players=RANDOM, games=4, output=tmp_path / "one", jobs=1)
+    two = tried(players=RANDOM, games=4, output=tmp_path / "two", jobs=2)
     assert json_of(two.report) == json_of(one.report)
     for name in (GAMES, "run.json"):
         assert (tmp_path / "two" / name).read_bytes() == (tmp_path / "one" / name).read_bytes()
@@ -117,10 +117,10 @@ def test_a_player_that_never_returns_is_given_so_long(tried, monkeypatch):
 
 
 def test_settings_are_compared_on_the_same_seeds(tried):
-    found = tried(players=RANDOM, games=4, against=(Variant("same"), Variant("88s", options=("eighty-eights",))))
+    found = tried(players=RANDOM, games=2, against=(Variant("same"), Variant("88s", options=("eighty-eights",))))
     same, other = found.report.comparisons
-    assert (same.pairs, same.changed, same.margin.mean) == (4, 0, 0.0)
-    assert other.pairs == 4
+    assert (same.pairs, same.changed, same.margin.mean) == (2, 0, 0.0)
+    assert other.pairs == 2
     assert found.report.variants[1].options == ["eighty-eights"]
     assert found.report.variants[0].content == found.report.base.content != found.report.variants[1].content
 

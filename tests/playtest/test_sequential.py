@@ -10,7 +10,7 @@ import pytest
 from scenario_forge.playtest.sequential import Band, BandTest, until_decided
 
 BAND = Band(0.4, 0.6, indifference=0.05)
-RUNS, CAP = 400, 3000
+RUNS, CAP = 300, 2500
 
 
 def verdicts(share, band=BAND, draws=0.0, seed=1):

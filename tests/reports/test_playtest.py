@@ -39,7 +39,7 @@ class Reader(HTMLParser):
 @pytest.fixture
 def page(tried):  # noqa: F811 - the fixture above
     def make(**order):
-        found = tried(TARGET, **{"players": RANDOM, "games": 4, **order})
+        found = tried(TARGET, **{"players": RANDOM, "games": 2, **order})
         return playtest_page(found.report, found.games, found.sketch)
 
     return make
