@@ -53,7 +53,7 @@ def comers(view: View, hex_: int) -> int:
         view.strength(unit)
         for other, there in view.foes.items()
         for unit in there
-        if 0 <= field[other] <= 1.5 * units.movement[unit] * view.rules.scale
+        if 0 <= field[other] <= units.movement[unit] * view.rules.scale
     )
 
 

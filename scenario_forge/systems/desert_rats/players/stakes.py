@@ -46,36 +46,39 @@ class Stakes:
     presences: list[Presence] = field(default_factory=list)
 
 
-def stakes_of(rules: Rules, state: DesertState, weights: Weights) -> Stakes:
-    """What is at stake from now on."""
+def stakes_of(rules: Rules, state: DesertState, side: int, weights: Weights) -> Stakes:
+    """What is at stake from now on, as a side sees it."""
 
     def make() -> Stakes:
         made = Stakes()
         for row in range(len(rows(rules))):
             if not state.ever.scored[row]:
-                _add(made, rules, state, row, weights)
+                _add(made, rules, state, row, _points(rules, state, side, row, weights))
         return made
 
     tables = (state.units, state.hexes, state.supplies, state.sides, state.clock, state.ever)
-    return state.derived("player stakes", tables, make)
+    return state.derived(f"player stakes {side}", tables, make)
 
 
-def _points(rules: Rules, state: DesertState, row: int, weights: Weights) -> float:
-    """What a row would change: a decisive victory makes what stands now void, good or bad."""
+def _points(rules: Rules, state: DesertState, side: int, row: int, weights: Weights) -> float:
+    """What a row would change: a decisive victory makes what stands now void, good or bad.
+
+    Who would suffer one fears it all the same, as long as there is a game to be won.
+    """
     entry, turn = rows(rules)[row], state.clock.turn[0]
     until = int(entry.get("turn", turn + 2))
     points = float(entry["points"])
     if row >= len(rules.compiled.objectives):
         stands = score(rules, state)
-        others = [points for side, points in enumerate(stands) if side != entry["side"]]
-        points = max(0.0, points - (stands[entry["side"]] - max(others, default=0)))
+        others = [held for other, held in enumerate(stands) if other != entry["side"]]
+        fear = points * weights.stakes.fear if side != entry["side"] else 0.0
+        points = max(fear, points - (stands[entry["side"]] - max(others, default=0)))
     return points * weights.stakes.discount ** max(0, until - turn)
 
 
-def _add(made: Stakes, rules: Rules, state: DesertState, row: int, weights: Weights) -> None:
+def _add(made: Stakes, rules: Rules, state: DesertState, row: int, points: float) -> None:
     entry = rows(rules)[row]
     until = int(entry.get("turn", rules.compiled.turns.span[1]))
-    points = _points(rules, state, row, weights)
     for key, value in _parts(entry["when"]):
         if key == "ever" and state.ever.true[row]:
             return

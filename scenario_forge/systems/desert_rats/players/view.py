@@ -47,7 +47,7 @@ class View:
     @cached_property
     def stakes(self) -> Stakes:
         """What is worth what."""
-        return stakes_of(self.rules, self.state, self.weights)
+        return stakes_of(self.rules, self.state, self.side, self.weights)
 
     @cached_property
     def own(self) -> Mapping[int, Sequence[int]]:

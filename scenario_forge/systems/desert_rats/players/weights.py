@@ -30,6 +30,7 @@ class Stakes(_Group):
     whole_unit: Weight
     supply: Weight
     presence: Weight
+    fear: Weight
 
 
 class Attack(_Group):
