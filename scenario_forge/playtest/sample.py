@@ -128,7 +128,9 @@ def must_agree(sample: Sample) -> None:
         OtherVersionError: a package is of another version here than the setting says.
     """
     if sample.code and sample.code != code_hash():
-        raise OtherVersionError("a worker has other code of the rules or players than there was here when the run began")
+        raise OtherVersionError(
+            "a worker has other code of the rules or players than there was here when the run began"
+        )
     for name, wanted in Setting.model_validate_json(sample.setting).versions.items():
         try:
             here = version(name)

@@ -62,6 +62,7 @@ def _margins(axes: Any, margins: Sequence[int], name: str, side: int) -> None:  
     axes.axvline(0, color=_INK, linewidth=0.8)
     axes.set_xlabel(f"margin of {name}, points")
     axes.set_ylabel("games")
+    axes.yaxis.get_major_locator().set_params(integer=True)
 
 
 def leads(turns: Sequence[Turn], name: str, side: int) -> str:
