@@ -7,6 +7,7 @@ from scenario_forge.systems.desert_rats.play.contact import defenders
 from scenario_forge.systems.desert_rats.play.differential import differential, result
 from scenario_forge.systems.desert_rats.players.assault import defender_fed
 from scenario_forge.systems.desert_rats.players.odds import Odds, expected
+from scenario_forge.systems.desert_rats.players.raiding import sorties
 from scenario_forge.systems.desert_rats.players.sealing import gaps
 from scenario_forge.systems.desert_rats.players.view import View
 from scenario_forge.systems.desert_rats.players.weights import own_weights
@@ -81,3 +82,18 @@ def test_a_place_is_worth_what_both_sides_would_score_by_it_and_nothing_once_it_
     board.state.revisions = [revision + 1 for revision in board.state.revisions]
     assert not view(board).stakes.units
     assert not any(view(board).stakes.hexes.get(hex_) for hex_ in wanted)
+
+
+def test_a_private_army_goes_for_supply_while_it_lies_face_up_and_else_rearms():
+    board = Board()
+    raider = board.rules.raiders.index(1)
+    base = board.rules.column("raider.bases")[2]
+    units = board.state.units
+    units.place[raider] = base
+    marker = board.supply("axis", "EE30")
+    assert [(unit, way[-1]) for unit, way in sorties(view(board))] == [(raider, board.state.supplies.place[marker])]
+    units.down[raider] = 1
+    board.state.revisions = [revision + 1 for revision in board.state.revisions]
+    ((unit, way),) = sorties(view(board))
+    assert unit == raider
+    assert way[-1] == "rearm"

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from scenario_forge.simulator.play import Play
     from scenario_forge.simulator.players import Seat
-    from scenario_forge.simulator.step import Action
+    from scenario_forge.simulator.step import Action, Token
     from scenario_forge.systems.desert_rats.play.rules import Rules
 
 STOP = "end"
@@ -114,7 +114,7 @@ class Competent:
         return END
 
 
-def _can(view: View, unit: int, way: tuple[int, ...]) -> bool:
+def _can(view: View, unit: int, way: tuple[Token, ...]) -> bool:
     """Whether a unit can take a way to its end now."""
     if view.state.units.halted[unit]:
         return False

@@ -15,15 +15,17 @@ from scenario_forge.systems.desert_rats.players.posting import (
     post,
     reserved,
 )
+from scenario_forge.systems.desert_rats.players.raiding import sorties
 from scenario_forge.systems.desert_rats.players.reach import reach_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from scenario_forge.simulator.step import Token
     from scenario_forge.systems.desert_rats.players.odds import Odds
     from scenario_forge.systems.desert_rats.players.view import View
 
-Order = tuple[int, tuple[int, ...]]
+Order = tuple[int, "tuple[Token, ...]"]
 """Who goes, and by which way."""
 
 
@@ -40,7 +42,7 @@ def planned(view: View, odds: Odds) -> list[Order]:
         for unit, hex_ in attack.places:
             found += _order(view, fitting, unit, hex_)
     rest = sorted(fitting.free.difference(fitting.fixed))
-    return [*found, *_posted(view, fitting, {**guards, **assigned(view, rest, wanted)}, wanted)]
+    return [*sorties(view), *found, *_posted(view, fitting, {**guards, **assigned(view, rest, wanted)}, wanted)]
 
 
 def _posted(view: View, fitting: Fitting, plan: Mapping[int, Goal], wanted: list[Goal]) -> list[Order]:
