@@ -5,10 +5,17 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from scenario_forge.compare.corrections import corrections, version_key, versions_of
+from scenario_forge.compare.corrections import corrections, known_by, shortened, version_key, versions_of
+from scenario_forge.project.workspace import Workspace
 
 if TYPE_CHECKING:
+    import os
+    from collections.abc import Callable
+
     from scenario_forge.compare.corrections import Corrections
+    from scenario_forge.printing.brief import Brief
+    from scenario_forge.printing.counters.layout import SheetPlan
+    from scenario_forge.printing.errata.changed import Changed
     from scenario_forge.project.game import Game
 
 
@@ -60,3 +67,59 @@ def known_version(game: Game, version: str) -> None:
     if version and version not in versions:
         there = f"there are {', '.join(sorted(versions, key=version_key))}" if versions else "the lists name none"
         raise NoSuchVersion(f"there is no version {version} of the errata; {there}")
+
+
+@dataclass(frozen=True)
+class ErrataSheet:
+    """Only what has changed: documents by the end of their names, without ending."""
+
+    changed: Changed
+    files: dict[str, bytes]
+    brief: Brief
+    plan: SheetPlan | None
+
+
+def errata_sheet(
+    folder: str | os.PathLike[str],
+    errata: str = "all",
+    since: str = "",
+    paper: str | None = None,
+    profile: str = "default",
+    tell: Callable[[str], None] | None = None,
+) -> ErrataSheet:
+    """What is to be printed again by someone who has the game as it was.
+
+    Args:
+        folder: the game's folder.
+        errata: the set that is wanted now.
+        since: the version of the errata that the copy at hand has; empty: it has none of them.
+        paper: ``A4``, ``Letter`` …; None: the profile's.
+        profile: a print profile, of ours or the game's.
+        tell: called with what is being made.
+
+    Raises:
+        NoSuchVersion: the lists name no such version.
+        LookupError: there is no such profile or paper.
+    """
+    from scenario_forge.printing.brief import Brief as Made  # noqa: PLC0415 - only where something is printed
+    from scenario_forge.printing.brief import versioned_errata_words  # noqa: PLC0415
+    from scenario_forge.printing.errata.changed import changed  # noqa: PLC0415
+    from scenario_forge.printing.errata.sheet import sheet_files  # noqa: PLC0415
+    from scenario_forge.printing.profile import find_profile  # noqa: PLC0415
+
+    after = Workspace(folder).load(errata)
+    known_version(after, since)
+    applied = [patch.erratum.id for patch in after.patches if patch.target and not patch.problem]
+    had = [id_ for id_ in applied if id_ in known_by(after, since)] if since else []
+    before = Workspace(folder).load(",".join(had) or "none")
+    chosen, _findings = find_profile(after, profile)
+    brief = Made(after, chosen.on(paper) if paper else chosen)
+    words = brief.words
+    between = (
+        words("errata_version", version=since) if since else words("errata_line", errata=words("no_errata")),
+        words("errata_line", errata=versioned_errata_words(after, words)),
+    )
+    found = changed(before, after, brief.profile, tell)
+    made = sheet_files(brief, found, between, shortened([id_ for id_ in applied if id_ not in had]))
+    files = {"changes": made.rest} | ({"changes-counters": made.counters} if made.counters else {})
+    return ErrataSheet(found, files, brief, made.plan)

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from scenario_forge.cli.errata_check import check
-from scenario_forge.cli.errata_print import page
+from scenario_forge.cli.errata_print import page, sheet
 
 PARTS = {
     "check": (check, "Try each erratum: its place, what it resolves and causes, what must be printed again."),
     "page": (page, "The list of errata as a page and a PDF, with what is new since a version."),
+    "sheet": (sheet, "Print only what errata changed: counters, patches, pages, and a list for the box."),
 }
 """Verb → its function and help."""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from scenario_forge.cli import words
-from scenario_forge.cli.words import GameName  # noqa: TC001 - typer reads annotations at run time
+from scenario_forge.cli.words import ErrataSet, GameName  # noqa: TC001 - typer reads annotations at run time
 
 if TYPE_CHECKING:
     from scenario_forge.project.game import Game
@@ -45,6 +45,42 @@ def page(
     name = "_".join(safe(part) for part in (folder_name(loaded), "errata-list", *version(made.listed.version)))
     folder = output / folder_name(loaded)
     put({folder / f"{name}.html": made.html.encode("utf-8", "replace"), folder / f"{name}.pdf": made.pdf}, force)
+
+
+def sheet(
+    game: GameName,
+    errata: ErrataSet = "all",
+    since: Since = None,
+    profile: Profile = "default",
+    paper: PaperName = None,
+    output: Folder = Path("build"),
+    force: Force = False,
+) -> None:
+    """Print only what has changed, at true size: counters with backs, patches, pages, and a list for the box."""
+    from scenario_forge.api.build import folder_name  # noqa: PLC0415
+    from scenario_forge.api.errata_print import errata_sheet  # noqa: PLC0415
+    from scenario_forge.cli.progress import ProgressLine  # noqa: PLC0415
+    from scenario_forge.diagnostics.render.summary import plural  # noqa: PLC0415
+
+    loaded = words.open_game(game, errata)
+    known_print(loaded, since, profile, paper)
+    with ProgressLine() as line:
+        made = errata_sheet(loaded.folder, errata, since or "", paper, profile, lambda what: line.count(0, 0, what))
+    how = {"long": "duplex-long", "short": "duplex-short", "fold": "fold", "none": "fronts-only"}
+    folder = output / folder_name(loaded)
+    backs = made.brief.profile.backs
+    since_part = [f"since-v{since}"] if since else []
+    put(
+        {
+            folder / f"{made.brief.file(name, *since_part, how=how[backs] if 'counters' in name else '')}.pdf": data
+            for name, data in made.files.items()
+        },
+        force,
+    )
+    found = made.changed
+    whole = sum(len(each.pages) for each in found.whole)
+    told = [plural(found.counters, "counter"), f"{len(found.patches)} patches", plural(whole, "whole page")]
+    words.say("nothing that was printed has changed\n" if found.nothing else f"{', '.join(told)}\n")
 
 
 def version(text: str) -> list[str]:

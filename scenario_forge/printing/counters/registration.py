@@ -53,9 +53,14 @@ def _found(brief: Brief, sheet: int, what: str) -> Iterator[Diagnostic]:
         yield prt.PRT007.at(found[1], sheet=brief.words("counter_sheet_name", sheet=sheet), what=what)
 
 
-def registers(brief: Brief, pdf: bytes, scenario: str | None = None) -> Iterator[tuple[int, str]]:
-    """Number of the sheet, and what does not fit together on it; at most one of each sort a sheet."""
-    plan, faces = sheet_plan(brief, scenario), Faces(brief)
+def registers(
+    brief: Brief, pdf: bytes, scenario: str | None = None, plan: SheetPlan | None = None
+) -> Iterator[tuple[int, str]]:
+    """Number of the sheet, and what does not fit together on it; at most one of each sort a sheet.
+
+    ``plan`` is what the sheets were made from, if not all counters or a scenario's.
+    """
+    plan, faces = plan or sheet_plan(brief, scenario), Faces(brief)
     backs = plan.grid.backs
     if backs == "none":
         return

@@ -11,7 +11,7 @@ from scenario_forge.printing.press import keys
 from scenario_forge.printing.render import chosen_scenarios, component_jobs, components
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Collection, Iterable
 
     from scenario_forge.printing.component import Job, Made
     from scenario_forge.printing.profile import Profile
@@ -53,11 +53,13 @@ def reprints(
     named_alike(before, after)
     found: list[Reprint] = []
     for name in components(after) if only is None else only:
-        old, new = _jobs(before, profile, name), _jobs(after, profile, name)
+        old = _jobs(before, profile, name)
+        with after.recording() as listed:  # what a component has drawn already to know its documents
+            new = _jobs(after, profile, name)
         for file in dict.fromkeys((*new, *old)):
             if tell:
                 tell((new.get(file) or old[file]).title)
-            made = _differs(before, after, old.get(file), new.get(file))
+            made = _differs(before, after, old.get(file), new.get(file), listed)
             if made is not None:
                 found.append(made)
     return found
@@ -76,12 +78,12 @@ def _jobs(game: Game, profile: Profile, name: str) -> dict[str, Job]:
         return {}
 
 
-def _differs(before: Game, after: Game, old: Job | None, new: Job | None) -> Reprint | None:
+def _differs(before: Game, after: Game, old: Job | None, new: Job | None, listed: Collection[str]) -> Reprint | None:
     job = new or old
     assert job is not None  # noqa: S101 - the file is named by one of them
     with after.recording() as reads:
         second = _made(new)
-    kinds = after.memo.kinds_behind(reads) | keys.ALWAYS
+    kinds = after.memo.kinds_behind({*reads, *listed}) | keys.ALWAYS
     if old and new and all(before.version(kind) == after.version(kind) for kind in kinds):
         return None
     first = _made(old)

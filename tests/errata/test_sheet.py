@@ -1,0 +1,122 @@
+"""Only what has changed is printed, at true size: counters register with their backs, patches are cut from the page."""
+
+from __future__ import annotations
+
+import io
+
+import numpy as np
+import pypdfium2
+import pytest
+
+from scenario_forge.api.errata_print import errata_sheet
+from scenario_forge.cli.main import run
+from scenario_forge.printing.counters.registration import registers
+from scenario_forge.printing.errata.paste import lay_out
+from scenario_forge.printing.errata.regions import joined
+
+SCALE = 150 / 72
+MM = SCALE * 72 / 25.4
+
+
+def picture(pdf: bytes, page: int):
+    return pypdfium2.PdfDocument(io.BytesIO(pdf))[page].render(scale=SCALE, grayscale=True).to_numpy().squeeze()
+
+
+def text(pdf: bytes) -> str:
+    pages = pypdfium2.PdfDocument(io.BytesIO(pdf))
+    return " ".join(" ".join(page.get_textpage().get_text_bounded().split()) for page in pages)
+
+
+def test_two_counters_take_two_places_and_register(game, erratum):
+    erratum(
+        ("SK-100", "counters.units[allied/1].name", "1 Arm Brig", "9 Arm Brig"),
+        ("SK-101", "orders-of-battle/allied.units[1].name", "1 Arm Brig", "9 Arm Brig"),
+        ("SK-102", "counters.units[allied/3].name", "3/1 Ind", "3/9 Ind"),
+        ("SK-103", "orders-of-battle/allied.units[3].name", "3/1 Ind", "3/9 Ind"),
+    )
+    made = errata_sheet(game)
+    assert made.changed.counters == 2
+    assert made.plan is not None
+    assert made.plan.grid.slots == 2
+    assert list(registers(made.brief, made.files["changes-counters"], plan=made.plan)) == []
+    assert "9 Arm Brig (A1)" in text(made.files["changes"])
+
+
+@pytest.fixture
+def patched(game, erratum):
+    erratum(("SK-100", "charts.charts.combat_results.rows[2][0]", "2/0", "3/1"))
+    return errata_sheet(game)
+
+
+def test_a_cell_of_a_chart_is_a_patch_at_true_size(patched):
+    assert patched.changed.counters == 0
+    charts = [patch for patch in patched.changed.patches if patch.title == "Charts and Tables"]
+    assert len(charts) == 1
+    layout = lay_out(patched.brief, patched.changed.patches)
+    spot = next(spot for spot in layout[0] if spot.patch is charts[0])
+    ours = picture(patched.files["changes"], 1)
+    own = picture(charts[0].pdf, charts[0].page)
+    left, top, right, bottom = charts[0].box
+    inset = 0.6  # inside the cut line
+    here = cut(ours, spot.at[0] + inset, spot.at[1] + inset, right - left - 2 * inset, bottom - top - 2 * inset)
+    there = cut(own, left + inset, top + inset, right - left - 2 * inset, bottom - top - 2 * inset)
+    assert here.shape == there.shape
+    for ours_at, own_at in zip(ink(here), ink(there), strict=True):
+        assert abs(ours_at - own_at) <= 1, "the same letters at the same place, to a dot of 0.17 mm"
+
+
+def ink(dots):
+    """The rectangle around what is dark."""
+    rows, columns = np.nonzero(dots < 100)
+    return int(rows.min()), int(rows.max()), int(columns.min()), int(columns.max())
+
+
+def cut(dots, x, y, wide, high):
+    return dots[round(y * MM) : round(y * MM) + round(high * MM), round(x * MM) : round(x * MM) + round(wide * MM)]
+
+
+def test_the_list_says_where_each_patch_goes(patched):
+    said = text(patched.files["changes"])
+    assert "Charts and Tables, page 1:" in said
+    assert "mm from the left" in said
+
+
+def test_a_hex_of_the_map_is_a_patch_of_its_outline(game, erratum):
+    erratum(("SK-100", "map.rows[E].west", "cccccccccc", "cccrcccccc"))
+    patches = [patch for patch in errata_sheet(game).changed.patches if patch.outlines]
+    assert patches
+    assert any("E4" in patch.place.split(", ") for patch in patches)
+    assert all(len(outline) == 6 for patch in patches for outline in patch.outlines)
+
+
+def test_where_nothing_has_changed_nothing_is_printed(game):
+    made = errata_sheet(game, "none")
+    assert made.changed.nothing
+    assert "Nothing that was printed has changed" in text(made.files["changes"])
+
+
+def test_only_what_came_after_a_version_is_on_the_sheet(game, erratum):
+    path = erratum(("SK-100", "counters.units[allied/1].name", "1 Arm Brig", "9 Arm Brig"))
+    erratum(("SK-101", "counters.units[allied/3].name", "3/1 Ind", "3/9 Ind"), since='"2"')
+    path.write_text(
+        path.read_text().replace("errata:\n", 'versions:\n  - {version: "1"}\n  - {version: "2"}\n\nerrata:\n', 1)
+    )
+    assert errata_sheet(game).changed.counters == 2
+    made = errata_sheet(game, since="1")
+    assert [piece.id for group in made.changed.groups for piece in group.pieces] == [made.plan.sheets[0][0].id]
+    assert "SK-101" in text(made.files["changes"])
+    assert "SK-100" not in text(made.files["changes"])
+
+
+def test_the_command_writes_two_documents_once(game, erratum, capsys):
+    erratum(("SK-100", "counters.units[allied/1].name", "1 Arm Brig", "9 Arm Brig"))
+    assert run(["errata", "sheet", "skirmish", "--paper", "Letter"]) == 0
+    names = sorted(path.name for path in (game.parent.parent / "build" / "skirmish").iterdir())
+    assert sorted(name.split("_")[1] for name in names) == ["changes", "changes-counters"]
+    assert "1 counter" in capsys.readouterr().out
+    erratum(("SK-101", "counters.units[allied/3].name", "3/1 Ind", "3/9 Ind"))
+    assert run(["errata", "sheet", "skirmish", "--paper", "Letter"]) == 2
+
+
+def test_what_lies_close_is_one_patch():
+    assert joined([(0, 0, 1, 1), (2, 0, 3, 1), (9, 0, 10, 1)]) == [(0, 0, 3, 1), (9, 0, 10, 1)]
