@@ -1,0 +1,148 @@
+"""Drafting errata from findings, and writing them behind those that a game has."""
+
+from __future__ import annotations
+
+import re
+import textwrap
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from scenario_forge.checks.errata_proposals import Draft, Undecided, place, proposals
+from scenario_forge.checks.errata_trials import every_erratum
+from scenario_forge.project.workspace import Workspace
+from scenario_forge.source.compose import compose
+from scenario_forge.source.edit import EditRefused
+from scenario_forge.source.quote import inline
+from scenario_forge.source.read import newline_of
+from scenario_forge.source.write import write_file
+
+if TYPE_CHECKING:
+    import os
+    from collections.abc import Callable, Sequence
+
+    from scenario_forge.project.game import Game
+
+FILE = "errata/proposed.yaml"
+"""Where drafts go."""
+_HEAD = """\
+# Corrections that the checks point to, drafted by `forge errata propose`. Look at each before it is believed.
+
+basis: proposed
+
+title: Corrections that we propose
+
+errata:
+"""
+_WIDE = 112
+
+
+@dataclass(frozen=True)
+class Proposed:
+    """What was drafted, with the ids given, and the findings that no single reading resolves."""
+
+    game: Game
+    drafts: tuple[tuple[str, Draft], ...]
+    left: tuple[Undecided, ...]
+    text: str
+    """The drafts as they stand in a list of errata."""
+
+
+def propose(
+    folder: str | os.PathLike[str], errata: str = "all", tell: Callable[[int, int], None] | None = None
+) -> Proposed:
+    """Draft errata for what is found in a game.
+
+    Args:
+        folder: the game's folder.
+        errata: the set that is laid over it first: what it resolves is not found any more.
+        tell: called with how many findings of how many were looked at.
+    """
+    workspace = Workspace(folder)
+    found, left = proposals(workspace, errata, tell)
+    game = workspace.load(errata)
+    drafts = tuple(zip(_ids(game, len(found)), found, strict=True))
+    return Proposed(game, drafts, tuple(left), "\n".join(_block(game, id_, draft) for id_, draft in drafts))
+
+
+def _ids(game: Game, count: int) -> list[str]:
+    """The next free numbers; ids are never given twice."""
+    known = [erratum.id for erratum, _where in every_erratum(game)]
+    heads = [id_.partition("-")[0] for id_ in known]
+    about = game.about
+    initials = "".join(part[0] for part in re.split(r"[^A-Za-z]+", about.title if about else "") if part).upper()[:6]
+    head = max(dict.fromkeys(heads), key=heads.count) if heads else initials or "E"
+    numbers = [int(re.sub(r"\D", "", id_)) for id_ in known if id_.startswith(f"{head}-")]
+    first = max(numbers, default=0) + 1
+    return [f"{head}-{first + n:03}" for n in range(count)]
+
+
+def _block(game: Game, id_: str, draft: Draft) -> str:
+    finding = draft.finding
+    others = f" {draft.tried - 1} other readings were tried, and none does." if draft.tried > 1 else ""
+    why = f"{finding.message}. {_said(draft.corrected)} resolves this and nothing new is found.{others}"
+    lines = [
+        f"  # {place(game, draft)}",
+        f"  - id: {id_}",
+        f"    at: {inline(draft.at)}",
+        f"    printed: {inline(draft.printed)}",
+        f"    corrected: {inline(draft.corrected)}",
+        *_folded("why", why),
+        f"    source: {inline(f'Ours, drafted from the finding {finding.code.id}; not looked at yet.')}",
+        "    by: us",
+        "    status: proposed",
+    ]
+    return "\n".join(lines) + "\n"
+
+
+def _said(value: object) -> str:
+    return f"`{value}`" if value not in (None, "") else "Leaving it out"
+
+
+def _folded(key: str, text: str) -> list[str]:
+    words = " ".join(text.split())
+    wrapped = textwrap.wrap(words, _WIDE - 6, break_long_words=False, break_on_hyphens=False)
+    return [f"    {key}: >-", *(f"      {line}" for line in wrapped)]
+
+
+def write_drafts(proposed: Proposed) -> Path:
+    """Put drafts behind the errata of ``errata/proposed.yaml``, or into a new one.
+
+    What stands there stays to the letter.
+
+    Raises:
+        EditRefused: the file is of another form, changed meanwhile, or cannot be written.
+    """
+    path = Path(proposed.game.folder) / FILE
+    file = proposed.game.read.get(FILE)
+    old = file.source.text if file else _HEAD
+    if path.exists() and file is None:
+        raise EditRefused(f"{FILE} is there and cannot be read")
+    text = _joined(old, proposed.text)
+    if not _holds(old, text, [id_ for id_, _draft in proposed.drafts]):
+        raise EditRefused(f"{FILE} does not end with its list of errata, so that drafts cannot be put behind them")
+    path.parent.mkdir(parents=True, exist_ok=True)
+    problem = write_file(path, text.encode(), FILE, file.source.digest if file else None)
+    if problem is not None:
+        raise EditRefused(problem.message)
+    return path
+
+
+def _joined(old: str, new: str) -> str:
+    line = newline_of(old)
+    return old.rstrip() + line * (1 if old.rstrip().endswith("errata:") else 2) + new.replace("\n", line)
+
+
+def _holds(old: str, text: str, ids: Sequence[str]) -> bool:
+    """Whether the new text says what the old one said, and the drafts behind it."""
+    before, after = compose(old, FILE)[0], compose(text, FILE)[0]
+    if before is None or after is None or not isinstance(before.data, dict) or not isinstance(after.data, dict):
+        return False
+    was, now = before.data.get("errata") or [], after.data.get("errata")
+    if not isinstance(was, list) or not isinstance(now, list) or now[: len(was)] != was:
+        return False
+    rest = [each.get("id") if isinstance(each, dict) else None for each in now[len(was) :]]
+    same = {k: v for k, v in before.data.items() if k != "errata"} == {
+        k: v for k, v in after.data.items() if k != "errata"
+    }
+    return same and rest == list(ids)

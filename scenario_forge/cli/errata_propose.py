@@ -1,0 +1,54 @@
+"""``forge errata propose``: drafts of errata from what the checks find."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from scenario_forge.cli import words
+from scenario_forge.cli.words import ErrataSet, GameName  # noqa: TC001 - typer reads annotations at run time
+
+if TYPE_CHECKING:
+    from scenario_forge.api.errata_propose import Proposed
+
+SHOWN = 5
+"""Readings of an undecided finding that are shown."""
+
+
+def propose(
+    game: GameName,
+    errata: ErrataSet = "all",
+    dry_run: Annotated[bool, typer.Option("--dry-run", help="Show the drafts, write nothing.")] = False,
+) -> None:
+    """Draft errata where exactly one reading resolves a finding; they go behind those in errata/proposed.yaml."""
+    from scenario_forge.api.errata_propose import propose as draft  # noqa: PLC0415
+    from scenario_forge.api.errata_propose import write_drafts  # noqa: PLC0415
+    from scenario_forge.cli.progress import ProgressLine  # noqa: PLC0415
+    from scenario_forge.source.edit import EditRefused  # noqa: PLC0415
+
+    loaded = words.open_game(game, errata)
+    with ProgressLine() as line:
+        proposed = draft(loaded.folder, errata, lambda done, of: line.count(done, of, "findings"))
+    _tell(proposed)
+    if not proposed.drafts or dry_run:
+        return
+    try:
+        path = write_drafts(proposed)
+    except EditRefused as refused:
+        words.give_up(str(refused))
+    words.say(f"wrote {path}\n")
+
+
+def _tell(proposed: Proposed) -> None:
+    from scenario_forge.diagnostics.render.lines import one_line  # noqa: PLC0415
+    from scenario_forge.diagnostics.render.summary import plural  # noqa: PLC0415
+
+    if proposed.text:
+        words.say(f"{proposed.text}\n")
+    for undecided in proposed.left:
+        shown = [one_line(reading) for reading in undecided.readings[:SHOWN]]
+        more = f" and {len(undecided.readings) - SHOWN} more" if len(undecided.readings) > SHOWN else ""
+        choice = f"would do: {', '.join(shown)}{more}" if shown else "no reading found"
+        words.say(f"{undecided.finding.code.id} {one_line(undecided.finding.message)}\n  {choice}\n")
+    words.say(f"{plural(len(proposed.drafts), 'draft')}, {plural(len(proposed.left), 'finding')} left to a person\n")
