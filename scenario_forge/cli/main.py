@@ -26,6 +26,7 @@ VERBS = {
     "replay": "Play a recorded game again, and say where it comes out otherwise.",
     "fuzz": "Play at random until the rules fail, and write the shortest game that shows it.",
     "errata": "Corrections: check them, propose some, the list as a page, what to print again.",
+    "diff": "What two states of a game, or two scenarios, differ in, by meaning.",
     "rules": "Every clause of the rules, what carries it out, and what tests it.",
     "playtest": "Play a scenario many times, and say who wins, how, when, and whether that is as meant.",
     "games": "List the games that can be called by name.",
@@ -38,12 +39,11 @@ VERBS = {
 
 LATER = {
     "new": "New scenarios are not made by a command yet",
-    "diff": "Comparing two states of a game is not there yet",
 }
 """Verbs of later versions, so that whoever tries one is told."""
 
 EPILOG = "GAME is the folder of a game, or the name of one: see `forge games`."
-WITHOUT_GAME = ("games", "explain", "schema", "replay")
+WITHOUT_GAME = ("games", "diff", "explain", "schema", "replay")
 """Verbs that take no GAME."""
 
 TASKS = """\
@@ -61,6 +61,7 @@ What would you like to do?
   play a scenario many times    forge playtest GAME --scenario NAME --games 200 --html report.html
   look for faults in the rules  forge fuzz GAME
   prove the corrections         forge errata check GAME   (also: propose, page, sheet)
+  see what has changed          forge diff GAME+none GAME+all   (or two scenarios, folders, revisions)
   see what a rule rests on      forge rules GAME 6.31   (code, data, tests, rulings)
   see which games there are     forge games
   work on a game of your own    forge copy GAME FOLDER

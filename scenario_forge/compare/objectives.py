@@ -42,7 +42,7 @@ def _of_row(before: GameFile, after: GameFile, several: list[Difference]) -> lis
         made.append(_change(after, first, subject, f"{now} points, not {was}", was, now, side, size))
     if "text" in fields:
         was, now = one.get("text"), other.get("text")
-        made.append(_change(after, first, subject, f"reads: {now}", was, now, side, 0))
+        made.append(_change(after, first, subject, f"now reads “{now}”", was, now, side, 0))
     if "when" in fields:
         what = "is scored when something else holds"
         made.append(_change(after, first, subject, what, one.get("when"), other.get("when"), side, 0))

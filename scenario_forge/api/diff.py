@@ -1,0 +1,159 @@
+"""Comparing two states of a game, or two scenarios, by meaning."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import tempfile
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from scenario_forge.compare.games import compare_games
+from scenario_forge.compare.scenarios import compare_scenarios
+from scenario_forge.project.locate import find_game, unknown_errata
+from scenario_forge.project.scenarios import scenarios
+from scenario_forge.project.workspace import load_game
+
+if TYPE_CHECKING:
+    from scenario_forge.compare.change import Change
+    from scenario_forge.project.game import Game
+
+_REVISION = re.compile(r"[A-Za-z0-9][A-Za-z0-9._/~^-]*\Z")
+_PARTS = re.compile(r"(?P<game>.+?)(?:@(?P<revision>[^:+]+))?(?::(?P<scenario>[^:+/]+))?(?:\+(?P<errata>[^:+/]+))?\Z")
+_MAX_BYTES = 4 * 1024 * 1024
+
+
+class NoSuchState(LookupError):  # noqa: N818 - it is an answer, not a fault
+    """What was named is no game, revision, scenario or set of errata."""
+
+
+@dataclass(frozen=True)
+class State:
+    """One side of a comparison."""
+
+    game: Game
+    scenario: str | None
+    label: str
+
+
+@dataclass(frozen=True)
+class Compared:
+    """What two states differ in, what matters most to a player first."""
+
+    before: State
+    after: State
+    changes: list[Change]
+
+    def as_data(self) -> dict[str, Any]:
+        """Plain data, for JSON."""
+        return {
+            "before": self.before.label,
+            "after": self.after.label,
+            "changes": [change.as_data() for change in self.changes],
+        }
+
+
+def state_of(text: str, errata: str = "all") -> State:
+    """The state that a word names: ``GAME``, ``GAME:SCENARIO``, ``GAME+ERRATA``, ``GAME@REVISION``, or several.
+
+    A scenario's file stands for the scenario. ``errata`` is the set where the word names none.
+
+    >>> state_of("desert-rats:crusader+none").label
+    'Desert Rats, Crusader, errata none'
+
+    Raises:
+        NoSuchState: nothing has that name; the words say what is wrong.
+    """
+    path = Path(text)
+    if path.suffix == ".yaml" and path.parent.name == "scenarios" and path.is_file():
+        return _state(path.parent.parent, None, path.stem, errata, said=False)
+    if path.is_dir():
+        return _state(path, None, None, errata, said=False)
+    match = _PARTS.match(text)
+    if match is None:
+        raise NoSuchState(f"`{text}` names no game")
+    try:
+        folder = find_game(match["game"])
+    except LookupError as unknown:
+        raise NoSuchState(str(unknown)) from unknown
+    chosen = match["errata"] or errata
+    return _state(folder, match["revision"], match["scenario"], chosen, said=match["errata"] is not None)
+
+
+def _state(folder: Path, revision: str | None, scenario: str | None, errata: str, *, said: bool) -> State:
+    game = _loaded(folder, revision, errata)
+    if not game.files:
+        raise NoSuchState(f"there is no game in {folder}" + (f" at {revision}" if revision else ""))
+    unknown = unknown_errata(game, errata)
+    if unknown is not None:
+        raise NoSuchState(f"`{unknown[0]}` is neither a set of errata nor the id of one")
+    name = _scenario(game, scenario)
+    parts = [game.title]
+    if name is not None:
+        parts.append(scenarios(game).scenarios[name].document.title)
+    parts += [f"revision {revision}"] if revision else []
+    parts += [f"errata {errata}"] if said else []
+    return State(game, name, ", ".join(parts))
+
+
+def _scenario(game: Game, name: str | None) -> str | None:
+    known = scenarios(game).scenarios
+    if name is None or name in known:
+        return name
+    by_file = next((key for key, each in known.items() if each.where.file.stem == name), None)
+    if by_file is None:
+        raise NoSuchState(f"{game.title} has no scenario `{name}`; there are {', '.join(known)}")
+    return by_file
+
+
+def _loaded(folder: Path, revision: str | None, errata: str) -> Game:
+    if revision is None:
+        return load_game(folder, errata)
+    if not _REVISION.match(revision):
+        raise NoSuchState(f"`{revision}` is no revision")
+    with tempfile.TemporaryDirectory(prefix="scenario-forge-") as name:
+        target = Path(name) / folder.resolve().name
+        for path in (
+            _git(folder, "ls-tree", "-r", "--name-only", "--end-of-options", revision, ".").decode().splitlines()
+        ):
+            place = (target / path).resolve()
+            if place.is_relative_to(target.resolve()) and path.endswith((".yaml", ".yml")):
+                place.parent.mkdir(parents=True, exist_ok=True)
+                place.write_bytes(_git(folder, "show", "--end-of-options", f"{revision}:./{path}")[:_MAX_BYTES])
+        return load_game(target, errata)
+
+
+def _git(folder: Path, *words: str) -> bytes:
+    """What git says in a folder."""
+    try:
+        done = subprocess.run(["git", "-C", str(folder), *words], capture_output=True, check=False)  # noqa: S603, S607
+    except OSError as error:
+        raise NoSuchState(f"git cannot be run: {error.strerror or error}") from error
+    if done.returncode:
+        raise NoSuchState(done.stderr.decode("utf-8", "replace").strip().splitlines()[-1])
+    return done.stdout
+
+
+def compare(before: State, after: State) -> Compared:
+    """What two states differ in: two scenarios, if both name one, else all of the game.
+
+    Raises:
+        NoSuchState: one names a scenario and the other does not.
+        CompileError: errors in a game leave a scenario's set-up open.
+    """
+    if (before.scenario is None) != (after.scenario is None):
+        raise NoSuchState("name a scenario of both, or of neither")
+    if before.scenario is not None and after.scenario is not None:
+        changes = compare_scenarios(before.game, before.scenario, after.game, after.scenario)
+    else:
+        changes = compare_games(before.game, after.game)
+    return Compared(before, after, changes)
+
+
+def diff_html(compared: Compared) -> str:
+    """The comparison as one page, both maps over each other."""
+    from scenario_forge.reports.diff_page import Shown, diff_page  # noqa: PLC0415 - printing loads much
+
+    one, other = (Shown(state.game, state.scenario, state.label) for state in (compared.before, compared.after))
+    return diff_page(one, other, compared.changes)

@@ -1,0 +1,73 @@
+"""``forge diff``: what two states of a game, or two scenarios, differ in."""
+
+from __future__ import annotations
+
+import json
+from itertools import groupby
+from pathlib import Path  # noqa: TC003 - typer reads annotations at run time
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from scenario_forge.cli import words
+from scenario_forge.cli.words import ErrataSet  # noqa: TC001 - typer reads annotations at run time
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from scenario_forge.api.diff import Compared
+
+FORMATS = ("text", "json", "html")
+_STATE = "GAME, GAME:SCENARIO, GAME+ERRATA (desert-rats+none), GAME@REVISION of git, or a scenario's file."
+
+
+def diff(
+    before: Annotated[str, typer.Argument(metavar="A", help=_STATE, show_default=False)],
+    after: Annotated[str, typer.Argument(metavar="B", help="The same.", show_default=False)],
+    errata: ErrataSet = "all",
+    layout: Annotated[str, typer.Option("--format", metavar="FORMAT", help="text, json or html (a page).")] = "text",
+    output: Annotated[
+        Path | None, typer.Option("--output", "-o", metavar="FILE", help="Write there instead of to the terminal.")
+    ] = None,
+    force: Annotated[bool, typer.Option("--force", help="Replace a file that is there.")] = False,
+) -> None:
+    """Compare by meaning, what matters most to a player first; exit code 0, or 2 if it could not be done."""
+    from scenario_forge.api.diff import NoSuchState, compare, diff_html, state_of  # noqa: PLC0415
+    from scenario_forge.compiler.problems import CompileError  # noqa: PLC0415
+
+    words.one_of(layout, FORMATS, "--format")
+    if layout == "html" and output is None:
+        words.give_up("--format html needs --output FILE")
+    try:
+        compared = compare(state_of(before, errata), state_of(after, errata))
+        if layout == "html":
+            made = diff_html(compared)
+        elif layout == "json":
+            made = json.dumps(compared.as_data(), ensure_ascii=False, indent=1) + "\n"
+        else:
+            made = "".join(f"{line}\n" for line in _told(compared))
+    except NoSuchState as unknown:
+        words.give_up(str(unknown), f"A and B are {_STATE}")
+    except CompileError as error:
+        words.give_up(str(error), "`forge check` says what is wrong")
+    if output is None:
+        words.say(made)
+        return
+    from scenario_forge.cli.errata_print import put  # noqa: PLC0415
+
+    put({output: made.encode("utf-8", "replace")}, force)
+
+
+def _told(compared: Compared) -> Iterator[str]:
+    from scenario_forge.compare.change import TITLES  # noqa: PLC0415
+    from scenario_forge.diagnostics.render.lines import one_line  # noqa: PLC0415
+    from scenario_forge.diagnostics.render.summary import plural  # noqa: PLC0415
+
+    yield f"{one_line(compared.before.label)} → {one_line(compared.after.label)}"
+    for title, several in groupby(compared.changes, key=lambda change: TITLES[change.matter]):
+        changes = list(several)
+        yield ""
+        yield f"{title} ({len(changes)})"
+        yield from (f"  {one_line(change.subject)}: {one_line(change.what)}" for change in changes)
+    yield ""
+    yield plural(len(compared.changes), "change") if compared.changes else "nothing has changed"

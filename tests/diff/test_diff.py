@@ -1,0 +1,144 @@
+"""Two states of a game are compared by what they mean to a player, never by their lines."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+
+import pytest
+
+from scenario_forge.api.diff import NoSuchState, compare, diff_html, state_of
+from scenario_forge.cli.main import run
+from scenario_forge.compare.change import Matter
+from scenario_forge.compare.leaves import differences
+from scenario_forge.source.compose import compose
+
+OOB = "orders-of-battle/allied.yaml"
+
+
+def changes_of(before, after):
+    return compare(state_of(str(before)), state_of(str(after))).changes
+
+
+def test_a_unit_that_moved_is_told_with_the_way(game, changed):
+    (change,) = changes_of(game, changed((OOB, "mar41: G6}", "mar41: E8}")))
+    assert change.matter is Matter.SET_UP
+    assert change.subject == "Allied 4, 4/1 Ind, Mar 41"
+    assert (change.hexes_before, change.hexes_after) == (("G6",), ("E8",))
+    assert change.what == f"starts in E8, {change.size} hexes from G6"
+    assert change.size in (3, 2)
+
+
+def test_a_unit_that_comes_earlier_or_stronger_is_told(game, changed):
+    other = changed((OOB, "R5/41}\n  - {no: 8", "R4/41}\n  - {no: 8"), (OOB, "mar41: E8(c3)", "mar41: E8(c5)"))
+    arrival, start = changes_of(game, other)
+    assert arrival.what == "arrives Apr 41, 1 turn earlier"
+    assert start.what == "at strength 5, not 3"
+
+
+def test_lines_comments_and_order_of_keys_are_no_change(game, changed):
+    other = changed(
+        (OOB, "units:\n", "\n# a comment\nunits:\n"),
+        (OOB, "{no: 1, name: 1 Arm Brig,", "{name: 1 Arm Brig, no: 1,"),
+    )
+    assert changes_of(game, other) == []
+
+
+def test_a_row_put_in_front_makes_no_other_row_a_change(game, changed):
+    row = "  - {no: 9, name: 9/9 Ind, dec40: N, mar41: N, mar41+: R5/41}\n"
+    (change,) = changes_of(game, changed((OOB, "units:\n", f"units:\n{row}")))
+    assert change.what == "is new in the order of battle"
+
+
+def test_hexes_cells_and_points_come_in_the_order_that_matters(game, changed):
+    other = changed(
+        ("map.yaml", "{row: E, west: cccccccccc", "{row: E, west: cccrcccccc"),
+        ("charts.yaml", '"2":   [3/0,          2/0,     2/0,', '"2":   [3/0,          2/0,     2/1,'),
+        (OOB, "mar41: G6}", "mar41: E8}"),
+    )
+    found = changes_of(game, other)
+    assert [change.matter for change in found] == [Matter.SET_UP, Matter.CHARTS, Matter.MAP]
+    assert found[1].subject == "Combat Results Table, row 2, column 0"
+    assert (found[2].subject, found[2].what) == ("Hex E4", "is Rough, not Clear")
+
+
+def test_two_sets_of_errata(game):
+    (change,) = changes_of("skirmish+none", "skirmish+SK-001")
+    assert (change.was, change.now) == ("Thaw", "Thaw and rain")
+
+
+def test_two_scenarios_are_compared_unit_by_unit():
+    found = changes_of("desert-rats:crusader", "desert-rats:gazala-to-alamein")
+    told = {(change.subject, change.what) for change in found}
+    assert ("Start", "May 42, not Nov 41") in told
+    assert ("Moves first", "Axis, not Allied") in told
+    assert ("Allied 45, 161/8 Ind", "arrives Jul 42") in told
+    assert found[0].matter is Matter.DATES
+    assert compare(state_of("desert-rats:crusader"), state_of("desert-rats:crusader")).changes == []
+
+
+def test_a_scenarios_file_stands_for_it(game):
+    assert state_of(str(game / "scenarios" / "siege.yaml")).scenario == "siege"
+
+
+def test_a_revision_of_git(game, monkeypatch):
+    for words in (["init", "-q"], ["add", "."], ["-c", "user.name=a", "-c", "user.email=a@b", "commit", "-qm", "one"]):
+        subprocess.run(["git", "-C", str(game), *words], check=True)
+    path = game / OOB
+    path.write_text(path.read_text().replace("mar41: G6}", "mar41: E8}"))
+    (game / "scenarios" / "new.yaml").write_text(
+        (game / "scenarios" / "siege.yaml").read_text().replace("siege", "new")
+    )
+    found = changes_of("skirmish@HEAD", "skirmish")
+    assert {change.subject for change in found} >= {"Allied 4, 4/1 Ind, Mar 41", "scenarios/new"}
+
+
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [
+        ("skirmsh", "skirmsh"),
+        ("skirmish:sige", "no scenario `sige`"),
+        ("skirmish+every", "neither a set of errata"),
+        ("skirmish@--output=x", "no revision"),
+        ("../../etc/passwd", "passwd"),
+        ("skirmish:../../x", "no game"),
+    ],
+)
+def test_a_state_that_is_not_there_is_told(game, capsys, name, told):
+    assert run(["diff", name, "skirmish"]) == 2
+    assert told in capsys.readouterr().err
+
+
+def test_a_scenario_is_not_compared_with_a_game(game):
+    with pytest.raises(NoSuchState, match="of both, or of neither"):
+        compare(state_of("skirmish:siege"), state_of("skirmish"))
+
+
+def test_the_page_has_both_maps_and_every_change(game, changed):
+    compared = compare(state_of(str(game)), state_of(str(changed((OOB, "mar41: G6}", "mar41: E8}")))))
+    html = diff_html(compared)
+    assert html.count("<svg") == 3, "before, after, and the ways"
+    assert "Allied 4, 4/1 Ind, Mar 41" in html
+    assert "<script" not in html
+
+
+def test_what_is_written_is_never_replaced_without_force(game, capsys):
+    out = game.parent / "d.html"
+    out.write_text("mine")
+    assert run(["diff", "skirmish+none", "skirmish+all", "--format", "html", "-o", str(out)]) == 2
+    assert out.read_text() == "mine"
+    assert run(["diff", "skirmish+none", "skirmish+all", "--format", "html", "-o", str(out), "--force"]) == 0
+    assert "mine" not in out.read_text()[:4]
+
+
+def test_json_has_the_same_changes(game, capsys):
+    assert run(["diff", "skirmish+none", "skirmish+all", "--format", "json"]) == 0
+    data = json.loads(capsys.readouterr().out)
+    assert [change["was"] for change in data["changes"]] == ["Thaw"]
+
+
+def test_trees_are_compared_by_key():
+    one = compose("units:\n  - {no: 1, x: 1}\n  - {no: 2, x: 2}\nflags: [a, b]\n", "a")[0]
+    other = compose("units:\n  - {no: 2, x: 3}\n  - {no: 1, x: 1}\nflags: [a, c]\n", "b")[0]
+    found = [(each.steps, each.was, each.now) for each in differences(one, other)]
+    assert found == [(("units", "2", "x"), 2, 3), (("flags", "2"), "b", "c")]
