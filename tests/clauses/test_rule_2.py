@@ -10,7 +10,7 @@ from scenario_forge.simulator.chance import Keyed
 from scenario_forge.simulator.playout import Playout
 from scenario_forge.systems.desert_rats.play.desert import DesertPlay
 from scenario_forge.systems.desert_rats.play.tables import NOWHERE
-from scenario_forge.systems.desert_rats.play.turns import PLAYER_TURN
+from scenario_forge.systems.desert_rats.play.turns import player_turn
 
 from .boards import Board, at_step, control, ends, events, move, points, tokens
 
@@ -31,15 +31,15 @@ def test_player_turns_alternate_each_with_operations_then_logistics_until_the_st
     )
     state = play.begin()
     clock, came = state.clock, [(state.clock.turn[0], state.clock.side[0])]
-    steps = {came[0]: []}
+    steps, whole = {came[0]: []}, player_turn(play.rules)
     playout = Playout(play.sequence, state, Keyed(1))
     while playout.advance() is not None:
         now = (clock.turn[0], clock.side[0])
         if now != came[-1]:
             came.append(now)
             steps[now] = []
-        if playout.frame.step in PLAYER_TURN:
-            steps[now].append(PLAYER_TURN.index(playout.frame.step))
+        if playout.frame.step in whole:
+            steps[now].append(whole.index(playout.frame.step))
         offered = [choice.token for choice in playout.choices()]
         playout.act(("end",) if "end" in offered else _first(playout))
     begun = [came[0], *_begun(playout, turns[0])]
@@ -48,8 +48,8 @@ def test_player_turns_alternate_each_with_operations_then_logistics_until_the_st
     assert len(events(playout, "stop date scored")) == 1, "then the victory conditions decide"
     assert playout.over
     assert all(order == sorted(order) for order in steps.values()), "a player turn never goes back"
-    assert PLAYER_TURN.index("operations") < PLAYER_TURN.index("reinforcements")
-    order = [PLAYER_TURN.index(step) for step in ("replacements", "supply", "attrition")]
+    assert whole.index("operations") < whole.index("reinforcements")
+    order = [whole.index(step) for step in ("replacements", "supply", "attrition")]
     assert order == sorted(order), "supply is looked at when new supply has come"
 
 

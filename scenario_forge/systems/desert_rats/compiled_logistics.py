@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, get_args
 
 from scenario_forge.compiler.arrays import NONE
 from scenario_forge.project.implied import slug
+from scenario_forge.systems.desert_rats.rules_logistics import LogisticsStep
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -16,6 +17,8 @@ if TYPE_CHECKING:
     from scenario_forge.systems.desert_rats.rules_operations import OffMap
 
 Arrays = dict[str, list[int]]
+LOGISTICS: Sequence[LogisticsStep] = get_args(LogisticsStep)
+"""What the numbers of `logistics.order` mean."""
 
 
 def logistics(
@@ -40,6 +43,10 @@ def logistics(
     made["repair.saved"] = [("never", "all_full", "always").index(rules.repair.saved)]
     made["supply.used_removed"] = [("round", "player_turn", "game_turn").index(rules.supply.used_removed)]
     made["supply.captured_ordinary"] = [int(rules.supply.captured_overflow == "ordinary")]
+    made["logistics.rebuilt_at_home"] = [int(rules.logistics.rebuilt_at == "home_base")]
+    made["logistics.order"] = [LOGISTICS.index(step) for step in rules.logistics.order]
+    made["sequence.phases"] = [("operations", "logistics").index(phase) for phase in rules.sequence.phases]
+    made["private_army.attacks_last"] = [int(rules.private_army.attack_at == "logistics_end")]
     made["line.retreat"] = [int(kind.id in rules.supply.retreat_along) for kind in document.line_kinds]
     made["scoring.sea_transfer.per_unit"] = [int(rules.scoring.sea_transfer.per == "unit")]
     made["siege.holders"] = [
@@ -76,6 +83,7 @@ def _boxes(rules: RulesDocument, linked: HexMap, types: Sequence[str], made: Arr
         sum(1 << n for n, kind in enumerate(types) if box and kind in box.enemy_types) for box in boxes
     ]
     made["off_map.stacking"] = [int(bool(box and box.stacking)) for box in boxes]
+    made["off_map.supply"] = [int(bool(box and box.supply_paths)) for box in boxes]
     edges = [_edge(linked, box) for box in boxes]
     made["off_map.edge.begins"] = [sum(map(len, edges[:n])) for n in range(len(edges) + 1)]
     made["off_map.edge"] = [hex_ for edge in edges for hex_ in edge]

@@ -62,7 +62,6 @@ def _key(name: str) -> str:
 
 
 def _named(rules: RulesDocument, where: Where) -> Iterator[Named]:
-    yield "side", rules.sequence.first, where / "sequence" / "first"
     for section, field, wanted in (
         ("zones", "without", "unit type"),
         ("combat", "armoured", "unit type"),

@@ -22,7 +22,7 @@ class Supply(Model):
     immune: list[Id]
     """Unit types that need no supply."""
     movement: Count
-    """Movement allowance of a supply unit."""
+    """Movement allowance of a supply unit whose counter prints none."""
     strategic: bool
     """Whether supply units use the strategic rate."""
     unsupplied_strategic: bool

@@ -11,10 +11,8 @@ from scenario_forge.systems.desert_rats.rules_values import Count, Die
 
 
 class Sequence(Model):
-    """Who moves when."""
+    """Who moves when; the first of the sides in game.yaml opens each game turn."""
 
-    first: Id
-    """The side whose player turn opens each game turn."""
     phases: list[Literal["operations", "logistics"]]
     """Phases of a player turn in order."""
 
@@ -29,7 +27,7 @@ class Movement(Model):
     disengagement_cost: Count
     """Extra points to leave an enemy zone of control."""
     minimum_move: bool
-    """Whether a unit may always enter one hex."""
+    """Whether a unit that has spent nothing yet may always enter one hex, for all its points."""
     round_cost: Count
     """Points that calling a round of combat costs."""
 
@@ -63,12 +61,8 @@ class Combat(Model):
 
     die: Die
     """What is thrown."""
-    lowest_differential: int
-    """Worse ones count as this."""
-    highest_differential: int
-    """Better ones count as this."""
-    attacks_per_unit: Count
-    """In one round."""
+    attacks_per_unit: Annotated[int, Field(ge=1)]
+    """The most attacks of a unit in one round; one hex is attacked once."""
     unsupplied_attacker_result: Count
     """Loss of an attacker out of combat supply before the round."""
     unsupplied_attacker_minimum_loss: Count
@@ -86,8 +80,8 @@ class Fortification(Model):
     """Defensive modifier of a box."""
     box_cost: Count
     """Replacement points."""
-    boxes_per_hex: Count
-    """Most boxes in a hex."""
+    boxes_per_hex: Annotated[int, Field(ge=0, le=1)]
+    """Most boxes in a hex; 0: none are built. A second one would give nothing."""
     box_forbidden: list[Id]
     """Place kinds where no box may stand."""
     benefits: list[Id]
@@ -171,9 +165,9 @@ class OffMap(Model):
     stacking: bool
     """Whether stacking limits hold in it."""
     supply_paths: bool
-    """Whether supply paths lead into it."""
-    zones: bool
-    """Whether zones of control, and so combat, pass between it and the map."""
+    """Whether supply paths lead into it and through it; it counts as one hex."""
+    zones: Literal[False]
+    """Whether zones of control, and so combat, pass between it and the map: in this family they never do."""
     enemy_types: list[Id]
     """Unit types of the other side that may enter it."""
     deemed: Deemed | None = None

@@ -39,10 +39,8 @@ class ConcessionDie(Model):
 class Scoring(Model):
     """Points beside the victory table."""
 
-    decisive: Count
-    """For a decisive victory, which makes all others void."""
     cumulative: bool
-    """Whether stop dates passed through are added up."""
+    """Whether stop dates passed through are added up; if not, the last one counts alone."""
     held_in_zone: bool
     """Whether a place in an enemy zone of control counts as held."""
     siege: dict[Id, Siege]
@@ -83,14 +81,12 @@ class MechanisedRetreat(Model):
 
 
 class EightyEights(Model):
-    """Anti-tank battalions."""
+    """Anti-tank battalions; their modifier stands on the combat results table."""
 
     types: list[Id]
     """Their unit types."""
     against: list[Id]
     """Attacking unit types that bring the modifier."""
-    modifier: int
-    """Added to the differential."""
     armour_first: Count
     """First points of a loss that the armour must take as strength."""
 

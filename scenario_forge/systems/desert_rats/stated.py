@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from scenario_forge.documents.counters import CountersDocument
 from scenario_forge.documents.map_ import MapDocument
 from scenario_forge.documents.victory import VictoryDocument
 from scenario_forge.project.implied import slug
@@ -37,6 +38,7 @@ def chart_statements(game: Game) -> Iterator[Statement]:
         elif table.chart.row_scale.terrain:
             yield from _terrain(table, ids)
     yield from _supplied_rows(game)
+    yield from _supply_counters(game)
 
 
 def _terrain_ids(game: Game) -> dict[str, str]:
@@ -132,6 +134,14 @@ def _supplied_rows(game: Game) -> Iterator[Statement]:
                 if quantity.endswith(".requires_supply"):
                     supplied = _wants_supply(objective.when)
                     yield Statement(quantity, supplied, where / "objectives" / number / "when", "")
+
+
+def _supply_counters(game: Game) -> Iterator[Statement]:
+    """The movement allowance that supply units print."""
+    for document, where in game.documents("counters", CountersDocument):
+        for number, marker in enumerate(document.markers):
+            if marker.kind in {"supply", "captured"} and marker.movement is not None:
+                yield Statement("supply.movement", marker.movement, where / "markers" / number / "movement", "")
 
 
 def _wants_supply(condition: Condition) -> bool:

@@ -9,7 +9,7 @@ from scenario_forge.simulator.playout import Playout, whole_actions
 from scenario_forge.simulator.state import Frame
 from scenario_forge.simulator.step import IllegalActionError
 from scenario_forge.systems.desert_rats.play.tables import NOWHERE
-from scenario_forge.systems.desert_rats.play.turns import PLAYER_TURN, sequence
+from scenario_forge.systems.desert_rats.play.turns import player_turn, sequence
 
 from .fight import operations, round_on, tokens
 from .table import Board
@@ -62,7 +62,7 @@ def test_in_the_logistics_phase_so_that_a_new_one_may_come():
     board, _own, _enemy = board_with_supply()
     spares = [board.supply("allied", "T30") for _ in range(2)]
     board.state.clock.turn[0] = board.rules.compiled.turns.span[0]
-    step = PLAYER_TURN.index("supply")
+    step = player_turn(board.rules).index("supply")
     board.state.stack = (Frame("player-turns", {"next": step + 1}), Frame("supply"))
     playout = Playout(sequence(board.rules), board.state, Keyed(1))
     before = len([n for n in tokens(playout) if isinstance(n, int)])

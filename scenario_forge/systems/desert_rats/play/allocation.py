@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING, NamedTuple
 
 from scenario_forge.project.carries import carries
@@ -29,18 +30,20 @@ class Battle(NamedTuple):
 class Muster:
     """Who is left for further battles, and whether what is begun can be brought to an end.
 
-    A unit that is in combat supply attacks once at most, a hex is attacked once at most. Once battles are
+    A unit that is in combat supply attacks ``most`` times at most, a hex is attacked once at most. Once battles are
     settled the rest can always be completed if every hex that must be attacked has an attacker left, and every
     unit that must attack a hex left: a unit may take several hexes, and where it has them all but one goes
-    begging, one of them can be passed on.
+    begging, one of them can be passed on. Where the rules allow several attacks, who has made one is bound no more.
     """
 
-    def __init__(self, met: Contact, served: Collection[int], settled: Sequence[Battle] = ()) -> None:
-        gone = {unit for battle in settled for unit in battle.units}
+    def __init__(self, met: Contact, served: Collection[int], settled: Sequence[Battle] = (), most: int = 1) -> None:
+        made = Counter(unit for battle in settled for unit in battle.units)
+        gone = {unit for unit, attacks in made.items() if attacks >= most}
+        self.again = {unit for unit in met.targets if made[unit] + 1 < most}
         taken = {hex_ for battle in settled for hex_ in battle.hexes}
         ready = {unit: hexes for unit, hexes in met.targets.items() if unit in served}
         self.targets = {unit: frozenset(hexes).difference(taken) for unit, hexes in ready.items() if unit not in gone}
-        self.bound = met.bound.intersection(self.targets)
+        self.bound = met.bound.intersection(self.targets).difference(made)
         self.hexes = {
             hex_ for hex_, units in met.facing.items() if hex_ not in taken and any(unit in ready for unit in units)
         }
@@ -76,7 +79,7 @@ class Muster:
         return bool(battle.units) and not forced and self._rest(hexes, set(battle.units))
 
     def _rest(self, hexes: set[int], units: set[int]) -> bool:
-        free = [found for unit, found in self.targets.items() if unit not in units]
+        free = [found for unit, found in self.targets.items() if unit not in units or unit in self.again]
         return all(any(hex_ in found for found in free) for hex_ in self.hexes - hexes)
 
 
@@ -165,7 +168,8 @@ class Allocation(Step[DesertState]):
         return Choice(unit, whole=closed and after.over, more=others or (closed and after.open))
 
     def _muster(self, state: DesertState, frame: Frame, settled: Sequence[Battle]) -> Muster:
-        return Muster(contact(self.rules, state, state.clock.side[0]), frame.data["served"], settled)
+        most = self.rules.number("combat.attacks_per_unit")
+        return Muster(contact(self.rules, state, state.clock.side[0]), frame.data["served"], settled, most)
 
     def apply(self, state: DesertState, frame: Frame, action: Action) -> Next:  # noqa: ARG002
         """The defenders look to their supply; then the battles are fought."""
@@ -191,7 +195,8 @@ class Allocation(Step[DesertState]):
         found = super().why_not(state, frame, prefix, token)
         met = contact(self.rules, state, state.clock.side[0])
         *settled, battle = battles_of(prefix)
-        if any(token in one.units or token in one.hexes for one in settled):
+        most = self.rules.number("combat.attacks_per_unit")
+        if any(token in one.hexes for one in settled) or sum(token in one.units for one in settled) >= most > 0:
             return IllegalActionError(f"{token} has its battle already", "6.5", len(prefix))
         if token in met.targets and _names_units(prefix):
             if token not in frame.data["served"]:

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Any
 from scenario_forge.project.carries import carries
 from scenario_forge.simulator.state import Frame
 from scenario_forge.simulator.step import CHANCE, NOBODY, Chance, Choice, Event, Next, Step
+from scenario_forge.systems.desert_rats.play.combat_supply import DefenceSupply
+from scenario_forge.systems.desert_rats.play.contact import adjacent
 from scenario_forge.systems.desert_rats.play.dice import named
 from scenario_forge.systems.desert_rats.play.differential import differential, result
 from scenario_forge.systems.desert_rats.play.situation import stacks
@@ -40,14 +42,28 @@ class Battles(Step[DesertState]):
         """Those that are left."""
         return () if prefix else [Choice(battle["hexes"][0]) for battle in frame.data["battles"]]
 
-    def apply(self, state: DesertState, frame: Frame, action: Action) -> Next:  # noqa: ARG002
+    def apply(self, state: DesertState, frame: Frame, action: Action) -> Next:
         """It is fought before the others."""
         battles = frame.data["battles"]
         if not battles:
             return Next()
         chosen = next(b for b in battles if not action or b["hexes"][0] == action[0])
         rest = [battle for battle in battles if battle is not chosen]
-        return Next((), (frame.having(battles=rest), Frame("battle", {**chosen, "paths": [], "taken": 0})))
+        left = self._left(state, chosen)
+        fight = (Frame("battle", {**chosen, "attackers": left, "paths": [], "taken": 0}),) if left else ()
+        fed_anew = DefenceSupply(self.rules).anew(state, chosen) if left else ()
+        return Next((), (frame.having(battles=rest), *fight, *fed_anew))
+
+    def _left(self, state: DesertState, battle: Mapping[str, Any]) -> list[int]:
+        """Its attackers; where they may attack several times, those whom an earlier battle has left beside it."""
+        if self.rules.number("combat.attacks_per_unit") == 1:
+            return list(battle["attackers"])
+        return [
+            unit
+            for unit in alive(state, battle["attackers"])
+            if not state.units.halted[unit]
+            if all(adjacent(self.rules, state.units.place[unit], hex_) >= 0 for hex_ in battle["hexes"])
+        ]
 
 
 class Fight(Step[DesertState]):

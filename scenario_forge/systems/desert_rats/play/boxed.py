@@ -20,6 +20,8 @@ def may_be_built(rules: Rules, state: DesertState, side: int, hex_: int) -> bool
     """Friendly-occupied, in no enemy zone, no other box, no fortification or town, and a marker left (7.9 to 7.11)."""
     if hex_ not in stacks(rules, state)[side] or state.hexes.box[hex_] or enemy_zones(rules, state, side)[hex_]:
         return False
+    if not rules.number("fortification.boxes_per_hex"):
+        return False
     if hex_ in state.derived("no boxes", (), lambda: _forbidden(rules)):
         return False
     return sum(map(bool, state.hexes.box)) < boxes_in_mix(rules)

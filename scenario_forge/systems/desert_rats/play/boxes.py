@@ -73,11 +73,12 @@ def price(rules: Rules, hex_: int, terrain: Sequence[int]) -> tuple[int, int]:
 
 
 @carries("12.11", neutral=False)
-def box_room(rules: Rules, state: DesertState, side: int, place: int, unit: int) -> bool:
-    """Whether a unit may end in a box: any number may, unless the rules want stacking to hold there."""
+def box_room(rules: Rules, state: DesertState, side: int, place: int, unit: int, strength: int | None = None) -> bool:
+    """Whether a unit may be in a box, as if it had ``strength``: any may, unless the rules want stacking there."""
     if not rules.column("off_map.stacking")[box_of(place)]:
         return True
     owners, places = rules.compiled.units.side, state.units.place
     there = [other for other, at in enumerate(places) if at == place and owners[other] == side and other != unit]
-    total = sum(weight(rules, state, other) for other in (*there, unit) if rules.fights[other])
-    return total <= rules.number("stacking.limit")
+    total = sum(weight(rules, state, other) for other in there if rules.fights[other])
+    own = weight(rules, state, unit, strength) if rules.fights[unit] else 0
+    return total + own <= rules.number("stacking.limit")

@@ -92,6 +92,22 @@ def arrival(rules: Rules, state: DesertState, side: int, spot: int) -> Change:
     return state.centres.change(row, "arrived", state.centres.arrived[row] + 1)
 
 
+@carries("9.8", neutral=[])
+def rebuilt_spots(rules: Rules, state: DesertState, unit: int) -> list[int]:
+    """Where a unit that is brought back may come on: at supply centres, or where the rules want it at a home base."""
+    if not rules.number("logistics.rebuilt_at_home"):
+        return unit_spots(rules, state, unit)
+    side, terrain = rules.compiled.units.side[unit], rules.compiled.map.terrain
+    barred, passable = enemies(rules, state, side), rules.compiled.kinds.terrain_passable
+    free = [p for p in rules.home_places[side] if box_of(p) >= 0 or (p >= 0 and passable[terrain[p]] and not barred[p])]
+    return sorted(p for p in free if (box_room if p < 0 else room)(rules, state, side, p, unit))
+
+
+def arrived(rules: Rules, state: DesertState, side: int, spot: int) -> list[Change]:
+    """What a rebuilt unit takes of the capacity of a centre; nothing where it comes on at home."""
+    return [] if rules.number("logistics.rebuilt_at_home") else [arrival(rules, state, side, spot)]
+
+
 def occupied(rules: Rules, state: DesertState, unit: int, spot: int) -> list[Change]:
     """The control that a unit gains by standing in a hex, however it came there (9.18); private armies gain none."""
     owner = rules.compiled.units.side[unit] + 1

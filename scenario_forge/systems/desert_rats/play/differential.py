@@ -120,6 +120,5 @@ def column(rules: Rules, resolved: int) -> int:
 @carries("CRT.9", "CRT.10", neutral=(0, 0))
 def result(rules: Rules, resolved: int, die: int) -> tuple[int, int]:
     """Loss of the attacker and of the defender."""
-    lowest, highest = rules.number("combat.lowest_differential"), rules.number("combat.highest_differential")
-    at = (die - 1) * len(rules.column("combat.columns")) + column(rules, max(lowest, min(highest, resolved)))
+    at = (die - 1) * len(rules.column("combat.columns")) + column(rules, resolved)
     return rules.column("combat.attacker")[at], rules.column("combat.defender")[at]

@@ -89,7 +89,7 @@ def can_end(rules: Rules, state: DesertState, unit: int, place: int) -> bool:
 
 
 def _reach(walk: Walk) -> Reach:
-    if type(walk) is Walk and walk.at >= 0:
+    if type(walk) is Walk and walk.at >= 0 and not walk.fresh:
         found = _over_the_map(walk)
         if found is not None:
             return found

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 from scenario_forge.project.carries import carries
 from scenario_forge.simulator.step import Choice, Event, Next, Step
 from scenario_forge.systems.desert_rats.play.boxed import may_be_built
-from scenario_forge.systems.desert_rats.play.centres import arrival, controls_any, occupied, unit_spots
+from scenario_forge.systems.desert_rats.play.boxes import box_room
+from scenario_forge.systems.desert_rats.play.centres import arrived, controls_any, occupied, rebuilt_spots
 from scenario_forge.systems.desert_rats.play.situation import enemy_zones, stacks, weight
 from scenario_forge.systems.desert_rats.play.tables import AT_BASE, NOWHERE, DesertState, box_of
 
@@ -71,7 +72,7 @@ class Replacements(Step[DesertState]):
         if len(prefix) == 1:
             return self._units(state, str(prefix[0]))
         if len(prefix) == 2 and prefix[0] in POOLS and state.units.place[int(prefix[1])] == AT_BASE:
-            return [Choice(spot) for spot in unit_spots(self.rules, state, int(prefix[1]))]
+            return [Choice(spot) for spot in rebuilt_spots(self.rules, state, int(prefix[1]))]
         return ()
 
     def apply(self, state: DesertState, frame: Frame, action: Action) -> Next:
@@ -125,7 +126,7 @@ class Replacements(Step[DesertState]):
         if strength >= most or not (place >= 0 or box_of(place) >= 0):
             return False
         if place < 0:
-            return True
+            return box_room(self.rules, state, side, place, unit, strength + self._gain)
         if enemy_zones(self.rules, state, side)[place] and not self.rules.number("logistics.replacements_in_zone"):
             return False
         there = [other for other in stacks(self.rules, state)[side][place] if other != unit]
@@ -137,7 +138,7 @@ class Replacements(Step[DesertState]):
         """Eliminated on an earlier turn or at base camp, and somewhere to come on (9.8, 13.13)."""
         units = state.units
         gone = units.place[unit] == AT_BASE and units.began[unit] == AT_BASE
-        return gone and bool(unit_spots(self.rules, state, unit))
+        return gone and bool(rebuilt_spots(self.rules, state, unit))
 
     @property
     def _gain(self) -> int:
@@ -160,7 +161,7 @@ class Replacements(Step[DesertState]):
         if len(action) == 2:
             return Event("replaced", tuple(changes), "9.5" if pool == POOLS[0] else "10.4", (unit,))
         spot = int(action[2])
-        changes += [units.change(unit, "place", spot), arrival(self.rules, state, side, spot)]
+        changes += [units.change(unit, "place", spot), *arrived(self.rules, state, side, spot)]
         changes += occupied(self.rules, state, unit, spot)
         return Event("brought back", tuple(changes), "9.8", (unit, spot))
 

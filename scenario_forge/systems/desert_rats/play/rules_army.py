@@ -90,10 +90,12 @@ class Army:
         """Every supply marker of the mix, ordinary before captured, side by side."""
         types, kinds = self.compiled.marker_types, self.compiled.keys["marker_kinds"]
         found: list[Marker] = []
+        unprinted = self.number("supply.movement")
         for wanted in ("supply", "captured"):
             for row, kind in enumerate(types.kind):
                 if kinds[kind] == wanted:
-                    made = Marker(types.side[row], wanted == "captured", types.movement[row])
+                    movement = types.movement[row] if types.movement[row] >= 0 else unprinted
+                    made = Marker(types.side[row], wanted == "captured", movement)
                     found += [made] * types.count[row]
         return tuple(found)
 

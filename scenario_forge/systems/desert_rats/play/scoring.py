@@ -52,6 +52,12 @@ def scored(rules: Rules, state: DesertState, chosen: list[int]) -> dict[int, int
     }
 
 
+@carries("14.6", neutral=lambda rules, *_: [0] * rules.sides)
+def kept(rules: Rules, state: DesertState) -> list[int]:
+    """By side: the points that still count when the next stop date is scored."""
+    return list(state.sides.points) if rules.number("scoring.cumulative") else [0] * rules.sides
+
+
 class Noted(Step[DesertState]):
     """At the end of each phase it is noted what has been true (14.14 and its ruling)."""
 
@@ -107,7 +113,7 @@ class Victory(Step[DesertState]):
         return Next((self._stop(state, stops),) if stops else ())
 
     def _stop(self, state: DesertState, stops: list[int]) -> Event:
-        sides, totals = state.sides, list(state.sides.points)
+        sides, totals = state.sides, kept(self.rules, state)
         for row, points in scored(self.rules, state, stops).items():
             totals[self.rules.compiled.objectives[row]["side"]] += points
         changes = [sides.change(side, "points", total) for side, total in enumerate(totals)]
@@ -126,6 +132,7 @@ def score(rules: Rules, state: DesertState) -> list[int]:
     found = list(state.sides.points)
     waiting = [n for n in range(len(compiled.objectives)) if not state.ever.scored[n]]
     if waiting:
+        found = kept(rules, state)
         stop = min((compiled.objectives[n]["turn"], compiled.objectives[n]["after"]) for n in waiting)
         rows_now = [n for n in waiting if (compiled.objectives[n]["turn"], compiled.objectives[n]["after"]) == stop]
         for row, points in scored(rules, state, rows_now).items():

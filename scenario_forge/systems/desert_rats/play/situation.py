@@ -8,12 +8,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from scenario_forge.project.carries import carries
-from scenario_forge.rules.gradients import gates_of
+from scenario_forge.rules.gradients import OPEN, gates_of
 from scenario_forge.rules.movement import Situation
 from scenario_forge.rules.zones import any_of, mask
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Collection, Iterable, Mapping, Sequence
 
     from scenario_forge.systems.desert_rats.play.rules import Rules
     from scenario_forge.systems.desert_rats.play.tables import DesertState
@@ -52,12 +52,13 @@ def zones(rules: Rules, state: DesertState, side: int, *, boxes: bool = True) ->
     hexsides or into terrain that cannot be passed. Without ``boxes``, as if there were none.
     """
 
-    def grounds() -> tuple[Mapping[int, Sequence[int]], bytes]:
-        return stacks_of(rules, state, side), _closed(rules, state, side) if boxes else rules.closed
+    def grounds() -> tuple[Mapping[int, Sequence[int]], bytes, bytes]:
+        closed = _closed(rules, state, side) if boxes else rules.closed
+        return stacks_of(rules, state, side), closed, _mute(rules, state) if boxes else rules.mute
 
     def make() -> bytes:
-        stacked, closed = grounds()
-        counts = rules.mechanics.zone_counts(rules.ways, mask(rules.hexes, [*stacked]), closed, rules.mute)
+        stacked, closed, mute = grounds()
+        counts = rules.mechanics.zone_counts(rules.ways, mask(rules.hexes, [*stacked]), closed, mute)
         return any_of(rules.hexes, (counts,))
 
     return state.derived(("zones", side, boxes), grounds, make, steady=True)
@@ -73,6 +74,18 @@ def _closed(rules: Rules, state: DesertState, side: int) -> bytes:
         return any_of(rules.hexes, (rules.closed, mask(rules.hexes, foreign)))
 
     return state.derived(("closed", side), ("hexes.box",), make, steady=True)
+
+
+@carries("7.14", neutral=lambda rules, _state: bytes([1] * rules.hexes))
+def _mute(rules: Rules, state: DesertState) -> bytes:
+    """By hex: 1 where no zone reaches out of: fortifications, and boxes where the rules say so."""
+    if rules.number("zones.out_of.box"):
+        return rules.mute
+
+    def make() -> bytes:
+        return any_of(rules.hexes, (rules.mute, bytes(map(bool, state.hexes.box))))
+
+    return state.derived("mute", ("hexes.box",), make, steady=True)
 
 
 @carries("2.5", "4.5", "4.6", "4.7", "6.24", "8.6", "9.6", "10.13", neutral=lambda rules, *_, **__: bytes(rules.hexes))
@@ -183,38 +196,82 @@ def supplied(rules: Rules, state: DesertState, side: int, name: str = "supply.ge
     """By unit of the side: 1 in supply; units of other sides and off the map 0 (rule 8).
 
     Paths run from a unit to a supply marker of its side through hexes without enemies, in enemy zones only
-    where a friend stands, by hexes that can be entered.
+    where a friend stands, by hexes that can be entered; through off-map boxes where the rules say so.
     """
 
     def make() -> list[int]:
         return _supplied(rules, state, side, name)
 
-    return state.derived((name, side), ("units.place", "hexes.box", "supplies.place"), make)
+    on = ("units.place", "hexes.box", "supplies.place")
+    used = () if rules.number("supply.used_gives_general_supply") else ("supplies.used",)
+    return state.derived((name, side), (*on, *used), make)
 
 
 def _supplied(rules: Rules, state: DesertState, side: int, name: str) -> list[int]:
     units = rules.compiled.units
-    markers = zip(rules.markers, state.supplies.place, strict=True)
-    sources = {place for marker, place in markers if marker.side == side and place >= 0}
+    serves = rules.number("supply.used_gives_general_supply")
+    markers = zip(rules.markers, state.supplies.place, state.supplies.used, strict=True)
+    sources = {at for marker, at, used in markers if marker.side == side and at != -1 and (serves or not used)}
     radii, immune, always = rules.column(name), rules.column("supply.immune"), rules.provided[side]
-    steps = supply_steps(rules, state, side, sources, max(radii, default=0))
+    most = max(radii, default=0)
+    steps = supply_steps(rules, state, side, [place for place in sources if place >= 0], most)
+    steps, off_map = through_boxes(rules, state, side, (steps, sources), most)
     found = [0] * len(units.side)
     for unit, place in enumerate(state.units.place):
         if units.side[unit] != side:
             continue
         if immune[units.type[unit]] or place in always:
             found[unit] = int(place != -1)
-        elif place >= 0:
-            found[unit] = int(0 <= steps[place] <= radii[units.nationality[unit]])
+        else:
+            taken = steps[place] if place >= 0 else off_map.get(place, -1)
+            found[unit] = int(0 <= taken <= radii[units.nationality[unit]])
     return found
 
 
-@carries("8.25", "8.26", "8.27", neutral=lambda rules, *_: [0] * rules.hexes)
-def supply_steps(rules: Rules, state: DesertState, side: int, sources: Iterable[int], limit: int) -> Sequence[int]:
-    """Steps of the shortest supply path from each hex; −1 beyond ``limit``.
+@carries("12.9", neutral=lambda _rules, _state, _side, found, _limit: (found[0], {}))
+def through_boxes(
+    rules: Rules, state: DesertState, side: int, found: tuple[Sequence[int], Collection[int]], limit: int
+) -> tuple[Sequence[int], Mapping[int, int]]:
+    """Steps of supply paths by hex and by place of a box, where paths lead through off-map boxes, each as one hex.
 
-    Paths are followed from where supply is: they end in an enemy zone, unless a friend stands there.
+    Args:
+        rules: the scenario's rules.
+        state: where everybody is.
+        side: whose paths.
+        found: steps by hex without boxes; the places where supply is.
+        limit: steps beyond which nobody looks.
     """
+    steps, sources = found
+    boxes, off_map = rules.compiled.boxes, dict[int, int]()
+    for box, serves in enumerate(rules.column("off_map.supply")):
+        if not serves or boxes.side[box] not in {side, -1}:
+            continue
+        near = boxes.hexes[boxes.begins[box] : boxes.begins[box + 1]]
+        reached = [steps[hex_] + 1 for hex_ in near if steps[hex_] >= 0]
+        taken = 0 if -2 - box in sources else min(reached, default=limit + 1)
+        if taken > limit:
+            continue
+        off_map[-2 - box] = taken
+        steps = _onward(rules, steps, _supply_gates(rules, state, side), near, (taken + 1, limit))
+    return steps, off_map
+
+
+def _onward(
+    rules: Rules, steps: Sequence[int], gates_: bytes, near: Sequence[int], within_: tuple[int, int]
+) -> Sequence[int]:
+    """Steps where paths go on from a box to the hexes beside it."""
+    first, limit = within_
+    starts = [hex_ for hex_ in near if gates_[hex_] == OPEN] if first <= limit else []
+    after = rules.mechanics.flood(rules.ways, gates_, mask(rules.hexes, starts), max(limit - first, 0))
+    found = [-1 if one < 0 else first + one for one in after]
+    for hex_ in near if first <= limit else ():
+        if gates_[hex_]:
+            found[hex_] = first
+    return [min((one for one in pair if one >= 0), default=-1) for pair in zip(steps, found, strict=True)]
+
+
+def _supply_gates(rules: Rules, state: DesertState, side: int) -> bytes:
+    """By hex: whether supply paths of a side lead through it, end in it, or do not enter it."""
 
     def make() -> bytes:
         opened = bytearray(gates(rules, state, side))
@@ -223,7 +280,16 @@ def supply_steps(rules: Rules, state: DesertState, side: int, sources: Iterable[
             opened[hex_] = not barred[hex_]
         return bytes(opened)
 
-    gate = state.derived(("supply gates", side), ZONES, make)
+    return state.derived(("supply gates", side), ZONES, make)
+
+
+@carries("8.25", "8.26", "8.27", neutral=lambda rules, *_: [0] * rules.hexes)
+def supply_steps(rules: Rules, state: DesertState, side: int, sources: Iterable[int], limit: int) -> Sequence[int]:
+    """Steps of the shortest supply path from each hex; −1 beyond ``limit``.
+
+    Paths are followed from where supply is: they end in an enemy zone, unless a friend stands there.
+    """
+    gate = _supply_gates(rules, state, side)
     barred = enemies(rules, state, side)
     starts = mask(rules.hexes, [hex_ for hex_ in sources if not barred[hex_]])
     return rules.mechanics.flood(rules.ways, gate, starts, limit)

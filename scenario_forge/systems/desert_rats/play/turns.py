@@ -8,6 +8,7 @@ from scenario_forge.project.carries import carries
 from scenario_forge.simulator.playout import SequenceOfPlay
 from scenario_forge.simulator.state import Frame
 from scenario_forge.simulator.step import Event, Next, Step
+from scenario_forge.systems.desert_rats.compiled_logistics import LOGISTICS as LOGISTICS_STEPS
 from scenario_forge.systems.desert_rats.play.attrition import Attrition
 from scenario_forge.systems.desert_rats.play.boxed import EmptyBoxes
 from scenario_forge.systems.desert_rats.play.capture import found_supply
@@ -28,27 +29,33 @@ from scenario_forge.systems.desert_rats.play.tables import DesertState
 from scenario_forge.systems.desert_rats.play.withdrawals import Withdrawals
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from scenario_forge.simulator.state import Change
     from scenario_forge.simulator.step import Action
     from scenario_forge.systems.desert_rats.play.rules import Rules
 
-OPERATIONS = ("general-supply", "operations", "supply-moves", "raids", "captures", "operations-end", "noted")
-"""The operations phase, from the look at general supply to the marks that go."""
-LOGISTICS = (
-    "withdrawals",
-    "reinforcements",
-    "repair",
-    "replacements-come",
-    "replacements",
-    "supply",
-    "sea-transfer",
-    "attrition",
-)
-"""The logistics phase, in the order of the rules."""
+OPENS = ("general-supply",)
+RAIDS = ("raids", "captures")
+"""The attacks of private armies and on them."""
+LOGISTICS: Mapping[str, tuple[str, ...]] = {
+    step: {"replacements": ("replacements-come", "replacements")}.get(step, (step.replace("_", "-"),))
+    for step in LOGISTICS_STEPS
+}
+"""The steps of the logistics phase by what `logistics.order` calls them."""
 ENDS = ("empty-boxes", "used-supply", "noted", "victory", "turn-ends")
 """What goes and what is scored when a player turn ends."""
-PLAYER_TURN = (*OPERATIONS, *LOGISTICS, *ENDS)
-"""The steps of a player turn in order."""
+
+
+@carries("2.3", "2.17", "2.19", "11.17", neutral=lambda _rules: (*OPENS, *ENDS))
+def player_turn(rules: Rules) -> tuple[str, ...]:
+    """The steps of a player turn in order, from the look at general supply on (rule 2)."""
+    last = rules.number("private_army.attacks_last")
+    operations = ("operations", "supply-moves", *(() if last else RAIDS), "operations-end", "noted")
+    order = [LOGISTICS_STEPS[number] for number in rules.column("logistics.order")]
+    logistics = (*(step for name in order for step in LOGISTICS[name]), *(RAIDS if last else ()))
+    phases = [(operations, logistics)[number] for number in rules.column("sequence.phases")]
+    return (*OPENS, *(step for phase in phases for step in phase), *ENDS)
 
 
 class PlayerTurns(Step[DesertState]):
@@ -59,13 +66,14 @@ class PlayerTurns(Step[DesertState]):
 
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
+        self.steps = player_turn(rules)
 
     @carries("2.1", "2.2", "2.3", "2.17", "2.20", "2.21", "13.2", "14.2", "9.1", neutral=Next())
     def apply(self, state: DesertState, frame: Frame, action: Action) -> Next:  # noqa: ARG002
         """The next step of the player turn; behind the last one the next player turn, if there is one."""
         number = frame.data["next"]
-        if number < len(PLAYER_TURN):
-            return Next((), (frame.having(next=number + 1), Frame(PLAYER_TURN[number])))
+        if number < len(self.steps):
+            return Next((), (frame.having(next=number + 1), Frame(self.steps[number])))
         _first, last, _opens, closes = self.rules.compiled.turns.span
         clock = state.clock
         if (clock.turn[0], clock.side[0]) == (last, closes) or clock.decisive[0]:

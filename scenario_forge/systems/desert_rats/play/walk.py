@@ -30,7 +30,8 @@ class Walk:
         self.begun = bool(state.units.moved[unit])
         self.halted = bool(state.units.halted[unit])
         self.budget = rules.compiled.units.movement[unit] * rules.scale
-        self.facing = facing(rules, state, self.side, strategic=not state.units.unsupplied[unit])
+        hungry = state.units.unsupplied[unit] and not rules.number("supply.unsupplied_strategic")
+        self.facing = facing(rules, state, self.side, strategic=not hungry)
 
     def copy(self) -> Walk:
         """The same walk, to go on apart."""
@@ -58,6 +59,14 @@ class Walk:
         for place, cost in ways:
             if self.spent + cost <= self.budget:
                 yield place, cost
+            elif self.fresh:
+                yield place, self.budget
+
+    @property
+    @carries("3.2", neutral=False)
+    def fresh(self) -> bool:
+        """Whether its first step may cost more than it has, where the rules let every unit enter one hex."""
+        return self.spent == 0 < self.budget and bool(self.rules.number("movement.minimum_move"))
 
     @carries("3.3", "4.9", neutral=())
     def from_hex(self) -> Iterator[tuple[int, int]]:

@@ -42,8 +42,8 @@ class Odds:
 
     def at(self, resolved: int, defenders: int) -> Expected:
         """Of a differential against so much strength."""
-        lowest, highest = (self._rules.number(f"combat.{name}_differential") for name in ("lowest", "highest"))
-        key = (max(lowest, min(highest, resolved)), defenders)
+        least = self._rules.column("combat.columns")
+        key = (max(least[0], min(least[-1], resolved)), defenders)
         if key not in self._known:
             self._known[key] = self._count(*key)
         return self._known[key]
