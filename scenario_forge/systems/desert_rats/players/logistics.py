@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from scenario_forge.systems.desert_rats.play.tables import box_of
-from scenario_forge.systems.desert_rats.players.ground import costs_to, lanes
+from scenario_forge.systems.desert_rats.players.ground import costs_to, covered, lanes
+from scenario_forge.systems.desert_rats.players.haulage import Coverage, score
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -19,8 +20,9 @@ END = (STOP,)
 
 
 def front(view: View) -> Sequence[int]:
-    """By hex: points to the nearest place that counts, or enemy."""
-    goals = {hex_ for hex_, stake in view.stakes.hexes.items() if stake > 0} | set(view.foes)
+    """By hex: points to the nearest place that counts and is not ours, or enemy."""
+    mine, control = view.side + 1, view.state.hexes.control
+    goals = {hex_ for hex_, stake in view.stakes.hexes.items() if stake > 0 and control[hex_] != mine} | set(view.foes)
     return costs_to(view, goals) if goals else [0] * view.rules.hexes
 
 
@@ -33,12 +35,13 @@ def _nearness(view: View, field: Sequence[int], spot: int) -> float:
     return min(beside, default=10**6) + view.rules.column("off_map.cost")[box]
 
 
-def _spot(view: View, choices: Sequence[Choice]) -> int:
-    """The place to come on that is nearest to the front and not beside the enemy."""
+def _spot(view: View, choices: Sequence[Choice], unit: int) -> int:
+    """The place for a unit to come on: in supply, not beside the enemy, nearest to the front."""
     field, foes = front(view), lanes(view).foes
     return min(
         (int(choice.token) for choice in choices),
         key=lambda spot: (
+            not _fed(view, spot, unit),
             spot >= 0 and bool(view.zone[spot]),
             spot >= 0 and 0 <= foes[spot] <= 2,
             _nearness(view, field, spot),
@@ -47,16 +50,38 @@ def _spot(view: View, choices: Sequence[Choice]) -> int:
     )
 
 
+def _fed(view: View, spot: int, unit: int) -> bool:
+    """Whether a unit would be in general supply in a place."""
+    if spot < 0 or spot in view.rules.provided[view.side]:
+        return True
+    radius = view.rules.column("supply.general_radius")[view.rules.compiled.units.nationality[unit]]
+    return covered(view, sorted(lying(view)), radius)[spot] >= 0
+
+
+def lying(view: View) -> list[int]:
+    """Where supply units of ours lie face up on the map."""
+    places, used = view.state.supplies.place, view.state.supplies.used
+    return [places[n] for n in view.markers if places[n] >= 0 and not used[n]]
+
+
 def reinforcements(view: View, seat: Seat) -> Action:
     """Whoever is strongest first, as near to the front as can be."""
     units = [int(choice.token) for choice in seat.choices()]
     unit = max(units, key=lambda u: (view.rules.compiled.units.strength[u], -u))
-    return (unit, _spot(view, seat.choices((unit,))))
+    return (unit, _spot(view, seat.choices((unit,)), unit))
 
 
 def supply(view: View, seat: Seat) -> Action:
-    """A supply unit as near to the front as can be."""
-    return (_spot(view, [choice for choice in seat.choices() if isinstance(choice.token, int)]),)
+    """A supply unit where it supplies most that no other does, out of harm's way, as near to the front as can be."""
+    placed = lying(view)
+    coverage, field = Coverage(view, placed), front(view)
+    spots = [choice.token for choice in seat.choices() if isinstance(choice.token, int)]
+
+    def good(spot: int) -> tuple[float, float, int]:
+        worth = score(view, coverage, spot, placed) if spot >= 0 else 0.0
+        return (round(worth, 6), -_nearness(view, field, spot), -spot)
+
+    return (max(spots, key=good),)
 
 
 def repair(view: View, seat: Seat) -> Action:
@@ -85,7 +110,7 @@ def _bought(view: View, seat: Seat, what: str, second: Choice) -> tuple[float, A
     gain = _grown(view, subject) + (0.01 if what == "repairs" else 0.0)
     if second.whole:
         return (gain, (what, subject))
-    return (gain, (what, subject, _spot(view, seat.choices((what, subject)))))
+    return (gain, (what, subject, _spot(view, seat.choices((what, subject)), subject)))
 
 
 def _grown(view: View, unit: int) -> float:
@@ -137,7 +162,8 @@ def _near(view: View, hex_: int, place: int) -> bool:
 
 
 def withdrawals(view: View, seat: Seat) -> Action:
-    """Whoever is worth least; points from those who have most."""
+    """Whoever is worth least, the slowest of them; points from those who have most."""
+    movement = view.rules.compiled.units.movement
     prefix: Action = ()
     while True:
         ways = seat.choices(prefix)
@@ -146,7 +172,7 @@ def withdrawals(view: View, seat: Seat) -> Action:
         if prefix:
             pick = max(ways, key=lambda way: (view.strength(int(way.token)), -int(way.token)))
         else:
-            pick = min(ways, key=lambda way: (view.worth(int(way.token)), int(way.token)))
+            pick = min(ways, key=lambda way: (view.worth(int(way.token)), movement[int(way.token)], int(way.token)))
         prefix = (*prefix, pick.token)
         if pick.whole:
             return prefix

@@ -153,8 +153,22 @@ def assigned(view: View, free: Sequence[int], wanted: Sequence[Goal], *, rest: b
             left.discard(unit)
             have += view.strength(unit)
     if rest and open_goals:
-        found |= dict.fromkeys(sorted(left), open_goals[0])
+        wide = [goal for goal in open_goals if not goal.hold] or _endangered(view, open_goals)
+        found |= {unit: max(wide, key=lambda goal: _pull(view, goal, unit)) for unit in sorted(left)}
     return found
+
+
+def _endangered(view: View, held: Sequence[Goal]) -> list[Goal]:
+    """Of places that are ours the one nearest to the enemy: the others lie behind it."""
+    foes = lanes(view).foes
+    return [min(held, key=lambda goal: (foes[goal.hex] if foes[goal.hex] >= 0 else 999, -goal.value, goal.hex))]
+
+
+def _pull(view: View, goal: Goal, unit: int) -> tuple[float, float]:
+    """How much a unit that nobody needs is wanted at a goal: by its value, and how many turns it is away."""
+    march = max(1, view.rules.compiled.units.movement[unit] * view.rules.scale)
+    away = _far(view, costs_to(view, {goal.hex}), unit)
+    return (goal.value / (1 + away / march), -away)
 
 
 def _may_be_won(view: View, goal: Goal, free: Collection[int]) -> bool:
