@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from scenario_forge.simulator.step import IllegalActionError
-from scenario_forge.systems.desert_rats.play.combat_supply import served
+from scenario_forge.systems.desert_rats.play.combat_supply import CombatSupply, served
+from scenario_forge.systems.desert_rats.play.tables import NOWHERE, box_place
 
 from .fight import round_on, tokens
 from .table import Board
@@ -160,3 +161,46 @@ def test_no_more_supply_units_than_needed_for_two_stacks():
         playout.act((both,))
     else:
         assert len(used) == 1
+
+
+def into_the_box(board, marker):
+    board.state.supplies.place[marker] = box_place(0)
+    board.state.revisions = [revision + 1 for revision in board.state.revisions]
+    return marker
+
+
+@pytest.mark.clause("12.2", "12.3", "8.28")
+def test_supply_is_brought_up_out_of_an_off_map_box():
+    """12.2, 12.3: the box is a hex beside the western edge, left at the cost of the hex entered."""
+    board = Board(side="axis")
+    board.put("axis", 15, "C4")
+    board.put("allied", 1, "C5")
+    marker = into_the_box(board, board.supply("axis", "C2"))
+    playout = round_on(board)
+    assert marker in tokens(playout)
+    playout.act((marker, board.hex("C2")))
+    # the road at half a point a hex, at the ordinary rate (8.31)
+    assert board.state.supplies.spent[marker] == board.rules.scale
+    assert (board.state.supplies.place[marker], board.state.supplies.used[marker]) == (board.hex("C2"), 1)
+
+
+@pytest.mark.clause("12.9")
+def test_supply_that_stays_in_the_box_serves_nobody_on_the_map():
+    board = Board(side="axis")
+    unit = board.put("axis", 15, "C2")
+    board.put("allied", 1, "C3")
+    marker = into_the_box(board, board.supply("axis", "C1"))
+    board.state.supplies.used[marker] = 1
+    assert served(board.rules, board.state, [unit]) == []
+
+
+@pytest.mark.clause("8.29")
+def test_the_box_is_one_hex_beside_the_hexes_that_it_adjoins():
+    board = Board(side="axis")
+    unit = board.put("axis", 15, "C4")
+    board.put("allied", 1, "C5")
+    boxed = into_the_box(board, board.supply("axis", "C2"))
+    for place, first in (("C1", "map"), ("A9", "box")):
+        other = board.supply("axis", place)
+        assert list(CombatSupply(board.rules).helpful(board.state)) == [other if first == "map" else boxed], unit
+        board.state.supplies.place[other] = NOWHERE

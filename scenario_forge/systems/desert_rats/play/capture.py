@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from scenario_forge.simulator.step import Action
     from scenario_forge.systems.desert_rats.play.rules import Rules
 
-_WAYS = {"enters": 1, "retreats": 2, "advances": 2}
+_WAYS = {"enters": 1, "retreats": 2, "advances": 2, "arrives": 1, "brought back": 1, "sails": 1}
 """Events by which a unit comes into hexes, and where its hexes begin among the subjects."""
 
 

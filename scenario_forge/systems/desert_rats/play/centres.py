@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from scenario_forge.compiler.arrays import UNLIMITED
 from scenario_forge.project.carries import carries
 from scenario_forge.systems.desert_rats.play.boxes import box_room
-from scenario_forge.systems.desert_rats.play.situation import enemies, room
+from scenario_forge.systems.desert_rats.play.situation import enemies, enemy_zones, room
 from scenario_forge.systems.desert_rats.play.tables import box_of, box_place
 from scenario_forge.systems.desert_rats.play.unsupplied import home_area
 
@@ -93,14 +93,22 @@ def arrival(rules: Rules, state: DesertState, side: int, spot: int) -> Change:
 
 
 @carries("9.8", neutral=[])
-def rebuilt_spots(rules: Rules, state: DesertState, unit: int) -> list[int]:
-    """Where a unit that is brought back may come on: at supply centres, or where the rules want it at a home base."""
+def _rebuilt_at(rules: Rules, state: DesertState, unit: int) -> list[int]:
+    """At supply centres, or where the rules want it at a home base."""
     if not rules.number("logistics.rebuilt_at_home"):
         return unit_spots(rules, state, unit)
     side, terrain = rules.compiled.units.side[unit], rules.compiled.map.terrain
     barred, passable = enemies(rules, state, side), rules.compiled.kinds.terrain_passable
     free = [p for p in rules.home_places[side] if box_of(p) >= 0 or (p >= 0 and passable[terrain[p]] and not barred[p])]
     return sorted(p for p in free if (box_room if p < 0 else room)(rules, state, side, p, unit))
+
+
+@carries("9.6", neutral=_rebuilt_at)
+def rebuilt_spots(rules: Rules, state: DesertState, unit: int) -> list[int]:
+    """Where a unit may be brought back: where it may come on, but for enemy zones, in which nobody is replaced."""
+    found, zone = _rebuilt_at(rules, state, unit), enemy_zones(rules, state, rules.compiled.units.side[unit])
+    free = rules.number("logistics.replacements_in_zone")
+    return [spot for spot in found if free or spot < 0 or not zone[spot]]
 
 
 def arrived(rules: Rules, state: DesertState, side: int, spot: int) -> list[Change]:

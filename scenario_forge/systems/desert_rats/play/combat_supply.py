@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from itertools import combinations
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from scenario_forge.project.carries import carries
 from scenario_forge.rules.movement import way
 from scenario_forge.simulator.state import Frame
 from scenario_forge.simulator.step import NOBODY, Choice, Event, IllegalActionError, Next, Step
 from scenario_forge.systems.desert_rats.play.contact import contact
-from scenario_forge.systems.desert_rats.play.situation import apart, enemies, facing, supply_steps
-from scenario_forge.systems.desert_rats.play.tables import DesertState
+from scenario_forge.systems.desert_rats.play.situation import supply_steps
+from scenario_forge.systems.desert_rats.play.supply_ways import hexes_away, ranges
+from scenario_forge.systems.desert_rats.play.tables import NOWHERE, DesertState
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from scenario_forge.simulator.step import Action, Token
     from scenario_forge.systems.desert_rats.play.rules import Rules
@@ -88,7 +89,7 @@ class CombatSupply(Step[DesertState]):
             return Next((), (Frame("unsupplied-attackers"),))
         marker, end = int(action[0]), int(action[1])
         start, supplies = state.supplies.place[marker], state.supplies
-        cost, came = self._ranges(state, marker)
+        cost, came = ranges(self.rules, state, marker)
         path = way(came, start, end)
         changes = [supplies.change(marker, "place", end)] if path else []
         if path:
@@ -122,37 +123,25 @@ class CombatSupply(Step[DesertState]):
         for unit in wanting:
             steps = reach(self.rules, state, unit)
             able: dict[int, list[int]] = {}
-            for marker in own(self.rules, state, unit, used=False):
+            for marker in self._own(state):
                 if marker not in spots:
-                    spots[marker] = [hex_ for hex_, cost in enumerate(self._ranges(state, marker)[0]) if cost >= 0]
+                    spots[marker] = [
+                        hex_ for hex_, cost in enumerate(ranges(self.rules, state, marker)[0]) if cost >= 0
+                    ]
                 hexes = [hex_ for hex_ in spots[marker] if steps[hex_] >= 0]
                 if hexes:
                     able[marker] = hexes
-            near = self._distances(state, state.units.place[unit], {m: state.supplies.place[m] for m in able})
+            places = {m: state.supplies.place[m] for m in able}
+            near = hexes_away(self.rules, state, state.units.place[unit], places)
             for marker, distance in near.items():
                 if distance == min(near.values()):
                     found.setdefault(marker, set()).update(able[marker])
         return {marker: sorted(found[marker]) for marker in sorted(found)}
 
-    @carries("8.29", neutral=lambda _step, _state, _start, goals: dict.fromkeys(goals, 0))
-    def _distances(self, state: DesertState, start: int, goals: dict[int, int]) -> dict[int, int]:
-        """Hexes from ``start`` to each goal, terrain of no account."""
-        steps = apart(self.rules, state, start)
-        return {marker: steps[goal] for marker, goal in goals.items()}
-
-    def _ranges(self, state: DesertState, marker: int) -> tuple[Sequence[int], Sequence[int]]:
-        """Where a supply unit can get to: its own points, ordinary rates; zones hold it as they hold others."""
-        side = self.rules.markers[marker].side
-        start = state.supplies.place[marker]
-        around = facing(self.rules, state, side, strategic=False)
-        budget = self.rules.markers[marker].movement * self.rules.scale - state.supplies.spent[marker]
-        held = around.stops[start]
-        barred = bytearray(enemies(self.rules, state, side))
-        for other, spot in zip(self.rules.markers, state.supplies.place, strict=True):
-            if other.side != side and spot >= 0:
-                barred[spot] = 1
-        around = type(around)(around.stops, barred, around.swift)
-        return self.rules.mechanics.movement_range(self.rules.ground, start, 0 if held else max(budget, 0), around)
+    def _own(self, state: DesertState) -> list[int]:
+        """The supply units of the side, in off-map boxes too: they come onto the map as others do (12.2)."""
+        side, place = state.clock.side[0], state.supplies.place
+        return [n for n, m in enumerate(self.rules.markers) if m.side == side and place[n] != NOWHERE]
 
 
 # -- the defender uses what he has -------------------------------------------------------------------
@@ -183,13 +172,19 @@ class DefenceSupply(Step[DesertState]):
 
     def apply(self, state: DesertState, frame: Frame, action: Action) -> Next:
         """They are turned face down; the battles follow."""
-        following = (Frame("battles", {"battles": frame.data["battles"]}),)
+        following = () if "again" in frame.data else (Frame("battles", {"battles": frame.data["battles"]}),)
         sets = self.sets(state, frame)
         chosen = action or (sets[0] if sets else ())
         if not chosen:
             return Next((), following)
         changes = tuple(state.supplies.change(int(n), "used", 1) for n in chosen)
         return Next((Event("supply used", changes, "8.20", tuple(int(n) for n in chosen)),), following)
+
+    @carries("8.20", neutral=())
+    def anew(self, state: DesertState, battle: Mapping[str, Any]) -> tuple[Frame, ...]:
+        """The same for one battle, when earlier ones have cost its defenders their supply or brought other in range."""
+        frame = Frame(self.id, {"battles": [battle], "again": 1})
+        return (frame,) if self.sets(state, frame) else ()
 
     @carries("8.20", "8.22", "8.23", "8.39", neutral=[])
     def sets(self, state: DesertState, frame: Frame) -> list[tuple[int, ...]]:

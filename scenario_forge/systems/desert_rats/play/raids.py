@@ -170,9 +170,8 @@ def captors(rules: Rules, state: DesertState, raider: int) -> list[int]:
         return []
     side = rules.compiled.units.side[raider]
     there = enemy_units_at(rules, state, side, place)
-    if place < 0 and sum(units.tried[unit] // OFF_MAP for unit in there) >= rules.number(
-        "private_army.captures_off_map"
-    ):
+    off_map = sum(tried // OFF_MAP for tried in units.tried)  # by whoever has left the box since as well
+    if place < 0 and off_map >= rules.number("private_army.captures_off_map"):
         return []
     return [
         unit

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from scenario_forge.project.carries import carries
 from scenario_forge.simulator.state import Frame
 from scenario_forge.simulator.step import NOBODY, Choice, Event, Next, Step
-from scenario_forge.systems.desert_rats.play.situation import facing
+from scenario_forge.systems.desert_rats.play.supply_ways import facing_supply
 from scenario_forge.systems.desert_rats.play.tables import NOWHERE, DesertState
 from scenario_forge.systems.desert_rats.play.walk import Walk, ahead, goes_on
 
@@ -30,12 +30,7 @@ class Haul(Walk):
         self.at, self.spent = state.supplies.place[unit], state.supplies.spent[unit]
         self.begun, self.halted = self.spent > 0, bool(state.supplies.used[unit])
         self.budget = marker.movement * rules.scale
-        self.facing = facing(rules, state, self.side, strategic=bool(rules.number("supply.strategic")))
-        barred = bytearray(self.facing.barred)
-        for number, other in enumerate(rules.markers):
-            if other.side != self.side and state.supplies.place[number] >= 0:
-                barred[state.supplies.place[number]] = 1  # only combat units capture (8.34)
-        self.facing = type(self.facing)(self.facing.stops, barred, self.facing.swift)
+        self.facing = facing_supply(rules, state, self.side)
 
     @property
     def may_leave_zone(self) -> bool:

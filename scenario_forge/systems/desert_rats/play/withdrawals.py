@@ -82,7 +82,7 @@ class Withdrawals(Step[DesertState]):
         full = self._full(state, named)
         if named in full:
             return [named]
-        if full:
+        if full or self._waits(state, named):
             return full
         strong = [named] if self._there(state, named) else self._as_strong(state, named)
         return [unit for unit in strong if self._spare(state, unit) >= self._lacks(state, unit)]
@@ -91,6 +91,8 @@ class Withdrawals(Step[DesertState]):
         """Those that can leave as they are (9.3, 9.4 and its ruling)."""
         if self._there(state, named) and not self._lacks(state, named):
             return [named]
+        if self._waits(state, named):
+            return []
         least = self.rules.compiled.units.strength[named]
         return [unit for unit in self._as_strong(state, named) if state.units.strength[unit] >= least]
 
@@ -107,6 +109,11 @@ class Withdrawals(Step[DesertState]):
             and self._there(state, unit)
             and units.strength[unit] >= units.strength[named]
         ]
+
+    @carries("9.4", neutral=False)
+    def _waits(self, state: DesertState, named: int) -> bool:
+        """Whether it has not come yet: then it stays away, and nobody leaves in its place (9.4, ruling)."""
+        return state.units.place[named] == NOWHERE and not state.units.stands[named]
 
     def _there(self, state: DesertState, unit: int) -> bool:
         place = state.units.place[unit]

@@ -1,0 +1,69 @@
+"""Where a supply unit can be brought when a round is declared: its own points, zones hold it as they hold others."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from scenario_forge.project.carries import carries
+from scenario_forge.rules.movement import UNREACHED, Situation
+from scenario_forge.systems.desert_rats.play.boxes import adjoining, exits
+from scenario_forge.systems.desert_rats.play.situation import apart, facing
+from scenario_forge.systems.desert_rats.play.tables import box_of
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from scenario_forge.systems.desert_rats.play.rules import Rules
+    from scenario_forge.systems.desert_rats.play.tables import DesertState
+
+
+def facing_supply(rules: Rules, state: DesertState, side: int) -> Situation:
+    """What stands in the way of a side's supply units: no strategic rate (8.31), enemy supply where they stand."""
+    around = facing(rules, state, side, strategic=bool(rules.number("supply.strategic")))
+    barred = bytearray(around.barred)
+    for marker, place in zip(rules.markers, state.supplies.place, strict=True):
+        if marker.side != side and place >= 0:
+            barred[place] = 1  # only combat units capture (8.34)
+    return Situation(around.stops, barred, around.swift)
+
+
+def ranges(rules: Rules, state: DesertState, marker: int) -> tuple[Sequence[int], Sequence[int]]:
+    """By hex: scaled points with which a supply unit gets there, −1 where it cannot, and the place before it."""
+    side, start = rules.markers[marker].side, state.supplies.place[marker]
+    around = facing_supply(rules, state, side)
+    budget = max(rules.markers[marker].movement * rules.scale - state.supplies.spent[marker], 0)
+    if box_of(start) >= 0:
+        return _out_of_box(rules, state, marker, around, budget)
+    return _from(rules, around, start, budget)
+
+
+def _from(rules: Rules, around: Situation, start: int, budget: int) -> tuple[Sequence[int], Sequence[int]]:
+    return rules.mechanics.movement_range(rules.ground, start, 0 if around.stops[start] else budget, around)
+
+
+@carries("12.2", "12.3", neutral=lambda rules, *_: ([UNREACHED] * rules.hexes, [UNREACHED] * rules.hexes))
+def _out_of_box(
+    rules: Rules, state: DesertState, marker: int, around: Situation, budget: int
+) -> tuple[Sequence[int], Sequence[int]]:
+    """Onto the map at the cost of the hex entered, and on from there; the cheapest of all ways."""
+    start, side = state.supplies.place[marker], rules.markers[marker].side
+    cost, came = [UNREACHED] * rules.hexes, [UNREACHED] * rules.hexes
+    for hex_, slow, swift in exits(rules, state, box_of(start), side):
+        price = swift if around.swift[hex_] else slow
+        if around.barred[hex_] or price > budget:
+            continue
+        further, before = _from(rules, around, hex_, budget - price)
+        for at, spent in enumerate(further):
+            if spent != UNREACHED and not 0 <= cost[at] <= price + spent:
+                cost[at], came[at] = price + spent, start if at == hex_ else before[at]
+    return cost, came
+
+
+@carries("8.29", neutral=lambda _rules, _state, _start, goals: dict.fromkeys(goals, 0))
+def hexes_away(rules: Rules, state: DesertState, start: int, goals: dict[int, int]) -> dict[int, int]:
+    """Hexes from ``start`` to each goal, terrain of no account; an off-map box is one hex beside those it adjoins."""
+    steps, found = apart(rules, state, start), {}
+    for marker, goal in goals.items():
+        beside = adjoining(rules, box_of(goal)) if box_of(goal) >= 0 else ()
+        found[marker] = 1 + min((steps[hex_] for hex_ in beside), default=rules.hexes) if goal < 0 else steps[goal]
+    return found
