@@ -52,6 +52,7 @@ def check(
     from scenario_forge.api import effects_of_errata, load_game, report_of  # noqa: PLC0415
 
     words.one_of(layout, FORMATS, "--format")
+    seconds = words.seconds_of(limit)
     loaded = load_game(game, errata)
     nothing = words.no_game(loaded) is not None
     if not nothing:
@@ -63,7 +64,7 @@ def check(
         from scenario_forge.api.proof import Trial  # noqa: PLC0415
         from scenario_forge.cli.check_play import played  # noqa: PLC0415
 
-        shown, interrupted = played(loaded, scenario, Trial(games, seed, player or (), limit or None))
+        shown, interrupted = played(loaded, scenario, Trial(games, seed, player or (), seconds))
         found += shown
     report = report_of(loaded, found)
     _show(_rendered(report, layout, loaded, colour=output is None and words.wants_colour(no_colour)), report, output)

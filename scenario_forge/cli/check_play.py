@@ -57,8 +57,11 @@ class Line:
 
     def after(self, proving: Proving) -> None:
         """Another game is over."""
+        from scenario_forge.diagnostics.render.summary import plural  # noqa: PLC0415
+
         decisions = sum(seen.decisions for seen in proving.seen)
-        self._told = f"{proving.games} games of {len(proving.seen)} scenarios played, {decisions} decisions"
+        played = f"{plural(proving.games, 'game')} of {plural(len(proving.seen), 'scenario')} played"
+        self._told = f"{played}, {plural(decisions, 'decision')}"
         now = time.monotonic()
         if sys.stderr.isatty() and now - self._last >= EVERY:
             self._last = now

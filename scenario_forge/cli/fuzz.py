@@ -159,9 +159,13 @@ class Hunt:
             words.say_progress(f"{self._so_far()}; last {order}")
 
     def _so_far(self) -> str:
-        played = f"{self.games} games of {len(self.orders.scenarios)} scenarios, {self.decisions} decisions"
+        from scenario_forge.diagnostics.render.summary import plural  # noqa: PLC0415
+
+        of = plural(len(self.orders.scenarios), "scenario")
+        played = f"{plural(self.games, 'game')} of {of}, {plural(self.decisions, 'decision')}"
         if self.found:
-            return f"{played}: {len(self.found)} kinds of fault in {sum(self.found.values())} games"
+            kinds = "1 kind" if len(self.found) == 1 else f"{len(self.found)} kinds"
+            return f"{played}: {kinds} of fault in {plural(sum(self.found.values()), 'game')}"
         return f"{played}: nothing found"
 
     def sum_up(self) -> None:

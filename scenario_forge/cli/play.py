@@ -67,6 +67,8 @@ def play(
     from scenario_forge.cli.replay import record_of, scenario_of_record  # noqa: PLC0415
     from scenario_forge.simulator.players import NoSuchPlayer  # noqa: PLC0415
 
+    seconds = words.seconds_of(limit)
+    words.can_be_written(record, html)
     begun = record_of(resume) if resume else None
     if begun is not None:
         opened, prepared = scenario_of_record(begun, game)
@@ -77,7 +79,7 @@ def play(
     at_table = interactive or human is not None
     teller = Teller(prepared, log=log or at_table or dice)
     chosen = {**_usual(prepared, at_table), **players_of(player or [], prepared.sides)}
-    order = Order(seed, chosen, limit or None, seen=teller.seen)
+    order = Order(seed, chosen, seconds, seen=teller.seen)
     person = None
     if at_table or dice:
         from scenario_forge.cli.play_human import Person  # noqa: PLC0415

@@ -163,17 +163,22 @@ class AtTable:
         file = Path(rest) if rest else self.record
         if file is None:
             words.say("  to which file? save FILE\n")
-        else:
-            self._write(file)
+        elif self._write(file):
             words.say(f"  wrote {file}\n")
         return begun
 
-    def _write(self, file: Path) -> None:
+    def _write(self, file: Path) -> bool:
+        """The game so far; where it cannot be written that is said, and the game goes on."""
         from scenario_forge.simulator.drive import Ending  # noqa: PLC0415
         from scenario_forge.simulator.record import text_of  # noqa: PLC0415
 
-        if self.table is not None:
-            words.write(file, text_of(self.table.record(Ending("stopped", "by the player"))).encode())
+        if self.table is None:
+            return False
+        text = text_of(self.table.record(Ending("stopped", "by the player")))
+        problem = words.not_written(file, text.encode())
+        if problem:
+            self._lines(each for each in problem if each)
+        return problem is None
 
     def _why(self, seat: Seat, begun: Action, rest: str) -> Action:
         if rest:

@@ -104,6 +104,7 @@ class Person(AtTable):
         words.say(prompt)
         line = sys.stdin.readline()
         if not line:
+            words.say("\n")
             raise LeftError
         return line.strip()
 

@@ -64,12 +64,14 @@ def playtest(
     """Play many games; exit code 0 all played (whatever came of them), 1 some failed, 2 could not be done."""
     words.one_of(format_, FORMATS, "--format")
     _sensible(games, jobs, until=until, against=bool(against), matrix=matrix)
+    seconds = words.seconds_of(limit)
+    words.can_be_written(html)
     loaded = words.open_game(game, errata)
     order = _order(game, loaded, scenario, player or [], options, errata, against or [], matrix)
     from dataclasses import replace  # noqa: PLC0415
 
     order = replace(
-        order, games=games, seed=seed, jobs=jobs, until=until, output=output, cluster=cluster, limit=limit or None
+        order, games=games, seed=seed, jobs=jobs, until=until, output=output, cluster=cluster, limit=seconds
     )
     tested = _played(game, order, loaded)
     _give(tested, format_, output, html)

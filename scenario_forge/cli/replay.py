@@ -38,6 +38,7 @@ def replay(
     from scenario_forge.cli.play import write_page  # noqa: PLC0415
     from scenario_forge.cli.play_words import Teller  # noqa: PLC0415
 
+    words.can_be_written(html)
     data = _bytes(file)
     record, warnings = _record(data, file)
     opened, prepared = scenario_of_record(record, game)

@@ -39,6 +39,7 @@ def rules(
 
         hint = did_you_mean(clause, [row.id for row in everything])
         words.give_up(f"the rulebook has no clause or rule `{clause}`", hint)
+    counted = _counted(rows)
     if missing:
         rows = [row for row in rows if row.missing]
     if layout == "json":
@@ -46,11 +47,11 @@ def rules(
     elif clause is not None and not missing:
         words.say("\n".join(line for row in rows for line in _whole(row)))
     else:
-        words.say("".join(f"{line}\n" for line in _table(rows)))
+        words.say("".join(f"{line}\n" for line in (*_table(rows), counted)))
 
 
 def _table(rows: Sequence[ClauseRow]) -> Iterator[str]:
-    """A line a clause, and what there is in all."""
+    """A line a clause."""
     from scenario_forge.diagnostics.render.lines import one_line  # noqa: PLC0415
 
     width = words.width()
@@ -61,9 +62,17 @@ def _table(rows: Sequence[ClauseRow]) -> Iterator[str]:
         room = max(16, width - 40)
         title = textwrap.shorten(one_line(row.title), room, placeholder=" …")
         yield f"{row.id:<7} {title:<{min(room, 42)}} {held}{lacks}{rulings}".rstrip()
+
+
+def _counted(rows: Sequence[ClauseRow]) -> str:
+    """What there is in all."""
+    from scenario_forge.diagnostics.render.summary import plural  # noqa: PLC0415
+
     able = [row for row in rows if row.executable]
     lacking = sum(bool(row.missing) for row in able)
-    yield f"{len(rows)} clauses, {len(able)} to be carried out, {lacking} of them without code, data or a test"
+    return (
+        f"{plural(len(rows), 'clause')}, {len(able)} to be carried out, {lacking} of them without code, data or a test"
+    )
 
 
 def _whole(row: ClauseRow) -> Iterator[str]:

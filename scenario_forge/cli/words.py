@@ -156,12 +156,37 @@ def known_errata(game: Game, errata: str) -> None:
 
 def write(path: Path, data: bytes) -> None:
     """Write a file in one step, with the folders it needs; the command ends if that cannot be done."""
+    problem = not_written(path, data)
+    if problem:
+        give_up(*problem)
+
+
+def not_written(path: Path, data: bytes) -> tuple[str, str | None] | None:
+    """Write a file as :func:`write` does; why it could not be done and what to do, None where it is written."""
     from scenario_forge.source.write import write_file  # noqa: PLC0415
 
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        give_up(f"{path} cannot be written: {error.strerror or error}")
+        return f"{path} cannot be written: {error.strerror or error}", None
     problem = write_file(path, data, str(path))
-    if problem is not None:
-        give_up(problem.message, problem.help)
+    return (problem.message, problem.help) if problem else None
+
+
+def can_be_written(*paths: Path | None) -> None:
+    """Before long work: the command ends if a file that it shall write is a folder, or its folder takes none."""
+    for path in paths:
+        if path is None:
+            continue
+        if path.is_dir():
+            give_up(f"{path} cannot be written: it is a folder")
+        folder = next(each for each in path.absolute().parents if each.exists())
+        if not folder.is_dir() or not os.access(folder, os.W_OK):
+            give_up(f"{path} cannot be written: {folder} " + ("takes no files" if folder.is_dir() else "is no folder"))
+
+
+def seconds_of(limit: float) -> float | None:
+    """The value of `--limit`: None for 0, no limit. The command ends if it is no time."""
+    if not 0 <= limit < float("inf"):
+        give_up(f"--limit is a number of seconds, or 0 for any time, not {limit:g}")
+    return limit or None

@@ -342,7 +342,7 @@ def test_each_kind_of_fault_is_told_once(forge, toy):
     toy["play"] = toys.ToyPlay(broken=lambda s: [f"unit 0 in {s.units.place[0]}"] if s.units.place[0] else [])
     said = forge("fuzz", "skirmish", "--games", 20)
     assert said.out.count("wrote") == 1
-    assert "1 kinds of fault in" in said.out
+    assert "1 kind of fault in" in said.out
 
 
 @pytest.mark.parametrize("line", [["--games", 0], ["--games", -1], ["--minutes", 0], ["--minutes", "nan"]])

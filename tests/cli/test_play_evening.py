@@ -111,7 +111,7 @@ def test_a_finished_or_foreign_record_cannot_be_gone_on_with(forge, here, typed,
     typed()
     said = forge("play", "skirmish", "--resume", "over.json", "-i")
     assert said.code == 2
-    assert "the game is over" in said.err
+    assert "the game of this record is over" in said.err
     typed("end", "quit")
     forge("play", "skirmish", "-s", "siege", "-i", "-o", "half.json")
     change("orders-of-battle/allied.yaml", "mar41: G6}", "mar41: G7}")
@@ -120,13 +120,46 @@ def test_a_finished_or_foreign_record_cannot_be_gone_on_with(forge, here, typed,
     assert "is not the one that was played" in said.out
 
 
+def test_a_game_that_cannot_be_saved_there_goes_on(forge, here, typed):
+    (here / "file").write_text("no folder")
+    typed("save .", "save file/r.json", "save r.json", "quit")
+    said = forge("play", "skirmish", "-s", "siege", "-i", "--player", "axis=idle")
+    assert said.code == 0, said.err
+    assert "cannot be written" in said.out
+    assert "wrote r.json" in said.out
+
+
+@pytest.mark.parametrize("option", ["--record", "--html"])
+def test_a_file_that_cannot_be_written_is_told_before_the_game(forge, here, option):
+    (here / "file").write_text("no folder")
+    for path in (".", "file/r"):
+        said = forge("play", "skirmish", "-s", "siege", option, path)
+        assert said.code == 2
+        assert "cannot be written" in said.err
+        assert not said.out
+
+
+@pytest.mark.parametrize("verb", [("play",), ("playtest",), ("check", "--play")])
+@pytest.mark.parametrize("limit", ["-1", "nan", "inf"])
+def test_a_limit_that_is_no_time_is_refused(forge, verb, limit):
+    name, *more = verb
+    said = forge(name, "skirmish", *more, "-s", "siege", "--limit", limit)
+    assert said.code == 2
+    assert "--limit is a number of seconds" in said.err
+
+
 def test_the_record_is_kept_as_the_evening_goes(forge, here, typed, monkeypatch):
     """A crash of the terminal loses no more than the player turn."""
     seen = []
     from scenario_forge.cli import words  # noqa: PLC0415
 
-    write = words.write
-    monkeypatch.setattr(words, "write", lambda path, data: (seen.append(len(data)), write(path, data)))
+    write = words.not_written
+
+    def written(path, data):
+        seen.append(len(data))
+        return write(path, data)
+
+    monkeypatch.setattr(words, "not_written", written)
     typed()
     forge("play", "skirmish", "-s", "siege", "-i", "--player", "axis=idle", "-o", "r.json")
     assert len(seen) > 2
