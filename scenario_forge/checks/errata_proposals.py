@@ -36,6 +36,8 @@ _ID = "TRIAL-999"
 _MEANT = re.compile(r"did you mean ([^?]+)\?|^([A-Z]{1,3}[0-9]{1,3}) would be")
 _WORD = re.compile(r"[A-Za-z]+[0-9]+|[A-Za-z0-9/]+")
 _MARK = re.compile(r"\([^()]*\)")
+_OF_THE_FILE = ("FIL", "SCH", "SUP", "YML")
+"""Codes of how a file is written: mended in the file (`forge check --fix`), never by an erratum."""
 _MOST = 60
 """Readings that are tried of one value."""
 
@@ -70,7 +72,7 @@ def proposals(
     A value that an erratum has corrected already is left alone.
     """
     game = workspace.load(errata)
-    known = [finding for finding in check(game) if finding.severity >= Severity.WARNING]
+    known = [f for f in check(game) if f.severity >= Severity.WARNING and not f.code.id.startswith(_OF_THE_FILE)]
     keys = {_key(finding) for finding in check(game)}
     drafts: dict[str, Draft] = {}
     left: list[Undecided] = []

@@ -47,8 +47,12 @@ def _tell(proposed: Proposed) -> None:
     if proposed.text:
         words.say(f"{proposed.text}\n")
     for undecided in proposed.left:
-        shown = [one_line(reading) for reading in undecided.readings[:SHOWN]]
-        more = f" and {len(undecided.readings) - SHOWN} more" if len(undecided.readings) > SHOWN else ""
-        choice = f"would do: {', '.join(shown)}{more}" if shown else "no reading found"
-        words.say(f"{undecided.finding.code.id} {one_line(undecided.finding.message)}\n  {choice}\n")
-    words.say(f"{plural(len(proposed.drafts), 'draft')}, {plural(len(proposed.left), 'finding')} left to a person\n")
+        if undecided.readings:
+            shown = ", ".join(one_line(reading) for reading in undecided.readings[:SHOWN])
+            more = f" and {len(undecided.readings) - SHOWN} more" if len(undecided.readings) > SHOWN else ""
+            finding = undecided.finding
+            words.say(f"{finding.code.id} {one_line(finding.message)}\n  decide between {shown}{more}\n")
+    left = len(proposed.left)
+    several = sum(bool(undecided.readings) for undecided in proposed.left)
+    words.say(f"{plural(len(proposed.drafts), 'draft')}, {plural(left, 'finding')} left to a person: ")
+    words.say(f"{several} with several readings, {left - several} with none\n")

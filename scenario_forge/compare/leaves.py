@@ -80,7 +80,13 @@ def _pairs(one: Node, other: Node) -> list[Pair] | None:
         return None
     left, right = _named(one), _named(other)
     if left is not None and right is not None:
-        return [(name, left.get(name), right.get(name)) for name in dict.fromkeys((*left, *right))]
+        renamed = _renamed(left, right)
+        names = dict.fromkeys((*left, *right))
+        return [
+            (name, left.get(name), right.get(renamed.get(name, name)))
+            for name in names
+            if name not in renamed.values() or name in left
+        ]
     if len(one.items) == len(other.items):
         items = zip(one.items, other.items, strict=True)
         return [(str(n + 1), (n, a), (n, b)) for n, (a, b) in enumerate(items)]
@@ -102,6 +108,14 @@ def _named(node: Sequence) -> dict[str, Placed] | None:
             return None
         found[keys[0]] = (index, item)
     return found
+
+
+def _renamed(left: dict[str, Placed], right: dict[str, Placed]) -> dict[str, str]:
+    """Items that have only another name now: in the same place, between the same number of items."""
+    if len(left) != len(right):
+        return {}
+    pairs = zip(left, right, strict=True)
+    return {old: new for old, new in pairs if old != new and old not in right and new not in left}
 
 
 def _same(one: Data, other: Data) -> bool:

@@ -127,8 +127,8 @@ def _turns(
         elif before and after:
             what += f", not {' and '.join(before)}"
         size = abs(new[0] - old[0]) if len(old) == len(new) == 1 else 1
-        told = {"was": " and ".join(before), "now": " and ".join(after)}
-        yield replace(base, matter=Matter.ARRIVALS, what=what, size=size, **told)
+        was_said, now_said = " and ".join(before), " and ".join(after)
+        yield replace(base, matter=Matter.ARRIVALS, what=what, size=size, was=was_said, now=now_said)
 
 
 def _markers(one: Plan, other: Plan) -> Iterator[Change]:

@@ -142,3 +142,11 @@ def test_trees_are_compared_by_key():
     other = compose("units:\n  - {no: 2, x: 3}\n  - {no: 1, x: 1}\nflags: [a, c]\n", "b")[0]
     found = [(each.steps, each.was, each.now) for each in differences(one, other)]
     assert found == [(("units", "2", "x"), 2, 3), (("flags", "2"), "b", "c")]
+
+
+def test_an_item_with_another_name_is_not_a_new_one():
+    one = compose("events:\n  - {date: 1/41, what: snow}\n  - {date: 2/41, what: rain}\n", "a")[0]
+    other = compose("events:\n  - {date: 1-2/41, what: snow}\n  - {date: 2/41, what: rain}\n", "b")[0]
+    assert [(each.steps, each.was, each.now) for each in differences(one, other)] == [
+        (("events", "1/41", "date"), "1/41", "1-2/41")
+    ]
