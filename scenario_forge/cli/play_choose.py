@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from heapq import heappop, heappush
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
@@ -77,27 +78,34 @@ def _one(found: Sequence[Named], word: str, rest: str) -> tuple[Choice, str] | S
 
 
 def goal_of(teller: Teller, seat: Seat, begun: Action, goal: str) -> Action | None:
-    """The shortest whole action that goes on from what is begun and ends with the thing of that name.
+    """The cheapest whole action that goes on from what is begun and ends with the thing of that name.
 
-    Every thing on the way is tried once, by its first and shortest beginning.
+    What an action costs is for the rules to say (`Play.cost_of`); of two as cheap it is the one of fewer stages. From
+    every thing on the way only the cheapest beginning that leads there is gone on with.
     """
-    wanted = goal.casefold()
-    met: set[Token] = set()
-    waiting, tried = [begun], 0
-    while waiting and tried < MOST_LOOKED_AT:
-        longer: list[Action] = []
-        for prefix in waiting:
-            tried += 1
-            for choice in seat.choices(prefix):
-                if choice.token in met:
-                    continue
-                action = (*prefix, choice.token)
-                if choice.whole and teller.token(seat, prefix, choice.token).casefold() == wanted:
-                    return action
-                met.add(choice.token)
-                if choice.more:
-                    longer.append(action)
-        waiting = longer
+    wanted, play = goal.casefold(), seat.play
+    gone_on: set[Token] = set()
+    waiting: list[tuple[int, int, int, Action, bool]] = [(0, 0, 0, begun, False)]
+    number = 0
+    for _ in range(MOST_LOOKED_AT):
+        if not waiting:
+            return None
+        *_, action, there = heappop(waiting)
+        if there:
+            return action
+        if action[len(begun) :]:
+            if action[-1] in gone_on:
+                continue
+            gone_on.add(action[-1])
+        for choice in seat.choices(action):
+            if choice.token in gone_on:
+                continue
+            longer = (*action, choice.token)
+            cost = play.cost_of(seat.state, seat.frame, longer)
+            ends = choice.whole and teller.token(seat, action, choice.token).casefold() == wanted
+            if ends or choice.more:
+                number += 1
+                heappush(waiting, (cost, len(longer), number, longer, ends))
     return None
 
 

@@ -23,8 +23,8 @@ if TYPE_CHECKING:
 HELP = """\
   Type one of the choices, the beginning of its name, or several in a row; a number as #12.
   (empty)   carry out what is begun, if it is whole      -          take back the last word
-  to PLACE  go there by the shortest way                 undo       take back your last action
-  by PLACE  begin with the shortest way there            any        whichever comes first
+  to PLACE  go there by the cheapest way                 undo       take back your last action
+  by PLACE  begin with the cheapest way there            any        whichever comes first
   find TEXT the choices with TEXT in them                ?          the choices again, and this
   map [HEX] the map around a hex                         units [SIDE] [TEXT]  counters with place and strength
   state     score and who holds what                     why WORD   why it is no choice

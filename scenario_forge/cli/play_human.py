@@ -146,7 +146,7 @@ class Person(AtTable):
         return found
 
     def _to(self, seat: Seat, begun: Action, goal: str, *, stop: bool) -> tuple[Action, bool] | None:
-        """The shortest way to a place; with ``stop`` it is carried out."""
+        """The cheapest way to a place; with ``stop`` it is carried out."""
         hex_ = self.looks.find(goal)
         name = self.looks.hexes[hex_] if hex_ is not None and self.looks.hexes else goal
         found = goal_of(self.teller, seat, begun, name)

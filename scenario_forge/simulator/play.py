@@ -138,6 +138,10 @@ class Play(Generic[S]):
         """What the next stage of an action is, for a person; empty where there is nothing to say."""
         return ""
 
+    def cost_of(self, state: S, frame: Frame, action: Action) -> int:  # noqa: ARG002
+        """What an action that is begun costs up to there, to compare ways to one end; by default its stages."""
+        return len(action)
+
     def throw_for(self, state: S, frame: Frame, purpose: str) -> str:  # noqa: ARG002
         """What the dice are thrown for, for a person who throws them; by default the purpose of the question."""
         return purpose

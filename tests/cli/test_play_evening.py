@@ -8,6 +8,15 @@ import json
 
 import pytest
 
+from scenario_forge import load_game
+from scenario_forge.api.play import prepare
+from scenario_forge.cli.play_choose import goal_of
+from scenario_forge.cli.play_words import Teller
+from scenario_forge.simulator.chance import Keyed
+from scenario_forge.simulator.drive import Match
+from scenario_forge.simulator.players import Seat, first_way
+from scenario_forge.systems.desert_rats.play.reach import can_end, reach
+
 
 @pytest.fixture
 def typed(monkeypatch):
@@ -30,9 +39,9 @@ def typed(monkeypatch):
     return lines
 
 
-def test_a_person_plays_a_whole_scenario(forge, here, typed):
+def test_a_person_plays_a_whole_scenario_against_one_who_knows_the_rules(forge, here, typed):
     typed("?", "units", "units axis", "map H3", "state", "rule 6.15", "1 arm", "-", "nowhere", "why 1 Arm Brig")
-    line = ("-s", "siege", "--human", "allied", "--seed", 2, "--player", "axis=random", "-o", "r.json")
+    line = ("-s", "siege", "--human", "allied", "--seed", 2, "-o", "r.json")
     said = forge("play", "skirmish", *line, "--html", "r.html")
     assert said.code == 0, said.err
     assert "the game is over after" in said.out
@@ -40,7 +49,7 @@ def test_a_person_plays_a_whole_scenario(forge, here, typed):
     assert " moves from " in said.out
     record = json.loads((here / "r.json").read_text())
     assert record["end"]["ended"] == "over"
-    assert record["players"] == {"allied": "person", "axis": "random"}
+    assert record["players"] == {"allied": "person", "axis": "competent"}
     assert forge("replay", "r.json").code == 0
     assert (here / "r.html").stat().st_size > 100_000
 
@@ -73,6 +82,29 @@ def test_a_goal_is_gone_to_by_the_shortest_way(forge, here, typed):
     assert len(move[2]) == 4, "the unit, and three hexes from E8"
     assert "1 Arm Brig moves from" in said.out
     assert " to D5" in said.out
+
+
+def test_the_way_to_a_goal_costs_least(game):
+    """As many points as a unit needs by the search over the whole map, for hexes where it may stay."""
+    prepared = prepare(load_game(str(game)), "siege")
+    match = Match(prepared.play, Keyed(1))
+    while match.playout.frame.step != "operations":
+        match.advance()
+        if match.playout.frame.step != "operations":
+            match.take(first_way(Seat(prepared.play, match.playout, match.playout.decider)))
+    seat, teller = Seat(prepared.play, match.playout, match.playout.decider), Teller(prepared)
+    rules, state, compared = prepared.play.rules, match.playout.state, 0
+    for unit in [choice.token for choice in seat.choices(()) if isinstance(choice.token, int)][:2]:
+        found = reach(rules, state, unit)
+        for hex_ in range(0, rules.hexes, 3):
+            if found.cost[hex_] <= 0 or not can_end(rules, state, unit, hex_):
+                continue
+            way = goal_of(teller, seat, (unit,), prepared.compiled.names["hexes"][hex_])
+            assert way is not None
+            assert seat.allows(way)
+            assert prepared.play.cost_of(state, seat.frame, way) == found.cost[hex_]
+            compared += 1
+    assert compared > 10
 
 
 @pytest.mark.parametrize("typed_word", ["to Timbuktu", "to H9", "to C3"])

@@ -10,10 +10,12 @@ from scenario_forge.systems.desert_rats.play import concealed, telling
 from scenario_forge.systems.desert_rats.play.begin import first_state
 from scenario_forge.systems.desert_rats.play.conserved import broken_by
 from scenario_forge.systems.desert_rats.play.invariants import broken
+from scenario_forge.systems.desert_rats.play.operations import Operations
 from scenario_forge.systems.desert_rats.play.rules import Rules
 from scenario_forge.systems.desert_rats.play.scoring import score, worth
 from scenario_forge.systems.desert_rats.play.tables import DesertState
 from scenario_forge.systems.desert_rats.play.turns import sequence
+from scenario_forge.systems.desert_rats.play.walks import points_of
 from scenario_forge.systems.desert_rats.play.words import Words
 
 if TYPE_CHECKING:
@@ -102,6 +104,10 @@ class DesertPlay(Play[DesertState]):
     def asks(self, frame: Frame, prefix: Action) -> str:
         """By step and stage."""
         return self.words.asks(frame.step, prefix)
+
+    def cost_of(self, state: DesertState, frame: Frame, action: Action) -> int:
+        """Of a move its points (rule 3), scaled."""
+        return points_of(self.rules, state, action) if frame.step == Operations.id else len(action)
 
     def throw_for(self, state: DesertState, frame: Frame, purpose: str) -> str:
         """With the hexes or units that it is about."""

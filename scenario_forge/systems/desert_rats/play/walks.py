@@ -12,6 +12,7 @@ from scenario_forge.systems.desert_rats.play.unsupplied import Retreat
 from scenario_forge.systems.desert_rats.play.walk import Walk
 
 if TYPE_CHECKING:
+    from scenario_forge.simulator.step import Action
     from scenario_forge.systems.desert_rats.play.rules import Rules
     from scenario_forge.systems.desert_rats.play.tables import DesertState
 
@@ -24,3 +25,18 @@ def walk_of(rules: Rules, state: DesertState, unit: int) -> Walk:
     if state.units.unsupplied[unit]:
         return BreakOut(rules, state, unit) if is_mechanised(rules, unit) else Retreat(rules, state, unit)
     return Walk(rules, state, unit)
+
+
+def points_of(rules: Rules, state: DesertState, action: Action) -> int:
+    """The scaled movement points of a move ``(unit, place, place, …)``, or of the beginning of one; else 0.
+
+    Raises:
+        IllegalActionError: there is no such way.
+    """
+    if len(action) < 2 or not isinstance(action[0], int):
+        return 0
+    walk = walk_of(rules, state, action[0])
+    before = walk.spent
+    for place in action[1:]:
+        walk.enter(place)
+    return walk.spent - before
