@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+from array import array
 from itertools import combinations
 from typing import TYPE_CHECKING, NamedTuple
 
 from scenario_forge.systems.desert_rats.play.combat_supply import reach as supply_reach
 from scenario_forge.systems.desert_rats.play.contact import defenders
+from scenario_forge.systems.desert_rats.play.differential import UNLIMITED
+from scenario_forge.systems.desert_rats.players.ground import numbers
 from scenario_forge.systems.desert_rats.players.obstacles import in_the_way
-from scenario_forge.systems.desert_rats.players.odds import Expected, Odds, contribution, expected, resistance
+from scenario_forge.systems.desert_rats.players.odds import Expected, Odds, contribution, resistance
 from scenario_forge.systems.desert_rats.players.sealing import gaps
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Collection, Mapping, Sequence
 
+    from scenario_forge.simulator.state import Column
+    from scenario_forge.systems.desert_rats.players.ground import Numbers
     from scenario_forge.systems.desert_rats.players.reach import Reach
     from scenario_forge.systems.desert_rats.players.view import View
 
@@ -33,34 +38,42 @@ class Fitting:
     def __init__(self, view: View, reaches: Mapping[int, Reach | None]) -> None:
         self.view, self.reaches = view, reaches
         self.free = set(reaches)
-        self.load: dict[int, int] = {}
-        self.staying: dict[int, int] = {}
-        """By hex: the weight of own units there that are not settled."""
+        self.taken: Column = array("i", bytes(4 * view.rules.hexes))
+        """By hex: the weight of those who are settled there, and of own units that have not left."""
         self.settled: dict[int, int] = {}
         self.targets: set[int] = set()
         self.fixed: Mapping[int, int] = {}
         """Units that must stay where they are: they attack from there or not at all."""
         for hex_, there in view.own.items():
-            self.staying[hex_] = sum(view.load(unit) for unit in there)
+            self.taken[hex_] = sum(view.load(unit) for unit in there)
 
     def settle(self, attack: Attack) -> None:
         """An attack will be made."""
         self.targets.add(attack.target)
         for unit, hex_ in attack.places:
             self.free.discard(unit)
-            self.settled[unit] = hex_
-            place = self.view.state.units.place[unit]
-            if place >= 0:
-                self.staying[place] -= self.view.load(unit)
-            self.load[hex_] = self.load.get(hex_, 0) + self.view.load(unit)
+            self.send(unit, hex_)
 
-    def fits(self, unit: int, hex_: int, more: Mapping[int, int]) -> bool:
-        """Whether there is room for a unit: with those that are settled, planned, and have not left."""
-        there = self.load.get(hex_, 0) + more.get(hex_, 0)
-        stay = self.staying.get(hex_, 0)
-        if self.view.state.units.place[unit] == hex_:
-            stay -= self.view.load(unit)
-        return there + stay + self.view.load(unit) <= self.view.limit
+    def send(self, unit: int, hex_: int) -> None:
+        """A unit leaves where it stands for another hex."""
+        self.settled[unit] = hex_
+        place, own = self.view.state.units.place[unit], self.view.load(unit)
+        if place >= 0:
+            self.taken[place] -= own
+        self.taken[hex_] += own
+
+    def spare(self, unit: int, hex_: int) -> int:
+        """What more a hex would hold with a unit in it; negative where there is no room for the unit."""
+        own = 0 if self.view.state.units.place[unit] == hex_ else self.view.load(unit)
+        return self.view.limit - self.taken[hex_] - own
+
+    def full(self, unit: int) -> Numbers:
+        """By hex: what it would hold with a unit in it."""
+        found: Numbers = numbers(self.taken) + self.view.load(unit)
+        place = self.view.state.units.place[unit]
+        if place >= 0:
+            found[place] -= self.view.load(unit)
+        return found
 
     def held(self) -> dict[int, int]:
         """Strength by hex of those who are settled and those who stay."""
@@ -93,93 +106,139 @@ def value(view: View, target: int, found: Expected, places: Sequence[tuple[int, 
 def attacks(view: View, odds: Odds, fitting: Fitting, servable: bytes) -> list[Attack]:
     """The best attacks, one after another, each with units that the ones before it left."""
     made: list[Attack] = []
-    left = set(view.foes)
+    left, known = set(view.foes), dict[int, Attack | None]()
+    aims = {target: Aim(view, odds, fitting, target, servable) for target in sorted(left)}
     while left:
-        best: Attack | None = None
-        dull = set()
-        for target in sorted(left):
-            attack = _best(view, odds, fitting, target, servable)
-            if attack is None:
-                dull.add(target)
-            elif best is None or attack.gain > best.gain:
-                best = attack
-        left -= dull
-        if best is None:
+        for target in left - set(known):
+            known[target] = aims[target].best()
+        able = [attack for target in sorted(left) if (attack := known[target]) is not None]
+        if not able:
             break
+        left = {attack.target for attack in able}
+        best = max(able, key=lambda attack: attack.gain)
+        touched = {best.target, *(view.state.units.place[unit] for unit, _ in best.places), *dict(best.places).values()}
         fitting.settle(best)
         made.append(best)
         left.discard(best.target)
+        units = frozenset(unit for unit, _ in best.places)
+        known = {target: attack for target, attack in known.items() if not aims[target].concerns(units, touched)}
     return made
 
 
-def _best(view: View, odds: Odds, fitting: Fitting, target: int, servable: bytes) -> Attack | None:
-    """The best attack on a hex."""
-    rules = view.rules
-    if view.state.hexes.repulsed[target]:
+class Slot(NamedTuple):
+    """A hex from which a target can be attacked."""
+
+    hex: int
+    able: Sequence[tuple[int, int, int, int]]
+    """What a unit adds to the differential negated, unit, what the hex would hold besides, its weight; in order."""
+    met: Collection[int]
+    """Other enemies who would have to be attacked from there as well."""
+
+
+class Aim:
+    """A hex to be attacked, and the best attack on it as long as nothing changes around it."""
+
+    def __init__(self, view: View, odds: Odds, fitting: Fitting, target: int, servable: bytes) -> None:
+        self.view, self.odds, self.fitting, self.target = view, odds, fitting, target
+        rules = view.rules
+        self.hexes = []
+        """Hexes from which it can be attacked."""
+        for edge in range(6 * target, 6 * target + 6):
+            hex_, way = rules.neighbours[edge], (edge - 6 * target + 3) % 6
+            if hex_ >= 0 and rules.fightable[6 * hex_ + way] and not view.barred[hex_] and servable[hex_]:
+                self.hexes.append(hex_)
+        self.able = {hex_: [u for u in sorted(fitting.free) if fitting.can(u, hex_)] for hex_ in self.hexes}
+        if view.state.hexes.repulsed[target] or not any(self.able.values()):
+            self.hexes = []
+            return
+        self.fed = defender_fed(view, target)
+        self.against = resistance(view, target, fed=self.fed)
+        self.cap = rules.caps.get(target, UNLIMITED)
+        self.enough = min(view.weights.attack.most_odds, rules.caps.get(target, view.weights.attack.most_odds))
+        self.power = max(1, view.power(view.foes[target]))
+        pairs = [(unit, hex_) for hex_, units in self.able.items() for unit in units]
+        self.adds = {(unit, hex_): contribution(view, unit, hex_, target) for unit, hex_ in pairs}
+
+    def concerns(self, units: frozenset[int], hexes: Collection[int]) -> bool:
+        """Whether the best attack may be another when these units go and something changes in these hexes."""
+        if not self.hexes:
+            return False
+        near = self.view.state.derived(("player around", self.target), (), lambda: _within_two(self.view, self.target))
+        return not near.isdisjoint(hexes) or any(not units.isdisjoint(able) for able in self.able.values())
+
+    def best(self) -> Attack | None:
+        """The best attack as things stand."""
+        self.held = set(self.fitting.settled.values())
+        slots = [slot for hex_ in self.hexes if (slot := self._slot(hex_)).able]
+        found: Attack | None = None
+        for count in range(1, min(4, len(slots)) + 1):
+            for chosen in combinations(slots, count):
+                attack = self._composed(chosen)
+                if attack and (found is None or attack.gain > found.gain):
+                    found = attack
+        return found if found and found.gain >= self.view.weights.attack.worthwhile else None
+
+    def _slot(self, hex_: int) -> Slot:
+        """Those who are free and have room there, who add most first."""
+        fitting, view = self.fitting, self.view
+        free = [unit for unit in self.able[hex_] if unit in fitting.free]
+        able = [(-self.adds[unit, hex_], unit, fitting.spare(unit, hex_), view.load(unit)) for unit in free]
+        return Slot(hex_, sorted(entry for entry in able if entry[2] >= 0), exposed(view, fitting, self.target, hex_))
+
+    def _composed(self, slots: Sequence[Slot]) -> Attack | None:
+        """An attack from all of these hexes: one unit in each first, then more until the odds are good."""
+        places: dict[int, int] = {}
+        more = dict.fromkeys([slot.hex for slot in slots], 0)
+        total = -self.against
+        for slot in slots:
+            first = next((entry for entry in slot.able if entry[1] not in places), None)
+            if first is None:
+                return None
+            total -= first[0]
+            places[first[1]] = slot.hex
+            more[slot.hex] = first[3]
+        for _ in range(4):
+            before = len(places)
+            for slot in slots if total < self.enough else ():
+                pick = _next(slot, places, more[slot.hex], self.enough - total) if total < self.enough else None
+                if pick is not None:
+                    total -= pick[0]
+                    places[pick[1]] = slot.hex
+                    more[slot.hex] += pick[3]
+            if len(places) == before:
+                break
+        return self._judged(slots, places, total)
+
+    def _judged(self, slots: Sequence[Slot], places: Mapping[int, int], total: int) -> Attack:
+        """The attack with what it is worth."""
+        view, fitting, weigh = self.view, self.fitting, self.view.weights.attack
+        standing = view.state.units.place
+        leaving = {standing[unit] for unit, hex_ in places.items() if standing[unit] != hex_}
+        emptied = [h for h in leaving if all(u in places or u in fitting.settled for u in view.own.get(h, ()))]
+        sealed = not gaps(view, self.target, self.held.union([slot.hex for slot in slots]), emptied)
+        found = self.odds.at(min(total, self.cap), self.power)
+        gain = value(view, self.target, found, [*places.items()], sealed=sealed)
+        gain -= exposure(view, [slot.met for slot in slots])
+        gain -= weigh.engaged * sum(view.strength(unit) for unit in places)
+        gain -= weigh.time * max([_spent(view, fitting, unit, hex_) for unit, hex_ in places.items()])
+        return Attack(self.target, tuple(places.items()), gain)
+
+
+def _next(slot: Slot, taken: Collection[int], more: int, lack: int) -> tuple[int, int, int, int] | None:
+    """Who joins those in a hex: whoever makes the odds good, or adds most to them."""
+    options = [entry for entry in slot.able if entry[1] not in taken and entry[2] >= more]
+    if not options or options[0][0] >= 0:
         return None
-    slots = []
-    for edge in range(6 * target, 6 * target + 6):
-        hex_, way = rules.neighbours[edge], (edge - 6 * target + 3) % 6
-        if hex_ >= 0 and rules.fightable[6 * hex_ + way] and not view.barred[hex_] and servable[hex_]:
-            slots.append(hex_)
-    able = {hex_: [u for u in sorted(fitting.free) if fitting.can(u, hex_)] for hex_ in slots}
-    slots = [hex_ for hex_ in slots if able[hex_]]
-    found: Attack | None = None
-    for count in range(1, min(4, len(slots)) + 1):
-        for chosen in combinations(slots, count):
-            attack = _composed(view, odds, fitting, target, chosen, able)
-            if attack and (found is None or attack.gain > found.gain):
-                found = attack
-    return found if found and found.gain >= view.weights.attack.worthwhile else None
+    plenty = [entry for entry in options if -entry[0] >= lack]
+    return min(plenty, key=lambda entry: entry[1]) if plenty else options[0]
 
 
-def _composed(
-    view: View, odds: Odds, fitting: Fitting, target: int, slots: Sequence[int], able: Mapping[int, Sequence[int]]
-) -> Attack | None:
-    """An attack from all of these hexes: one unit in each first, then more until the odds are good."""
-    weigh = view.weights.attack
-    fed = defender_fed(view, target)
-    against = resistance(view, target, fed=fed)
-    enough = min(weigh.most_odds, view.rules.caps.get(target, weigh.most_odds))
-    places: list[tuple[int, int]] = []
-    more: dict[int, int] = {}
-    total = -against
-    taken: set[int] = set()
-
-    def add(hex_: int, *, first: bool) -> bool:
-        nonlocal total
-        options = [u for u in able[hex_] if u not in taken and fitting.fits(u, hex_, more)]
-        if not options:
-            return False
-        gains = {u: contribution(view, u, hex_, target) for u in options}
-        lack = enough - total
-        pick = min(options, key=lambda u: (abs(min(gains[u], lack) - lack) if not first else -gains[u], u))
-        if gains[pick] <= 0 and not first:
-            return False
-        taken.add(pick)
-        places.append((pick, hex_))
-        more[hex_] = more.get(hex_, 0) + view.load(pick)
-        total += gains[pick]
-        return True
-
-    for hex_ in slots:
-        if not add(hex_, first=True):
-            return None
-    for _ in range(4):
-        if total >= enough:
-            break
-        added = [add(hex_, first=False) for hex_ in slots if total < enough]
-        if not any(added):
-            break
-    leaving = {view.state.units.place[u] for u, h in places if view.state.units.place[u] != h}
-    emptied = [h for h in leaving if h >= 0 and all(u in taken or u in fitting.settled for u in view.own.get(h, ()))]
-    held = [*slots, *fitting.settled.values()]
-    sealed = not gaps(view, target, held, emptied)
-    found = expected(view, odds, target, places, fed=fed)
-    gain = value(view, target, found, places, sealed=sealed) - exposure(view, fitting, target, slots)
-    gain -= weigh.engaged * sum(view.strength(unit) for unit, _ in places)
-    gain -= weigh.time * max((_spent(view, fitting, unit, hex_) for unit, hex_ in places), default=0.0)
-    return Attack(target, tuple(places), gain)
+def _within_two(view: View, hex_: int) -> frozenset[int]:
+    """A hex with those up to two hexes away."""
+    found = {hex_}
+    for _ in range(2):
+        found |= {near for other in found for near in view.rules.neighbours[6 * other : 6 * other + 6] if near >= 0}
+    return frozenset(found)
 
 
 def _spent(view: View, fitting: Fitting, unit: int, hex_: int) -> float:
@@ -190,17 +249,21 @@ def _spent(view: View, fitting: Fitting, unit: int, hex_: int) -> float:
     return reach.cost[hex_] / max(1, view.rules.compiled.units.movement[unit] * view.rules.scale)
 
 
-def exposure(view: View, fitting: Fitting, target: int, slots: Sequence[int]) -> float:
-    """What it costs that others stand beside the attackers, who would have to be attacked as well."""
-    rules, met = view.rules, set()
-    for slot in slots:
-        for edge in range(6 * slot, 6 * slot + 6):
-            other = rules.neighbours[edge]
-            if other >= 0 and rules.fightable[edge] and view.barred[other] and other != target:
-                sheltered = rules.forts[other] or view.state.hexes.box[other] or rules.forts[slot]
-                if not sheltered and other not in fitting.targets:
-                    met.add(other)
-    return view.weights.attack.exposed * sum(view.power(list(view.foes[hex_])) for hex_ in met)
+def exposed(view: View, fitting: Fitting, target: int, slot: int) -> list[int]:
+    """Other hexes of enemies beside the attackers in a hex, who would have to be attacked as well."""
+    rules, found = view.rules, []
+    for edge in range(6 * slot, 6 * slot + 6):
+        other = rules.neighbours[edge]
+        if other >= 0 and rules.fightable[edge] and view.barred[other] and other != target:
+            sheltered = rules.forts[other] or view.state.hexes.box[other] or rules.forts[slot]
+            if not sheltered and other not in fitting.targets:
+                found.append(other)
+    return found
+
+
+def exposure(view: View, met: Sequence[Collection[int]]) -> float:
+    """What it costs that others stand beside the attackers."""
+    return view.weights.attack.exposed * sum(view.power(view.foes[hex_]) for hex_ in set().union(*met))
 
 
 def defender_fed(view: View, target: int) -> bool:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from array import array
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from scenario_forge.rules.movement import Situation, open_ground
 from scenario_forge.rules.zones import mask
@@ -11,7 +12,20 @@ from scenario_forge.systems.desert_rats.play.situation import supply_steps
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
+    import numpy as np
+
     from scenario_forge.systems.desert_rats.players.view import View
+
+
+Numbers: TypeAlias = "np.ndarray[Any, np.dtype[Any]]"
+"""Numbers by hex, to be reckoned with all at once."""
+
+
+def numbers(values: Sequence[int]) -> Numbers:
+    """Numbers as numpy has them; arrays without a copy, to be read only."""
+    import numpy as np  # noqa: PLC0415 - heavy
+
+    return np.frombuffer(values, np.intc) if isinstance(values, array) else np.array(values, np.intc)
 
 
 class Lanes:

@@ -52,11 +52,7 @@ def _posted(view: View, fitting: Fitting, plan: Mapping[int, Goal], wanted: list
         hex_ = post(view, fitting, unit, plan[unit], supply)
         if hex_ is not None:
             found += _order(view, fitting, unit, hex_)
-            place = view.state.units.place[unit]
-            if place >= 0:
-                fitting.staying[place] -= view.load(unit)
-            fitting.load[hex_] = fitting.load.get(hex_, 0) + view.load(unit)
-            fitting.settled[unit] = hex_
+            fitting.send(unit, hex_)
     return found
 
 

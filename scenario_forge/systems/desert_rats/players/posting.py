@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from scenario_forge.systems.desert_rats.players.ground import costs_to, covered, lanes
+from scenario_forge.systems.desert_rats.players.ground import costs_to, covered, lanes, numbers
 from scenario_forge.systems.desert_rats.players.haulage import hauls
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
 
     from scenario_forge.systems.desert_rats.players.assault import Fitting
+    from scenario_forge.systems.desert_rats.players.ground import Numbers
     from scenario_forge.systems.desert_rats.players.view import View
 
 
@@ -208,58 +209,84 @@ def future_supply(view: View, wanted: Sequence[Goal]) -> dict[int, bytes]:
     return {r: bytes(int(step >= 0) for step in covered(view, sorted(spots), r)) for r in radii}
 
 
-def risk(view: View, hex_: int, mates: float) -> float:
-    """From 0 to 1: how easily the enemy could overwhelm so much strength in a hex."""
-    close = _around(view)[hex_]
-    over = 0.7 * close - mates - 2 * view.rules.values[hex_] - 2 * bool(view.state.hexes.box[hex_])
-    return max(0.0, min(1.0, over / (2 * max(1.0, mates))))
-
-
-def _around(view: View) -> list[float]:
+def _around(view: View) -> Numbers:
     """By hex: strength of enemies within a turn's march over open ground."""
+    import numpy as np  # noqa: PLC0415 - heavy
 
-    def make() -> list[float]:
-        found = [0.0] * view.rules.hexes
+    def make() -> Numbers:
         width = view.rules.number("grid.width")
+        rows = view.rules.hexes // width
+        found = np.zeros(view.rules.hexes)
+        field = found[: rows * width].reshape(rows, width)
         for other, there in view.foes.items():
-            power = float(view.power(list(there)))
             row, column = divmod(other, width)
-            for near in range(max(0, row - _NEAR), min(view.rules.hexes // width, row + _NEAR + 1)):
-                begin, end = max(0, column - _NEAR), min(width, column + _NEAR + 1)
-                for hex_ in range(near * width + begin, near * width + end):
-                    found[hex_] += power
+            up, left = max(0, row - _NEAR), max(0, column - _NEAR)
+            field[up : row + _NEAR + 1, left : column + _NEAR + 1] += view.power(there)
         return found
 
     return view.state.derived(f"player around {view.side}", (view.state.units,), make)
 
 
+def _shelter(view: View) -> Numbers:
+    """By hex: what fortifications and boxes make up for in strength, as far as a player looks at it."""
+    import numpy as np  # noqa: PLC0415 - heavy
+
+    def make() -> Numbers:
+        found: Numbers = 2 * np.array(view.rules.values) + 2 * (np.array(view.state.hexes.box) != 0)
+        return found
+
+    return view.state.derived("player shelter", ("hexes.box",), make)
+
+
 def post(view: View, fitting: Fitting, unit: int, goal: Goal, supply: Mapping[int, bytes]) -> int | None:
     """Where a unit goes; None to stay."""
+    import numpy as np  # noqa: PLC0415 - heavy
+
     reach = fitting.reaches[unit]
     place = view.state.units.place[unit]
     if reach is None:
         return None
-    weigh, scale = view.weights.posting, view.rules.scale
-    field = costs_to(view, {goal.hex})
+    cost, field = numbers(reach.cost), numbers(costs_to(view, {goal.hex}))
+    full = fitting.full(unit)
+    hexes = np.nonzero((cost >= 0) & (field >= 0) & (full <= view.limit))[0]
+    if not len(hexes):
+        return None
+    weigh, cost = view.weights.posting, cost[hexes]
     radius = view.rules.column("supply.general_radius")[view.rules.compiled.units.nationality[unit]]
-    fed, own = supply[radius], view.strength(unit)
-    foes = lanes(view).foes
-    held = fitting.held()
-    best, best_score = None, -1e9
-    prey = {view.state.supplies.place[n] for n in view.foe_markers}
-    for hex_, cost in enumerate(reach.cost):
-        if cost < 0 or field[hex_] < 0 or not fitting.fits(unit, hex_, {}):
-            continue
-        score = -weigh.nearer * field[hex_] / scale - 0.001 * cost
-        score += weigh.supplied * (fed[hex_] or 0)
-        if 0 <= foes[hex_] <= _NEAR:
-            mates = own + held.get(hex_, 0)
-            score -= weigh.danger * view.worth(unit) * risk(view, hex_, mates)
-        if hex_ in prey and cost > 0:
-            score += weigh.capture
-        if goal.hold and hex_ == goal.hex:
-            score += 0.5 * goal.value
-        score += weigh.keep * (hex_ == place)
-        if score > best_score:
-            best, best_score = hex_, score
+    scores = -weigh.nearer * field[hexes] / view.rules.scale - 0.001 * cost
+    scores += weigh.supplied * np.frombuffer(supply[radius], np.uint8)[hexes]
+    away = numbers(lanes(view).foes)[hexes]
+    fear = np.where((away >= 0) & (away <= _NEAR), _risk(view, fitting, unit, hexes), 0.0)
+    scores -= weigh.danger * view.worth(unit) * fear
+    scores[_prey_at(view)[hexes] & (cost > 0)] += weigh.capture
+    if goal.hold:
+        scores[hexes == goal.hex] += 0.5 * goal.value
+    scores[hexes == place] += weigh.keep
+    best = int(hexes[scores.argmax()])
     return best if best != place else None
+
+
+def _risk(view: View, fitting: Fitting, unit: int, hexes: Numbers) -> Numbers:
+    """From 0 to 1, by hex: how easily the enemy could overwhelm a unit there with those who will be with it."""
+    import numpy as np  # noqa: PLC0415 - heavy
+
+    held = np.full(view.rules.hexes, view.strength(unit))
+    for hex_, strength in fitting.held().items():
+        held[hex_] += strength
+    mates = held[hexes]
+    over = 0.7 * _around(view)[hexes] - mates - _shelter(view)[hexes]
+    found: Numbers = np.clip(over / (2 * np.maximum(1, mates)), 0.0, 1.0)
+    return found
+
+
+def _prey_at(view: View) -> Numbers:
+    """By hex: whether supply of the enemy is there."""
+    import numpy as np  # noqa: PLC0415 - heavy
+
+    def make() -> Numbers:
+        found = np.zeros(view.rules.hexes, bool)
+        for marker in view.foe_markers:
+            found[view.state.supplies.place[marker]] = True
+        return found
+
+    return view.state.derived(f"player prey {view.side}", ("supplies.place",), make)

@@ -5,38 +5,47 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Collection, Sequence
 
     from scenario_forge.systems.desert_rats.players.view import View
 
+    Ring = Sequence[tuple[int, Sequence[int]]]
 
-def gaps(view: View, target: int, slots: Iterable[int] = (), leaving: Iterable[int] = ()) -> int:
+
+def gaps(view: View, target: int, slots: Collection[int] = (), leaving: Collection[int] = ()) -> int:
     """How many hexes beside ``target`` enemies there could retreat to, if units of ours stood in ``slots`` as well.
 
     ``leaving`` are hexes of ours that are given up for it.
     """
-    rules, gone = view.rules, set(leaving)
-    held = ({hex_ for hex_ in view.own if hex_ not in gone}).union(slots)
+    own = view.own
     count = 0
-    for edge in range(6 * target, 6 * target + 6):
-        hex_ = rules.ways[edge]
-        if hex_ < 0 or hex_ in held:
-            continue
-        count += not _closed(view, hex_, held)
+    for hex_, closers in _ring(view, target):
+        for other in (hex_, *closers):
+            if other in slots or (other in own and other not in leaving):
+                break
+        else:
+            count += 1
     return count
 
 
-def _closed(view: View, hex_: int, held: set[int]) -> bool:
-    """Whether a zone of ours would reach into the hex."""
+def _ring(view: View, target: int) -> Ring:
+    """The hexes that those in a hex could retreat to, each with the hexes from which a zone of ours would reach it."""
+
+    def make() -> Ring:
+        ways = view.rules.ways[6 * target : 6 * target + 6]
+        return [(hex_, _closers(view, hex_)) for hex_ in ways if hex_ >= 0]
+
+    return view.state.derived(("player ring", view.side, target), ("hexes.box",), make)
+
+
+def _closers(view: View, hex_: int) -> Sequence[int]:
+    """From where a zone of ours would reach into the hex."""
     rules, state = view.rules, view.state
     if rules.forts[hex_] and not rules.number("zones.into.fortification"):
-        return False
+        return ()
     owner = state.hexes.box[hex_]
     if owner and owner != view.side + 1 and not rules.number("zones.into.box"):
-        return False
+        return ()
     mute = not rules.number("zones.out_of.fortification")
-    return any(
-        other in held and not (mute and rules.forts[other])
-        for other in rules.ways[6 * hex_ : 6 * hex_ + 6]
-        if other >= 0
-    )
+    around = rules.ways[6 * hex_ : 6 * hex_ + 6]
+    return [other for other in around if other >= 0 and not (mute and rules.forts[other])]

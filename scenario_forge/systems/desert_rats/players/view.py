@@ -110,7 +110,11 @@ class View:
 
     def load(self, unit: int) -> int:
         """What it counts against stacking."""
-        return weight(self.rules, self.state, unit)
+        return self._loads[unit]
+
+    @cached_property
+    def _loads(self) -> Sequence[int]:
+        return [weight(self.rules, self.state, unit) for unit in range(self.state.units.rows)]
 
     @cached_property
     def limit(self) -> int:
@@ -125,8 +129,15 @@ class View:
 
     def worth(self, unit: int) -> float:
         """What the destruction of a unit costs its side."""
-        own = self.weights.stakes
-        return own.whole_unit + own.point_of_strength * self.strength(unit) + self.stakes.units.get(unit, 0.0)
+        return self._worths[unit]
+
+    @cached_property
+    def _worths(self) -> Sequence[float]:
+        own, stakes = self.weights.stakes, self.stakes.units
+        return [
+            own.whole_unit + own.point_of_strength * strength + stakes.get(unit, 0.0)
+            for unit, strength in enumerate(self.state.units.strength)
+        ]
 
     def point(self, unit: int) -> float:
         """What one of its strength points is worth: a part of what its destruction costs."""
