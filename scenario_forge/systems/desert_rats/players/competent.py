@@ -60,7 +60,16 @@ class Competent:
     def choose(self, seat: Seat) -> Action:
         """A whole action."""
         chooser = self._choosers.get(seat.frame.step)
-        return chooser(self._view(seat), seat) if chooser else first_way(seat)
+        if chooser is None:
+            return first_way(seat)
+        action = chooser(self._view(seat), seat)
+        if not self.rules.option("concealed-movement"):
+            return action
+        for _order in range(len(self._orders) + 1):
+            if seat.allows(action):
+                return action
+            action = chooser(self._view(seat), seat)  # something hidden stands in the way
+        return END if seat.allows(END) else first_way(seat)
 
     def _view(self, seat: Seat) -> View:
         state: Any = seat.state
