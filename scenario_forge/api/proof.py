@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import closing
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -9,13 +10,14 @@ from scenario_forge.compiler.problems import CompileError
 from scenario_forge.diagnostics.catalogue import ply
 from scenario_forge.diagnostics.render.summary import plural
 from scenario_forge.project.scenarios import scenarios
+from scenario_forge.proof.cores import Job, elsewhere, played
 from scenario_forge.proof.findings import Proof
-from scenario_forge.proof.games import Trial, prove
+from scenario_forge.proof.games import Trial, one_game, opened
 from scenario_forge.proof.rows import Rows
 from scenario_forge.proof.seen import Seen
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Generator, Iterable, Iterator
 
     from scenario_forge.compiler.compiled import CompiledScenario
     from scenario_forge.diagnostics import Diagnostic
@@ -51,6 +53,7 @@ def prove_game(
     trial: Trial | None = None,
     after: Callable[[Proving], None] = lambda _proving: None,
     proving: Proving | None = None,
+    jobs: int = 1,
 ) -> Proving:
     """Play scenarios and gather what it shows.
 
@@ -60,6 +63,7 @@ def prove_game(
         trial: how many games, by whom, from which seed.
         after: called after each game; what it raises ends the trial, and what was played is in ``proving``.
         proving: where to gather it, if not in a new one.
+        jobs: processes in which games are played; what is shown is the same for any number of them.
 
     >>> from scenario_forge.api import load_game
     >>> proving = prove_game(load_game("desert-rats", errata="all"), ["beda-fomm"], Trial(games=1, players=["idle"]))
@@ -69,13 +73,27 @@ def prove_game(
     Raises:
         NoSuchPlayer: a player that was named is not there (a LookupError).
     """
-    made = proving if proving is not None else Proving(game)
-    for name in scenarios(game).scenarios if names is None else names:
-        _scenario(made, name, trial or Trial(), after)
+    made, wanted = proving if proving is not None else Proving(game), trial or Trial()
+    begun = [
+        (seen, games)
+        for name in (scenarios(game).scenarios if names is None else names)
+        for seen, games in _opened(made, name, wanted)
+    ]
+    with closing(_played(made, begun, wanted, jobs)) as results:
+        for seen, games in begun:
+            made.seen.append(seen)
+            for _game in games:
+                seen.add(next(results))
+                after(made)
     return made
 
 
-def _scenario(made: Proving, name: str, trial: Trial, after: Callable[[Proving], None]) -> None:
+Begun = tuple[Seen, "list[tuple[str, int]]"]
+"""What shows before anybody plays, and the games to be played."""
+
+
+def _opened(made: Proving, name: str, trial: Trial) -> Iterator[Begun]:
+    """A scenario that can be played; why it cannot is noted."""
     from scenario_forge.compiler.compile import compile_scenario  # noqa: PLC0415 - brings numpy
 
     system = made.game.system
@@ -92,10 +110,18 @@ def _scenario(made: Proving, name: str, trial: Trial, after: Callable[[Proving],
         )
         return
     made.compiled[name] = compiled
-    made.seen.append(Seen(name))
+    yield opened(compiled, system.play, name, trial)
 
-    def noted(seen: Seen) -> None:
-        made.seen[-1] = seen
-        after(made)
 
-    made.seen[-1] = prove(compiled, system.play, name, trial, noted)
+def _played(made: Proving, begun: list[Begun], trial: Trial, jobs: int) -> Generator[Seen, None, None]:
+    """The games in order, one after another or several at once."""
+    system = made.game.system
+    every = [(seen.scenario, who) for seen, games in begun for who in games]
+    if system is None:
+        return
+    if min(jobs, len(every)) > 1 and elsewhere(system.id):
+        texts = {name: compiled.to_json() for name, compiled in made.compiled.items()}
+        yield from played([Job(name, texts[name], trial, who) for name, who in every], min(jobs, len(every)))
+        return
+    for name, who in every:
+        yield one_game(made.compiled[name], system.play, name, trial, who)

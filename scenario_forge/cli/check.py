@@ -33,7 +33,12 @@ def check(
     no_colour: Annotated[bool, typer.Option("--no-colour", "--no-color", help="No colours.")] = False,
     play: Annotated[bool, typer.Option("--play", help="Prove each set-up by playing it, too.")] = False,
     scenario: Annotated[
-        str | None, typer.Option("--scenario", "-s", metavar="NAME", help="Play only this one.", show_default=False)
+        list[str] | None,
+        typer.Option("--scenario", "-s", metavar="NAME", help="Play only this one; may be given again."),
+    ] = None,
+    jobs: Annotated[
+        int | None,
+        typer.Option("--jobs", "-j", metavar="N", min=1, help="Processes; as many as cores if nothing is said."),
     ] = None,
     games: Annotated[
         int, typer.Option("--games", metavar="N", min=1, help="Of each scenario by each kind of player.")
@@ -64,7 +69,7 @@ def check(
         from scenario_forge.api.proof import Trial  # noqa: PLC0415
         from scenario_forge.cli.check_play import played  # noqa: PLC0415
 
-        shown, interrupted = played(loaded, scenario, Trial(games, seed, player or (), seconds))
+        shown, interrupted = played(loaded, scenario or (), Trial(games, seed, player or (), seconds), jobs)
         found += shown
     report = report_of(loaded, found)
     _show(_rendered(report, layout, loaded, colour=output is None and words.wants_colour(no_colour)), report, output)

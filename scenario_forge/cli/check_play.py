@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 import time
 from typing import TYPE_CHECKING
@@ -9,6 +10,8 @@ from typing import TYPE_CHECKING
 from scenario_forge.cli import words
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from scenario_forge.api.proof import Proving, Trial
     from scenario_forge.diagnostics import Diagnostic
     from scenario_forge.project.game import Game
@@ -17,18 +20,18 @@ EVERY = 2.0
 """Seconds between two lines on a terminal."""
 
 
-def played(game: Game, scenario: str | None, trial: Trial) -> tuple[list[Diagnostic], bool]:
+def played(game: Game, wanted: Sequence[str], trial: Trial, jobs: int | None = None) -> tuple[list[Diagnostic], bool]:
     """What playing shows, and whether it was interrupted: then it is of the games played up to there."""
     from scenario_forge.api.proof import Proving, prove_game  # noqa: PLC0415
     from scenario_forge.diagnostics.render.summary import plural  # noqa: PLC0415
     from scenario_forge.project.scenarios import scenarios  # noqa: PLC0415
     from scenario_forge.simulator.players import NoSuchPlayer  # noqa: PLC0415
 
-    names = None if scenario is None else [scenario_named(game, scenario)]
+    names = [scenario_named(game, name) for name in wanted] or None
     proving, line = Proving(game), Line(len(names or scenarios(game).scenarios))
     interrupted = False
     try:
-        prove_game(game, names, trial, line.after, proving)
+        prove_game(game, names, trial, line.after, proving, jobs or os.cpu_count() or 1)
     except NoSuchPlayer as error:
         words.give_up(str(error), f"there are {', '.join(error.known)}")
     except KeyboardInterrupt:

@@ -47,21 +47,10 @@ def trials(trial: Trial, play: Play[Any]) -> list[tuple[str, int]]:
     return [(name, trial.seed + number) for name in names for number in range(trial.games)]
 
 
-def prove(
-    compiled: CompiledScenario,
-    play_of: Callable[[CompiledScenario], Play[Any]],
-    scenario: str,
-    trial: Trial,
-    after: Callable[[Seen], None] = lambda _seen: None,
-) -> Seen:
-    """The games of one scenario.
-
-    Args:
-        compiled: the scenario.
-        play_of: makes its rules.
-        scenario: its id.
-        trial: which games.
-        after: called with all that was seen so far after each game; what it raises ends the trial.
+def opened(
+    compiled: CompiledScenario, play_of: Callable[[CompiledScenario], Play[Any]], scenario: str, trial: Trial
+) -> tuple[Seen, list[tuple[str, int]]]:
+    """What shows before anybody plays, and the games to be played: none where the scenario cannot begin.
 
     Raises:
         NoSuchPlayer: a player that was named is not there (a LookupError).
@@ -74,21 +63,56 @@ def prove(
         seen.begins = tuple((str(b), b.table, b.number) for b in map(breach_of, play.broken(state)))
     except Exception as error:
         seen.problem = f"{type(error).__name__}: {error}"
-        return seen
+        return seen, []
     if seen.begins:
-        return seen  # every game would fail at its first event, and say so in worse words
-    watcher = Watcher(compiled, play, seen)
-    for name, seed in trials(trial, play):
-        _one(play, watcher, name, seed, trial)
+        return seen, []  # every game would fail at its first event, and say so in worse words
+    for name in trial.players:
+        make_player(name, play, 0, trial.seed)
+    return seen, trials(trial, play)
+
+
+def prove(
+    compiled: CompiledScenario,
+    play_of: Callable[[CompiledScenario], Play[Any]],
+    scenario: str,
+    trial: Trial,
+    after: Callable[[Seen], None] = lambda _seen: None,
+) -> Seen:
+    """The games of one scenario, one after another.
+
+    Args:
+        compiled: the scenario.
+        play_of: makes its rules.
+        scenario: its id.
+        trial: which games.
+        after: called with all that was seen so far after each game; what it raises ends the trial.
+
+    Raises:
+        NoSuchPlayer: a player that was named is not there (a LookupError).
+    """
+    seen, games = opened(compiled, play_of, scenario, trial)
+    for name, seed in games:
+        seen.add(one_game(compiled, play_of, scenario, trial, (name, seed)))
         after(seen)
     return seen
 
 
-def _one(play: Play[Any], watcher: Watcher, name: str, seed: int, trial: Trial) -> None:
-    """One game of a player against itself."""
+def one_game(
+    compiled: CompiledScenario,
+    play_of: Callable[[CompiledScenario], Play[Any]],
+    scenario: str,
+    trial: Trial,
+    who: tuple[str, int],
+) -> Seen:
+    """What is seen in one game of a player against itself, by its name and seed: the same wherever it is played."""
+    name, seed = who
+    seen = Seen(scenario)
+    compiled = replace(compiled, options=Asked.noting(compiled.options, seen.asked))
+    play = play_of(compiled)
+    watcher = Watcher(compiled, play, seen)
     watcher.begin()
     match = Match(play, Keyed(seed), watcher.event)
-    sides = range(len(watcher.compiled.keys["sides"]))
-    players = [make_player(name, play, side, seed) for side in sides]
+    players = [make_player(name, play, side, seed) for side in range(len(compiled.keys["sides"]))]
     ending = drive(match, players, limit=trial.limit, most=trial.most, seen=watcher.decision)
     watcher.end(match, ending, name, seed)
+    return seen

@@ -56,3 +56,17 @@ class Seen:
     asked: set[str] = field(default_factory=set)
     """Options that a rule asked for."""
     decisions: int = 0
+
+    def add(self, other: Seen) -> None:
+        """What was seen in another game of the same scenario, as if it had come after these."""
+        self.failures += other.failures
+        self.results += other.results
+        for mine, theirs in ((self.turns, other.turns), (self.hungry, other.hungry)):
+            for unit, times in theirs.items():
+                mine[unit] = mine.get(unit, 0) + times
+        for name in ("movable", "due", "came", "asked"):
+            getattr(self, name).update(getattr(other, name))
+        self.worths = self.worths or [set() for _ in other.worths]
+        for known, found in zip(self.worths, other.worths, strict=True):
+            known.update(found)
+        self.decisions += other.decisions
