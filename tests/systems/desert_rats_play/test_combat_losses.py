@@ -22,7 +22,7 @@ def defended(*numbers, at="J23", enemies=(("allied", 5, "J22"),), side="axis", o
     return board, units
 
 
-@pytest.mark.clause("6.40", "CRT.15")
+@pytest.mark.clause("6.22", "6.40", "CRT.15")
 def test_the_ways_to_take_a_loss_of_two():
     """E-LOSS-2, 6.40, CRT.15."""
     board, (a, b) = defended(15, 16)

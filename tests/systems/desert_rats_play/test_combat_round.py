@@ -32,7 +32,7 @@ def test_all_units_count_as_having_spent_what_the_fastest_has_and_the_round_itse
     """2.8, 3.8, 3.11, 3.12: E-MP-28, a unit of 25 points beside one that has spent 28."""
     board = Board()
     slow = board.put("allied", 11, "J22")
-    fast = board.put("allied", 1, "I22", spent=28 * board.rules.scale)
+    board.put("allied", 1, "I22", spent=28 * board.rules.scale)
     idle = board.put("allied", 26, "F12")
     board.put("axis", 10, "J23")
     board.supply("allied", "I21")
@@ -43,7 +43,6 @@ def test_all_units_count_as_having_spent_what_the_fastest_has_and_the_round_itse
     assert slow in contact(board.rules, board.state, 0).bound, "it fights"
     assert Walk(board.rules, board.state, idle).spent == 28 * board.rules.scale
     assert not list(Walk(board.rules, board.state, slow).steps()), "it does not move on"
-    assert fast != slow
     assert playout.events[-1].clause == "2.8"
 
 

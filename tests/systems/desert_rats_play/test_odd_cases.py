@@ -4,12 +4,17 @@ from __future__ import annotations
 
 import pytest
 
+from scenario_forge.simulator.chance import Scripted
+from scenario_forge.simulator.state import Frame
 from scenario_forge.systems.desert_rats.play.boxes import exits
+from scenario_forge.systems.desert_rats.play.contact import contact
 from scenario_forge.systems.desert_rats.play.raids import OFF_MAP, captors
 from scenario_forge.systems.desert_rats.play.tables import AT_BASE, NOWHERE, box_place
+from scenario_forge.systems.desert_rats.play.turns import player_turn, sequence
+from scenario_forge.systems.desert_rats.play.wrecks import lose
 
-from .fight import operations, round_on
-from .table import Board
+from .fight import attack, operations, round_on
+from .table import Board, Watched
 from .test_logistics import at_step, control, events, tokens
 from .test_raiders import raiding
 
@@ -153,3 +158,73 @@ def test_supply_alone_does_not_keep_the_british_from_a_decisive_victory():
     board.put("axis", 15, "J20")
     at_step(board, "victory").advance()
     assert board.state.clock.decisive[0] == 0
+
+
+@pytest.mark.clause("6.39")
+def test_who_advances_next_to_others_does_not_fight_them_in_this_round():
+    """6.39: the enemy of J23 was next to nobody when the round was declared."""
+    board = Board()
+    victor = board.put("allied", 1, "J20")
+    weak, other = board.put("axis", 17, "J21", strength=1), board.put("axis", 15, "J23")
+    playout = attack(supplied(board), 6)
+    playout.act((0, weak))
+    playout.advance()
+    playout.act((victor, board.hex("J21"), board.hex("J22")))
+    playout.advance()
+    assert len(events(playout, "battle")) == 1
+    assert playout.frame.step == "operations"
+    assert contact(board.rules, board.state, 0).bound == {victor}, "in the next round it must"
+    assert board.state.units.place[other] == board.hex("J23")
+
+
+def supplied(board):
+    board.state.supplies.used[board.supply("allied", "J19")] = 1
+    return board
+
+
+@pytest.mark.clause("10.10")
+@pytest.mark.parametrize(("owner", "number"), [("axis", 15), ("allied", 1)])
+def test_wrecks_of_either_side_are_repaired_by_whoever_controls_the_hex(owner, number):
+    """10.10: here the Axis, of its own tanks and of the enemy's."""
+    board = Board(side="axis")
+    unit = board.put(owner, number, "J20")
+    board.state.apply(lose(board.rules, board.state, {unit: board.state.units.strength[unit]}))
+    wrecked = board.state.hexes.wreck[board.hex("J20")]
+    control(board, "axis", "J20")
+    playout = at_step(board, "repair", [1])
+    playout.advance()
+    playout.act((board.hex("J20"),))
+    playout.advance()
+    assert list(board.state.sides.repairs) == [0, 2]
+    assert board.state.hexes.wreck[board.hex("J20")] == wrecked - 2
+
+
+@pytest.mark.clause("8.24", "14.20")
+def test_supply_used_up_in_the_last_turn_still_counts_for_victory():
+    """A-USED-AT-END: it goes when the game turn is over, which is after the player-turn that wins."""
+    board = Board("nov41-dec42")
+    board.state.clock.turn[0] = board.rules.compiled.turns.span[1]
+    board.put("axis", 15, "EE36")
+    marker = board.supply("axis", "EE35")
+    board.state.supplies.used[marker] = 1
+    steps = player_turn(board.rules)
+    board.state.stack = (Frame("player-turns", {"next": steps.index("attrition") + 1}),)
+    board.state.revisions = [n + 1 for n in board.state.revisions]
+    playout = Watched(sequence(board.rules), board.state, Scripted([]))
+    assert playout.advance() is None
+    assert board.state.clock.decisive[0] == 2
+    assert board.state.supplies.place[marker] == NOWHERE
+
+
+@pytest.mark.clause("8.6", "3.7")
+def test_an_unsupplied_victor_may_advance_into_a_zone():
+    """A-UNSUPPLIED-ADVANCE: what it may not do is move there."""
+    board = Board()
+    victor = board.put("allied", 1, "J20", unsupplied=1)
+    weak = board.put("axis", 17, "J21", strength=1)
+    board.put("axis", 15, "J23")
+    playout = attack(supplied(board), 6)
+    playout.act((0, weak))
+    playout.advance()
+    playout.act((victor, board.hex("J21"), board.hex("J22")))
+    assert board.state.units.place[victor] == board.hex("J22")

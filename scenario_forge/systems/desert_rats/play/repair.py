@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from scenario_forge.project.carries import carries
 from scenario_forge.simulator.state import Frame
-from scenario_forge.simulator.step import CHANCE, Chance, Choice, Event, Next, Outcome, Step
+from scenario_forge.simulator.step import CHANCE, NOBODY, Chance, Choice, Event, Next, Outcome, Step
 from scenario_forge.systems.desert_rats.play.situation import enemies, enemy_zones
 from scenario_forge.systems.desert_rats.play.tables import DesertState
 
@@ -30,7 +30,7 @@ class Repair(Step[DesertState]):
 
     def decider(self, state: DesertState, frame: Frame) -> int:
         """The side; nobody where there is no wreck to throw for."""
-        return state.clock.side[0] if self._wrecks(state, frame) else -2
+        return state.clock.side[0] if self._wrecks(state, frame) else NOBODY
 
     def choices(self, state: DesertState, frame: Frame, prefix: Action) -> Sequence[Choice]:
         """Wrecks not thrown for yet, and `end`."""

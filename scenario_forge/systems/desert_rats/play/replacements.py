@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from scenario_forge.project.carries import carries
-from scenario_forge.simulator.step import Choice, Event, Next, Step
+from scenario_forge.simulator.step import NOBODY, Choice, Event, Next, Step
 from scenario_forge.systems.desert_rats.play.boxed import may_be_built
 from scenario_forge.systems.desert_rats.play.boxes import box_room
 from scenario_forge.systems.desert_rats.play.centres import arrived, controls_any, occupied, rebuilt_spots
@@ -59,7 +59,7 @@ class Replacements(Step[DesertState]):
 
     def decider(self, state: DesertState, frame: Frame) -> int:  # noqa: ARG002
         """The side; nobody where nothing can be bought."""
-        return state.clock.side[0] if self._openings(state) else -2
+        return state.clock.side[0] if self._openings(state) else NOBODY
 
     def choices(self, state: DesertState, frame: Frame, prefix: Action) -> Sequence[Choice]:  # noqa: ARG002
         """What for, then which unit or hex, then where."""

@@ -43,7 +43,7 @@ LOGISTICS: Mapping[str, tuple[str, ...]] = {
     for step in LOGISTICS_STEPS
 }
 """The steps of the logistics phase by what `logistics.order` calls them."""
-ENDS = ("empty-boxes", "used-supply", "noted", "victory", "turn-ends")
+ENDS = ("empty-boxes", "noted", "victory", "used-supply", "turn-ends")
 """What goes and what is scored when a player turn ends."""
 
 
