@@ -93,6 +93,9 @@ def _told(checked: CheckedErrata) -> Iterator[str]:
     if checked.reprints is not None:
         yield from _reprints(checked)
     counts = ", ".join(f"{number} {status}" for status, number in sorted(checked.count.items()))
+    if not counts:
+        yield "the game has no errata"
+        return
     applied = sum(trial.applied for trial in checked.trials)
     resolved = sum(len(trial.resolves) for trial in checked.trials)
     yield (

@@ -10,9 +10,15 @@ import pytest
 
 from scenario_forge.api.errata_print import errata_sheet
 from scenario_forge.cli.main import run
+from scenario_forge.printing.brief import Brief
 from scenario_forge.printing.counters.registration import registers
+from scenario_forge.printing.errata import changed as changing
 from scenario_forge.printing.errata.paste import lay_out
 from scenario_forge.printing.errata.regions import joined
+from scenario_forge.printing.errata.sheet import sheet_files
+from scenario_forge.printing.profile import Profile
+from scenario_forge.project.locate import find_game
+from scenario_forge.project.workspace import load_game
 
 SCALE = 150 / 72
 MM = SCALE * 72 / 25.4
@@ -40,6 +46,17 @@ def test_two_counters_take_two_places_and_register(game, erratum):
     assert made.plan.grid.slots == 2
     assert list(registers(made.brief, made.files["changes-counters"], plan=made.plan)) == []
     assert "9 Arm Brig (A1)" in text(made.files["changes"])
+
+
+@pytest.mark.parametrize("backs", ["long", "short", "fold", "none"])
+def test_counters_register_however_their_backs_are_printed(monkeypatch, backs):
+    monkeypatch.setattr(changing, "reprints", lambda *_args: [])
+    before, after = (load_game(find_game("desert-rats"), errata) for errata in ("none", "all"))
+    profile = Profile(backs=backs)
+    made = changing.changed(before, after, profile)
+    files = sheet_files(Brief(after, profile), made, ("before", "after"), [])
+    assert made.counters == 2
+    assert list(registers(Brief(after, profile), files.counters, plan=files.plan)) == []
 
 
 @pytest.fixture
