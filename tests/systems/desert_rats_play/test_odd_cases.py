@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from scenario_forge.simulator.chance import Scripted
+from scenario_forge.simulator.playout import whole_actions
 from scenario_forge.simulator.state import Frame
 from scenario_forge.systems.desert_rats.play.boxes import exits
 from scenario_forge.systems.desert_rats.play.contact import contact
@@ -228,3 +229,19 @@ def test_an_unsupplied_victor_may_advance_into_a_zone():
     playout.advance()
     playout.act((victor, board.hex("J21"), board.hex("J22")))
     assert board.state.units.place[victor] == board.hex("J22")
+
+
+@pytest.mark.clause("6.10", "6.12")
+def test_the_attacker_says_who_attacks_what_and_a_hex_is_attacked_once():
+    """6.10, 6.12: either unit can attack either hex, or both together both; none is attacked again."""
+    board = Board()
+    one, other = board.put("allied", 4, "J20"), board.put("allied", 5, "J20")
+    board.put("axis", 10, "J21"), board.put("axis", 11, "I21")
+    playout = round_on(supplied(board))
+    east, north = board.hex("J21"), board.hex("I21")
+    assert set(tokens(playout)) == {east, north}
+    assert set(tokens(playout, (north, "by"))) == {one, other}
+    assert tokens(playout, (north, "by", one, "next")) == [east]
+    assert tokens(playout, (north, "by", one, "next", east, "by")) == [other]
+    together = (*sorted((east, north)), "by", one, other)
+    assert {action for action in whole_actions(playout) if len(action) == 5} == {together}
