@@ -33,6 +33,8 @@ def admits(rules: Rules, box: int, side: int, kind: int) -> bool:
 @carries("12.3", neutral=())
 def entrances(rules: Rules, hex_: int, side: int, kind: int) -> Iterator[tuple[int, int]]:
     """Boxes that can be entered from a hex, as places, with the cost (12.3)."""
+    if hex_ not in rules.beside_boxes:
+        return
     for box in range(len(rules.compiled.boxes.side)):
         if admits(rules, box, side, kind) and hex_ in adjoining(rules, box):
             yield box_place(box), rules.column("off_map.cost")[box]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import operator
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from scenario_forge.project.carries import carries
@@ -24,7 +25,11 @@ class Looks:
 
     def __init__(self, rules: Rules, state: DesertState, side: int, *, ever: bool) -> None:
         self.rules, self.state, self.side, self.ever = rules, state, side, ever
-        self._tests: dict[str, Callable[[Any], bool]] = {
+
+    @cached_property
+    def _tests(self) -> dict[str, Callable[[Any], bool]]:
+        rules, state, side = self.rules, self.state, self.side
+        return {
             "hold": lambda place: holds(rules, state, side, place["hex"]),
             "besieged": lambda place: besieged(rules, state, place["hex"]),
             "besiege": self._besieges,

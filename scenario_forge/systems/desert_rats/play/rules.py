@@ -134,6 +134,11 @@ class Rules(Army):
         return [frozenset(hex_ for hex_ in places if hex_ >= 0) for places in found]
 
     @cached_property
+    def beside_boxes(self) -> frozenset[int]:
+        """The hexes beside any off-map box."""
+        return frozenset(self.compiled.boxes.hexes)
+
+    @cached_property
     def areas(self) -> Sequence[frozenset[int]]:
         """By area: its hexes."""
         areas = self.compiled.areas

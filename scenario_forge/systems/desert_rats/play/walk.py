@@ -75,12 +75,13 @@ class Walk:
         if leaving and not self.may_leave_zone:
             return
         extra = self.rules.number("movement.disengagement_cost") * self.rules.scale if leaving else 0
-        ground = self.rules.ground
+        ground, facing_ = self.rules.ground, self.facing
+        stops, barred, swift = facing_.stops, facing_.barred, facing_.swift
         for edge in range(6 * self.at, 6 * self.at + 6):
             other = ground.neighbours[edge]
-            if other < 0 or self.facing.barred[other] or (leaving and self.facing.stops[other]):
+            if other < 0 or barred[other] or (leaving and stops[other]):
                 continue
-            cost = ground.swift[edge] if self.facing.swift[other] else ground.cost[edge]
+            cost = ground.swift[edge] if swift[other] else ground.cost[edge]
             if cost:
                 yield other, cost + extra
         for place, cost in entrances(self.rules, self.at, self.side, self.kind):
@@ -94,11 +95,10 @@ class Walk:
 
     def price(self, place: Token, *, freely: bool = False) -> int | None:
         """What it costs to go there next, None where it cannot; ``freely`` of what rule 8 forbids the unsupplied."""
-        found = None
         for other, cost in self.open_steps() if freely else self.steps():
             if other == place:
-                found = cost
-        return found
+                return cost
+        return None
 
     def enter(self, place: Token, cost: int | None = None) -> None:
         """Go on.

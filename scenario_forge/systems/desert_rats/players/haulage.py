@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING
 from scenario_forge.rules.movement import way
 from scenario_forge.systems.desert_rats.play.supply_moves import Haul
 from scenario_forge.systems.desert_rats.play.tables import box_of
-from scenario_forge.systems.desert_rats.players.ground import covered, lanes
+from scenario_forge.systems.desert_rats.players.ground import covered, lanes, numbers
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from scenario_forge.systems.desert_rats.players.ground import Numbers
     from scenario_forge.systems.desert_rats.players.view import View
 
 
@@ -32,6 +33,8 @@ def hauls(view: View, marker: int) -> tuple[Sequence[int], Sequence[int]] | None
 
 def served_places(view: View, radius: int, markers: Sequence[int] | None = None) -> bytes:
     """By hex: a supply unit could be brought within ``radius`` hexes of it, as the crow flies."""
+    import numpy as np  # noqa: PLC0415 - heavy
+
     marks = bytearray(view.rules.hexes)
     for marker in view.markers if markers is None else markers:
         place = view.state.supplies.place[marker]
@@ -39,12 +42,10 @@ def served_places(view: View, radius: int, markers: Sequence[int] | None = None)
             marks[place] = 1
         found = hauls(view, marker) if place >= 0 else None
         if found:
-            for hex_, cost in enumerate(found[0]):
-                if cost >= 0:
-                    marks[hex_] = 1
+            np.frombuffer(marks, np.uint8)[numbers(found[0]) >= 0] = 1
     everywhere = b"\x01" * view.rules.hexes
     steps = view.mechanics.flood(view.rules.ways, everywhere, bytes(marks), radius)
-    return bytes(int(step >= 0) for step in steps)
+    return (numbers(steps) >= 0).tobytes()
 
 
 class Coverage:
@@ -52,8 +53,10 @@ class Coverage:
 
     def __init__(self, view: View, placed: Sequence[int]) -> None:
         self.view = view
-        self.general = [0.0] * view.rules.hexes
-        self.combat = [0.0] * view.rules.hexes
+        import numpy as np  # noqa: PLC0415 - heavy
+
+        self.general: Numbers = np.zeros(view.rules.hexes)
+        self.combat: Numbers = np.zeros(view.rules.hexes)
         self.away: dict[int, int] = {}
         units, state = view.rules.compiled.units, view.state
         radii, near = view.rules.column("supply.general_radius"), view.rules.column("supply.combat_radius")
@@ -70,10 +73,8 @@ class Coverage:
                     self._spread(hex_, radius, field, share)
         del state
 
-    def _spread(self, start: int, radius: int, field: list[float], share: float) -> None:
-        for hex_, steps in enumerate(_from(self.view, start, radius)):
-            if steps >= 0:
-                field[hex_] += share
+    def _spread(self, start: int, radius: int, field: Numbers, share: float) -> None:
+        field[numbers(_from(self.view, start, radius)) >= 0] += share
 
 
 def _from(view: View, start: int, radius: int) -> Sequence[int]:
@@ -84,21 +85,28 @@ def _from(view: View, start: int, radius: int) -> Sequence[int]:
 
 def best_haul(view: View, marker: int, placed: Sequence[int]) -> list[int] | None:
     """The way to where a supply unit does most good; empty to stay, None where it cannot move."""
+    import numpy as np  # noqa: PLC0415 - heavy
+
     place = view.state.supplies.place[marker]
     if place < 0:
         return _out_of_box(view, marker, placed)
-    found = hauls(view, marker)
-    if found is None:
+    ways = hauls(view, marker)
+    if ways is None:
         return None
-    cost, came = found
+    cost, came = ways
     coverage = Coverage(view, placed)
-    scores = {hex_: score(view, coverage, hex_, placed) for hex_, spent in enumerate(cost) if spent >= 0}
-    best = max(scores, key=lambda hex_: (round(scores[hex_], 6), -cost[hex_], -hex_))
-    return way(came, place, best) if scores[best] > scores.get(place, -1e9) + 0.05 else []
+    hexes = np.nonzero(numbers(cost) >= 0)[0]
+    found = scores(view, coverage, hexes, placed)
+    good = dict(zip(hexes.tolist(), found.tolist(), strict=True))
+    near = hexes[found >= found.max() - 1e-5].tolist()
+    best = max(near, key=lambda hex_: (round(good[hex_], 6), -cost[hex_], -hex_))
+    return way(came, place, best) if good[best] > good.get(place, -1e9) + 0.05 else []
 
 
 def _out_of_box(view: View, marker: int, placed: Sequence[int]) -> list[int] | None:
     """A supply unit in an off-map box: by the exit that leads on best, then as far as it is good."""
+    import numpy as np  # noqa: PLC0415 - heavy
+
     walk = Haul(view.rules, view.state, marker)
     if box_of(walk.at) < 0 or walk.halted:
         return None
@@ -110,27 +118,39 @@ def _out_of_box(view: View, marker: int, placed: Sequence[int]) -> list[int] | N
         cost, came = view.mechanics.movement_range(
             view.rules.ground, gate, max(0, walk.budget - walk.spent - price), walk.facing
         )
-        for hex_, spent in enumerate(cost):
-            if spent >= 0:
-                found = score(view, coverage, hex_, placed)
-                if found > best[0]:
-                    best = (found, [gate, *way(came, gate, hex_)])
+        hexes = np.nonzero(numbers(cost) >= 0)[0]
+        found = scores(view, coverage, hexes, placed)
+        if len(hexes) and found.max() > best[0]:
+            best = (float(found.max()), [gate, *way(came, gate, int(hexes[found.argmax()]))])
     return best[1]
 
 
 def score(view: View, coverage: Coverage, hex_: int, placed: Sequence[int]) -> float:
     """How good it is for a supply unit to lie in a hex."""
+    import numpy as np  # noqa: PLC0415 - heavy
+
+    return float(scores(view, coverage, np.array([hex_]), placed)[0])
+
+
+def scores(view: View, coverage: Coverage, hexes: Numbers, placed: Sequence[int]) -> Numbers:
+    """How good it is for a supply unit to lie in each of some hexes."""
+    import numpy as np  # noqa: PLC0415 - heavy
+
     weigh, field = view.weights.supply, lanes(view)
-    good = coverage.general[hex_] + coverage.combat[hex_]
-    away = field.foes[hex_]
-    if view.zone[hex_]:
-        good -= weigh.danger * (0.4 if hex_ in view.own else 2.0)
-    elif hex_ not in view.own and field.raid[hex_] >= 0:
-        good -= weigh.danger * max(0.0, 1.0 - field.raid[hex_] / (weigh.raid * view.rules.scale))
-    if hex_ in view.own:
-        good += weigh.escorted
-    near = min((abs(steps) for steps in (away,) if steps >= 0), default=0)
-    return good - weigh.nearer * near - 0.2 * (hex_ in placed)
+    own, lain = np.zeros(view.rules.hexes, bool), np.zeros(view.rules.hexes, bool)
+    for hex_ in view.own:
+        own[hex_] = True
+    for hex_ in placed:
+        lain[hex_] = hex_ >= 0 or lain[hex_]
+    here, raid = own[hexes], numbers(field.raid)[hexes]
+    good = coverage.general[hexes] + coverage.combat[hexes]
+    raided = np.where(here | (raid < 0), 0.0, np.maximum(0.0, 1.0 - raid / (weigh.raid * view.rules.scale)))
+    held = np.where(here, 0.4, 2.0)
+    good -= weigh.danger * np.where(np.frombuffer(view.zone, np.uint8)[hexes], held, raided)
+    good[here] += weigh.escorted
+    near = np.maximum(numbers(field.foes)[hexes], 0)
+    found: Numbers = good - weigh.nearer * near - 0.2 * lain[hexes]
+    return found
 
 
 def order_of(view: View) -> list[int]:

@@ -143,8 +143,14 @@ def assigned(view: View, free: Sequence[int], wanted: Sequence[Goal], *, rest: b
     """Units to goals: goals in order of value, to each the nearest until its need is met; the rest to the best."""
     left = {unit for unit in free if view.state.units.place[unit] != -1}
     found: dict[int, Goal] = {}
-    open_goals = [goal for goal in wanted if goal.hold or _may_be_won(view, goal, left)]
-    for goal in open_goals:
+    open_goals: list[Goal] = []
+    everybody = frozenset(left)
+    for goal in wanted:
+        if not left:
+            break
+        if not goal.hold and not _may_be_won(view, goal, everybody):
+            continue
+        open_goals.append(goal)
         field = costs_to(view, {goal.hex})
         have = sum(view.strength(u) for u in view.own.get(goal.hex, ()) if u not in left) if goal.hold else 0.0
         for unit in sorted(left, key=lambda u: (_far(view, field, u), u)):
@@ -153,7 +159,7 @@ def assigned(view: View, free: Sequence[int], wanted: Sequence[Goal], *, rest: b
             found[unit] = goal
             left.discard(unit)
             have += view.strength(unit)
-    if rest and open_goals:
+    if rest and left and open_goals:
         wide = [goal for goal in open_goals if not goal.hold] or _endangered(view, open_goals)
         found |= {unit: max(wide, key=lambda goal: _pull(view, goal, unit)) for unit in sorted(left)}
     return found
@@ -191,6 +197,8 @@ def _far(view: View, field: Sequence[int], unit: int) -> float:
 
 def future_supply(view: View, wanted: Sequence[Goal]) -> dict[int, bytes]:
     """By radius: hexes that supply units could supply after they have moved toward the goals."""
+    import numpy as np  # noqa: PLC0415 - heavy
+
     spots: set[int] = set()
     for marker in view.markers:
         place = view.state.supplies.place[marker]
@@ -199,14 +207,15 @@ def future_supply(view: View, wanted: Sequence[Goal]) -> dict[int, bytes]:
         found = hauls(view, marker) if place >= 0 else None
         if not found:
             continue
-        foes = lanes(view).foes
+        foes = numbers(lanes(view).foes)
         for goal in wanted[:4]:
             field = costs_to(view, {goal.hex})
-            open_ = [h for h, c in enumerate(found[0]) if c >= 0 and field[h] >= 0 and not 0 <= foes[h] <= 2]
-            if open_:
-                spots.add(min(open_, key=lambda h: (field[h], h)))
+            far = numbers(field)
+            open_ = np.nonzero((numbers(found[0]) >= 0) & (far >= 0) & ((foes < 0) | (foes > 2)))[0]
+            if len(open_):
+                spots.add(int(open_[far[open_].argmin()]))
     radii = set(view.rules.column("supply.general_radius"))
-    return {r: bytes(int(step >= 0) for step in covered(view, sorted(spots), r)) for r in radii}
+    return {r: (numbers(covered(view, sorted(spots), r)) >= 0).tobytes() for r in radii}
 
 
 def _around(view: View) -> Numbers:

@@ -6,6 +6,7 @@ The same for both sides: what one gains by holding a place, the other gains by t
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from scenario_forge.systems.desert_rats.play.objectives import Looks
@@ -50,17 +51,17 @@ def stakes_of(rules: Rules, state: DesertState, side: int, weights: Weights) -> 
     """What is at stake from now on, as a side sees it."""
 
     def make() -> Stakes:
-        made = Stakes()
+        made, stands = Stakes(), score(rules, state)
         for row in range(len(rows(rules))):
             if not state.ever.scored[row]:
-                _add(made, rules, state, row, _points(rules, state, side, row, weights))
+                _add(made, rules, state, row, _points(rules, state, side, row, weights, stands))
         return made
 
     tables = (state.units, state.hexes, state.supplies, state.sides, state.clock, state.ever)
     return state.derived(f"player stakes {side}", tables, make)
 
 
-def _points(rules: Rules, state: DesertState, side: int, row: int, weights: Weights) -> float:
+def _points(rules: Rules, state: DesertState, side: int, row: int, weights: Weights, stands: Sequence[int]) -> float:
     """What a row would change: a decisive victory makes what stands now void, good or bad.
 
     Who would suffer one fears it all the same, as long as there is a game to be won.
@@ -69,7 +70,6 @@ def _points(rules: Rules, state: DesertState, side: int, row: int, weights: Weig
     until = int(entry.get("turn", turn + 2))
     points = float(entry["points"])
     if row >= len(rules.compiled.objectives):
-        stands = score(rules, state)
         others = [held for other, held in enumerate(stands) if other != entry["side"]]
         fear = points * weights.stakes.fear if side != entry["side"] else 0.0
         points = max(fear, points - (stands[entry["side"]] - max(others, default=0)))
@@ -79,7 +79,7 @@ def _points(rules: Rules, state: DesertState, side: int, row: int, weights: Weig
 def _add(made: Stakes, rules: Rules, state: DesertState, row: int, points: float) -> None:
     entry = rows(rules)[row]
     until = int(entry.get("turn", rules.compiled.turns.span[1]))
-    for key, value in _parts(entry["when"]):
+    for part, (key, value) in enumerate(_parts(entry["when"])):
         if key == "ever" and state.ever.true[row]:
             return
         if key in ("hold", "besiege", "besieged"):
@@ -92,19 +92,23 @@ def _add(made: Stakes, rules: Rules, state: DesertState, row: int, points: float
             for unit in found:
                 made.units[unit] = made.units.get(unit, 0.0) + each
         elif key == "present":
-            _presence(made, rules, state, value, points, until)
+            who, hexes = state.derived(("player counted", row, part), (), partial(_counted, rules, state, value))
+            if who and hexes:
+                _presence(made, Presence(rules.compiled.units.side[min(who)], points, hexes, who, until))
 
 
-def _presence(made: Stakes, rules: Rules, state: DesertState, value: Row, points: float, until: int) -> None:
-    selector = {key: wanted for key, wanted in value["units"].items() if key != "supplied"}
+def _counted(rules: Rules, state: DesertState, presence: Row) -> tuple[frozenset[int], frozenset[int]]:
+    """Whom a row looks for, supplied or not, and where."""
+    selector = {key: wanted for key, wanted in presence["units"].items() if key != "supplied"}
     units = [unit for unit in Looks(rules, state, 0, ever=False).units(selector) if not rules.raiders[unit]]
-    hexes = _region(rules, state, value["within"])
-    if units and hexes:
-        side = rules.compiled.units.side[units[0]]
-        if len(hexes) == 1:
-            hex_ = next(iter(hexes))
-            made.hexes[hex_] = made.hexes.get(hex_, 0.0) + points
-        made.presences.append(Presence(side, points, hexes, frozenset(units), until))
+    return frozenset(units), _region(rules, state, presence["within"])
+
+
+def _presence(made: Stakes, presence: Presence) -> None:
+    if len(presence.hexes) == 1:
+        hex_ = next(iter(presence.hexes))
+        made.hexes[hex_] = made.hexes.get(hex_, 0.0) + presence.points
+    made.presences.append(presence)
 
 
 def _region(rules: Rules, state: DesertState, within: Sequence[Row]) -> frozenset[int]:
