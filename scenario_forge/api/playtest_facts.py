@@ -89,7 +89,7 @@ def sketch_of(game: Game, compiled: CompiledScenario) -> Sketch | None:
     if linked is None:
         return None
     grid, land = linked.grid, compiled.kinds.terrain_land
-    objectives = _objectives(compiled)
+    objectives = compiled.scored_hexes
     places = [
         (name, hex_, hex_ in objectives)
         for name, hex_ in zip(compiled.names["places"], compiled.places.hex, strict=True)
@@ -104,18 +104,3 @@ def sketch_of(game: Game, compiled: CompiledScenario) -> Sketch | None:
         roads=tuple(tuple(hex_ for hex_ in line.hexes if hex_ is not None) for line in linked.lines),
         sides={side.id: side.name for side in game.about.sides} if game.about else {},
     )
-
-
-def _objectives(compiled: CompiledScenario) -> set[int]:
-    """Hexes that the victory table names."""
-    found: set[int] = set()
-    waiting: list[Any] = [*compiled.objectives, *compiled.decisive]
-    while waiting:
-        part = waiting.pop()
-        if isinstance(part, dict):
-            if isinstance(part.get("hex"), int):
-                found.add(part["hex"])
-            waiting += part.values()
-        elif isinstance(part, list | tuple):
-            waiting += part
-    return found

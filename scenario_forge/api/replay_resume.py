@@ -48,7 +48,8 @@ def resume(prepared: Prepared, order: Order, record: Record) -> Table:
     if findings:
         raise NotResumable(findings, "the record cannot be gone on with")
     if record.end.ended in ("over", "fault"):
-        raise NotResumable([], "the game of this record is over" if record.end.ended == "over" else "the rules failed in it")
+        why = "the game of this record is over" if record.end.ended == "over" else "the rules failed in this record"
+        raise NotResumable([], why)
     table = Table(prepared, order)
     tokens = [entry.action[0] for entry in record.actions if entry.by == CHANCE_NAME]
     watch = must_hold(prepared.play) if order.check else None

@@ -64,6 +64,21 @@ class CompiledScenario:
         """How many hexes the map has."""
         return len(self.map.terrain)
 
+    @property
+    def scored_hexes(self) -> frozenset[int]:
+        """Hexes that the victory table names."""
+        found: set[int] = set()
+        waiting: list[Any] = [*self.objectives, *self.decisive]
+        while waiting:
+            part = waiting.pop()
+            if isinstance(part, dict):
+                if isinstance(part.get("hex"), int):
+                    found.add(part["hex"])
+                waiting += part.values()
+            elif isinstance(part, list | tuple):
+                waiting += part
+        return frozenset(found)
+
     @cached_property
     def hash(self) -> str:
         """SHA-256 of what play depends on, in hexadecimal. Prose, print and provenance do not change it."""

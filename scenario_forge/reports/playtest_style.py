@@ -43,7 +43,9 @@ MORE = """\
 .heat .objective { fill: var(--page); stroke: var(--ink); stroke-width: 14; }
 .heat .name { font-size: 175px; font-weight: 600; fill: var(--ink); stroke: var(--page); stroke-width: 40;
   stroke-linejoin: round; paint-order: stroke; }
-th { white-space: nowrap; }
+th, td.figure { white-space: nowrap; }
+td:first-child { min-width: 5rem; overflow-wrap: normal; }
+@media (max-width: 40rem) { .share { min-width: 5rem; } }
 .wide + .wide { margin-top: 1.2rem; }
 .matrix td, .matrix th + th { position: relative; text-align: center; }
 .matrix td:first-child { text-align: left; font-weight: 600; }

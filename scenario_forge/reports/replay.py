@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from scenario_forge.reports.replay_film import Film, Line
     from scenario_forge.simulator.play import Play
 
-SCRIPTS = ("film.js", "board.js", "panels.js", "main.js")
+SCRIPTS = ("film.js", "names.js", "board.js", "panels.js", "main.js")
 _FONTS = {"Regular": 400, "SemiBold": 600, "Bold": 700}
 
 
@@ -111,6 +111,8 @@ def _data(
     lines = [rows.line(line) for line in film.lines]
     sides = compiled.keys["sides"]
     ids, flat = _grid(game, compiled.hexes)
+    named = {h: n for h, n in zip(compiled.places.hex, names.get("places", ()), strict=False) if h >= 0}
+    scored = [h for h in named if h in compiled.scored_hexes]
     return {
         "title": one_line(names.get("game", ("",))[-1]),
         "scenario": one_line(names.get("scenario", ("",))[-1]),
@@ -120,7 +122,9 @@ def _data(
         "hexes": list(names.get("hexes", ())) or [str(n + 1) for n in range(compiled.hexes)],
         "ids": ids,
         "flat": flat,
-        "places": {str(h): n for h, n in zip(compiled.places.hex, names.get("places", ()), strict=False) if h >= 0},
+        "places": {str(h): n for h, n in named.items()},
+        "named": [*scored, *(h for h in named if h not in scored)],
+        "scored": len(scored),
         "boxes": list(names.get("boxes", ())),
         "at": [round(value, 1) for point in drawn.at for value in point],
         "size": drawn.size,

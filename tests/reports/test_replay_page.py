@@ -199,6 +199,29 @@ def test_the_log_is_found_in_by_words_and_clauses(shown):
 
 
 @browser
+def test_places_can_be_read_however_much_of_the_map_is_seen(shown, small):
+    """From far away their names are drawn large, none over another, victory's first; from near the print is seen."""
+    printed = "getComputedStyle(document.querySelector('#ground .names > text')).display"
+    boxes = """[...document.querySelectorAll('#map-names text')].map((e) => {
+      const b = e.getBoundingClientRect(); return [e.textContent, b.left, b.top, b.right, b.bottom]; })"""
+    shown.js("setView([whole[0], whole[1], whole[2] * 2, whole[3] * 2])")
+    far = shown.js(boxes)
+    assert shown.js(printed) == "none"
+    compiled = small[1].compiled
+    named = dict(zip(compiled.places.hex, compiled.names["places"], strict=True))
+    assert {named[hex_] for hex_ in compiled.scored_hexes if hex_ in named} <= {name for name, *_ in far}
+    assert all(12 <= bottom - top <= 24 for _, _, top, _, bottom in far)
+    for one, (_, left, top, right, bottom) in enumerate(far):
+        for _, a, b, c, d in far[one + 1 :]:
+            covered = max(0, min(right, c) - max(left, a)) * max(0, min(bottom, d) - max(top, b))
+            assert covered < 0.2 * min((right - left) * (bottom - top), (c - a) * (d - b))
+    shown.js("setView([whole[0], whole[1], game.size * 4, game.size * 4])")
+    assert shown.js(boxes) == []
+    assert shown.js(printed) != "none"
+    shown.js("fitWhole()")
+
+
+@browser
 def test_every_control_has_a_name_and_nothing_overflows_at_200_percent(shown):
     named = """[...document.querySelectorAll('button, input, select')].filter((e) => e.offsetParent
       && !(e.textContent.trim() || e.getAttribute('aria-label') || (e.labels && e.labels.length))).length"""

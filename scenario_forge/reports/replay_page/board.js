@@ -158,6 +158,7 @@ function setView(box) {
   view = [x, y, wide, high];
   for (const sheet of [ground, board]) sheet.setAttribute("viewBox", view.map((v) => v.toFixed(2)).join(" "));
   ground.classList.toggle("far", seen.width / wide < 2.4);
+  drawNames(stacks);
 }
 // The view stays on the map; a map smaller than the view lies in its middle.
 function held(from, length, start, whole) {

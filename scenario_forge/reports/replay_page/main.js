@@ -16,6 +16,7 @@ function show(quiet) {
   for (let n = 0; n < data[CHANGES].length && now > 0; n += 4) changed.add(data[CHANGES][n]);
   if (changed.size > 40) changed.clear();
   drawCounters(standing, stacks, changed);
+  drawNames(stacks);
   drawControl(standing);
   const looked = drawScene(now, before, standing);
   if (chosen >= 0) draw("path", { class: "chosen", d: hexPath(chosen, 0.99) }, above);
