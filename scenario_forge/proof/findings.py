@@ -151,9 +151,10 @@ class Proof:
                 values.setdefault(key, set()).update(worths)
                 games[key] = games.get(key, 0) + len(seen.results)
         for key, worths in values.items():
-            place = self.rows.objectives.get(key[0])
-            if len(worths) == 1 and place is not None and games[key] >= FEW:
-                finding = ply.PLY013.at(place, objective=key[0], points=next(iter(worths)))
+            if len(worths) == 1 and key[0] in self.rows.objectives and games[key] >= FEW:
+                row, place = self.rows.objectives[key[0]]
+                said = {"objective": row.text, "side": row.side, "stop": row.stop, "points": next(iter(worths))}
+                finding = ply.PLY013.at(place, **said)
                 yield finding.note(f"{games[key]} games of the scenarios that score it")
 
     def _options(self) -> Iterator[Diagnostic]:

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from scenario_forge.compiler.compiled import CompiledScenario
+    from scenario_forge.documents.victory import Objective
     from scenario_forge.project.forces import Unit
     from scenario_forge.project.game import Game
     from scenario_forge.project.place import Where
@@ -51,10 +52,10 @@ class Rows:
         return self.unit(compiled, number) if table in ("units", "hexes") else None
 
     @cached_property
-    def objectives(self) -> Mapping[str, Where]:
-        """Rows of the victory table by id."""
+    def objectives(self) -> Mapping[str, tuple[Objective, Where]]:
+        """Rows of the victory table by id, and where they stand."""
         return {
-            row.id: where / "objectives" / number
+            row.id: (row, where / "objectives" / number)
             for document, where in self.game.documents("victory", VictoryDocument)
             for number, row in enumerate(document.objectives)
         }

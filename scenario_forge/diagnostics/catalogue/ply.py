@@ -130,7 +130,7 @@ PLY013 = Code(
     "PLY013",
     "objective-never-contested",
     Severity.INFO,
-    "no game contests `{objective}`: it is worth {points} at every moment",
+    "no game contests `{objective}` of {side}, scored at `{stop}`: it is worth {points} at every moment",
     what="Throughout all games played, in every scenario that scores it, the row brought the same points.",
     why="Points that nobody can gain or lose decide nothing; the place may be out of reach, or no place at all.",
     bad="hold: B4404   # in the sea",
