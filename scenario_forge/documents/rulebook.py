@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 from pydantic import Field, JsonValue
 
@@ -44,6 +44,11 @@ class Ruling(Model):
     """The reason for ours."""
 
 
+Reason = Literal["", "components", "display", "repeat", "history", "advice", "example"]
+"""Why a clause is not carried out: it speaks of the parts of the game or how they are shown, says again what another
+clause says, tells history, counsels, or works something out."""
+
+
 class Clause(Model):
     """One statement of the rules."""
 
@@ -67,7 +72,7 @@ class Clause(Model):
     """References the printed text makes."""
     executable: bool = True
     """False for what cannot be carried out: history, advice, components."""
-    reason: str = ""
+    reason: Reason = ""
     """Why not, if not."""
     gap: str = ""
     """What is missing, where the printed text itself breaks off or is garbled."""

@@ -6,16 +6,18 @@ import importlib.util
 import re
 from importlib import import_module
 from pathlib import Path
+from typing import get_args
 
 import pytest
 
 from scenario_forge.api.rules import clause_rows
+from scenario_forge.documents.rulebook import Reason
 from scenario_forge.project.address import parse_address, resolve
 from scenario_forge.project.workspace import load_game
 from scenario_forge.systems.desert_rats.clauses import RULEBOOK
 
 ROOT = Path(__file__).parents[2]
-REASONS = {"components", "display", "repeat", "history", "advice", "example"}
+REASONS = {*get_args(Reason)} - {""}
 NOT_YET: set[str] = set()
 """Clauses whose code or tests are not there yet; none may be added."""
 

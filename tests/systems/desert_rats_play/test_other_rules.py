@@ -37,6 +37,7 @@ def changed(board):
     board.state.revisions = [revision + 1 for revision in board.state.revisions]
 
 
+@pytest.mark.clause("3.2")
 @pytest.mark.parametrize("freely", [0, 1])
 def test_a_unit_may_enter_one_hex_whatever_it_costs(having, freely):
     board = Board()
@@ -60,6 +61,7 @@ def test_what_players_see_within_reach_is_what_a_unit_may_enter(having, freely):
     assert first <= {hex_ for hex_, cost in enumerate(found.cost) if cost >= 0}
 
 
+@pytest.mark.clause("6.5")
 @pytest.mark.parametrize(("most", "again"), [(1, False), (2, True)])
 def test_attacks_of_a_unit_in_a_round(having, most, again):
     board = Board()
@@ -87,6 +89,7 @@ def test_attacks_of_a_unit_in_a_round(having, most, again):
         assert not [event for event in playout.events if event.name == "battle"], "who was thrown back fights no more"
 
 
+@pytest.mark.clause("7.10")
 @pytest.mark.parametrize("most", [0, 1])
 def test_boxes_in_a_hex(having, most):
     board = Board()
@@ -95,6 +98,7 @@ def test_boxes_in_a_hex(having, most):
     assert may_be_built(board.rules, board.state, 0, board.hex("J23")) is bool(most)
 
 
+@pytest.mark.clause("8.17")
 @pytest.mark.parametrize("freely", [0, 1])
 def test_strategic_rates_of_units_that_began_unsupplied(having, freely):
     board = Board()
@@ -104,6 +108,7 @@ def test_strategic_rates_of_units_that_began_unsupplied(having, freely):
     assert any(Walk(board.rules, board.state, unit).facing.swift) is bool(freely)
 
 
+@pytest.mark.clause("8.24")
 @pytest.mark.parametrize("serves", [0, 1])
 def test_general_supply_from_a_face_down_unit(having, serves):
     """Known while it lies face up, and known again when it is turned."""
@@ -115,6 +120,7 @@ def test_general_supply_from_a_face_down_unit(having, serves):
     assert bool(supplied(board.rules, board.state, 0)[unit]) is bool(serves)
 
 
+@pytest.mark.clause("9.8")
 @pytest.mark.parametrize("home", [0, 1])
 def test_where_rebuilt_units_appear(having, home):
     board = Board(side="allied")
@@ -135,6 +141,7 @@ def test_where_rebuilt_units_appear(having, home):
     assert sum(board.state.centres.arrived) - before == int(not home)
 
 
+@pytest.mark.clause("11.17", "2.19")
 @pytest.mark.parametrize("last", [0, 1])
 def test_when_private_armies_attack(having, last):
     board = Board()
@@ -145,18 +152,21 @@ def test_when_private_armies_attack(having, last):
     assert len(order) == len({*order, "noted"}) + 1, "nothing twice but what is noted after each phase"
 
 
+@pytest.mark.clause("2.3", "2.17")
 def test_phases_and_steps_come_in_the_order_that_the_rules_give(having):
     board = Board()
     usual = player_turn(board.rules)
     having(board, "sequence.phases", 1, 0)
     having(board, "logistics.order", *reversed(board.rules.column("logistics.order")))
     order = player_turn(board.rules)
+    assert {"operations", "withdrawals", "attrition"} <= {*usual}
     assert sorted(order) == sorted(usual)
     assert order.index("attrition") < order.index("withdrawals") < order.index("operations")
     assert (order[0], order[-1]) == (usual[0], usual[-1])
     assert order.index("replacements") == order.index("replacements-come") + 1
 
 
+@pytest.mark.clause("14.6")
 @pytest.mark.parametrize(("added", "points"), [(1, [7, 3]), (0, [0, 0])])
 def test_points_of_earlier_stop_dates(having, added, points):
     board = Board()
@@ -166,6 +176,7 @@ def test_points_of_earlier_stop_dates(having, added, points):
     assert kept(board.rules, board.state) == points
 
 
+@pytest.mark.clause("12.9")
 @pytest.mark.parametrize("leads", [0, 1])
 def test_supply_paths_through_a_box(having, leads):
     """It counts as one hex: in it 0 steps from supply there, beside it 1; the enemy has none of it."""
@@ -207,6 +218,7 @@ def test_supply_paths_from_a_box_end_in_enemy_zones(having):
             assert any(other >= 0 and steps[other] == taken - 1 and not zone[other] for other in around)
 
 
+@pytest.mark.clause("7.14")
 @pytest.mark.parametrize("out", [0, 1])
 def test_zones_out_of_boxes(having, out):
     board = Board()
@@ -217,6 +229,7 @@ def test_zones_out_of_boxes(having, out):
     assert bool(zones(board.rules, board.state, 0)[board.hex("J24")]) is bool(out)
 
 
+@pytest.mark.clause("12.11")
 @pytest.mark.parametrize("limited", [0, 1])
 def test_replacements_in_a_box_where_stacking_holds(having, limited):
     """A worn-down division that grows would weigh more than the box holds beside another."""
