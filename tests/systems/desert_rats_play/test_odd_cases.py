@@ -12,6 +12,7 @@ from scenario_forge.systems.desert_rats.play.contact import contact
 from scenario_forge.systems.desert_rats.play.raids import OFF_MAP, captors
 from scenario_forge.systems.desert_rats.play.tables import AT_BASE, NOWHERE, box_place
 from scenario_forge.systems.desert_rats.play.turns import player_turn, sequence
+from scenario_forge.systems.desert_rats.play.walk import Walk
 from scenario_forge.systems.desert_rats.play.wrecks import lose
 
 from .fight import attack, operations, round_on
@@ -245,3 +246,15 @@ def test_the_attacker_says_who_attacks_what_and_a_hex_is_attacked_once():
     assert tokens(playout, (north, "by", one, "next", east, "by")) == [other]
     together = (*sorted((east, north)), "by", one, other)
     assert {action for action in whole_actions(playout) if len(action) == 5} == {together}
+
+
+@pytest.mark.clause("3.2")
+def test_a_unit_that_cannot_pay_for_one_hex_enters_none():
+    """A-MIN-MOVE: an allowance is a limit."""
+    board = Board()
+    walk = Walk(board.rules, board.state, board.put("allied", 1, "J20"))
+    board.put("axis", 15, "J23")
+    for points, open_ in ((2, True), (1, False)):  # clear costs 2 near the enemy
+        walk = Walk(board.rules, board.state, walk.unit)
+        walk.budget = points * board.rules.scale
+        assert bool(list(walk.steps())) is open_

@@ -52,7 +52,7 @@ def scored(rules: Rules, state: DesertState, chosen: list[int]) -> dict[int, int
     }
 
 
-@carries("14.6", neutral=lambda rules, *_: [0] * rules.sides)
+@carries("14.4", neutral=lambda rules, *_: [0] * rules.sides)
 def kept(rules: Rules, state: DesertState) -> list[int]:
     """By side: the points that still count when the next stop date is scored."""
     return list(state.sides.points) if rules.number("scoring.cumulative") else [0] * rules.sides

@@ -228,7 +228,12 @@ def _supplied(rules: Rules, state: DesertState, side: int, name: str) -> list[in
     return found
 
 
-@carries("12.9", neutral=lambda _rules, _state, _side, found, _limit: (found[0], {}))
+@carries("12.9", neutral=lambda rules: [1] * len(rules.compiled.boxes.side))
+def _serving(rules: Rules) -> Sequence[int]:
+    """By box: 1 where supply paths lead into it."""
+    return rules.column("off_map.supply")
+
+
 def through_boxes(
     rules: Rules, state: DesertState, side: int, found: tuple[Sequence[int], Collection[int]], limit: int
 ) -> tuple[Sequence[int], Mapping[int, int]]:
@@ -243,7 +248,7 @@ def through_boxes(
     """
     steps, sources = found
     boxes, off_map = rules.compiled.boxes, dict[int, int]()
-    for box, serves in enumerate(rules.column("off_map.supply")):
+    for box, serves in enumerate(_serving(rules)):
         if not serves or boxes.side[box] not in {side, -1}:
             continue
         near = boxes.hexes[boxes.begins[box] : boxes.begins[box + 1]]

@@ -63,7 +63,7 @@ class Walk:
                 yield place, self.budget
 
     @property
-    @carries("3.2", neutral=False)
+    @carries("3.2", neutral=lambda walk: walk.spent == 0 < walk.budget)
     def fresh(self) -> bool:
         """Whether its first step may cost more than it has, where the rules let every unit enter one hex."""
         return self.spent == 0 < self.budget and bool(self.rules.number("movement.minimum_move"))
