@@ -47,7 +47,10 @@ def _one(job: Job) -> Seen:
     system = find_system(compiled.system)
     if system is None:
         raise LookupError(f"the rule system {compiled.system} is not installed here")
-    return one_game(compiled, system.play, job.scenario, job.trial, job.who)
+    try:
+        return one_game(compiled, system.play, job.scenario, job.trial, job.who)
+    except Exception as error:
+        raise RuntimeError(f"{type(error).__name__}: {error}") from None  # not every error can be sent
 
 
 @lru_cache(maxsize=4)

@@ -37,6 +37,7 @@ def test_it_may_go_through_zones_at_a_point_for_each():
     path = [unit]
     while True:
         choices = playout.choices(tuple(path))
+        assert choices, "the way out goes on"
         free = [choice for choice in choices if not zone[choice.token]] if len(path) > 1 else choices
         path.append((free or choices)[0].token)
         if not zone[path[-1]] and home_steps(board.rules, board.state, 1)[path[-1]] >= 0:

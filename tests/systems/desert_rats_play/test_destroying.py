@@ -26,6 +26,7 @@ def board_with_supply() -> tuple[Board, int, int]:
 def test_between_moves_and_when_a_round_is_declared():
     board, own, enemy = board_with_supply()
     playout = operations(board)
+    assert "destroy" in tokens(playout)
     assert tokens(playout, "destroy") == [own], "not the enemy's"
     with pytest.raises(IllegalActionError) as caught:
         playout.act(("destroy", enemy))

@@ -105,7 +105,12 @@ class Reinforcements(Step[DesertState]):
         deemed = bool(self.rules.compiled.changes.penalty[row])
         return unit_spots(self.rules, state, unit, box_only=deemed)
 
-    @carries("13.16", neutral=lambda _step, now, unit, spot: Event("arrives", (now.units.change(unit, "place", spot),)))
+    @carries(
+        "13.16",
+        neutral=lambda _step, now, unit, spot: Event(
+            "arrives", (now.units.change(unit, "place", spot),), "13.16", (unit, spot)
+        ),
+    )
     def _arrives(self, state: DesertState, unit: int, spot: int) -> Event:
         units, side = state.units, self.rules.compiled.units.side[unit]
         row = dict(due(self.rules, state, side))[unit]
