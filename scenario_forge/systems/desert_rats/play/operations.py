@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING
 
 from scenario_forge.project.carries import carries
 from scenario_forge.simulator.state import Frame
-from scenario_forge.simulator.step import Choice, IllegalActionError, Next, Step
+from scenario_forge.simulator.step import Choice, Event, IllegalActionError, Next, Step
 from scenario_forge.systems.desert_rats.play.combat import ROUND, declared
 from scenario_forge.systems.desert_rats.play.combat_supply import could_fight
 from scenario_forge.systems.desert_rats.play.situation import enemy_zones
 from scenario_forge.systems.desert_rats.play.tables import DesertState
 from scenario_forge.systems.desert_rats.play.unsupplied import behind, laggards
-from scenario_forge.systems.desert_rats.play.walk import ahead, goes_on
+from scenario_forge.systems.desert_rats.play.walk import Walk, ahead, goes_on
 from scenario_forge.systems.desert_rats.play.walks import walk_of
 
 if TYPE_CHECKING:
@@ -135,12 +135,35 @@ class March(Step[DesertState]):
         self.rules = rules
 
     def apply(self, state: DesertState, frame: Frame, action: Action) -> Next:  # noqa: ARG002
-        """The next hex is entered, unless the unit is gone or has been stopped."""
+        """The next hex is entered, and those after it up to where something is met; unless it is gone or stopped."""
         unit, way = frame.data["unit"], frame.data["way"]
         if not way:
             return Next()
-        walk = walk_of(self.rules, state, unit)
-        cost = walk.price(way[0], freely=True)
-        if cost is None:
-            return Next()
-        return Next((walk.go(way[0], cost),), (frame.having(way=way[1:]),))
+        walk, events = walk_of(self.rules, state, unit), list[Event]()
+        lively = _lively(self.rules, state)
+        for place in way:
+            cost = walk.price(place, freely=True)
+            if cost is None or place in way[: len(events)]:
+                break
+            events.append(_after(events, walk.go(place, cost)))
+            walk.enter(place, cost)
+            if type(walk) is not Walk or place in lively:
+                break
+        return Next(tuple(events), (frame.having(way=way[len(events) :]),)) if events else Next()
+
+
+def _lively(rules: Rules, state: DesertState) -> frozenset[int]:
+    """Places where something may come of somebody's entering: supply or a private army is there."""
+
+    def make() -> frozenset[int]:
+        raiders = (place for place, flag in zip(state.units.place, rules.raiders, strict=True) if flag)
+        return frozenset((*state.supplies.place, *raiders))
+
+    return state.derived("lively", ("units.place", "supplies.place"), make)
+
+
+def _after(events: Sequence[Event], event: Event) -> Event:
+    """An event that follows on others: what it changes is as they left it."""
+    left = {(change.table, change.row, change.column): change.new for change in (events[-1].changes if events else ())}
+    changes = (each._replace(old=left.get((each.table, each.row, each.column), each.old)) for each in event.changes)
+    return event._replace(changes=tuple(changes)) if events else event

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from array import array
+from functools import cached_property
 from itertools import combinations
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -82,12 +83,23 @@ class Fitting:
             found[hex_] = found.get(hex_, 0) + self.view.strength(unit)
         return found
 
-    def can(self, unit: int, hex_: int) -> bool:
-        """Whether a unit can be in a hex when the round is declared."""
-        if self.view.state.units.place[unit] == hex_:
-            return not self.view.state.units.halted[unit]
-        reach = self.reaches[unit] if unit not in self.fixed else None
-        return reach is not None and reach.cost[hex_] >= 0
+    @cached_property
+    def able(self) -> Mapping[int, Sequence[int]]:
+        """By hex beside enemies: units, free at first, that can be there when the round is declared, ascending."""
+        import numpy as np  # noqa: PLC0415 - heavy
+
+        rules, units = self.view.rules, self.view.state.units
+        beside = np.zeros(rules.hexes + 1, bool)
+        for target in self.view.foes:
+            beside[rules.neighbours[6 * target : 6 * target + 6]] = True
+        found: dict[int, list[int]] = {}
+        for unit in sorted(self.free):
+            reach, place = self.reaches[unit] if unit not in self.fixed else None, units.place[unit]
+            hexes = set() if reach is None else {*np.nonzero(beside[:-1] & (numbers(reach.cost) >= 0))[0].tolist()}
+            hexes = hexes - {place} if units.halted[unit] else hexes | {place}
+            for hex_ in hexes:
+                found.setdefault(hex_, []).append(unit)
+        return found
 
 
 def value(view: View, target: int, found: Expected, places: Sequence[tuple[int, int]], *, sealed: bool) -> float:
@@ -147,7 +159,7 @@ class Aim:
             hex_, way = rules.neighbours[edge], (edge - 6 * target + 3) % 6
             if hex_ >= 0 and rules.fightable[6 * hex_ + way] and not view.barred[hex_] and servable[hex_]:
                 self.hexes.append(hex_)
-        self.able = {hex_: [u for u in sorted(fitting.free) if fitting.can(u, hex_)] for hex_ in self.hexes}
+        self.able = {hex_: fitting.able.get(hex_, ()) for hex_ in self.hexes}
         if view.state.hexes.repulsed[target] or not any(self.able.values()):
             self.hexes = []
             return
