@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from scenario_forge.project.carries import carries
 from scenario_forge.simulator.state import Frame
 from scenario_forge.systems.desert_rats.play.situation import within
-from scenario_forge.systems.desert_rats.play.tables import NOWHERE, box_of
+from scenario_forge.systems.desert_rats.play.tables import NOWHERE, box_of, in_play
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -83,7 +83,7 @@ def covered_places(rules: Rules, state: DesertState, side: int) -> frozenset[int
         return frozenset()
     units = zip(rules.compiled.units.side, state.units.place, strict=True)
     markers = ((marker.side, place) for marker, place in zip(rules.markers, state.supplies.place, strict=True))
-    held = {place for owner, place in (*units, *markers) if owner != side and (place >= 0 or box_of(place) >= 0)}
+    held = {place for owner, place in (*units, *markers) if owner != side and in_play(place)}
     return frozenset(held - involved(state) - scouted(rules, state, side))
 
 

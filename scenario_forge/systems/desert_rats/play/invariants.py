@@ -10,7 +10,7 @@ from scenario_forge.simulator.telling import Breach
 from scenario_forge.systems.desert_rats.play.boxed import boxes_in_mix
 from scenario_forge.systems.desert_rats.play.boxes import admits
 from scenario_forge.systems.desert_rats.play.situation import stacks
-from scenario_forge.systems.desert_rats.play.tables import AT_BASE, NOWHERE, OUT, box_of
+from scenario_forge.systems.desert_rats.play.tables import AT_BASE, NOWHERE, OUT, box_of, in_play
 from scenario_forge.systems.desert_rats.play.weights import fill
 
 if TYPE_CHECKING:
@@ -82,8 +82,7 @@ def _strong(rules: Rules, unit: int, place: int, strength: int) -> str:
     most = rules.compiled.units.strength[unit]
     if not 0 <= strength <= most:
         return f"has strength {strength} of {most}"
-    in_play = place >= 0 or box_of(place) >= 0
-    if in_play and rules.fights[unit] and not strength:
+    if in_play(place) and rules.fights[unit] and not strength:
         return "has no strength left and is in play"
     if place in (AT_BASE, OUT) and rules.fights[unit] and strength:
         return "is eliminated with strength left"

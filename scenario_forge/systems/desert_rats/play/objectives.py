@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from scenario_forge.project.carries import carries
 from scenario_forge.rules.zones import any_of, mask
 from scenario_forge.systems.desert_rats.play.situation import enemies, enemy_zones, supplied
-from scenario_forge.systems.desert_rats.play.tables import AT_BASE, OUT, box_of
+from scenario_forge.systems.desert_rats.play.tables import AT_BASE, OUT, box_of, in_play
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -121,7 +121,7 @@ def gone(state: DesertState, unit: int) -> bool:
 def lives(state: DesertState, unit: int) -> bool:
     """Whether a unit is in play, at any strength."""
     place = state.units.place[unit]
-    return place >= 0 or box_of(place) >= 0
+    return in_play(place)
 
 
 @carries("14.15", neutral=False)

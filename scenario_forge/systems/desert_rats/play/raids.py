@@ -10,7 +10,7 @@ from scenario_forge.simulator.state import Frame
 from scenario_forge.simulator.step import CHANCE, NOBODY, Chance, Choice, Event, Next, Outcome, Step
 from scenario_forge.systems.desert_rats.play.raiders import enemy_supplies_at, enemy_units_at
 from scenario_forge.systems.desert_rats.play.situation import supplied
-from scenario_forge.systems.desert_rats.play.tables import AT_BASE, NOWHERE, DesertState, box_of
+from scenario_forge.systems.desert_rats.play.tables import AT_BASE, NOWHERE, DesertState, in_play
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -68,7 +68,7 @@ class Raids(Step[DesertState]):
 def may_raid(rules: Rules, state: DesertState, unit: int) -> bool:
     """Whether a private army lies face up where enemy supply is."""
     place = state.units.place[unit]
-    there = place >= 0 or box_of(place) >= 0
+    there = in_play(place)
     return there and not state.units.down[unit] and bool(supplies_there(rules, state, unit))
 
 
@@ -166,7 +166,7 @@ class Captures(Step[DesertState]):
 def captors(rules: Rules, state: DesertState, raider: int) -> list[int]:
     """Enemy units that may try now: in general supply, once a player turn, off the map one in all (11.11, 11.19)."""
     place, units = state.units.place[raider], state.units
-    if not (place >= 0 or box_of(place) >= 0):
+    if not in_play(place):
         return []
     side = rules.compiled.units.side[raider]
     there = enemy_units_at(rules, state, side, place)

@@ -10,7 +10,7 @@ from scenario_forge.systems.desert_rats.play.boxed import may_be_built
 from scenario_forge.systems.desert_rats.play.boxes import box_room
 from scenario_forge.systems.desert_rats.play.centres import arrived, controls_any, occupied, rebuilt_spots
 from scenario_forge.systems.desert_rats.play.situation import enemy_zones, stacks, weight
-from scenario_forge.systems.desert_rats.play.tables import AT_BASE, NOWHERE, DesertState, box_of
+from scenario_forge.systems.desert_rats.play.tables import AT_BASE, NOWHERE, DesertState, box_of, in_play
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -123,7 +123,7 @@ class Replacements(Step[DesertState]):
         """In play, below its strength, in no enemy zone, no burden for its stack (9.5 to 9.7, 5.5 and its ruling)."""
         place, strength = state.units.place[unit], state.units.strength[unit]
         side, most = self.rules.compiled.units.side[unit], self.rules.compiled.units.strength[unit]
-        if strength >= most or not (place >= 0 or box_of(place) >= 0):
+        if strength >= most or not in_play(place):
             return False
         if place < 0:
             return box_room(self.rules, state, side, place, unit, strength + self._gain)

@@ -22,6 +22,11 @@ def box_of(place: int) -> int:
     return -2 - place if AT_BASE < place < NOWHERE else -1
 
 
+def in_play(place: int) -> bool:
+    """Whether whoever is there is on the map or in an off-map box."""
+    return place >= 0 or box_of(place) >= 0
+
+
 class Units(Table):
     """By unit, in the order of the compiled scenario."""
 

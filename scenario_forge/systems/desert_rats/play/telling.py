@@ -8,7 +8,7 @@ from scenario_forge.simulator.telling import DRAW, Outcome, Piece
 from scenario_forge.systems.desert_rats.play.objectives import Looks, holds
 from scenario_forge.systems.desert_rats.play.scoring import rows, score
 from scenario_forge.systems.desert_rats.play.situation import supplied
-from scenario_forge.systems.desert_rats.play.tables import AT_BASE, OUT, box_of
+from scenario_forge.systems.desert_rats.play.tables import AT_BASE, OUT, in_play
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -71,7 +71,7 @@ def measures(rules: Rules, state: DesertState) -> Mapping[str, list[int]]:
         for unit, place in enumerate(state.units.place):
             if units.side[unit] != side or not rules.fights[unit]:
                 continue
-            if place >= 0 or box_of(place) >= 0:
+            if in_play(place):
                 found["units"][side] += 1
                 found["strength"][side] += state.units.strength[unit]
                 found["unsupplied"][side] += int(place >= 0 and not fed[unit])
@@ -92,11 +92,11 @@ def pieces(rules: Rules, state: DesertState) -> Iterator[Piece]:
                 yield Piece(name, hex_, value - 1 if name == "box" else -1, hex_, -1 if name == "box" else value)
     flags = [(name, getattr(state.units, name)) for name in ("unsupplied", "halted", "down", "green")]
     for unit, place in enumerate(state.units.place):
-        if place >= 0 or box_of(place) >= 0:
+        if in_play(place):
             marks = tuple(name for name, flag in flags if flag[unit])
             yield Piece("units", unit, columns.side[unit], place, state.units.strength[unit], marks)
     for number, marker in enumerate(rules.markers):
         place = state.supplies.place[number]
-        if place >= 0 or box_of(place) >= 0:
+        if in_play(place):
             kind = "captured" if marker.captured else "supply"
             yield Piece(kind, number, marker.side, place, -1, ("used",) if state.supplies.used[number] else ())

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from scenario_forge.compiler.arrays import LEAVES
 from scenario_forge.project.carries import carries
 from scenario_forge.simulator.step import NOBODY, Choice, Event, Next, Step
-from scenario_forge.systems.desert_rats.play.tables import NOWHERE, DesertState, box_of
+from scenario_forge.systems.desert_rats.play.tables import NOWHERE, DesertState, in_play
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -117,7 +117,7 @@ class Withdrawals(Step[DesertState]):
 
     def _there(self, state: DesertState, unit: int) -> bool:
         place = state.units.place[unit]
-        return place >= 0 or box_of(place) >= 0
+        return in_play(place)
 
     def _lacks(self, state: DesertState, unit: int) -> int:
         return self.rules.compiled.units.strength[unit] - state.units.strength[unit]
