@@ -9,8 +9,10 @@ import pytest
 from scenario_forge.simulator.chance import Keyed, number
 from scenario_forge.simulator.players import RandomPlayer, Seat
 from scenario_forge.simulator.playout import Playout
+from scenario_forge.systems.desert_rats.play.boxes import admits
 from scenario_forge.systems.desert_rats.play.desert import DesertPlay
-from scenario_forge.systems.desert_rats.play.reach import can_end, reach
+from scenario_forge.systems.desert_rats.play.reach import _out_of_box, _step_by_step, can_end, reach
+from scenario_forge.systems.desert_rats.play.tables import box_place
 from scenario_forge.systems.desert_rats.play.walks import walk_of
 
 from .table import rules_of
@@ -72,3 +74,22 @@ def test_all_at_once_is_what_stages_offer(game, scenario, seed):
                         playout.must_allow(found.move(place))
         playout.act_unchecked(players[side].choose(Seat(play, playout, side)))
     assert asked == 12
+
+
+def test_out_of_a_box_all_at_once_is_what_the_walk_says_step_by_step():
+    play = DesertPlay(rules_of("desert-rats", "dec40-dec42").compiled)
+    rules, state = play.rules, play.begin()
+    for unit in [next(unit for unit in rules.fighters[side] if state.units.place[unit] >= 0) for side in range(2)]:
+        side = rules.compiled.units.side[unit]
+        if admits(rules, 0, side, rules.compiled.units.type[unit]):
+            state.apply((state.units.change(unit, "place", box_place(0)), state.clock.change(0, "side", side)))
+            walk = walk_of(rules, state, unit)
+            found, expected = _out_of_box(walk), _step_by_step(walk)
+            assert list(found.cost) == list(expected.cost)
+            ends = [hex_ for hex_, cost in enumerate(found.cost) if cost >= 0]
+            assert ends
+            for end in ends:
+                on = walk_of(rules, state, unit)
+                for place in found.path(end):
+                    on.enter(place)
+                assert on.spent - walk.spent == found.cost[end]

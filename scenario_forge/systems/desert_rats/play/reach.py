@@ -5,13 +5,14 @@ Agrees with what `Operations` offers; the way to a hex is an action's way. Where
 
 from __future__ import annotations
 
+from array import array
 from heapq import heappop, heappush
 from typing import TYPE_CHECKING, NamedTuple
 
 from scenario_forge.rules.movement import UNREACHED
 from scenario_forge.systems.desert_rats.play.boxes import adjoining, admits, exits
 from scenario_forge.systems.desert_rats.play.situation import room
-from scenario_forge.systems.desert_rats.play.tables import box_place
+from scenario_forge.systems.desert_rats.play.tables import box_of, box_place
 from scenario_forge.systems.desert_rats.play.walk import Walk
 from scenario_forge.systems.desert_rats.play.walks import walk_of
 
@@ -93,7 +94,23 @@ def _reach(walk: Walk) -> Reach:
         found = _over_the_map(walk)
         if found is not None:
             return found
+    if type(walk) is Walk and box_of(walk.at) >= 0 and len(walk.rules.compiled.boxes.side) == 1:
+        return _out_of_box(walk)
     return _step_by_step(walk)
+
+
+def _out_of_box(walk: Walk) -> Reach:
+    """By a call of the mechanics for each hex by which units come onto the map."""
+    rules, facing, left = walk.rules, walk.facing, walk.budget - walk.spent
+    best, came = [UNREACHED] * rules.hexes, [UNREACHED] * rules.hexes
+    for gate, price in () if walk.halted else walk.open_steps():
+        if not isinstance(gate, int):
+            continue
+        cost, before = rules.mechanics.movement_range(rules.ground, gate, left - price, facing)
+        for end in (gate,) if facing.stops[gate] else range(rules.hexes):
+            if cost[end] >= 0 and not 0 <= best[end] <= price + cost[end]:
+                best[end], came[end] = price + cost[end], walk.at if end == gate else before[end]
+    return Reach(walk.unit, walk.at, array("i", best), array("i", came), {}, left)
 
 
 def _over_the_map(walk: Walk) -> Reach | None:

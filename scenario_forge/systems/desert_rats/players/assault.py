@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
 
     from scenario_forge.simulator.state import Column
+    from scenario_forge.systems.desert_rats.play.reach import Reach
     from scenario_forge.systems.desert_rats.players.ground import Numbers
-    from scenario_forge.systems.desert_rats.players.reach import Reach
     from scenario_forge.systems.desert_rats.players.view import View
 
 

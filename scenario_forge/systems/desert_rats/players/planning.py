@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from scenario_forge.systems.desert_rats.play.reach import reach
 from scenario_forge.systems.desert_rats.players.assault import Fitting, attacks
 from scenario_forge.systems.desert_rats.players.haulage import served_places
 from scenario_forge.systems.desert_rats.players.posting import (
@@ -16,7 +17,6 @@ from scenario_forge.systems.desert_rats.players.posting import (
     reserved,
 )
 from scenario_forge.systems.desert_rats.players.raiding import sorties
-from scenario_forge.systems.desert_rats.players.reach import reach_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -32,7 +32,7 @@ Order = tuple[int, "tuple[Token, ...]"]
 def planned(view: View, odds: Odds) -> list[Order]:
     """Orders for all units that are free to move, those who attack first."""
     free = [u for u in view.units if not view.state.units.unsupplied[u] and not view.state.units.halted[u]]
-    fitting, wanted = Fitting(view, {unit: reach_of(view, unit) for unit in free}), goals(view)
+    fitting, wanted = Fitting(view, {unit: reach(view.rules, view.state, unit) for unit in free}), goals(view)
     fitting.fixed = garrisons(view, wanted)
     guards = reserved(view, [unit for unit in free if unit not in fitting.fixed], wanted)
     fitting.free.difference_update(guards)
@@ -58,5 +58,5 @@ def _posted(view: View, fitting: Fitting, plan: Mapping[int, Goal], wanted: list
 
 def _order(view: View, fitting: Fitting, unit: int, hex_: int) -> list[Order]:
     reach = fitting.reaches[unit]
-    way = reach.way(hex_) if reach and view.state.units.place[unit] != hex_ else []
-    return [(unit, tuple(way))] if way else []
+    way = reach.path(hex_) if reach and view.state.units.place[unit] != hex_ else ()
+    return [(unit, way)] if way else []
