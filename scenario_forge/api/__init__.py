@@ -2,6 +2,9 @@
 
 Called by the command line, notebooks, an editor. Everything here takes and gives plain values; nothing
 prints, asks a terminal, or raises for bad content.
+
+What plays is in modules of its own, so that it is loaded only where it is wanted: `api.play` (a scenario, a record),
+`api.replay_page`, `api.replay_resume`, `api.playtest`, `api.proof` and `api.rules` (what carries a clause out).
 """
 
 from scenario_forge.api.build import Printed, build_game

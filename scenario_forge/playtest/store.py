@@ -114,6 +114,10 @@ def _difference(before: Any, now: Any, at: str = "") -> str:  # noqa: ANN401 - J
     if isinstance(before, list) and isinstance(now, list) and len(before) == len(now):
         number = next(number for number, value in enumerate(before) if value != now[number])
         return _difference(before[number], now[number], f"{at}[{number}]")
+    if isinstance(before, list) and isinstance(now, list):
+        return f"{at} were {len(before)} and are {len(now)} now"
+    if at.endswith(".code"):
+        return "the code of the rules or players is not what it was"
     return f"{at or 'it'} was {_short(before)} and is {_short(now)} now"
 
 

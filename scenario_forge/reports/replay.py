@@ -89,7 +89,12 @@ def _side_colours(drawn: Board) -> str:
         f".controlled .k{number + 1}{{fill:{colour};fill-opacity:.3}}.of{number}{{--of:var(--side{number})}}"
         for number, colour in enumerate(drawn.sides)
     )
-    return f":root{{{colours}}}{shown}"
+    # beside the map, which stays light, they must be seen on a dark page
+    dark = "".join(
+        f":is(.score,.side,.log) .of{number}{{--of:color-mix(in srgb,{colour} 65%,#fff)}}"
+        for number, colour in enumerate(drawn.sides)
+    )
+    return f":root{{{colours}}}{shown}@media (prefers-color-scheme: dark){{{dark}}}"
 
 
 def _in_script(data: object) -> str:

@@ -202,6 +202,22 @@ def test_other_players_are_another_run(tried, tmp_path):
         tried(output=tmp_path / "run", games=1, players={"allied": "idle", "axis": "random"})
 
 
+def test_games_of_other_rules_are_another_run_and_that_is_said(tried, tmp_path):
+    tried(output=tmp_path / "run", games=1)
+    kept = tmp_path / "run" / "run.json"
+    said = json.loads(kept.read_text())
+    said["settings"][0]["code"] = "other"
+    kept.write_text(json.dumps(said))
+    with pytest.raises(OtherRunError, match="the code of the rules or players is not what it was"):
+        tried(output=tmp_path / "run", games=1)
+
+
+def test_a_comparison_is_another_run_than_its_base(tried, tmp_path):
+    tried(output=tmp_path / "run", games=1)
+    with pytest.raises(OtherRunError, match="settings were 1 and are 2 now"):
+        tried(output=tmp_path / "run", games=1, against=(Variant("none", errata="none"),))
+
+
 def test_settings_without_the_same_sides_cannot_be_compared(tried, monkeypatch):
     monkeypatch.setattr(api, "facts_of", _other_sides(api.facts_of))
     with pytest.raises(CannotCompareError):
