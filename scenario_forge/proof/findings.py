@@ -152,9 +152,9 @@ class Proof:
                 games[key] = games.get(key, 0) + len(seen.results)
         for key, worths in values.items():
             if len(worths) == 1 and key[0] in self.rows.objectives and games[key] >= FEW:
-                row, place = self.rows.objectives[key[0]]
-                said = {"objective": row.text, "side": row.side, "stop": row.stop, "points": next(iter(worths))}
-                finding = ply.PLY013.at(place, **said)
+                printed, place = self.rows.objectives[key[0]]
+                said = {"objective": printed.text, "side": printed.side, "stop": printed.stop}
+                finding = ply.PLY013.at(place, **said, points=next(iter(worths)))
                 yield finding.note(f"{games[key]} games of the scenarios that score it")
 
     def _options(self) -> Iterator[Diagnostic]:
