@@ -116,6 +116,8 @@ class AtTable:
             each for each in named(self.teller, seat, begun) if rest.casefold() in f"{each.name} {each.note}".casefold()
         ]
         self._list(found, all_of_them=True)
+        if not found:
+            words.say(f"  no choice has `{rest}` in it\n")
         return begun
 
     def _map(self, seat: Seat, begun: Action, rest: str) -> Action:
@@ -154,7 +156,8 @@ class AtTable:
         return begun
 
     def _rule(self, _seat: Seat, begun: Action, rest: str) -> Action:
-        words.say(f"  {self.looks.clause(rest) or 'there is no clause of that number'}\n")
+        none = "there is no clause of that number" if rest else "which clause? rule 6.15"
+        words.say(f"  {self.looks.clause(rest) or none}\n")
         return begun
 
     def _save(self, _seat: Seat, begun: Action, rest: str) -> Action:
@@ -183,6 +186,8 @@ class AtTable:
     def _why(self, seat: Seat, begun: Action, rest: str) -> Action:
         if rest:
             self._say_why(seat, begun, rest)
+        else:
+            words.say("  why what is none of the choices? why WORD\n")
         return begun
 
     @staticmethod

@@ -154,6 +154,8 @@ class Teller:
 
     def end(self, played: Played) -> None:
         """How it ended."""
+        from scenario_forge.diagnostics.render.summary import plural  # noqa: PLC0415
+
         match = played.match
         self.tell_new(match)
         if match.playout.events:
@@ -162,7 +164,7 @@ class Teller:
         how = {"over": "the game is over", "stopped": "stopped"}.get(played.ending.ended, "broken off")
         score = self.score(match)
         decided = len(match.decisions)
-        words.say(f"{how} after {decided} decisions" + (f"; score: {score}" if score else "") + "\n")
+        words.say(f"{how} after {plural(decided, 'decision')}" + (f"; score: {score}" if score else "") + "\n")
 
 
 def choices_in_words(named: Sequence[str], width: int) -> str:

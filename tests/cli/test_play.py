@@ -87,7 +87,7 @@ def test_the_log_tells_events_with_their_clause(forge):
 
 def test_the_idle_player_ends_at_once(forge):
     said = forge("play", "skirmish", "-s", "siege", "--player", "idle", "--log")
-    assert "after 1 decisions" in said.out
+    assert "after 1 decision" in said.out
     assert "enters" not in said.out
 
 
@@ -199,7 +199,7 @@ def test_what_cannot_be_chosen_is_told_with_its_clause(forge, typed):
     said = forge("play", "skirmish", "-s", "siege", "-i")
     assert "H7 is not adjacent  [1.1]" in said.out
     assert "`nonsense` is none of the choices" in said.out
-    assert "the game is over after 1 decisions" in said.out
+    assert "the game is over after 1 decision" in said.out
 
 
 def test_a_person_takes_back(forge, here, typed):
@@ -237,7 +237,7 @@ def test_a_person_may_leave_and_the_game_so_far_is_kept(forge, here, typed, last
     assert said.code == 0
     assert "take back the last word" in said.out
     assert "score: allied 0" in said.out
-    assert "stopped after 1 decisions" in said.out
+    assert "stopped after 1 decision" in said.out
     assert forge("replay", "r.json").code == 0
 
 

@@ -152,6 +152,13 @@ def test_a_finished_or_foreign_record_cannot_be_gone_on_with(forge, here, typed,
     assert "is not the one that was played" in said.out
 
 
+def test_a_command_without_what_it_needs_says_so(forge, typed):
+    typed("why", "rule", "save", "map", "find zzz", "quit")
+    said = forge("play", "skirmish", "-s", "siege", "-i", "--player", "axis=idle")
+    for told in ("why WORD", "which clause?", "to which file?", "which hex?", "no choice has `zzz` in it"):
+        assert told in said.out
+
+
 def test_a_game_that_cannot_be_saved_there_goes_on(forge, here, typed):
     (here / "file").write_text("no folder")
     typed("save .", "save file/r.json", "save r.json", "quit")
