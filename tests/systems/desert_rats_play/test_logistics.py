@@ -6,9 +6,11 @@ import pytest
 import yaml
 
 from scenario_forge.simulator.chance import Scripted
+from scenario_forge.simulator.drive import watched
 from scenario_forge.simulator.playout import whole_actions
 from scenario_forge.simulator.state import Frame
 from scenario_forge.simulator.step import IllegalActionError
+from scenario_forge.systems.desert_rats.play.desert import DesertPlay
 from scenario_forge.systems.desert_rats.play.reinforcements import march_penalty
 from scenario_forge.systems.desert_rats.play.tables import AT_BASE, NOWHERE, box_place
 from scenario_forge.systems.desert_rats.play.turns import player_turn, sequence
@@ -100,6 +102,27 @@ def test_strength_is_traded_only_when_nobody_else_can_leave():
     assert board.state.units.strength[named] == 6
     assert sum(board.state.units.strength[unit] for unit in (named, *givers)) == total
     assert board.state.units.place[named] == NOWHERE
+
+
+@pytest.mark.clause("13.8", "5.3")
+def test_a_worn_unit_in_a_full_stack_may_be_made_whole_as_it_leaves():
+    """13.8: it leaves at once, so the hex never holds more than may stack there (5.1, 5.3)."""
+    board = leaving()
+    board.put("allied", 5, "S32")  # leaves first
+    named = board.put("allied", 15, "J20", strength=2)
+    board.put("allied", 13, "J20", strength=5)
+    board.put("allied", 14, "J20", strength=2)
+    giver = board.put("allied", 16, "J21", strength=5)
+    control(board, "allied", "S32", "J20", "J21")
+    play, broken = DesertPlay(board.rules.compiled), []
+    playout = at_step(board, "withdrawals")
+    assert list(play.broken(board.state)) == []
+    playout.sequence = watched(playout.sequence, lambda state, event: broken.extend(play.broken(state)))
+    assert playout.advance() == 0
+    playout.act((named, giver, giver, giver, giver))
+    playout.advance()
+    assert board.state.units.place[named] == NOWHERE
+    assert broken == []
 
 
 # -- reinforcements ----------------------------------------------------------------------------------

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
 _ON_THE_WAY = frozenset({"march", "losses", "retreat", "advance"})
 """Steps in which units pass through each other: stacking binds when they end (rule 5)."""
+_FULL_FOR_A_MOMENT = frozenset({*_ON_THE_WAY, "withdrawals"})
+"""Those too in which a worn unit is made whole among others and leaves (13.8): it burdens no stack in between."""
 _MEETING = frozenset({*_ON_THE_WAY, "capture", "battles", "fight", "aftermath"})
 """Steps in which units may have come to enemy supply or into an enemy box that is about to go."""
 
@@ -32,8 +34,9 @@ def broken(rules: Rules, state: DesertState) -> Iterator[Breach]:
     yield from state.derived("broken hexes", (state.hexes,), lambda: list(_hexes(rules, state)))
     yield from _figures(rules, state)
     steps = {frame.step for frame in state.stack}
-    if not steps & _ON_THE_WAY:
+    if not steps & _FULL_FOR_A_MOMENT:
         yield from state.derived("broken stacks", (state.units,), lambda: list(_stacks(rules, state)))
+    if not steps & _ON_THE_WAY:
         yield from state.derived("broken control", (state.units, state.hexes), lambda: list(_control(rules, state)))
     if not steps & _MEETING:
         tables = (state.units, state.supplies, state.hexes)
