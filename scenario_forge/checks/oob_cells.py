@@ -86,7 +86,7 @@ def written(entry: Entry) -> str:
 def entries_in_wrong_column(game: Game) -> Iterator[Diagnostic]:
     """OOB012: a dated entry in a start column, or a position in a column of what comes later."""
     for unit in forces(game).units():
-        for entry in unit.entries():
+        for entry in unit.all_entries():
             dated = entry.kind in ("arrives", "leaves")
             if entry.column.start and dated:
                 what, holds = "dated", "where units start"
@@ -107,7 +107,7 @@ def entries_in_wrong_column(game: Game) -> Iterator[Diagnostic]:
 def marks_without_meaning(game: Game) -> Iterator[Diagnostic]:
     """OOB013: (f) off the map, a strength at what leaves."""
     for unit in forces(game).units():
-        for entry in unit.entries():
+        for entry in unit.all_entries():
             for mark, why in _idle_marks(entry):
                 yield oob.OOB013.at(entry.where, mark=mark, entry=written(entry), unit=unit.cited, why=why)
 
@@ -126,7 +126,7 @@ def starting_strengths(game: Game) -> Iterator[Diagnostic]:
     """OOB014: a weakened unit that is not weaker than its counter, or has no strength at all."""
     for unit in forces(game).units():
         counter = unit.counter
-        for entry in unit.entries() if counter else ():
+        for entry in unit.all_entries() if counter else ():
             given = entry.token.strength
             if counter is None or given is None or 0 < given < counter.counter.strength:
                 continue

@@ -108,7 +108,7 @@ def _note_unread(force: Force, found: dict[str, SetUp]) -> None:
 def start_columns(force: Force) -> dict[str, str]:
     """The column of each start date; the first where there are two, which is reported for them."""
     found: dict[str, str] = {}
-    for column in force.columns.values():
+    for column in (*force.columns.values(), *force.own.values()):
         if column.start:
             found.setdefault(column.start, column.id)
     return found

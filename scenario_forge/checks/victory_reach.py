@@ -118,7 +118,8 @@ def _starts(game: Game, track: Schedule, stop: str) -> list[str] | None:
 
 def _in_play(track: Schedule, unit: Unit, start: str, stop: int) -> bool:
     """Whether a unit is on the map, in base, or has come by a stop date, in play from a start date."""
-    first = track.starts[start].turn
+    mark = track.starts.get(start)
+    first = mark.turn if mark else None
     entry = unit.at_start(start)
     if entry is None or first is None or entry.kind in ("at", "base"):
         return True

@@ -113,8 +113,8 @@ def plan(game: Game, scenario_id: str, options: Iterable[str] | None = None) -> 
     changes = [c for p in placed for c in _changes(p.unit, columns[p.unit.side], scenario, track)]
     changes.sort(key=lambda change: track.player_turn(change.turn, change.unit.side))
     chosen = frozenset(scenario.document.options if options is None else options)
-    start = scenario.document.start
-    markers = [m for m in linked.marker_entries() if m.entry.start == start and m.entry.kind == "at"]
+    setups = {side: own[0] for side, own in columns.items() if own}
+    markers = [m for m in linked.marker_entries() if m.entry.column.id == setups.get(m.side) and m.entry.kind == "at"]
     return Plan(
         game, scenario, track, grid, linked, *turns, chosen, used, tuple(placed), tuple(changes), tuple(markers)
     )  # fmt: skip
@@ -137,6 +137,8 @@ def _turns(scenario: Scenario) -> tuple[int, int] | None:
 def _columns(force: Force, scenario: Scenario, track: Schedule, problems: list[Diagnostic]) -> tuple[str, ...]:
     """The column of the start, and those of what happens after it or after a later start before the end."""
     start = scenario.document.start
+    if scenario.id in force.own:
+        return (scenario.id, f"{scenario.id}+")
     setup = [column.id for column in force.columns.values() if column.start == start]
     if not setup:
         label = scenario.start.date.label if scenario.start else start
@@ -170,7 +172,8 @@ def _placed(unit: Unit, columns: tuple[str, ...]) -> Placed:
 
 def _changes(unit: Unit, columns: tuple[str, ...], scenario: Scenario, track: Schedule) -> Iterator[Change]:
     """Arrivals and withdrawals in player turns that the scenario has, in order of time."""
-    entries = [entry for column in columns for entry in unit.cells.get(column, ()) if entry.turn is not None]
+    cells = [unit.cells.get(column) or unit.own.get(column, []) for column in columns]
+    entries = [entry for cell in cells for entry in cell if entry.turn is not None]
     opens, closes = _span(scenario, track)
     for entry in sorted(entries, key=lambda e: e.turn or 0):
         turn = cast("int", entry.turn)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from scenario_forge.diagnostics.catalogue import cmp, ref
 from scenario_forge.documents.kinds import KINDS
 from scenario_forge.documents.map_ import MapDocument
+from scenario_forge.documents.scenario import ScenarioDocument
 from scenario_forge.hexes import GridError
 from scenario_forge.project.forces import forces
 from scenario_forge.project.hexmap import build_grid, hex_map
@@ -89,6 +90,8 @@ def in_columns(game: Game, used: Iterable[str]) -> Iterator[Diagnostic]:
 
 
 def _concerns(where: Where, wanted: frozenset[str], known: set[str]) -> bool:
+    if isinstance(where.file.document, ScenarioDocument):
+        return where.file.document.scenario in wanted
     column = where.path[2] if len(where.path) > 2 else None
     return column in wanted or column not in known
 

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+import re
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
 from scenario_forge.diagnostics.suggest import did_you_mean
 from scenario_forge.documents.counters import CountersDocument
-from scenario_forge.documents.order_of_battle import OrderOfBattleDocument
+from scenario_forge.documents.order_of_battle import Column, OrderOfBattleDocument
+from scenario_forge.documents.scenario import ScenarioDocument, SideSetUp
 from scenario_forge.project.calendar import DateError
 from scenario_forge.project.game import Game, view
 from scenario_forge.project.hexmap import HexMap, Location, hex_map
@@ -18,9 +20,12 @@ from scenario_forge.project.system import NotationError, PlacementToken
 
 if TYPE_CHECKING:
     from scenario_forge.documents.counters import Marker, UnitCounter
-    from scenario_forge.documents.order_of_battle import Column, MarkerRow, UnitRow
+    from scenario_forge.documents.order_of_battle import MarkerRow, UnitRow
+    from scenario_forge.documents.scenario import SetUpMarkers
     from scenario_forge.project.place import Where
     from scenario_forge.project.system import EntryKind, Notation
+
+_DECIDE = re.compile(r"\s*Decide:\s*(.*?)\s*\??\s*")
 
 UnitKey = tuple[str, int]
 """Side and set-up number."""
@@ -68,6 +73,8 @@ class Unit:
     counter: Counter | None
     cells: dict[str, list[Entry]]
     option: str | None = None
+    own: dict[str, list[Entry]] = field(default_factory=dict)
+    """The same for the columns that scenarios bring along."""
 
     @property
     def key(self) -> UnitKey:
@@ -81,12 +88,16 @@ class Unit:
 
     def at_start(self, column: str) -> Entry | None:
         """The entry that says where it is at a start date."""
-        entries = self.cells.get(column)
+        entries = self.cells.get(column) or self.own.get(column)
         return entries[0] if entries else None
 
     def entries(self) -> list[Entry]:
         """All entries, in printed order."""
         return [entry for cell in self.cells.values() for entry in cell]
+
+    def all_entries(self) -> list[Entry]:
+        """All entries, those of scenarios' own columns behind the printed ones."""
+        return self.entries() + [entry for cell in self.own.values() for entry in cell]
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,6 +120,17 @@ class Force:
     columns: dict[str, Column]
     units: list[Unit] = field(default_factory=list)
     markers: list[MarkerEntry] = field(default_factory=list)
+    own: dict[str, Column] = field(default_factory=dict)
+    """Columns that scenarios bring along: ``ID``, which sets up the start of that id, and ``ID+``."""
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """A cell that is left to a person to decide; ``candidate`` is played until then."""
+
+    where: Where
+    subject: str
+    candidate: str
 
 
 @dataclass(eq=False)
@@ -122,6 +144,8 @@ class Forces:
     markers: dict[str, tuple[Marker, Where]] = field(default_factory=dict)
     unresolved: list[Unresolved] = field(default_factory=list)
     malformed: list[tuple[Where, NotationError]] = field(default_factory=list)
+    decisions: list[Decision] = field(default_factory=list)
+    """What scenarios of one's own leave open."""
 
     def units(self) -> list[Unit]:
         """Every unit of every side, in printed order."""
@@ -150,7 +174,27 @@ def forces(game: Game) -> Forces:
     for document, where in game.documents("orders-of-battle", OrderOfBattleDocument):
         linker = _Linker(game, linked, grid, track, document, where)
         linked.sides.setdefault(document.side, linker.link())
+    for scenario, where in game.documents("scenarios", ScenarioDocument):
+        if scenario.set_up:
+            _link_own(game, linked, scenario, where)
     return linked
+
+
+def _link_own(game: Game, linked: Forces, scenario: ScenarioDocument, where: Where) -> None:
+    """The set-up that a scenario brings along; a side that it leaves out starts as printed."""
+    grid, track = hex_map(game), schedule(game)
+    printed = track is not None and scenario.start in track.starts
+    for number, side in enumerate(scenario.set_up):
+        if side.side not in linked.sides:
+            hint = did_you_mean(side.side, linked.sides)
+            linked.unresolved.append(Unresolved(where / "set_up" / number / "side", side.side, "side", "", hint))
+    for force in linked.sides.values():
+        said = next(((n, side) for n, side in enumerate(scenario.set_up) if side.side == force.side), None)
+        if scenario.scenario in force.own or not (said or printed):
+            continue
+        number, own = said or (0, SideSetUp(side=force.side))
+        linker = _Linker(game, linked, grid, track, force.document, where / "set_up" / number)
+        linker.lay_over(force, scenario, own)
 
 
 def _link_counters(game: Game, linked: Forces) -> None:
@@ -204,7 +248,63 @@ class _Linker:
             force.markers += [MarkerEntry(document.side, marker, e) for cell in cells.values() for e in cell]
         return force
 
-    def _marker(self, row: MarkerRow, at: Where) -> str:
+    def lay_over(self, force: Force, scenario: ScenarioDocument, own: SideSetUp) -> None:
+        """A scenario's own column, laid over the printed one where its start is a printed date."""
+        start, label = scenario.scenario, scenario.title
+        now, then = Column(id=start, label=label, start=start), Column(id=f"{start}+", after=start)
+        force.own |= {now.id: now, then.id: then}
+        units = {unit.no: unit for unit in reversed(force.units)}
+        said: set[int] = set()
+        for number, row in enumerate(own.units):
+            at, unit = self.where / "units" / number, units.get(row.no)
+            if unit is None or row.no in said:
+                why = "it is there already" if unit else ""
+                self.linked.unresolved.append(Unresolved(at / "no", str(row.no), "unit", why))
+                continue
+            said.add(row.no)
+            unit.own[now.id] = self._own_cell(now, row.at, at / "at", unit.cited, self.placement)
+            unit.own[then.id] = self._own_cell(then, row.later, at / "later", unit.cited, self.placement)
+        for number, row_ in enumerate(own.markers):
+            at = self.where / "markers" / number
+            marker = self._marker(row_, at)
+            entries = self._own_cell(now, row_.at, at / "at", marker, self.marker_placement)
+            force.markers += [MarkerEntry(force.side, marker, entry) for entry in entries]
+        if self.track and scenario.start in self.track.starts:
+            self._as_printed(force, scenario.start, now, then, markers=not own.markers)
+
+    def _as_printed(self, force: Force, start: str, now: Column, then: Column, *, markers: bool) -> None:
+        """What the scenario does not say is as the chart prints it for its start date."""
+        at = next((column.id for column in force.columns.values() if column.start == start), "")
+        starts = [column.start for column in force.columns.values() if column.start]
+        after = starts[starts.index(start) :] if start in starts else []
+        for unit in force.units:
+            later = [e for c in force.columns.values() if c.after in after for e in unit.cells.get(c.id, ())]
+            unit.own.setdefault(now.id, [replace(entry, column=now) for entry in unit.cells.get(at, ())])
+            unit.own.setdefault(then.id, [replace(entry, column=then) for entry in later])
+        if markers:
+            printed = [each for each in force.markers if each.entry.column.id == at]
+            force.markers += [replace(each, entry=replace(each.entry, column=now)) for each in printed]
+
+    def _own_cell(
+        self, column: Column, text: str, at: Where, subject: str, notation: Notation[list[PlacementToken]] | None
+    ) -> list[Entry]:
+        """A cell of a scenario; of one that is left open, the candidate."""
+        if notation is None or not text:
+            return []
+        open_ = _DECIDE.fullmatch(text)
+        if open_:
+            text, at = open_[1], at.within(open_.start(1), open_.end(1))
+            self.linked.decisions.append(Decision(at.whole(), subject, text))
+        if not text:
+            return []
+        try:
+            tokens = notation.parse(text)
+        except NotationError as error:
+            self.linked.malformed.append((at.within(error.start, error.end), error))
+            return []
+        return [self._entry(column, token, at, notation) for token in tokens]
+
+    def _marker(self, row: MarkerRow | SetUpMarkers, at: Where) -> str:
         """The id of the marker that a row places: its own, or this side's marker of that kind."""
         markers = self.linked.markers
         if row.marker in markers or not markers:

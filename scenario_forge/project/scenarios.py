@@ -8,15 +8,18 @@ from typing import TYPE_CHECKING
 from scenario_forge.diagnostics.suggest import did_you_mean
 from scenario_forge.documents.rulebook import OptionsDocument
 from scenario_forge.documents.scenario import ScenarioDocument
+from scenario_forge.documents.time_track import StartDate, StopDate
+from scenario_forge.project.calendar import DateError
 from scenario_forge.project.game import Game, view
+from scenario_forge.project.hexmap import hex_map
 from scenario_forge.project.names import Unresolved
-from scenario_forge.project.schedule import schedule
+from scenario_forge.project.schedule import DateMark, schedule
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from scenario_forge.project.place import Where
-    from scenario_forge.project.schedule import DateMark, Schedule
+    from scenario_forge.project.schedule import Schedule
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,18 +69,65 @@ def scenarios(game: Game) -> Scenarios:
     track = schedule(game)
     options = [o.id for document, _ in game.documents("options", OptionsDocument) for o in document.options]
     for document, where in game.documents("scenarios", ScenarioDocument):
-        start = _named(linked, document.start, where / "start", "start date", track.starts if track else None)
-        stop = _named(linked, document.stop, where / "stop", "stop date", track.stops if track else None)
+        start = _own_start(track, document, where)
+        start = start or _named(linked, document.start, where / "start", "start date", track.starts if track else None)
+        stop = _own_stop(track, document, where)
+        stop = stop or _named(linked, document.stop, where / "stop", "stop date", track.stops if track else None)
         first = document.first or (start.side if start else "")
         last = document.last or (stop.side if stop else "")
         for key, side in (("first", document.first), ("last", document.last)):
             if side and track and side not in track.sides:
                 linked.unresolved.append(Unresolved(where / key, side, "side", "", did_you_mean(side, track.sides)))
+        _control(game, linked, document, where)
         if not game.broken("options"):
             _options(linked, document.options, where, options)
         linked.listed.append(Scenario(document, where, start, stop, first, last))
         linked.scenarios.setdefault(document.scenario, linked.listed[-1])
     return linked
+
+
+def _own_start(track: Schedule | None, document: ScenarioDocument, where: Where) -> DateMark | None:
+    """A start on a game turn that the track has no start date for; needs a set-up of the scenario's own."""
+    if track is None or document.start in track.starts or not document.set_up or not track.sides:
+        return None
+    turn = turn_of(track, document.start)
+    side = document.first or track.sides[0]
+    if turn is None:
+        return None
+    date = StartDate(id=document.scenario, label=track.label(turn), turn=document.start, first=side)
+    return DateMark(date, turn, side, where / "start")
+
+
+def _own_stop(track: Schedule | None, document: ScenarioDocument, where: Where) -> DateMark | None:
+    if track is None or document.stop in track.stops or not track.sides:
+        return None
+    turn = turn_of(track, document.stop)
+    side = document.last or track.sides[-1]
+    if turn is None:
+        return None
+    date = StopDate(id=document.scenario, label=track.label(turn), turn=document.stop, last=side)
+    return DateMark(date, turn, side, where / "stop")
+
+
+def _control(game: Game, linked: Scenarios, document: ScenarioDocument, where: Where) -> None:
+    grid = hex_map(game) if document.control else None
+    sides = list(game.side_names)
+    for name, side in document.control.items():
+        if grid is not None and grid.find(name) is None:
+            linked.unresolved.append(Unresolved((where / "control" / name).key(), name, "place"))
+        if side not in sides:
+            at = where / "control" / name
+            linked.unresolved.append(Unresolved(at, side, "side", "", did_you_mean(side, sides)))
+
+
+def turn_of(track: Schedule, text: str) -> int | None:
+    """The game turn of a date as the track writes it; None where it is no date, or off the track."""
+    try:
+        turn = track.calendar.turn(text)
+    except DateError:
+        return None
+    on_track = 0 <= turn < track.calendar.length and track.calendar.turn(track.calendar.text(turn)) == turn
+    return turn if on_track else None
 
 
 def _named(

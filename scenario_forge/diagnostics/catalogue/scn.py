@@ -132,3 +132,25 @@ SCN011 = Code(
     good=_OPTIONS,
     mend="Correct the list that is wrong.",
 )
+SCN012 = Code(
+    "SCN012",
+    "left-to-decide",
+    Severity.WARNING,
+    "{subject} is left to decide; {played}",
+    what="A set-up of a scenario of one's own has a cell that begins with `Decide:`.",
+    why="No printed component says where the unit was on that date; what stands behind is only a candidate.",
+    bad='- {no: 5, name: 5/4 Ind, at: "Decide: QQ3?"}',
+    good="- {no: 5, name: 5/4 Ind, at: QQ3}",
+    mend="Write the cell as the order of battle would print it, and say why in a comment.",
+)
+SCN013 = Code(
+    "SCN013",
+    "unit-not-accounted-for",
+    Severity.ERROR,
+    "the set-up does not say where {units} is",
+    what="A set-up of a scenario of one's own, on a date with no printed one, leaves out units of an order of battle.",
+    why="Nobody knows whether they are on the map, still to come, or lost.",
+    bad="- {no: 5, name: 5/4 Ind, at: QQ3}\n- {no: 7, name: 3 Arm Brig, at: B4}",
+    good="- {no: 5, name: 5/4 Ind, at: QQ3}\n- {no: 6, name: 11/4 Ind, at: N}\n- {no: 7, name: 3 Arm Brig, at: B4}",
+    mend="Add a row for each unit: a hex, `N` not there, `E` eliminated, or `B` at base camp.",
+)

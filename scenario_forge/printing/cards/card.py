@@ -158,6 +158,9 @@ class _Card:
             key = quantity.removeprefix(start)
             if quantity.startswith(start) and key in names and stated[0].value == self.side:
                 found.append(names[key] + self.lines.mark(stated[0].where))
+        for name, side in self.plan.scenario.document.control.items():
+            if side == self.side:
+                found.append(name + self.lines.mark(self.plan.scenario.where / "control" / name))
         return [{"title": self.words("control_at_start"), "names": ", ".join(found)}] if found else []
 
     def _optional(self) -> list[Section]:

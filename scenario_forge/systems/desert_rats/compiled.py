@@ -268,6 +268,10 @@ def _control(game: Game, scenario: str, rules: RulesDocument, linked: HexMap, tr
     for name, side in rules.control.get(start, {}).items():
         if name in by_slug and side in track.sides:
             held += [by_slug[name], track.sides.index(side)]
+    for name, side in found.document.control.items() if found else ():
+        spot = linked.find(name)
+        if spot is not None and spot.hex is not None and side in track.sides:
+            held += [spot.hex, track.sides.index(side)]
     made["control"] = held
 
 
