@@ -3,12 +3,17 @@
 import pytest
 
 from scenario_forge.rules.mechanics import plain
+from scenario_forge.simulator.step import Choice
 from scenario_forge.systems.desert_rats.play.contact import defenders
 from scenario_forge.systems.desert_rats.play.differential import differential, result
 from scenario_forge.systems.desert_rats.players.assault import defender_fed
+from scenario_forge.systems.desert_rats.players.haulage import Coverage, score
+from scenario_forge.systems.desert_rats.players.logistics import spot_for
 from scenario_forge.systems.desert_rats.players.odds import Odds, expected
+from scenario_forge.systems.desert_rats.players.posting import Goal, assigned
 from scenario_forge.systems.desert_rats.players.raiding import sorties
 from scenario_forge.systems.desert_rats.players.sealing import gaps
+from scenario_forge.systems.desert_rats.players.threats import comers
 from scenario_forge.systems.desert_rats.players.view import View
 from scenario_forge.systems.desert_rats.players.weights import own_weights
 from tests.systems.desert_rats_play.table import Board
@@ -97,3 +102,47 @@ def test_a_private_army_goes_for_supply_while_it_lies_face_up_and_else_rearms():
     ((unit, way),) = sorties(view(board))
     assert unit == raider
     assert way[-1] == "rearm"
+
+
+def test_a_place_need_fear_no_attack_where_the_enemy_can_bring_no_supply():
+    board = Board()
+    board.put("axis", 25, "T24")
+    near = board.hex("T27")
+    alone = view(board)
+    assert comers(alone, near, fed=False) > 0
+    assert comers(alone, near, fed=True) == 0
+    board.supply("axis", "T24")
+    assert comers(view(board), near, fed=True) > 0
+
+
+def test_supply_is_not_left_alone_where_an_enemy_can_get_at_it_and_lies_well_with_an_escort():
+    board = Board()
+    board.put("allied", 1, "S36")
+    open_, escorted = board.hex("S34"), board.hex("S36")
+
+    def good(hex_: int) -> float:
+        seen = view(board)
+        return score(seen, Coverage(seen, []), hex_, [])
+
+    safe, with_friends = good(open_), good(escorted)
+    board.put("axis", 25, "T27")
+    assert good(open_) < safe - own_weights().supply.danger / 2
+    assert good(escorted) > with_friends - 1
+
+
+def test_reinforcements_come_on_in_supply_and_not_at_the_nearest_place():
+    board = Board()
+    board.put("axis", 25, "T24")
+    unit = board.unit("allied", 1)
+    spots = [Choice(board.hex("RR15")), Choice(board.hex("SS32"))]
+    assert spot_for(view(board), spots, unit) == board.hex("SS32")  # the home base supplies whoever is there
+    board.supply("allied", "RR15")
+    assert spot_for(view(board), spots, unit) == board.hex("RR15")
+
+
+def test_who_is_not_needed_goes_to_the_front_and_not_to_the_rear():
+    board = Board()
+    board.put("axis", 25, "T24")
+    goals = [Goal(board.hex("SS32"), 25.0, 0.0, hold=True), Goal(board.hex("T27"), 5.0, 0.0, hold=True)]
+    unit = board.put("allied", 1, "RR15")
+    assert assigned(view(board), [unit], goals)[unit].hex == board.hex("T27")

@@ -5,9 +5,9 @@ from __future__ import annotations
 from array import array
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from scenario_forge.rules.movement import Situation, open_ground
+from scenario_forge.rules.movement import open_ground
 from scenario_forge.rules.zones import mask
-from scenario_forge.systems.desert_rats.play.situation import supply_steps
+from scenario_forge.systems.desert_rats.play.situation import facing, supply_steps
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -58,10 +58,7 @@ class Lanes:
         """By hex: points for the nearest enemy to get there past our units and zones; −1 where none can."""
         if self._raid is None:
             view = self.view
-            own = bytearray(view.rules.hexes)
-            for hex_ in view.own:
-                own[hex_] = 1
-            screen = Situation(view.own_zone, bytes(own), bytes(view.rules.hexes))
+            screen = facing(view.rules, view.state, view.enemy)
             self._raid = view.mechanics.cost_home(view.rules.ground, view.barred, screen)
         return self._raid
 

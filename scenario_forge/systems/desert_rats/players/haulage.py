@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from scenario_forge.rules.movement import way
 from scenario_forge.systems.desert_rats.play.supply_moves import Haul
+from scenario_forge.systems.desert_rats.play.supply_ways import facing_supply
 from scenario_forge.systems.desert_rats.play.tables import box_of
 from scenario_forge.systems.desert_rats.players.ground import covered, lanes, numbers
 
@@ -83,6 +84,27 @@ def _from(view: View, start: int, radius: int) -> Sequence[int]:
     return view.state.derived(name, (view.state.units, view.state.hexes), lambda: covered(view, [start], radius))
 
 
+def attackable(view: View) -> bytes:
+    """By hex: the enemy could bring supply up for an attack on it in his next turn, as the crow flies."""
+    rules, state, places = view.rules, view.state, view.state.supplies.place
+
+    def make() -> bytes:
+        around, marks = facing_supply(rules, state, view.enemy), bytearray(rules.hexes)
+        for marker in view.foe_markers:
+            marks[places[marker]] = 1
+            if state.supplies.used[marker]:
+                continue
+            budget = rules.markers[marker].movement * rules.scale
+            cost, _ = view.mechanics.movement_range(rules.ground, places[marker], budget, around)
+            for hex_, spent in enumerate(cost):
+                marks[hex_] |= spent >= 0
+        near = max(rules.column("supply.combat_radius"), default=0) + 1
+        steps = view.mechanics.flood(rules.ways, b"\x01" * rules.hexes, bytes(marks), near)
+        return bytes(int(step >= 0) for step in steps)
+
+    return state.derived(f"player attackable {view.side}", (state.units, state.supplies, state.hexes), make)
+
+
 def best_haul(view: View, marker: int, placed: Sequence[int]) -> list[int] | None:
     """The way to where a supply unit does most good; empty to stay, None where it cannot move."""
     import numpy as np  # noqa: PLC0415 - heavy
@@ -144,7 +166,7 @@ def scores(view: View, coverage: Coverage, hexes: Numbers, placed: Sequence[int]
         lain[hex_] = hex_ >= 0 or lain[hex_]
     here, raid = own[hexes], numbers(field.raid)[hexes]
     good = coverage.general[hexes] + coverage.combat[hexes]
-    raided = np.where(here | (raid < 0), 0.0, np.maximum(0.0, 1.0 - raid / (weigh.raid * view.rules.scale)))
+    raided = np.where(here | (raid < 0), 0.0, raid <= weigh.raid * view.rules.scale)
     held = np.where(here, 0.4, 2.0)
     good -= weigh.danger * np.where(np.frombuffer(view.zone, np.uint8)[hexes], held, raided)
     good[here] += weigh.escorted

@@ -35,7 +35,7 @@ def _nearness(view: View, field: Sequence[int], spot: int) -> float:
     return min(beside, default=10**6) + view.rules.column("off_map.cost")[box]
 
 
-def _spot(view: View, choices: Sequence[Choice], unit: int) -> int:
+def spot_for(view: View, choices: Sequence[Choice], unit: int) -> int:
     """The place for a unit to come on: in supply, not beside the enemy, nearest to the front."""
     field, foes = front(view), lanes(view).foes
     return min(
@@ -68,7 +68,7 @@ def reinforcements(view: View, seat: Seat) -> Action:
     """Whoever is strongest first, as near to the front as can be."""
     units = [int(choice.token) for choice in seat.choices()]
     unit = max(units, key=lambda u: (view.rules.compiled.units.strength[u], -u))
-    return (unit, _spot(view, seat.choices((unit,)), unit))
+    return (unit, spot_for(view, seat.choices((unit,)), unit))
 
 
 def supply(view: View, seat: Seat) -> Action:
@@ -110,7 +110,7 @@ def _bought(view: View, seat: Seat, what: str, second: Choice) -> tuple[float, A
     gain = _grown(view, subject) + (0.01 if what == "repairs" else 0.0)
     if second.whole:
         return (gain, (what, subject))
-    return (gain, (what, subject, _spot(view, seat.choices((what, subject)), subject)))
+    return (gain, (what, subject, spot_for(view, seat.choices((what, subject)), subject)))
 
 
 def _grown(view: View, unit: int) -> float:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from scenario_forge.simulator.chance import number
 from scenario_forge.systems.desert_rats.players.ground import costs_to, covered, lanes, numbers
 from scenario_forge.systems.desert_rats.players.haulage import hauls
+from scenario_forge.systems.desert_rats.players.threats import comers, threat
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
@@ -36,35 +38,13 @@ def goals(view: View) -> list[Goal]:
     return sorted(found, key=lambda goal: (-goal.value, goal.hex))
 
 
-def threat(view: View, hex_: int, within: int = 12) -> float:
-    """Strength of enemies near a hex, the nearer the more."""
-    width = view.rules.number("grid.width")
-    total = 0.0
-    for other, there in view.foes.items():
-        away = max(abs(other // width - hex_ // width), abs(other % width - hex_ % width))
-        if away <= within:
-            total += view.power(list(there)) * (1.0 if away <= 6 else 0.5)
-    return total
-
-
-def comers(view: View, hex_: int) -> int:
-    """Strength of the enemies who could be at a hex in one turn, or nearly."""
-    field, units = costs_to(view, {hex_}), view.rules.compiled.units
-    return sum(
-        view.strength(unit)
-        for other, there in view.foes.items()
-        for unit in there
-        if 0 <= field[other] <= units.movement[unit] * view.rules.scale
-    )
-
-
 def _places(view: View) -> list[Goal]:
     found = []
     for hex_, stake in view.stakes.hexes.items():
         if stake <= 0:
             continue
         if view.state.hexes.control[hex_] == view.side + 1 and not view.barred[hex_]:
-            danger, close = comers(view, hex_), threat(view, hex_, 8)
+            danger, close = comers(view, hex_, fed=False), comers(view, hex_, fed=True)
             need = min(14.0, max(1.0, view.weights.posting.garrison * close - 2 * view.rules.values[hex_]))
             found.append(Goal(hex_, stake * (1.0 if danger else 0.3), need if danger else 0.0, hold=True))
         else:
@@ -114,10 +94,10 @@ def _prey(view: View) -> list[Goal]:
 
 
 def garrisons(view: View, wanted: Sequence[Goal]) -> dict[int, int]:
-    """Units that stay where they hold a place that counts, with the hex: as many as its danger asks for."""
+    """Units that stay where they hold a place that counts for much, with the hex: as many as its danger asks for."""
     found: dict[int, int] = {}
     for goal in wanted:
-        there = view.own.get(goal.hex, ()) if goal.hold else ()
+        there = view.own.get(goal.hex, ()) if goal.hold and goal.value >= view.weights.posting.precious else ()
         have = 0.0
         for unit in sorted(
             there, key=lambda u: (not view.rules.column("fortification.benefits")[_kind(view, u)], -view.strength(u), u)
@@ -271,8 +251,19 @@ def post(view: View, fitting: Fitting, unit: int, goal: Goal, supply: Mapping[in
     if goal.hold:
         scores[hexes == goal.hex] += 0.5 * goal.value
     scores[hexes == place] += weigh.keep
+    scores += weigh.jitter * _drawn(view, unit)[hexes]
     best = int(hexes[scores.argmax()])
     return best if best != place else None
+
+
+def _drawn(view: View, unit: int) -> Numbers:
+    """From 0 to 1, by hex: what follows from the seed alone, so that another seed plays a little otherwise."""
+    import numpy as np  # noqa: PLC0415 - heavy
+
+    seed = number(f"{view.key}|{unit}", 1 << 16)
+    mixed = (np.arange(view.rules.hexes, dtype=np.int64) * 40503 + seed) % 65521
+    found: Numbers = mixed / 65521
+    return found
 
 
 def _risk(view: View, fitting: Fitting, unit: int, hexes: Numbers) -> Numbers:

@@ -65,6 +65,7 @@ class Posting(_Group):
     precious: Weight
     bold: Weight
     keep: Weight
+    jitter: Weight
 
 
 class Losses(_Group):
