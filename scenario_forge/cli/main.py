@@ -30,6 +30,9 @@ VERBS = {
     "rules": "Every clause of the rules, what carries it out, and what tests it.",
     "playtest": "Play a scenario many times, and say who wins, how, when, and whether that is as meant.",
     "games": "List the games that can be called by name.",
+    "pack": "Pack a scenario with its errata into one file, to send to a friend.",
+    "open": "Verify such a file, and install its scenario beside the game.",
+    "new": "Draft a scenario that starts and stops on dates of your own.",
     "copy": "Copy a game into a folder of your own, to work on.",
     "explain": "The page of a code such as OOB007: what, why, how to mend it.",
     "fmt": "Lay out a game's files neatly; nothing they say changes.",
@@ -37,13 +40,11 @@ VERBS = {
 }
 """Verb → its help; the module of the same name in this package has a function of the same name."""
 
-LATER = {
-    "new": "New scenarios are not made by a command yet",
-}
+LATER: dict[str, str] = {}
 """Verbs of later versions, so that whoever tries one is told."""
 
 EPILOG = "GAME is the folder of a game, or the name of one: see `forge games`."
-WITHOUT_GAME = ("games", "diff", "explain", "schema", "replay")
+WITHOUT_GAME = ("games", "open", "diff", "explain", "schema", "replay")
 """Verbs that take no GAME."""
 
 TASKS = """\
@@ -62,15 +63,13 @@ What would you like to do?
   look for faults in the rules  forge fuzz GAME
   prove the corrections         forge errata check GAME   (also: propose, page, sheet)
   see what has changed          forge diff GAME+none GAME+all   (or two scenarios, folders, revisions)
+  send a scenario to a friend   forge pack GAME SCENARIO   (who has it: forge open FILE)
   see what a rule rests on      forge rules GAME 6.31   (code, data, tests, rulings)
   see which games there are     forge games
   work on a game of your own    forge copy GAME FOLDER
+  start and stop on new dates   forge new scenario GAME --start 6/41 --stop 12/41 --name NAME
   tidy the files of a game      forge fmt GAME
   have your editor help you     forge schema --output schemas
-
-Not there yet, planned for later versions:
-
-  new scenario                  forge new scenario    (until then, copy a file in GAME/scenarios/)
 
 GAME is the folder of a game, or its name. More on each command: forge COMMAND --help
 """

@@ -27,10 +27,7 @@ def test_without_a_verb_it_lists_tasks_in_users_words(forge):
         "playtest",
     ):
         assert task in said.out
-    ready, later = said.out.split("Not there yet")
-    assert "forge new scenario" in later
-    assert "forge new scenario" not in ready
-    assert all(f"forge {verb}" in ready for verb in VERBS)
+    assert all(f"forge {verb}" in said.out for verb in VERBS)
 
 
 def test_help_lists_every_verb(forge):

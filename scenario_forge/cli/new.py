@@ -1,0 +1,8 @@
+"""``forge new``: what a designer begins."""
+
+from __future__ import annotations
+
+from scenario_forge.cli.new_scenario import scenario
+
+PARTS = {"scenario": (scenario, "Draft a scenario that starts and stops on dates of your own.")}
+"""Verb → its function and help."""

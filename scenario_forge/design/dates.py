@@ -1,0 +1,142 @@
+"""From when to when a new scenario lasts, and which printed starts lie around it."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from scenario_forge.diagnostics.suggest import did_you_mean
+from scenario_forge.project.calendar import DateError
+from scenario_forge.project.schedule import schedule
+
+if TYPE_CHECKING:
+    from scenario_forge.project.game import Game
+    from scenario_forge.project.schedule import DateMark, Schedule
+
+_NAME = re.compile(r"[a-z0-9][a-z0-9_-]*\Z")
+
+
+class NotMade(ValueError):  # noqa: N818 - it is an answer, not a fault
+    """A scenario that cannot be made; ``hint`` says what could be."""
+
+    def __init__(self, message: str, hint: str | None = None) -> None:
+        super().__init__(message)
+        self.hint = hint
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What the designer asks for. Dates as the track writes them, or ids of printed ones."""
+
+    name: str
+    start: str
+    stop: str
+    first: str | None = None
+    last: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Dates:
+    """The dates, worked out. ``before`` and ``after`` are the printed starts around the new one."""
+
+    track: Schedule
+    first_turn: int
+    last_turn: int
+    first: str
+    last: str
+    before: DateMark
+    after: DateMark | None
+
+    @property
+    def opens(self) -> int:
+        """The player turn that opens play, as the schedule counts them."""
+        return self.track.player_turn(self.first_turn, self.first)
+
+    @property
+    def closes(self) -> int:
+        """The last player turn."""
+        return self.track.player_turn(self.last_turn, self.last)
+
+    @property
+    def printed(self) -> bool:
+        """Whether a printed start has the same date and opens with the same side."""
+        return _moment(self.track, self.before) == self.opens
+
+
+def dates_of(game: Game, wanted: Wanted) -> Dates:
+    """Work out the dates.
+
+    Raises:
+        NotMade: the name is none, a date is none of the track, the stop comes first, or no printed start does.
+    """
+    track = schedule(game)
+    if track is None or not track.sides:
+        raise NotMade(f"{game.title} has no time record track that can be read", "`forge check` says why")
+    _check_name(track, wanted.name)
+    start = track.starts.get(wanted.start)
+    stop = track.stops.get(wanted.stop)
+    first = _side(track, wanted.first) or (start.side if start else track.sides[0])
+    last = _side(track, wanted.last) or (stop.side if stop else track.sides[-1])
+    first_turn, last_turn = _turn(track, wanted.start, start, "start"), _turn(track, wanted.stop, stop, "stop")
+    opens, closes = track.player_turn(first_turn, first), track.player_turn(last_turn, last)
+    if closes < opens:
+        raise NotMade(
+            f"the stop, {last.capitalize()} {track.label(last_turn)}, comes before the start, "
+            f"{first.capitalize()} {track.label(first_turn)}"
+        )
+    marks = sorted((m for m in track.starts.values() if m.turn is not None), key=lambda m: _moment(track, m))
+    before = [mark for mark in marks if _moment(track, mark) <= opens]
+    after = [mark for mark in marks if _moment(track, mark) > opens]
+    if not before:
+        earliest = f"the first is {marks[0].date.label}, {marks[0].side.capitalize()} first" if marks else None
+        raise NotMade(f"there is no printed start at or before {track.label(first_turn)}", earliest)
+    return Dates(track, first_turn, last_turn, first, last, before[-1], after[0] if after else None)
+
+
+def _moment(track: Schedule, mark: DateMark) -> int:
+    return track.player_turn(mark.turn or 0, mark.side)
+
+
+def _check_name(track: Schedule, name: str) -> None:
+    if not _NAME.match(name):
+        hint = "a path is not: the file goes to the game's folder `scenarios`" if "/" in name or "\\" in name else None
+        raise NotMade(f"`{name}` is no name: small letters, digits, - and _ are", hint)
+    if name in track.starts or name in track.stops:
+        raise NotMade(f"`{name}` is a printed date; a scenario of that name could not be told from it")
+
+
+def _side(track: Schedule, side: str | None) -> str | None:
+    if side is not None and side not in track.sides:
+        raise NotMade(
+            f"there is no side `{side}`", did_you_mean(side, track.sides) or f"sides: {', '.join(track.sides)}"
+        )
+    return side
+
+
+def _turn(track: Schedule, text: str, mark: DateMark | None, word: str) -> int:
+    """The game turn of a date, which must be one that has a box: calendars of several months a turn have others."""
+    calendar = track.calendar
+    if mark is not None and mark.turn is not None:
+        return mark.turn
+    try:
+        turn = calendar.turn(text)
+    except DateError as error:
+        known = track.starts if word == "start" else track.stops
+        raise NotMade(f"--{word}: {error}", did_you_mean(text, known)) from error
+    span = f"the track runs from {calendar.text(0)} to {calendar.text(calendar.length - 1)}"
+    if not 0 <= turn < calendar.length:
+        raise NotMade(f"--{word} {text} is not in the campaign", span)
+    begins = calendar.text(turn)
+    if calendar.turn(begins) == turn and not _same_date(text, begins):
+        raise NotMade(f"--{word} {text} is inside a game turn", f"the turn begins on {begins}")
+    return turn
+
+
+def _same_date(one: str, other: str) -> bool:
+    """Whether two texts are one date, leading noughts and centuries apart."""
+
+    def parts(text: str) -> list[str]:
+        return [part.lstrip("0")[-2:] or "0" for part in re.split(r"[/ ]", text)]
+
+    return parts(one) == parts(other)

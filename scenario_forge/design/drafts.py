@@ -1,0 +1,236 @@
+"""Every unit of both orders of battle on a date between two printed starts, with the reason for each row."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING
+
+from scenario_forge.design.dates import NotMade
+from scenario_forge.design.fitting import Ground
+from scenario_forge.hexes import distance
+from scenario_forge.project.forces import forces
+from scenario_forge.project.system import PlacementToken
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from scenario_forge.design.dates import Dates
+    from scenario_forge.project.forces import Entry, Force, Forces, Unit
+    from scenario_forge.project.game import Game
+    from scenario_forge.project.schedule import DateMark
+
+_WORDS = {"absent": "not there", "eliminated": "eliminated", "base": "at base camp"}
+
+
+@dataclass(slots=True)
+class Row:
+    """A unit's row: its token, whether that is only a candidate, what comes later, and why."""
+
+    unit: Unit
+    token: PlacementToken
+    open: bool = False
+    later: list[PlacementToken] = field(default_factory=list)
+    why: list[str] = field(default_factory=list)
+    hex: int | None = None
+    """Where the token's place is on the map."""
+
+
+@dataclass(slots=True)
+class MarkerRow:
+    """Markers of one kind: where they are, and why."""
+
+    marker: str
+    tokens: list[PlacementToken]
+    open: bool
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """One side."""
+
+    force: Force
+    rows: list[Row]
+    markers: list[MarkerRow]
+
+
+def drafts(game: Game, dates: Dates, positions: DateMark) -> tuple[list[Draft], Ground]:
+    """Draft both sides: comings and goings by rule, positions of those on the map from a printed start.
+
+    Raises:
+        NotMade: an order of battle has no column for a start that is needed.
+    """
+    linked, ground = forces(game), Ground(game)
+    drafted = [
+        (force, [_row(dates, positions, force, unit) for unit in force.units]) for force in linked.sides.values()
+    ]
+    rows = [row for _force, own in drafted for row in own]
+    for sure in (True, False):
+        for row in rows:
+            if row.token.kind == "at" and row.open != sure:
+                _fit(ground, row)
+    return [Draft(force, own, _markers(linked, ground, dates, force, own)) for force, own in drafted], ground
+
+
+def column_of(force: Force, mark: DateMark | None) -> str:
+    """The column that sets up a start.
+
+    Raises:
+        NotMade: there is none.
+    """
+    found = [c.id for c in force.columns.values() if mark is not None and c.start == mark.date.id]
+    if not found and mark is not None:
+        raise NotMade(f"no column of {force.title} sets up the start {mark.date.label}")
+    return found[0] if found else ""
+
+
+def _row(dates: Dates, positions: DateMark, force: Force, unit: Unit) -> Row:
+    base = unit.at_start(column_of(force, dates.before))
+    events = list(_events(dates, force, unit))
+    past = [entry for turn, entry in events if turn < dates.opens]
+    row = Row(unit, PlacementToken("absent"), later=[_bare(entry) for turn, entry in events if turn >= dates.opens])
+    row.why = [f"{_label(dates.before)} {_said(unit, base)}"]
+    row.why += [f"{'arrives' if entry.kind == 'arrives' else 'leaves'} {entry.token.date}" for entry in past]
+    row.why += [f"cannot be read: {text}" for text in _unread(unit)]
+    last = past[-1] if past else None
+    if last is not None and last.kind == "leaves":
+        return row
+    if last is None and (base is None or base.kind != "at"):
+        row.token = PlacementToken(base.kind if base else "absent")
+        return row
+    _position(dates, positions, force, row, base if last is None else None, last)
+    return row
+
+
+def _events(dates: Dates, force: Force, unit: Unit) -> Iterator[tuple[int, Entry]]:
+    """Arrivals and withdrawals after the start before, in order of time; each date once."""
+    track, seen = dates.track, set()
+    begins = track.player_turn(dates.before.turn or 0, dates.before.side)
+    for entry in sorted(unit.entries(), key=lambda e: e.turn if e.turn is not None else -1):
+        if entry.turn is None or entry.kind not in ("arrives", "leaves"):
+            continue
+        turn = track.player_turn(entry.turn, force.side)
+        if turn >= begins and (entry.kind, turn) not in seen:
+            seen.add((entry.kind, turn))
+            yield turn, entry
+
+
+def _unread(unit: Unit) -> list[str]:
+    """Arrivals and withdrawals with a date that is none: nothing is guessed."""
+    dated = [e for e in unit.entries() if e.turn is None and (e.token.date or (e.kind == "at" and not e.location))]
+    return [e.token.date or e.token.place for e in dated]
+
+
+def _position(
+    dates: Dates, positions: DateMark, force: Force, row: Row, base: Entry | None, arrival: Entry | None
+) -> None:
+    """Where a unit is that is on the map or in a box: as printed at a start, else a candidate."""
+    unit = row.unit
+    chosen = unit.at_start(column_of(force, positions))
+    if chosen is not None and chosen.kind == "at" and chosen.location and (chosen.token.penalty is None):
+        row.token, row.hex = _bare(chosen), chosen.hex
+        if positions is not dates.before:
+            row.why.append(f"position of {_label(positions)}")
+        if positions is dates.before and base is None:
+            row.open = True
+        return
+    row.open = True
+    after = unit.at_start(column_of(force, dates.after)) if dates.after else None
+    row.why += [f"{_label(dates.after)} {_said(unit, after)}"] if dates.after else []
+    if after is not None and after.kind == "at" and after.location:
+        row.token, row.hex = replace(_bare(after), strength=None), after.hex
+        return
+    if base is not None and base.location:
+        row.token, row.hex = replace(_bare(base), penalty=None), base.hex
+        return
+    kin = _kin(force, unit, dates.after) or _kin(force, unit, dates.before)
+    if kin is not None:
+        other, entry = kin
+        row.token = replace(_bare(entry), strength=arrival.token.strength if arrival else None, boxed=False)
+        row.hex = entry.hex
+        row.why.append(f"{other.name}, {'same formation' if _formation(other) == _formation(unit) else 'nearest row'}")
+
+
+def _kin(force: Force, unit: Unit, mark: DateMark | None) -> tuple[Unit, Entry] | None:
+    """Another unit on the map at a start: of the same formation, else of the same nationality, nearest in the chart."""
+    column = column_of(force, mark) if mark else ""
+    there = [(u, e) for u in force.units if u is not unit and (e := u.at_start(column)) and e.hex is not None]
+    nation = unit.counter.counter.nationality if unit.counter else None
+    ranked = sorted(
+        there,
+        key=lambda each: (
+            _formation(each[0]) != _formation(unit),
+            (each[0].counter.counter.nationality if each[0].counter else None) != nation,
+            abs(each[0].no - unit.no),
+        ),
+    )
+    return ranked[0] if ranked else None
+
+
+def _formation(unit: Unit) -> str:
+    """What stands behind the stroke of an identity: ``5/4 Ind`` is of ``4 Ind``."""
+    return unit.name.partition("/")[2] or unit.name
+
+
+def _fit(ground: Ground, row: Row) -> None:
+    strength, hex_ = row.token.strength, row.hex
+    if hex_ is None or ground.grid is None:
+        return
+    found = ground.nearest(row.unit, strength, hex_)
+    if found is None:
+        return
+    boxed = row.token.boxed and found == hex_ and ground.box_left(found)
+    if found != hex_:
+        row.open = True
+        row.why.append(f"no room in {row.token.place}")
+    ground.put(row.unit, strength, found, boxed=boxed)
+    row.hex, row.token = found, replace(row.token, place=ground.grid.name(found), boxed=boxed)
+
+
+def _markers(linked: Forces, ground: Ground, dates: Dates, force: Force, rows: list[Row]) -> list[MarkerRow]:
+    """Markers as they lie at whichever start around fits where the side's units are now."""
+    stand = [row.hex for row in rows if row.token.kind == "at" and row.hex is not None]
+    kinds = dict.fromkeys(each.marker for each in force.markers if each.entry.column.id in force.columns)
+    found = []
+    for kind in kinds:
+        choices: list[tuple[int, int, DateMark, list[Entry]]] = []
+        for mark in (dates.before, dates.after):
+            column = column_of(force, mark)
+            entries = [e.entry for e in force.markers if e.marker == kind and e.entry.column.id == column]
+            if mark is not None and entries:
+                choices.append((_apart(ground, stand, entries), len(choices), mark, entries))
+        if not choices:
+            continue
+        _distance, _n, mark, entries = min(choices, key=lambda choice: choice[:2])
+        tokens = [_moved(ground, force.side, entry) for entry in entries]
+        name = linked.markers[kind][0].kind if kind in linked.markers else kind
+        found.append(MarkerRow(kind, tokens, True, f"{name} of {_label(mark)}"))
+    return found
+
+
+def _apart(ground: Ground, stand: list[int], entries: list[Entry]) -> int:
+    spots = [entry.hex for entry in entries if entry.hex is not None]
+    if ground.grid is None or not spots:
+        return len(stand) * 1000
+    grid = ground.grid.grid
+    return sum(min(distance(grid, hex_, spot) for spot in spots) for hex_ in stand)
+
+
+def _moved(ground: Ground, side: str, entry: Entry) -> PlacementToken:
+    free = ground.free(side, entry.hex) if entry.hex is not None else None
+    return _bare(entry) if free is None or ground.grid is None else replace(_bare(entry), place=ground.grid.name(free))
+
+
+def _bare(entry: Entry) -> PlacementToken:
+    """An entry's token without its place in the text."""
+    return replace(entry.token, start=0, end=0, name_start=0, name_end=0)
+
+
+def _label(mark: DateMark | None) -> str:
+    return mark.date.label if mark else ""
+
+
+def _said(unit: Unit, entry: Entry | None) -> str:
+    if entry is None:
+        return "not said"
+    return _WORDS.get(entry.kind) or unit.row.cells.get(entry.column.id, "").strip() or "not said"

@@ -1,0 +1,75 @@
+"""A new scenario on any date of the track."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from scenario_forge.design.dates import NotMade, dates_of
+from scenario_forge.design.drafts import drafts
+from scenario_forge.design.text import printed_text, scenario_text
+from scenario_forge.diagnostics.suggest import did_you_mean
+from scenario_forge.project.scenarios import scenarios
+
+if TYPE_CHECKING:
+    from scenario_forge.design.dates import Dates, Wanted
+    from scenario_forge.project.game import Game
+    from scenario_forge.project.schedule import DateMark
+
+
+@dataclass(frozen=True, slots=True)
+class NewScenario:
+    """A scenario that was drafted: the text of its file, and how much is left to decide."""
+
+    dates: Dates
+    text: str
+    units: int
+    open: int
+
+
+def new_scenario(game: Game, wanted: Wanted, origin: str | None = None) -> NewScenario:
+    """Draft a scenario: comings and goings by rule, positions from a printed start.
+
+    Args:
+        game: with the errata that shall count.
+        wanted: its name and dates.
+        origin: a printed start date or a scenario, whose set-up gives the positions; None: the nearest.
+
+    Raises:
+        NotMade: the dates make none, or there is nothing called ``origin``.
+    """
+    dates = dates_of(game, wanted)
+    positions = _positions(game, dates, origin)
+    if dates.printed and positions is dates.before:
+        return NewScenario(dates, printed_text(game, wanted, dates), 0, 0)
+    drafted, ground = drafts(game, dates, positions)
+    how = f"those of {positions.date.label}" + (", the nearest printed start" if origin is None else "")
+    text = scenario_text(game, wanted, dates, drafted, ground, how)
+    left = sum(row.open for draft in drafted for row in draft.rows)
+    left += sum(row.open for draft in drafted for row in draft.markers)
+    return NewScenario(dates, text, sum(len(d.rows) for d in drafted), left)
+
+
+def _positions(game: Game, dates: Dates, origin: str | None) -> DateMark:
+    """The printed start whose positions are taken."""
+    track = dates.track
+    if origin is None or origin == "start":
+        return _nearest(dates) if origin is None else dates.before
+    if origin in track.starts:
+        return track.starts[origin]
+    known = scenarios(game).scenarios
+    found = known.get(origin)
+    if found is None or found.start is None or found.document.set_up:
+        names = [*track.starts, *known]
+        raise NotMade(
+            f"there is no printed start or scenario `{origin}` to take positions from", did_you_mean(origin, names)
+        )
+    return found.start
+
+
+def _nearest(dates: Dates) -> DateMark:
+    """The nearer of the starts around the date; of two as near, the one before."""
+    before, after = dates.before, dates.after
+    if after is None or (after.turn or 0) - dates.first_turn >= dates.first_turn - (before.turn or 0):
+        return before
+    return after
