@@ -8,7 +8,6 @@ from pydantic import Field, JsonValue
 
 from scenario_forge.documents.base import Document, Id, Model, Text
 
-
 Version = Annotated[str, Field(pattern=r"^[0-9]{1,4}([.][0-9]{1,4}){0,3}$")]
 
 
