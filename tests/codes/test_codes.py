@@ -33,6 +33,8 @@ TESTED_ELSEWHERE = {
     # found when a game is replayed
     "REC": ("simulator/test_replay.py", "cli/test_play_replay.py"),
     # found when set-ups are played
+    # found when a pack is opened
+    "PCK": ("pack/test_pack.py", "pack/test_bad_packs.py"),
     "PLY": ("proof/test_planted.py", "proof/test_failures.py"),
     # found when it is asked what errata break
     "ERR009": ("checks/test_errata_effects.py",),

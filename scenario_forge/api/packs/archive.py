@@ -1,0 +1,132 @@
+"""The archive of a pack: the same files give the same bytes, and none is taken out that could do harm."""
+
+from __future__ import annotations
+
+import re
+import stat
+import struct
+import zipfile
+import zlib
+from io import BytesIO
+from typing import TYPE_CHECKING
+
+from scenario_forge.diagnostics.catalogue import pck
+from scenario_forge.project.folder import at_start, leads_out
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from scenario_forge.diagnostics import Diagnostic
+
+MANIFEST, README, PICTURE = "manifest.json", "README.txt", "picture.png"
+MAX_PACK = 16 * 1024 * 1024
+MAX_FILES = 64
+MAX_BYTES = 8 * 1024 * 1024
+MAX_TOTAL = 24 * 1024 * 1024
+MAX_RATIO = 200
+"""Unpacked to packed; prose and tables stay far below."""
+
+_DATE = (1980, 1, 1, 0, 0, 0)
+_NAME = re.compile(r"(scenarios|errata)/[a-z0-9][a-z0-9_+-]{0,79}\.yaml")
+_RESERVED = re.compile(r"(con|prn|aux|nul|com[0-9]|lpt[0-9])\.yaml")
+_BROKEN = (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, struct.error, ValueError)
+
+
+class BadPackError(ValueError):
+    """A file that is no pack, or one that must not be opened; ``findings`` say why."""
+
+    def __init__(self, *findings: Diagnostic) -> None:
+        super().__init__("; ".join(finding.message for finding in findings))
+        self.findings = findings
+
+
+def archive(files: Mapping[str, bytes]) -> bytes:
+    """Files by name as one archive, in order of name, without dates or owners."""
+    out = BytesIO()
+    with zipfile.ZipFile(out, "w") as packed:
+        for name in sorted(files):
+            entry = zipfile.ZipInfo(name, _DATE)
+            entry.create_system, entry.external_attr = 3, (stat.S_IFREG | 0o644) << 16
+            entry.compress_type = zipfile.ZIP_STORED if name == PICTURE else zipfile.ZIP_DEFLATED
+            packed.writestr(entry, files[name], compresslevel=9)
+    return out.getvalue()
+
+
+def unpacked(data: bytes, file: str) -> dict[str, bytes]:
+    """The files of an archive by name, in memory.
+
+    Args:
+        data: of the archive; more than :data:`MAX_PACK` are refused.
+        file: its name in findings.
+
+    Raises:
+        BadPackError: it is no archive, has a name that leads out, is too large, or was damaged.
+    """
+    if len(data) > MAX_PACK:
+        raise BadPackError(pck.PCK005.at(at_start(file), problem=f"it has more than {MAX_PACK:,} bytes"))
+    try:
+        with zipfile.ZipFile(BytesIO(data)) as packed:
+            entries = packed.infolist()
+            _sized(entries, file)
+            found = [problem for entry in entries if (problem := _wrong(entry, file))]
+            found += _twice(entries, file)
+            if found:
+                raise BadPackError(*found)
+            return {entry.filename: _read(packed, entry, file) for entry in entries}
+    except BadPackError:
+        raise
+    except _BROKEN as error:
+        raise BadPackError(pck.PCK001.at(at_start(file), problem=_said(error))) from error
+
+
+def _said(error: Exception) -> str:
+    text = str(error)
+    return "it is not an archive, or cut off" if "not a zip" in text or not text else f"it is damaged ({text[:120]})"
+
+
+def _sized(entries: list[zipfile.ZipInfo], file: str) -> None:
+    """What the archive says of its sizes; that it is true is seen when it is read."""
+    problem = ""
+    if len(entries) > MAX_FILES:
+        problem = f"it has {len(entries):,} files, more than {MAX_FILES}"
+    elif sum(entry.file_size for entry in entries) > MAX_TOTAL:
+        problem = f"it unpacks to more than {MAX_TOTAL:,} bytes"
+    for entry in entries:
+        if entry.file_size > MAX_BYTES:
+            problem = problem or f"`{entry.filename[:80]}` has more than {MAX_BYTES:,} bytes"
+        if entry.file_size > MAX_RATIO * max(entry.compress_size, 64):
+            problem = problem or f"`{entry.filename[:80]}` unpacks to more than {MAX_RATIO} times its size"
+    if problem:
+        raise BadPackError(pck.PCK005.at(at_start(file), problem=problem))
+
+
+def _wrong(entry: zipfile.ZipInfo, file: str) -> Diagnostic | None:
+    """What is wrong with an entry's name or kind."""
+    name, mode = entry.orig_filename, entry.external_attr >> 16
+    problem = ""
+    if leads_out(name) or name != entry.filename:
+        problem = "the path leads out of the game's folder"
+    elif stat.S_IFMT(mode) not in (0, stat.S_IFREG):
+        problem = "it is a link or a device, not a file"
+    elif entry.flag_bits & 0x1:
+        problem = "it is encrypted"
+    elif name not in (MANIFEST, README, PICTURE) and not _NAME.fullmatch(name):
+        problem = "packs hold scenarios/NAME.yaml and errata/NAME.yaml only"
+    elif _RESERVED.fullmatch(name.rpartition("/")[2]):
+        problem = "some systems take that name for a device"
+    return pck.PCK004.at(at_start(file), name=name[:120], problem=problem) if problem else None
+
+
+def _twice(entries: list[zipfile.ZipInfo], file: str) -> list[Diagnostic]:
+    names = [entry.filename for entry in entries]
+    doubled = sorted({name for name in names if names.count(name) > 1})
+    return [pck.PCK003.at(at_start(file), name=name[:120], problem="it is in the pack twice") for name in doubled]
+
+
+def _read(packed: zipfile.ZipFile, entry: zipfile.ZipInfo, file: str) -> bytes:
+    with packed.open(entry) as stream:
+        data = stream.read(entry.file_size + 1)
+    if len(data) != entry.file_size:
+        problem = f"`{entry.filename}` has not the size that it says"
+        raise BadPackError(pck.PCK005.at(at_start(file), problem=problem))
+    return data

@@ -1,0 +1,196 @@
+"""Opens a pack: verifies it, holds it against the game that is here, and installs it beside that."""
+
+from __future__ import annotations
+
+import contextlib
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from scenario_forge.api.packs.archive import BadPackError, unpacked
+from scenario_forge.api.packs.manifest import Manifest, read_manifest
+from scenario_forge.api.play import corrections, versions_of
+from scenario_forge.compiler.problems import CompileError
+from scenario_forge.diagnostics.catalogue import pck
+from scenario_forge.diagnostics.codes import Severity
+from scenario_forge.documents.errata import ErrataDocument
+from scenario_forge.project.folder import at_start
+from scenario_forge.project.scenarios import scenarios
+from scenario_forge.project.workspace import Workspace
+from scenario_forge.source.write import write_file
+
+if TYPE_CHECKING:
+    import os
+    from collections.abc import Iterator, Mapping
+
+    from scenario_forge.diagnostics import Diagnostic
+    from scenario_forge.documents.errata import Erratum
+    from scenario_forge.project.game import Game
+
+_SHOWN = 12
+
+
+@dataclass(frozen=True)
+class Opened:
+    """A pack that was verified, and what is said of it here."""
+
+    manifest: Manifest
+    files: Mapping[str, bytes]
+    """Those that go into the game's folder."""
+    file: str = "pack"
+    """The pack's name in findings."""
+
+
+def open_pack(data: bytes, file: str = "pack") -> Opened:
+    """Verify a pack by itself; nothing is written.
+
+    Raises:
+        BadPackError: it is none, was changed, is too large, or leads out of the game's folder.
+    """
+    files = unpacked(data, file)
+    manifest = read_manifest(files, file)
+    mine = {name: content for name, content in files.items() if "/" in name}
+    if not any(name.startswith("scenarios/") for name in mine):
+        raise BadPackError(pck.PCK001.at(at_start(file), problem="it has no scenario"))
+    return Opened(manifest, mine, file)
+
+
+def compare_pack(opened: Opened, folder: str | os.PathLike[str], *, force: bool = False) -> list[Diagnostic]:
+    """What stands against installing a pack in a game's folder; warnings tell what will be otherwise."""
+    here = Workspace(folder).load("none")
+    other = _other_game(opened, here)
+    if other:
+        return other
+    found = [] if force else list(_in_the_way(opened, Path(folder)))
+    found += _same_numbers(opened, here)
+    return found or list(_compared(opened, folder))
+
+
+def _other_game(opened: Opened, here: Game) -> list[Diagnostic]:
+    manifest, about = opened.manifest, here.about
+    if about and (about.game, about.system) == (manifest.game, manifest.system):
+        return []
+    found = f"{about.title} ({about.game}, rules {about.system})" if about else here.folder.name
+    wanted = f"{manifest.title} ({manifest.game}, rules {manifest.system})"
+    return [pck.PCK006.at(at_start(opened.file), wanted=wanted, found=found)]
+
+
+def _in_the_way(opened: Opened, folder: Path) -> Iterator[Diagnostic]:
+    for name, data in opened.files.items():
+        path = folder / name
+        if path.is_dir() or (path.is_file() and path.read_bytes() != data):
+            yield pck.PCK008.at(at_start(name), name=name)
+    for name in opened.files:
+        parent = (folder / name).parent
+        if parent.exists() and not (parent.is_dir() and parent.resolve().is_relative_to(folder.resolve())):
+            problem = "that folder is a link out of the game's folder, or a file"
+            yield pck.PCK004.at(at_start(opened.file), name=name, problem=problem)
+
+
+def _same_numbers(opened: Opened, here: Game) -> Iterator[Diagnostic]:
+    """Errata of the pack whose number another list of this game has."""
+    theirs = {e.id for name in opened.files for e in _errata(_alone(opened), name)}
+    for document, where in here.documents("errata", ErrataDocument):
+        if where.file.name not in opened.files:
+            for erratum in document.errata:
+                if erratum.id in theirs:
+                    yield pck.PCK010.at(at_start(opened.file), id=erratum.id, file=where.file.name)
+
+
+def _alone(opened: Opened) -> Game:
+    """The files of the pack without a game around them."""
+    nowhere = Path(__file__).parent / "no-game"
+    return Workspace(nowhere).load("none", _texts(opened))
+
+
+def _errata(game: Game, name: str) -> list[Erratum]:
+    file = game.read.get(name)
+    return list(file.document.errata) if file and isinstance(file.document, ErrataDocument) else []
+
+
+def _texts(opened: Opened) -> dict[str, str]:
+    return {name: data.decode("utf-8", "surrogateescape") for name, data in opened.files.items()}
+
+
+def _compared(opened: Opened, folder: str | os.PathLike[str]) -> Iterator[Diagnostic]:
+    """The scenario compiled with the game as it is here."""
+    from scenario_forge.compiler.compile import compile_scenario  # noqa: PLC0415 - brings numpy
+
+    manifest, where = opened.manifest, at_start(opened.file)
+    laid = Workspace(folder).load(",".join(manifest.corrections) or "none", _texts(opened))
+    broken = [p for p in laid.problems if p.span.file in opened.files and p.severity is Severity.ERROR]
+    problem, hash_ = "", ""
+    if manifest.scenario not in scenarios(laid).scenarios:
+        problem = "the pack does not define it"
+    else:
+        try:
+            hash_ = compile_scenario(laid, manifest.scenario).hash
+        except CompileError as error:
+            problem, broken = error.message, [*broken, *error.diagnostics]
+    if broken and not problem:
+        problem = "a file of the pack cannot be read"
+    if problem:
+        finding = pck.PCK009.at(where, scenario=manifest.scenario, problem=problem)
+        for each in dict.fromkeys(broken[:_SHOWN]):
+            finding = finding.note(f"{each.span.file}:{each.span.line}: {each.message}")
+        yield finding
+    elif hash_ != manifest.content:
+        values = {"scenario": manifest.scenario, "found": hash_[:16], "expected": manifest.content[:16]}
+        finding = pck.PCK007.at(where, **values)
+        for note in _differs(manifest, laid):
+            finding = finding.note(note)
+        yield finding
+
+
+def _differs(manifest: Manifest, laid: Game) -> Iterator[str]:
+    """What may make the difference, in words."""
+    here = corrections(laid)
+    for id_ in sorted({*manifest.corrections, *here}):
+        if manifest.corrections.get(id_) != here.get(id_):
+            yield f"erratum {id_} " + (
+                "is not laid over the game here" if id_ not in here else "says something else here"
+            )
+    for name, sha in manifest.game_files.items():
+        file = laid.read.get(name)
+        if file is None or file.source.digest != sha:
+            yield f"{name} " + ("is not there" if file is None else "is not the sender's")
+    edition = laid.about.edition if laid.about else ""
+    if edition != manifest.edition:
+        yield f"edition {edition or 'unknown'} here, {manifest.edition} there"
+    now = versions_of(manifest.system)
+    for name, version in manifest.versions.items():
+        if now.get(name) != version:
+            yield f"{name} {now.get(name, 'is not installed')} here, {version} there"
+
+
+def install_pack(opened: Opened, folder: Path) -> tuple[list[str], Diagnostic | None]:
+    """Write the files that differ, each in one step; all of them, or none.
+
+    Gives the names of those written, and why it could not be done; then what was there stands again. Call
+    :func:`compare_pack` first.
+    """
+    before: dict[str, bytes | None] = {}
+    problem = None
+    for name, data in sorted(opened.files.items()):
+        path = folder / name
+        old = path.read_bytes() if path.is_file() else None
+        if old == data:
+            continue
+        problem = _written(path, data, name)
+        if problem is not None:
+            break
+        before[name] = old
+    if problem is None:
+        return list(before), None
+    for name, old in before.items():
+        if old is None:
+            (folder / name).unlink(missing_ok=True)
+        else:
+            write_file(folder / name, old, name)
+    return [], problem
+
+
+def _written(path: Path, data: bytes, name: str) -> Diagnostic | None:
+    with contextlib.suppress(OSError):  # said by what writes the file
+        path.parent.mkdir(exist_ok=True)
+    return write_file(path, data, name)

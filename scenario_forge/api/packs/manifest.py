@@ -1,0 +1,125 @@
+"""The manifest of a pack: what is in it, with hashes, and what it was made with."""
+
+from __future__ import annotations
+
+import json
+from hashlib import sha256
+from typing import TYPE_CHECKING, Any
+
+from pydantic import BaseModel, ConfigDict, ValidationError
+
+from scenario_forge.api.packs.archive import MANIFEST, BadPackError
+from scenario_forge.diagnostics.catalogue import pck
+from scenario_forge.project.folder import at_start
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+FORMAT = 1
+
+
+class _Part(BaseModel):
+    model_config = ConfigDict(strict=True, extra="forbid", frozen=True)
+
+
+class Packed(_Part):
+    """One file of the pack."""
+
+    size: int
+    sha256: str
+
+
+class Manifest(_Part):
+    """Everything that a pack says of itself, without its format and seal."""
+
+    game: str
+    title: str
+    edition: str
+    system: str
+    printing: str | None
+    scenario: str
+    scenario_title: str
+    dates: str
+    content: str
+    """Content hash of the scenario with `corrections`."""
+    errata: str
+    """The set it was packed with, as given."""
+    corrections: dict[str, str]
+    """Errata laid over the game, each with a hash of what it changes."""
+    options: list[str]
+    versions: dict[str, str]
+    game_files: dict[str, str]
+    """SHA-256 of the sender's files of the game, so that it can be told what differs."""
+    sources: list[str]
+    files: dict[str, Packed]
+    """Every other file of the pack."""
+
+
+def digest(data: bytes) -> str:
+    """SHA-256 in hex."""
+    return sha256(data).hexdigest()
+
+
+def manifest_text(manifest: Manifest) -> bytes:
+    """As it stands in the pack; the seal is over all the rest."""
+    data: dict[str, Any] = {"pack": FORMAT} | manifest.model_dump(mode="json")
+    return (json.dumps(data | {"seal": _seal(data)}, indent=1, ensure_ascii=False) + "\n").encode()
+
+
+def _seal(data: Mapping[str, Any]) -> str:
+    return digest(
+        json.dumps(data, sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode("utf-8", "replace")
+    )
+
+
+def read_manifest(files: Mapping[str, bytes], file: str) -> Manifest:
+    """The manifest among the files of a pack, held against all others.
+
+    Raises:
+        BadPackError: there is none, it is of another format, or a file is not what it lists.
+    """
+    data = _parsed(files, file)
+    found = data.pop("pack", None)
+    if type(found) is not int:
+        raise BadPackError(pck.PCK001.at(at_start(file), problem=f"{MANIFEST} does not say `pack`"))
+    if found != FORMAT:
+        raise BadPackError(pck.PCK002.at(at_start(file), found=found, known=FORMAT))
+    seal = data.pop("seal", None)
+    try:
+        manifest = Manifest.model_validate(data)
+    except ValidationError as error:
+        first = error.errors()[0]
+        problem = f"{MANIFEST}: {'.'.join(map(str, first['loc']))}: {first['msg']}"
+        raise BadPackError(pck.PCK001.at(at_start(file), problem=problem[:200])) from error
+    problems = dict(_differences(manifest, files))
+    if seal != _seal({"pack": found} | data):
+        problems[MANIFEST] = "it was changed since the pack was made"
+    if problems:
+        where = at_start(file)
+        raise BadPackError(*(pck.PCK003.at(where, name=name[:120], problem=what) for name, what in problems.items()))
+    return manifest
+
+
+def _parsed(files: Mapping[str, bytes], file: str) -> dict[str, Any]:
+    problem = "it has no manifest"
+    if MANIFEST in files:
+        try:
+            data = json.loads(files[MANIFEST].decode())
+            if isinstance(data, dict):
+                return data
+            problem = f"{MANIFEST} is not an object"
+        except (ValueError, RecursionError):  # UnicodeDecodeError and JSONDecodeError are such
+            problem = f"{MANIFEST} cannot be read"
+    raise BadPackError(pck.PCK001.at(at_start(file), problem=problem))
+
+
+def _differences(manifest: Manifest, files: Mapping[str, bytes]) -> list[tuple[str, str]]:
+    found = []
+    for name, listed in manifest.files.items():
+        data = files.get(name)
+        if data is None:
+            found.append((name, "it is listed, but not in the pack"))
+        elif len(data) != listed.size or digest(data) != listed.sha256:
+            found.append((name, "it is not the file that was packed"))
+    strangers = sorted(set(files) - set(manifest.files) - {MANIFEST})
+    return found + [(name, "it is in the pack, but not listed") for name in strangers]

@@ -1,0 +1,75 @@
+"""``forge open``: a pack verified, and installed beside the game."""
+
+from __future__ import annotations
+
+from pathlib import Path  # noqa: TC003 - typer reads annotations at run time
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from scenario_forge.cli import words
+
+if TYPE_CHECKING:
+    from scenario_forge.api.packs.install import Opened
+
+
+def open(  # noqa: A001 - named after its verb
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A pack, as `forge pack` writes it.")],
+    game: Annotated[
+        str | None,
+        typer.Argument(metavar="[GAME]", help="The game's folder, if not found by its name.", show_default=False),
+    ] = None,
+    force: Annotated[bool, typer.Option("--force", help="Replace files of the game that say something else.")] = False,
+    dry_run: Annotated[bool, typer.Option("--dry-run", help="Verify it, write nothing.")] = False,
+) -> None:
+    """Verify a pack and install its scenario; exit code 1 if it must not or cannot be used, 2 could not be done."""
+    from scenario_forge.api.packs.install import compare_pack, install_pack  # noqa: PLC0415
+    from scenario_forge.cli.replay import show  # noqa: PLC0415
+    from scenario_forge.diagnostics.codes import Severity  # noqa: PLC0415
+
+    opened = _verified(file)
+    folder = _folder(opened, game)
+    found = compare_pack(opened, folder, force=force)
+    show(found)
+    if any(finding.severity is Severity.ERROR for finding in found):
+        raise typer.Exit(words.ERRORS)
+    manifest = opened.manifest
+    words.say(f"{manifest.scenario_title}, for {manifest.title}: all files are as they were packed\n")
+    if dry_run:
+        return
+    written, problem = install_pack(opened, folder)
+    if problem is not None:
+        words.give_up(problem.message, problem.help)
+    words.say("".join(f"wrote {folder / name}\n" for name in written) or "all of it is there already\n")
+    if manifest.corrections:
+        words.say(f"it was made with --errata {manifest.errata}\n")
+
+
+def _verified(file: Path) -> Opened:
+    from scenario_forge.api.packs.archive import MAX_PACK, BadPackError  # noqa: PLC0415
+    from scenario_forge.api.packs.install import open_pack  # noqa: PLC0415
+    from scenario_forge.cli.replay import show  # noqa: PLC0415
+
+    try:
+        with file.open("rb") as stream:
+            data = stream.read(MAX_PACK + 1)
+    except (OSError, ValueError) as error:
+        words.give_up(f"{file} cannot be read: {getattr(error, 'strerror', None) or error}")
+    try:
+        return open_pack(data, file.name)
+    except BadPackError as error:
+        show(error.findings)
+        raise typer.Exit(words.ERRORS) from error
+
+
+def _folder(opened: Opened, game: str | None) -> Path:
+    """The game's folder; those that came with the installation are not written to unless named."""
+    from scenario_forge.project.locate import games  # noqa: PLC0415
+
+    if game is not None:
+        return words.open_game(game, "none").folder
+    name = opened.manifest.game
+    found = next((each for each in games() if each.name == name), None)
+    if found is None or found.kind == "bundled":
+        words.give_up(f"say which folder is your copy of {name}", f"`forge copy {name} FOLDER` makes one")
+    return found.folder

@@ -1,0 +1,41 @@
+"""``forge pack``: one file to send to a friend."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from scenario_forge.cli import words
+from scenario_forge.cli.words import ErrataSet, GameName  # noqa: TC001 - typer reads annotations at run time
+
+
+def pack(
+    game: GameName,
+    scenario: Annotated[str, typer.Argument(metavar="SCENARIO", help="The scenario's name.", show_default=False)],
+    output: Annotated[
+        Path | None,
+        typer.Option("--output", "-o", metavar="FILE", help="Without it GAME_SCENARIO.forge.", show_default=False),
+    ] = None,
+    errata: ErrataSet = "official",
+    force: Annotated[bool, typer.Option("--force", help="Replace a file that is there.")] = False,
+) -> None:
+    """Pack a scenario with its errata, sources, content hash and a picture."""
+    from scenario_forge.api.packs.make import NotPacked, make_pack  # noqa: PLC0415
+    from scenario_forge.cli.errata_print import put  # noqa: PLC0415
+    from scenario_forge.compiler.problems import CompileError  # noqa: PLC0415
+    from scenario_forge.diagnostics.render.summary import plural  # noqa: PLC0415
+
+    words.can_be_written(output)
+    loaded = words.open_game(game, errata)
+    try:
+        made = make_pack(loaded, scenario)
+    except CompileError as error:
+        words.give_up(error.message, f"`forge check {game}` says what is wrong")
+    except (LookupError, NotPacked) as problem:
+        words.give_up(str(problem))
+    put({output or Path(made.name): made.data}, force)
+    lists = sum(name.startswith("errata/") for name in made.manifest.files)
+    words.say(f"  scenario {made.manifest.scenario}, errata: {len(made.manifest.corrections)} ")
+    words.say(f"in {plural(lists, 'list')}, content {made.manifest.content[:16]}\n")
