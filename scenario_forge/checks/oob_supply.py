@@ -46,7 +46,7 @@ def _far(state: SideSupply, each: Standing, radius: int) -> Diagnostic | None:
         where=where,
         own=own[0],
         side=state.side.capitalize(),
-    )
+    ).rests_on(each.entry.where)
     if enemy and enemy[0] < own[0]:
         finding = finding.also(enemy[1].entry.where, "the nearest enemy")
     finding = finding.also(own[1].entry.where, "the nearest of its own side")
@@ -67,6 +67,7 @@ def _unsupplied(state: SideSupply, each: Standing, radius: int) -> Diagnostic:
     nation = each.unit.counter.where / "nationality" if each.unit.counter else each.unit.where
     # Straight across the map only the lie of the hexes plays a part; a path depends on the ground too.
     lie, ground = state.grid.where / "grid" / "orientation", state.grid.where / "rows"
+    finding = finding.rests_on(each.entry.where, marker.entry.where)
     return finding.rests_on(nation, lie) if straight > radius else finding.rests_on(nation, lie, ground)
 
 

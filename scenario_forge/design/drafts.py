@@ -69,7 +69,7 @@ def drafts(game: Game, dates: Dates, positions: DateMark) -> tuple[list[Draft], 
         for row in rows:
             if row.token.kind == "at" and row.open != sure:
                 _fit(ground, row)
-    return [Draft(force, own, _markers(linked, ground, dates, force, own)) for force, own in drafted], ground
+    return [Draft(force, own, _markers(linked, ground, dates, positions, force, own)) for force, own in drafted], ground
 
 
 def column_of(force: Force, mark: DateMark | None) -> str:
@@ -125,10 +125,11 @@ def _position(
     dates: Dates, positions: DateMark, force: Force, row: Row, base: Entry | None, arrival: Entry | None
 ) -> None:
     """Where a unit is that is on the map or in a box: as printed at a start, else a candidate."""
-    unit = row.unit
+    unit, came = row.unit, base or arrival
+    strength = came.token.strength if came else None
     chosen = unit.at_start(column_of(force, positions))
     if chosen is not None and chosen.kind == "at" and chosen.location and (chosen.token.penalty is None):
-        row.token, row.hex = _bare(chosen), chosen.hex
+        row.token, row.hex = replace(_bare(chosen), strength=strength), chosen.hex
         if positions is not dates.before:
             row.why.append(f"position of {_label(positions)}")
         if positions is dates.before and base is None:
@@ -138,15 +139,15 @@ def _position(
     after = unit.at_start(column_of(force, dates.after)) if dates.after else None
     row.why += [f"{_label(dates.after)} {_said(unit, after)}"] if dates.after else []
     if after is not None and after.kind == "at" and after.location:
-        row.token, row.hex = replace(_bare(after), strength=None), after.hex
-        return
-    if base is not None and base.location:
-        row.token, row.hex = replace(_bare(base), penalty=None), base.hex
+        row.token, row.hex = replace(_bare(after), strength=strength), after.hex
         return
     kin = _kin(force, unit, dates.after) or _kin(force, unit, dates.before)
+    if base is not None and base.location and (positions is dates.before or kin is None):
+        row.token, row.hex = replace(_bare(base), penalty=None), base.hex
+        return
     if kin is not None:
         other, entry = kin
-        row.token = replace(_bare(entry), strength=arrival.token.strength if arrival else None, boxed=False)
+        row.token = replace(_bare(entry), strength=strength, boxed=False)
         row.hex = entry.hex
         row.why.append(f"{other.name}, {'same formation' if _formation(other) == _formation(unit) else 'nearest row'}")
 
@@ -187,14 +188,16 @@ def _fit(ground: Ground, row: Row) -> None:
     row.hex, row.token = found, replace(row.token, place=ground.grid.name(found), boxed=boxed)
 
 
-def _markers(linked: Forces, ground: Ground, dates: Dates, force: Force, rows: list[Row]) -> list[MarkerRow]:
-    """Markers as they lie at whichever start around fits where the side's units are now."""
+def _markers(
+    linked: Forces, ground: Ground, dates: Dates, positions: DateMark, force: Force, rows: list[Row]
+) -> list[MarkerRow]:
+    """Markers as they lie at the start whose positions were chosen, else at the one that fits the units better."""
     stand = [row.hex for row in rows if row.token.kind == "at" and row.hex is not None]
     kinds = dict.fromkeys(each.marker for each in force.markers if each.entry.column.id in force.columns)
     found = []
     for kind in kinds:
         choices: list[tuple[int, int, DateMark, list[Entry]]] = []
-        for mark in (dates.before, dates.after):
+        for mark in (dates.before, dates.after) if positions is dates.before else (positions,):
             column = column_of(force, mark)
             entries = [e.entry for e in force.markers if e.marker == kind and e.entry.column.id == column]
             if mark is not None and entries:

@@ -117,7 +117,7 @@ def _body(game: Game, drafted: list[Draft], ground: Ground) -> Iterator[str]:
     control = _control(drafted, ground)
     if control:
         yield ""
-        yield "control:  # of the unit that stands nearest"
+        yield "control:  # of the unit or marker that is nearest"
         for name, side, why in control:
             yield f"  {scalar(name)}: {side}  # {why}"
     yield ""
@@ -168,20 +168,31 @@ def _aligned(lines: list[Line]) -> Iterator[str]:
 
 
 def _control(drafted: list[Draft], ground: Ground) -> list[tuple[str, str, str]]:
-    """Each supply centre and place, with the side of the nearest unit; those that lie as near to both are left out."""
+    """Each supply centre with the side of the nearest unit or marker; those that lie as near to both are left out."""
     grid = ground.grid
     if grid is None:
         return []
-    stand = [(row.hex, row.unit) for d in drafted for row in d.rows if row.token.kind == "at" and row.hex is not None]
+    stand = [(at, draft.force.side, who) for draft in drafted for at, who in _standing(draft, ground)]
     found, seen = [], set()
     for place, hex_, _where in grid.places.values():
         if hex_ is None or hex_ in seen or place.capacity is None:
             continue
         seen.add(hex_)
-        near = sorted(
-            ((distance(grid.grid, hex_, at), unit.side, unit.no, unit) for at, unit in stand), key=lambda n: n[:3]
-        )
-        if near and all(other[1] == near[0][1] for other in near if other[0] == near[0][0]):
-            hexes = "hex" if near[0][0] == 1 else "hexes"
-            found.append((place.name, near[0][1], f"{near[0][3].cited}, {near[0][0]} {hexes}"))
+        near = sorted((distance(grid.grid, hex_, at), number) for number, (at, _side, _who) in enumerate(stand))
+        sides = {stand[number][1] for steps, number in near if steps == near[0][0]}
+        if len(sides) == 1:
+            _at, side, who = stand[near[0][1]]
+            found.append((place.name, side, f"{who}, {near[0][0]} {'hex' if near[0][0] == 1 else 'hexes'}"))
     return found
+
+
+def _standing(draft: Draft, ground: Ground) -> Iterator[tuple[int, str]]:
+    """The hexes of a side's units and markers, and what is there."""
+    for row in draft.rows:
+        if row.token.kind == "at" and row.hex is not None:
+            yield row.hex, row.unit.cited
+    for marker in draft.markers:
+        for token in marker.tokens:
+            spot = ground.grid.find(token.place) if ground.grid else None
+            if spot is not None and spot.hex is not None:
+                yield spot.hex, marker.marker

@@ -1,0 +1,186 @@
+"""Scenarios on dates of one's own: who is where by rule, what is left to decide, and what is refused."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from scenario_forge.api import check, compile_scenario, load_game
+from scenario_forge.api.play import prepare
+from scenario_forge.compiler.plan import plan
+from scenario_forge.design.dates import NotMade, Wanted
+from scenario_forge.design.scenario import new_scenario
+from scenario_forge.project.forces import forces
+
+SKIRMISH = Path(__file__).parents[1] / "games/skirmish"
+BATTLEAXE = Wanted("battleaxe", "6/41", "12/41")
+
+
+def with_file(name, text, *, game="desert-rats", errata="all"):
+    return load_game(game, errata, files={f"scenarios/{name}.yaml": text})
+
+
+@pytest.fixture(scope="module")
+def desert_rats():
+    return load_game("desert-rats", "all")
+
+
+@pytest.fixture(scope="module")
+def battleaxe(desert_rats):
+    return with_file("battleaxe", new_scenario(desert_rats, BATTLEAXE).text)
+
+
+@pytest.fixture(scope="module")
+def placed(battleaxe):
+    return {each.unit.key: each for each in plan(battleaxe, "battleaxe").placed}
+
+
+def test_every_unit_of_both_orders_of_battle_is_accounted_for(battleaxe, placed):
+    assert set(placed) == {unit.key for unit in forces(battleaxe).units()}
+    assert all(each.entry is not None for each in placed.values())
+
+
+@pytest.mark.parametrize(
+    ("unit", "state"),
+    [
+        (("allied", 1), "at"),  # there since March
+        (("allied", 5), "at"),  # R4/41: has come
+        (("allied", 17), "at"),  # R5/41
+        (("allied", 18), "absent"),  # R6/41: comes in the first player turn
+        (("allied", 34), "absent"),  # the private army, R10/41
+        (("axis", 1), "eliminated"),
+        (("axis", 10), "at"),  # was on its way from the box in March
+        (("axis", 18), "at"),  # R4/41
+        (("axis", 29), "absent"),  # R5/42
+    ],
+)
+def test_comings_before_the_date_have_happened_and_others_not(placed, unit, state):
+    assert placed[unit].state == state
+
+
+def test_what_comes_later_is_that_of_the_orders_of_battle(battleaxe):
+    changes = {(c.unit.key, c.kind, c.entry.token.date) for c in plan(battleaxe, "battleaxe").changes}
+    assert (("allied", 5), "leaves", "7/41") in changes
+    assert (("allied", 18), "arrives", "6/41") in changes
+    assert (("allied", 21), "leaves", "8/41") in changes
+    assert (("allied", 35), "arrives", "12/41") in changes
+    assert not [c for c in changes if c[2] in ("4/41", "5/41", "1/42")]
+
+
+def test_movement_penalties_of_another_date_are_gone(battleaxe):
+    assert not any(compile_scenario(battleaxe, "battleaxe").units.penalty)
+
+
+def test_who_moves_first_decides_whether_an_arrival_of_that_turn_has_come(desert_rats):
+    made = new_scenario(desert_rats, Wanted("b", "6/41", "12/41", first="axis"))
+    found = {p.unit.key: p.state for p in plan(with_file("b", made.text), "b").placed}
+    assert found["allied", 18] == "at"
+
+
+def test_a_withdrawal_before_the_date_has_happened(desert_rats):
+    made = new_scenario(desert_rats, Wanted("b", "8/41", "12/41"))
+    found = {p.unit.key: p.state for p in plan(with_file("b", made.text), "b").placed}
+    assert (found["allied", 5], found["allied", 15], found["allied", 23]) == ("absent", "absent", "at")
+
+
+def test_what_is_open_is_a_warning_and_nothing_else_is_wrong(battleaxe):
+    found = [each for each in check(battleaxe) if each.span.file == "scenarios/battleaxe.yaml"]
+    assert {each.severity.name for each in found} == {"WARNING"}
+    assert sum(each.code.id == "SCN012" for each in found) == text_of(battleaxe).count('"Decide:')
+
+
+def text_of(game):
+    return game.read["scenarios/battleaxe.yaml"].source.text
+
+
+def test_a_decision_that_is_made_is_no_warning(battleaxe):
+    text = text_of(battleaxe).replace('"Decide: PP2?"', "PP2")
+    found = check(with_file("battleaxe", text))
+    assert "Allied 17" not in [d.message.partition(" is left")[0] for d in found if d.code.id == "SCN012"]
+
+
+def test_each_unit_stands_on_land_and_apart_from_the_enemy(battleaxe):
+    compiled = compile_scenario(battleaxe, "battleaxe")
+    stand = [(h, s) for h, s in zip(compiled.units.hex, compiled.units.side, strict=True) if h >= 0]
+    assert len({h for h, _s in stand}) == len(set(stand))
+    codes = {d.code.id for d in check(battleaxe) if d.span.file == "scenarios/battleaxe.yaml"}
+    assert codes <= {"SCN012", "OOB034", "OOB033"}
+
+
+def test_stop_dates_that_are_passed_are_scored(battleaxe):
+    rows = {row["id"] for row in compile_scenario(battleaxe, "battleaxe").objectives}
+    assert "sep41_axis_tobruk" in rows
+    assert not [row for row in rows if row.startswith(("mar41", "mar42"))]
+
+
+def test_control_is_played(battleaxe):
+    text = text_of(battleaxe)
+    other = text.replace("Barce: allied", "Barce: axis")
+    assert other != text
+    one, two = (prepare(with_file("battleaxe", t), "battleaxe").play.begin() for t in (text, other))
+    assert list(one.hexes.control) != list(two.hexes.control)
+
+
+def test_positions_of_the_start_that_is_named(desert_rats):
+    made = new_scenario(desert_rats, BATTLEAXE, "nov41")
+    found = {p.unit.key: p for p in plan(with_file("battleaxe", made.text), "battleaxe").placed}
+    assert found["allied", 1].entry.token.place == "MM3"
+    assert new_scenario(desert_rats, BATTLEAXE, "crusader").text == made.text
+
+
+def test_a_printed_start_needs_no_rows(desert_rats):
+    made = new_scenario(desert_rats, Wanted("spring", "3/41", "12/41", first="axis"))
+    assert "start: mar41" in made.text
+    assert "set_up" not in made.text
+    printed = compile_scenario(desert_rats, "cyrenaica")
+    assert compile_scenario(with_file("spring", made.text), "spring").units.hex == printed.units.hex
+
+
+def test_strength_is_that_of_the_start_before_whatever_the_position(desert_rats):
+    made = new_scenario(desert_rats, BATTLEAXE, "nov41")
+    found = {p.unit.key: p for p in plan(with_file("battleaxe", made.text), "battleaxe").placed}
+    assert (found["allied", 1].entry.token.strength, found["allied", 9].entry.token.strength) == (3, None)
+
+
+def test_another_game():
+    game = load_game(SKIRMISH)
+    made = new_scenario(game, Wanted("spring", "2/41", "8/41"))
+    again = load_game(SKIRMISH, files={"scenarios/spring.yaml": made.text})
+    assert {d.severity.name for d in check(again)} == {"WARNING"}
+    assert {p.unit.key for p in plan(again, "spring").placed} == {u.key for u in forces(game).units()}
+
+
+@pytest.mark.parametrize(
+    ("wanted", "why"),
+    [
+        (Wanted("b", "6/39", "12/41"), "not in the campaign"),
+        (Wanted("b", "6/41", "1/43"), "not in the campaign"),
+        (Wanted("b", "june", "12/41"), "not a date"),
+        (Wanted("b", "13/41", "12/41"), "not a date"),
+        (Wanted("b", "6/41", "5/41"), "comes before the start"),
+        (Wanted("b", "6/41", "6/41", first="axis", last="allied"), "comes before the start"),
+        (Wanted("b", "6/41", "12/41", first="german"), "no side"),
+        (Wanted("../b", "6/41", "12/41"), "no name"),
+        (Wanted("a/b", "6/41", "12/41"), "no name"),
+        (Wanted("", "6/41", "12/41"), "no name"),
+        (Wanted("B", "6/41", "12/41"), "no name"),
+        (Wanted("mar41", "6/41", "12/41"), "printed date"),
+    ],
+)
+def test_dates_and_names_that_make_no_scenario(desert_rats, wanted, why):
+    with pytest.raises(NotMade, match=why):
+        new_scenario(desert_rats, wanted)
+
+
+def test_no_printed_start_before_it():
+    track = (Path(load_game("desert-rats").folder) / "time-track.yaml").read_text("utf-8")
+    later = track.replace("  - {id: dec40, label: Dec 40, turn: 12/40, first: allied}\n", "")
+    game = load_game("desert-rats", files={"time-track.yaml": later})
+    with pytest.raises(NotMade, match="no printed start"):
+        new_scenario(game, Wanted("b", "1/41", "12/41"))
+
+
+def test_positions_of_nothing(desert_rats):
+    with pytest.raises(NotMade, match="no printed start or scenario"):
+        new_scenario(desert_rats, BATTLEAXE, "nov42")
