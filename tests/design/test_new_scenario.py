@@ -116,7 +116,7 @@ def test_stop_dates_that_are_passed_are_scored(battleaxe):
 
 def test_control_is_played(battleaxe):
     text = text_of(battleaxe)
-    other = text.replace("Barce: allied", "Barce: axis")
+    other = text.replace("Mersa Matruh: allied", "Mersa Matruh: axis")
     assert other != text
     one, two = (prepare(with_file("battleaxe", t), "battleaxe").play.begin() for t in (text, other))
     assert list(one.hexes.control) != list(two.hexes.control)
