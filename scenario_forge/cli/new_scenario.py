@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -21,7 +22,7 @@ def scenario(
         typer.Option(
             "--from",
             metavar="WHAT",
-            help="Whose positions: a printed start, a scenario, or `start`: the one before. Else the nearest.",
+            help="Whose positions: a printed start, a scenario, `start`: the one before, a record.json.",
         ),
     ] = None,
     errata: words.ErrataSet = "official",
@@ -33,7 +34,14 @@ def scenario(
 
     loaded = words.open_game(game, errata)
     try:
-        made = new_scenario(loaded, Wanted(name, start, stop, first, last), origin)
+        wanted = Wanted(name, start, stop, first, last)
+        if origin is not None and origin.endswith(".json"):
+            from scenario_forge.api.new_dates import from_record  # noqa: PLC0415
+            from scenario_forge.cli.replay import record_of  # noqa: PLC0415
+
+            made = from_record(loaded, wanted, record_of(Path(origin)))
+        else:
+            made = new_scenario(loaded, wanted, origin)
     except NotMade as problem:
         words.give_up(str(problem), problem.hint)
     path = loaded.folder / "scenarios" / f"{name}.yaml"

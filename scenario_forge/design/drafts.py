@@ -62,13 +62,13 @@ def drafts(game: Game, dates: Dates, positions: DateMark) -> tuple[list[Draft], 
     """
     linked, ground = forces(game), Ground(game)
     drafted = [
-        (force, [_row(dates, positions, force, unit) for unit in force.units]) for force in linked.sides.values()
+        (force, [row_by_rule(dates, positions, force, unit) for unit in force.units]) for force in linked.sides.values()
     ]
     rows = [row for _force, own in drafted for row in own]
     for sure in (True, False):
         for row in rows:
             if row.token.kind == "at" and row.open != sure:
-                _fit(ground, row)
+                fit(ground, row)
     return [Draft(force, own, _markers(linked, ground, dates, positions, force, own)) for force, own in drafted], ground
 
 
@@ -84,7 +84,8 @@ def column_of(force: Force, mark: DateMark | None) -> str:
     return found[0] if found else ""
 
 
-def _row(dates: Dates, positions: DateMark, force: Force, unit: Unit) -> Row:
+def row_by_rule(dates: Dates, positions: DateMark, force: Force, unit: Unit) -> Row:
+    """A unit's row from the printed starts around the date, and its comings and goings."""
     base = unit.at_start(column_of(force, dates.before))
     events = list(_events(dates, force, unit))
     past = [entry for turn, entry in events if turn < dates.opens]
@@ -100,6 +101,13 @@ def _row(dates: Dates, positions: DateMark, force: Force, unit: Unit) -> Row:
         return row
     _position(dates, positions, force, row, base if last is None else None, last)
     return row
+
+
+def comings(dates: Dates, force: Force, unit: Unit) -> tuple[list[PlacementToken], list[PlacementToken]]:
+    """Arrivals and withdrawals after the printed start before: those that are past, and those to come."""
+    events = list(_events(dates, force, unit))
+    past = [_bare(entry) for turn, entry in events if turn < dates.opens]
+    return past, [_bare(entry) for turn, entry in events if turn >= dates.opens]
 
 
 def _events(dates: Dates, force: Force, unit: Unit) -> Iterator[tuple[int, Entry]]:
@@ -173,7 +181,8 @@ def _formation(unit: Unit) -> str:
     return unit.name.partition("/")[2] or unit.name
 
 
-def _fit(ground: Ground, row: Row) -> None:
+def fit(ground: Ground, row: Row) -> None:
+    """Put a row's unit where it may stand; what has to give way is left open."""
     strength, hex_ = row.token.strength, row.hex
     if hex_ is None or ground.grid is None:
         return

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from scenario_forge.documents.victory import VictoryDocument
 from scenario_forge.hexes import distance
@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from scenario_forge.project.game import Game
     from scenario_forge.project.system import Notation, PlacementToken
 
+Held: TypeAlias = tuple[str, str, str]
+"""A place, who controls it, and why."""
 _PLAIN = re.compile(r"(?:[A-Za-z]|[0-9]+(?:/[0-9]*)? [A-Za-z])[A-Za-z0-9_ ()./*+'-]*\Z")
 _SPECIAL = frozenset({"y", "n", "yes", "no", "on", "off", "true", "false", "null", "~"})
 
@@ -32,9 +34,18 @@ def scalar(text: str, *, flow: bool = True) -> str:
     return text if plain and text == text.strip() else json.dumps(text, ensure_ascii=False)
 
 
-def scenario_text(game: Game, wanted: Wanted, dates: Dates, drafted: list[Draft], ground: Ground, how: str) -> str:
-    """The whole file."""
-    return "\n".join([*_head(game, wanted, dates, drafted, how), *_body(game, drafted, ground)]) + "\n"
+def scenario_text(
+    game: Game,
+    wanted: Wanted,
+    dates: Dates,
+    drafted: list[Draft],
+    ground: Ground,
+    how: str,
+    control: list[Held] | None = None,
+) -> str:
+    """The whole file. ``control``: place, side and reason; None: by what is nearest."""
+    held = _control(drafted, ground) if control is None else control
+    return "\n".join([*_head(game, wanted, dates, drafted, how), *_body(game, drafted, held)]) + "\n"
 
 
 def printed_text(game: Game, wanted: Wanted, dates: Dates) -> str:
@@ -111,13 +122,12 @@ def _victory(game: Game, dates: Dates) -> Iterator[str]:
         yield f"# No printed row is scored at {track.label(dates.last_turn)}; rows of your own go to victory.yaml."
 
 
-def _body(game: Game, drafted: list[Draft], ground: Ground) -> Iterator[str]:
+def _body(game: Game, drafted: list[Draft], control: list[Held]) -> Iterator[str]:
     units = game.system.placement() if game.system else None
     markers = game.system.marker_placement() if game.system else None
-    control = _control(drafted, ground)
     if control:
         yield ""
-        yield "control:  # of the unit or marker that is nearest"
+        yield "control:  # from the nearest unit or marker, or a record"
         for name, side, why in control:
             yield f"  {scalar(name)}: {side}  # {why}"
     yield ""
@@ -167,7 +177,7 @@ def _aligned(lines: list[Line]) -> Iterator[str]:
         yield f"{text:<{width}}  # {' '.join(why.split())}".rstrip(" #") if not why else f"{text:<{width}}  # {why}"
 
 
-def _control(drafted: list[Draft], ground: Ground) -> list[tuple[str, str, str]]:
+def _control(drafted: list[Draft], ground: Ground) -> list[Held]:
     """Each supply centre with the side of the nearest unit or marker; those that lie as near to both are left out."""
     grid = ground.grid
     if grid is None:

@@ -10,6 +10,7 @@ from scenario_forge.simulator.telling import DRAW, Outcome, Told
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
+    from scenario_forge.project.system import EntryKind
     from scenario_forge.simulator.players import Maker
     from scenario_forge.simulator.playout import SequenceOfPlay
     from scenario_forge.simulator.state import Frame
@@ -121,6 +122,10 @@ class Play(Generic[S]):
     def pieces(self, state: S) -> Iterator[Piece]:  # noqa: ARG002
         """Every counter and marker that is on the map or in an off-map box, in the order of stacks, lowest first."""
         yield from ()
+
+    def gone(self, state: S) -> Mapping[int, EntryKind]:  # noqa: ARG002
+        """By number of each unit that is not in play: `absent`, `eliminated` or at `base`, as a set-up would say."""
+        return {}
 
     def table_of(self, frame: Frame, prefix: Action) -> str:  # noqa: ARG002
         """What a number that follows ``prefix`` stands for: `units`, `hexes`, `boxes` …, a table of compiled names."""

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from scenario_forge.compiler.compiled import CompiledScenario
+    from scenario_forge.project.system import EntryKind
     from scenario_forge.simulator.players import Maker
     from scenario_forge.simulator.playout import SequenceOfPlay
     from scenario_forge.simulator.state import Frame
@@ -88,6 +89,10 @@ class DesertPlay(Play[DesertState]):
     def pieces(self, state: DesertState) -> Iterator[Piece]:
         """Units, supply, boxes, wrecks."""
         return telling.pieces(self.rules, state)
+
+    def gone(self, state: DesertState) -> Mapping[int, EntryKind]:
+        """Not yet arrived or withdrawn; out for good; at base, where it may be rebuilt (rules 9 and 13)."""
+        return telling.gone(state)
 
     def table_of(self, frame: Frame, prefix: Action) -> str:
         """By step and stage."""

@@ -13,6 +13,7 @@ from scenario_forge.systems.desert_rats.play.tables import AT_BASE, OUT, in_play
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
+    from scenario_forge.project.system import EntryKind
     from scenario_forge.systems.desert_rats.play.rules import Rules
     from scenario_forge.systems.desert_rats.play.tables import DesertState
 
@@ -100,3 +101,9 @@ def pieces(rules: Rules, state: DesertState) -> Iterator[Piece]:
         if in_play(place):
             kind = "captured" if marker.captured else "supply"
             yield Piece(kind, number, marker.side, place, -1, ("used",) if state.supplies.used[number] else ())
+
+
+def gone(state: DesertState) -> dict[int, EntryKind]:
+    """Units that are not in play, in the words of a set-up."""
+    words: dict[int, EntryKind] = {AT_BASE: "base", OUT: "eliminated"}
+    return {u: words.get(place, "absent") for u, place in enumerate(state.units.place) if not in_play(place)}
