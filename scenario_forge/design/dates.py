@@ -76,9 +76,9 @@ def dates_of(game: Game, wanted: Wanted) -> Dates:
     _check_name(track, wanted.name)
     start = track.starts.get(wanted.start)
     stop = track.stops.get(wanted.stop)
-    first = _side(track, wanted.first) or (start.side if start else track.sides[0])
-    last = _side(track, wanted.last) or (stop.side if stop else track.sides[-1])
     first_turn, last_turn = _turn(track, wanted.start, start, "start"), _turn(track, wanted.stop, stop, "stop")
+    first = _side(track, wanted.first) or _printed_side(track.starts, start, first_turn) or track.sides[0]
+    last = _side(track, wanted.last) or _printed_side(track.stops, stop, last_turn) or track.sides[-1]
     opens, closes = track.player_turn(first_turn, first), track.player_turn(last_turn, last)
     if closes < opens:
         raise NotMade(
@@ -92,6 +92,12 @@ def dates_of(game: Game, wanted: Wanted) -> Dates:
         earliest = f"the first is {marks[0].date.label}, {marks[0].side.capitalize()} first" if marks else None
         raise NotMade(f"there is no printed start at or before {track.label(first_turn)}", earliest)
     return Dates(track, first_turn, last_turn, first, last, before[-1], after[0] if after else None)
+
+
+def _printed_side(marks: dict[str, DateMark], mark: DateMark | None, turn: int) -> str | None:
+    """Who opens or closes at a printed date of that turn."""
+    found = [mark] if mark else [each for each in marks.values() if each.turn == turn]
+    return found[0].side if found else None
 
 
 def _moment(track: Schedule, mark: DateMark) -> int:

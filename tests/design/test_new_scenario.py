@@ -143,6 +143,19 @@ def test_strength_is_that_of_the_start_before_whatever_the_position(desert_rats)
     assert (found["allied", 1].entry.token.strength, found["allied", 9].entry.token.strength) == (3, None)
 
 
+@pytest.mark.parametrize(
+    ("dates", "sides"),
+    [
+        (("3/41", "12/42"), ("axis", "allied")),
+        (("mar41", "dec42"), ("axis", "allied")),
+        (("4/41", "9/41"), ("allied", "axis")),
+    ],
+)
+def test_who_opens_and_closes_is_as_printed_where_the_date_is(desert_rats, dates, sides):
+    made = new_scenario(desert_rats, Wanted("b", *dates))
+    assert (made.dates.first, made.dates.last) == sides
+
+
 def test_another_game():
     game = load_game(SKIRMISH)
     made = new_scenario(game, Wanted("spring", "2/41", "8/41"))
