@@ -10,6 +10,7 @@ from scenario_forge.checks import (
     chart_lines,
     chart_trends,
     chronology,
+    copies,
     diagram_names,
     errata_lists,
     example_names,
@@ -121,6 +122,7 @@ def general_checks() -> tuple[Check, ...]:
         victory_texts.CHECKS,
         playtest_names.CHECKS,
         errata_lists.CHECKS,
+        copies.CHECKS,
         rulebook_names.CHECKS,
     )
     return tuple(check for family in families for check in family)

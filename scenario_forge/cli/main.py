@@ -33,6 +33,7 @@ VERBS = {
     "pack": "Pack a scenario with its errata into one file, to send to a friend.",
     "open": "Verify such a file, and install its scenario beside the game.",
     "new": "Draft a scenario that starts and stops on dates of your own.",
+    "collate": "A form to hold beside a printed copy, and what its answers come to.",
     "copy": "Copy a game into a folder of your own, to work on.",
     "explain": "The page of a code such as OOB007: what, why, how to mend it.",
     "fmt": "Lay out a game's files neatly; nothing they say changes.",

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from scenario_forge.documents.aids import AidsDocument
 from scenario_forge.documents.charts import ChartsDocument
 from scenario_forge.documents.chronology import ChronologyDocument
+from scenario_forge.documents.copies import CopyDocument
 from scenario_forge.documents.counters import CountersDocument
 from scenario_forge.documents.diagrams import DiagramsDocument
 from scenario_forge.documents.errata import ErrataDocument
@@ -65,6 +66,7 @@ KINDS: tuple[Kind, ...] = (
     Kind("playtest", PlaytestDocument),
     Kind("scenarios", ScenarioDocument, many=True),
     Kind("errata", ErrataDocument, many=True),
+    Kind("copies", CopyDocument, many=True),
     Kind("words", WordsDocument, many=True),
     Kind("profiles", ProfileDocument, many=True),
 )

@@ -49,14 +49,13 @@ def printing_of(root: Node | None) -> str | None:
 
 
 def selected(errata: str, erratum: Erratum) -> bool:
-    """Whether the errata set ``none``, ``official``, ``all`` or a list of ids takes this one in."""
-    if errata == "none" or erratum.status not in APPLICABLE:
+    """Whether the errata set ``none``, ``official``, ``all`` or ids, with commas, takes this one in."""
+    words = {word.strip() for word in errata.split(",")}
+    if erratum.status not in APPLICABLE:
         return False
-    if errata == "all":
+    if "all" in words or ("official" in words and erratum.status in OFFICIAL):
         return True
-    if errata == "official":
-        return erratum.status in OFFICIAL
-    return erratum.id in {word.strip() for word in errata.split(",")}
+    return erratum.id in words
 
 
 def apply_errata(

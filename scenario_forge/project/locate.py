@@ -121,7 +121,8 @@ def unknown_errata(game: Game, errata: str) -> tuple[str, str | None] | None:
     if errata in SETS or game.broken("errata"):
         return None
     ids = [erratum.id for document, _ in game.documents("errata", ErrataDocument) for erratum in document.errata]
+    known = [*SETS, *ids, *(f"copy:{file.stem}" for file in game.files_of("copies"))]
     for word in (word.strip() for word in errata.split(",")):
-        if word not in ids:
-            return word, did_you_mean(word, [*SETS, *ids])
+        if word not in known:
+            return word, did_you_mean(word, known)
     return None

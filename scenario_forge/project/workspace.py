@@ -12,8 +12,10 @@ from typing import TYPE_CHECKING
 
 from scenario_forge.diagnostics.catalogue import fil, ref
 from scenario_forge.diagnostics.suggest import did_you_mean, nearest
+from scenario_forge.documents.copies import CopyDocument
 from scenario_forge.documents.errata import ErrataDocument
 from scenario_forge.documents.kinds import KINDS, Kind, kind_of
+from scenario_forge.project.copies import apply_copies, copies_in
 from scenario_forge.project.errata import apply_errata, bases_of, printing_of
 from scenario_forge.project.files import GameFile
 from scenario_forge.project.folder import at_start, read_folder
@@ -67,9 +69,16 @@ class Workspace:
         roots = {name: source.root for name, (source, _kind) in sources.items() if source.root is not None}
         lists = self._errata_lists(sources)
         printing = printing_of(roots.get("game.yaml"))
-        patched, patches, changed = apply_errata(roots, lists, errata, printing)
+        laid, read_off = apply_copies(roots, self._copies(sources) if copies_in(errata) else (), errata)
+        patched, patches, changed = apply_errata(laid, lists, errata, printing)
         game_files = {
-            name: self._file(source, kind, patched.get(name), changed.get(name, {}), bases_of(patches, name))
+            name: self._file(
+                source,
+                kind,
+                patched.get(name),
+                read_off.get(name, {}) | changed.get(name, {}),
+                _printed(read_off.get(name, {})) | bases_of(patches, name),
+            )
             for name, (source, kind) in sources.items()
         }
         for file in game_files.values():
@@ -114,6 +123,13 @@ class Workspace:
                     lists.append((file.document, Where(file)))
         return lists
 
+    def _copies(self, sources: Mapping[str, tuple[Source, Kind]]) -> Iterator[tuple[CopyDocument, Where]]:
+        for source, kind in sources.values():
+            if kind.name == "copies" and source.root is not None:
+                file = self._file(source, kind, source.root, {}, {})
+                if isinstance(file.document, CopyDocument):
+                    yield file.document, Where(file)
+
     def _file(
         self,
         source: Source,
@@ -133,6 +149,11 @@ class Workspace:
         file = GameFile(source, kind, root, document, tuple(problems), version, bases)
         self._files[source.name] = file
         return file
+
+
+def _printed(read_off: Mapping[NodePath, Data]) -> dict[NodePath, Basis]:
+    """What was read off a copy is printed."""
+    return dict.fromkeys(read_off, "printed")
 
 
 def _refused(name: str, problem: Diagnostic) -> Source:

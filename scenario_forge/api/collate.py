@@ -1,0 +1,168 @@
+"""The form to hold a printed copy against a game's files, and errata from what contradicts print."""
+
+from __future__ import annotations
+
+import json
+import re
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from scenario_forge.documents.copies import CopyDocument
+from scenario_forge.documents.errata import ErrataDocument
+from scenario_forge.project.address import address
+from scenario_forge.project.copies import try_answers
+from scenario_forge.source.nodes import Mapping, Sequence
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from scenario_forge.project.copies import Read
+    from scenario_forge.project.files import GameFile
+    from scenario_forge.project.game import Game
+    from scenario_forge.source.nodes import Data, Node, Path
+
+SEEN = {
+    "counters": ("units", "markers"),
+    "time-track": ("boxes", "starts", "stops"),
+    "charts": ("charts",),
+    "victory": ("stops", "rows", "objectives", "decisive", "levels"),
+    "orders-of-battle": ("units", "markers"),
+    "map": ("places",),
+}
+"""Kind of document → what of it is seen on a printed copy. The ground of each hex is not asked: it is too much."""
+UNSEEN = frozenset(
+    {"id", "no", "side", "turn", "kind", "kinds", "hex", "option", "drawn", "marker", "when", "unlimited"}
+)
+"""Fields that no component shows, or that its rows are known by."""
+
+
+@dataclass(frozen=True)
+class Asked:
+    """One value to be looked up."""
+
+    at: str
+    field: str
+    ours: Data
+
+
+@dataclass
+class Row:
+    """What is seen together: a counter, a box of the track."""
+
+    name: str
+    values: list[Asked] = field(default_factory=list)
+
+
+@dataclass
+class Part:
+    """A component as one holds it in the hand."""
+
+    title: str
+    rows: list[Row] = field(default_factory=list)
+
+    @property
+    def count(self) -> int:
+        """How many values."""
+        return sum(len(row.values) for row in self.rows)
+
+
+def form(game: Game) -> list[Part]:
+    """Every value that can be seen on a printed copy and rests on nothing printed, by component and row."""
+    parts: dict[str, dict[str, Row]] = {}
+    for file in sorted(game.read.values(), key=lambda file: [*SEEN, file.kind.name].index(file.kind.name)):
+        for path, node in _leaves(file):
+            component, _, rest = file.paper(path[:2] if path[0] != "charts" else path[:-1]).partition(", ")
+            if file.kind.name == "counters":
+                component, rest = "Counter sheets", rest or component
+            name = ", ".join(part for part in (rest, _identity(file, path)) if part)
+            row = parts.setdefault(component, {}).setdefault(name or component, Row(name or component))
+            at = address(file.root, path)
+            row.values.append(Asked(f"{file.name.removesuffix('.yaml')}.{at}", str(path[-1]), node.data))
+    return [Part(title, list(rows.values())) for title, rows in parts.items()]
+
+
+def _identity(file: GameFile, path: Path) -> str:
+    item = file.data
+    for step in path[:2]:
+        item = item[step]
+    name = item.get("name") if isinstance(item, dict) and path[0] == "units" else None
+    return str(name) if name else ""
+
+
+def _leaves(file: GameFile) -> Iterator[tuple[Path, Node]]:
+    if not isinstance(file.root, Mapping):
+        return
+    for key in SEEN.get(file.kind.name, ()):
+        if key in file.root.values:
+            for path, node in _below(file.root.values[key], (key,)):
+                if file.basis_at(path) in ("proposed", "fitted"):
+                    yield path, node
+
+
+def _below(node: Node, path: Path) -> Iterator[tuple[Path, Node]]:
+    if isinstance(node, Mapping):
+        for key, below in node.values.items():
+            if key not in UNSEEN:
+                yield from _below(below, (*path, key))
+    elif isinstance(node, Sequence):
+        for index, below in enumerate(node.items):
+            yield from _below(below, (*path, index))
+    elif node.data is not None and not isinstance(node.data, bool):
+        yield path, node
+
+
+def drafted(game: Game, name: str) -> str:
+    """A list of errata from the answers of ``copies/NAME.yaml`` that contradict print; empty where none does.
+
+    Raises:
+        LookupError: the game has no such copy, or its file cannot be read.
+    """
+    document, every = _reads(game, name)
+    reads = [read for read in every if read.outcome == "contradicts"]
+    prefix, number = _next(game)
+    rows = []
+    for at, read in enumerate(reads, start=number):
+        assert read.target is not None  # noqa: S101 - what contradicts has a place
+        ours = game.read[read.target[0]]
+        node = ours.source.root.data if ours.source.root else None
+        for step in read.target[1]:
+            node = node[step]  # type: ignore[index] # the path was found in it
+        fields = {
+            "at": read.answer.at,
+            "printed": node,
+            "corrected": read.answer.printed,
+            "why": "a printed copy has it so",
+            "source": document.title,
+        }
+        lines = [f"    {key}: {json.dumps(value, ensure_ascii=False)}" for key, value in fields.items()]
+        rows.append("\n".join([f"  - id: {prefix}-{at:03}", *lines, "    by: us", "    status: proposed"]))
+    if not rows:
+        return ""
+    title = json.dumps(f"Read off a copy: {document.title}", ensure_ascii=False)
+    return f"basis: proposed\n\ntitle: {title}\n\nerrata:\n\n" + "\n\n".join(rows) + "\n"
+
+
+def outcomes(game: Game, name: str) -> list[str]:
+    """What becomes of each answer of ``copies/NAME.yaml``: `laid`, `same`, `contradicts`, or what is wrong with it.
+
+    Raises:
+        LookupError: the game has no such copy, or its file cannot be read.
+    """
+    return [read.outcome for read in _reads(game, name)[1]]
+
+
+def _reads(game: Game, name: str) -> tuple[CopyDocument, list[Read]]:
+    copies = game.documents("copies", CopyDocument)
+    found = next(((document, where) for document, where in copies if where.file.stem == name), None)
+    if found is None:
+        raise LookupError(f"copies/{name}.yaml is not there, or cannot be read")
+    roots = {file.name: file.source.root for file in game.read.values() if file.source.root is not None}
+    return found[0], try_answers(roots, *found)
+
+
+def _next(game: Game) -> tuple[str, int]:
+    """Prefix and number of the next erratum; numbers are never given twice."""
+    ids = [erratum.id for document, _ in game.documents("errata", ErrataDocument) for erratum in document.errata]
+    numbers = [int(re.sub(r"\D", "", id_)) for id_ in ids]
+    initials = "".join(word[0] for word in re.findall(r"[A-Za-z]+", game.title)).upper()[:6] or "E"
+    return (ids[0].partition("-")[0] if ids else initials), max(numbers, default=0) + 1

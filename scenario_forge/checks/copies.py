@@ -1,0 +1,42 @@
+"""COL001 to COL004: answers of printed copies against the files, whichever copy is laid over the game now."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from scenario_forge.diagnostics.catalogue import col
+from scenario_forge.documents.copies import CopyDocument
+from scenario_forge.project.copies import try_answers
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from scenario_forge.diagnostics import Diagnostic
+    from scenario_forge.project.copies import Read
+    from scenario_forge.project.game import Game
+
+
+def answers(game: Game) -> Iterator[Diagnostic]:
+    """Each answer names a value of the game, once and of its kind, and does not contradict print."""
+    copies = game.documents("copies", CopyDocument)
+    if not copies:
+        return
+    roots = {name: file.source.root for name, file in game.files.items() if file.source.root is not None}
+    for document, where in copies:
+        for read in try_answers(roots, document, where):
+            yield from _said(read)
+
+
+def _said(read: Read) -> Iterator[Diagnostic]:
+    at, printed = read.where / "at", read.where / "printed"
+    if read.outcome == "no-place":
+        yield col.COL001.at(at, problem=read.detail)
+    elif read.outcome == "contradicts":
+        yield col.COL002.at(printed, found=read.answer.printed, ours=f"`{read.detail}`")
+    elif read.outcome == "twice":
+        yield col.COL003.at(at, at=read.answer.at)
+    elif read.outcome == "other-kind":
+        yield col.COL004.at(printed, found=read.answer.printed, ours=f"`{read.detail}`")
+
+
+CHECKS = (answers,)
