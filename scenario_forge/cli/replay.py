@@ -107,9 +107,12 @@ def _errata(record: Record, game: Game) -> str:
     Those that are gone by now are left out; then the content differs, and it is told why.
     """
     from scenario_forge.documents.errata import ErrataDocument  # noqa: PLC0415
+    from scenario_forge.project.copies import PREFIX, copies_in  # noqa: PLC0415
 
     known = {each.id for document, _ in game.documents("errata", ErrataDocument) for each in document.errata}
-    return ",".join(id_ for id_ in record.setting.corrections if id_ in known) or "none"
+    copies = [name for name in copies_in(record.setting.errata) if f"copies/{name}.yaml" in game.files]
+    words_ = [id_ for id_ in record.setting.corrections if id_ in known] + [f"{PREFIX}{name}" for name in copies]
+    return ",".join(words_) or "none"
 
 
 def _tell(record: Record, replayed: Replayed, teller: Teller, to: int | None) -> None:

