@@ -41,7 +41,8 @@ def targets(game: Game) -> Iterator[Diagnostic]:
         seen: dict[str, Where] = {}
         for number, target in enumerate(document.targets):
             at = where / "targets" / number
-            yield from known_name(at / "scenario", target.scenario, "scenario", scenarios(game).scenarios)
+            if not game.broken("scenarios"):
+                yield from known_name(at / "scenario", target.scenario, "scenario", scenarios(game).scenarios)
             yield from known_name(at / "side", target.side, "side", sides)
             for side in target.players:
                 yield from known_name((at / "players" / side).key(), side, "side", sides)
@@ -101,7 +102,7 @@ def _times(game: Game, track: Schedule, happening: Happening, at: Where) -> Iter
         yield ref.REF001.at(at / "turn", text=happening.turn, wanted="game turn").note(why)
         return
     spans = [span for span in map(_span, scenarios(game).listed) if span is not None]
-    if spans and not any(first <= turn <= last for first, last in spans):
+    if spans and not game.broken("scenarios") and not any(first <= turn <= last for first, last in spans):
         yield plt.PLT004.at(at / "turn", turn=happening.turn)
 
 

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from scenario_forge.diagnostics import Diagnostic
     from scenario_forge.project.game import Game
 
-_ASSUMED = (IndexError, KeyError, LookupError, StopIteration, TypeError, ValueError)
+_ASSUMED = (IndexError, KeyError, LookupError, OverflowError, StopIteration, TypeError, ValueError)
 """What an example that is not put as its kind is makes of an answer; names and shapes have their own checks."""
 
 

@@ -112,6 +112,9 @@ def _spare(rules: Rules, state: DesertState) -> int:
 
 
 def _compiled(alone: Game, option: str) -> CompiledScenario | None:
+    there = {file.kind.name for file in alone.read.values() if file.document is not None}
+    if not there.issuperset(_NEEDED) or any(alone.broken(kind) for kind in _NEEDED):
+        return None
     linked, track, rules = hex_map(alone), schedule(alone), rules_of(alone)
     counters = alone.one("counters", CountersDocument)
     if linked is None or track is None or rules is None or counters is None or alone.about is None or not alone.system:
