@@ -76,7 +76,9 @@ def test_every_code_has_a_bad_and_a_good_text(code: Code) -> None:
     elsewhere = TESTED_ELSEWHERE.get(code.id) or TESTED_ELSEWHERE.get(code.id.rstrip("0123456789"))
     if elsewhere:
         texts = [(TESTS / name).read_text(encoding="utf-8") for name in elsewhere]
-        assert any(code.id in text or code.id.lower() in text for text in texts), f"{' and '.join(elsewhere)} say nothing of {code.id}"
+        assert any(code.id in text or code.id.lower() in text for text in texts), (
+            f"{' and '.join(elsewhere)} say nothing of {code.id}"
+        )
     else:
         assert code.id in {case.code for case in CASES}, f"there is no tests/codes/{code.id}.yaml"
 
