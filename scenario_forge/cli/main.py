@@ -65,6 +65,7 @@ What would you like to do?
   prove the corrections         forge errata check GAME   (also: propose, page, sheet)
   see what has changed          forge diff GAME+none GAME+all   (or two scenarios, folders, revisions)
   send a scenario to a friend   forge pack GAME SCENARIO   (who has it: forge open FILE)
+  read off a copy you own       forge collate GAME   (a form to tick: what we had to propose)
   see what a rule rests on      forge rules GAME 6.31   (code, data, tests, rulings)
   see which games there are     forge games
   work on a game of your own    forge copy GAME FOLDER
