@@ -1,10 +1,9 @@
-"""The linked orders of battle: every unit with its counter, and what each column says of it."""
+"""Links the orders of battle: charts as printed, and the columns that scenarios bring along."""
 
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field, replace
-from functools import cached_property
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from scenario_forge.diagnostics.suggest import did_you_mean
@@ -12,6 +11,7 @@ from scenario_forge.documents.counters import CountersDocument
 from scenario_forge.documents.order_of_battle import Column, OrderOfBattleDocument
 from scenario_forge.documents.scenario import ScenarioDocument, SideSetUp
 from scenario_forge.project.calendar import DateError
+from scenario_forge.project.force import Counter, Decision, Entry, Force, Forces, MarkerEntry, Unit, UnitKey
 from scenario_forge.project.game import Game, view
 from scenario_forge.project.hexmap import HexMap, Location, hex_map
 from scenario_forge.project.names import Unresolved
@@ -19,150 +19,14 @@ from scenario_forge.project.schedule import Schedule, schedule
 from scenario_forge.project.system import NotationError, PlacementToken
 
 if TYPE_CHECKING:
-    from scenario_forge.documents.counters import Marker, UnitCounter
-    from scenario_forge.documents.order_of_battle import MarkerRow, UnitRow
+    from scenario_forge.documents.order_of_battle import MarkerRow
     from scenario_forge.documents.scenario import SetUpMarkers
     from scenario_forge.project.place import Where
-    from scenario_forge.project.system import EntryKind, Notation
+    from scenario_forge.project.system import Notation
 
 _DECIDE = re.compile(r"\s*Decide:\s*(.*?)\s*\??\s*")
 
-UnitKey = tuple[str, int]
-"""Side and set-up number."""
-
-
-@dataclass(frozen=True, slots=True)
-class Counter:
-    """A unit's counter and where it is written."""
-
-    counter: UnitCounter
-    where: Where
-
-
-@dataclass(frozen=True, slots=True)
-class Entry:
-    """One entry of a cell, names looked up; what did not resolve is None and noted once."""
-
-    kind: EntryKind
-    column: Column
-    token: PlacementToken
-    where: Where
-    location: Location | None = None
-    turn: int | None = None
-
-    @property
-    def start(self) -> str | None:
-        """The start date this entry sets up; None in columns of later arrivals."""
-        return self.column.start
-
-    @property
-    def hex(self) -> int | None:
-        """Its hex, if it is on one."""
-        return self.location.hex if self.location else None
-
-
-@dataclass(frozen=True, slots=True)
-class Unit:
-    """A row of an order of battle. ``cells`` holds the entries of every column in printed order."""
-
-    side: str
-    no: int
-    name: str
-    row: UnitRow
-    where: Where
-    counter: Counter | None
-    cells: dict[str, list[Entry]]
-    option: str | None = None
-    own: dict[str, list[Entry]] = field(default_factory=dict)
-    """The same for the columns that scenarios bring along."""
-
-    @property
-    def key(self) -> UnitKey:
-        """Side and set-up number."""
-        return (self.side, self.no)
-
-    @property
-    def cited(self) -> str:
-        """As messages cite it: ``Allied 4``."""
-        return f"{self.side.capitalize()} {self.no}"
-
-    def at_start(self, column: str) -> Entry | None:
-        """The entry that says where it is at a start date."""
-        entries = self.cells.get(column) or self.own.get(column)
-        return entries[0] if entries else None
-
-    def entries(self) -> list[Entry]:
-        """All entries, in printed order."""
-        return [entry for cell in self.cells.values() for entry in cell]
-
-    def all_entries(self) -> list[Entry]:
-        """All entries, those of scenarios' own columns behind the printed ones."""
-        return self.entries() + [entry for cell in self.own.values() for entry in cell]
-
-
-@dataclass(frozen=True, slots=True)
-class MarkerEntry:
-    """A marker that starts somewhere."""
-
-    side: str
-    marker: str
-    entry: Entry
-
-
-@dataclass(eq=False)
-class Force:
-    """One side's order of battle."""
-
-    side: str
-    title: str
-    document: OrderOfBattleDocument
-    where: Where
-    columns: dict[str, Column]
-    units: list[Unit] = field(default_factory=list)
-    markers: list[MarkerEntry] = field(default_factory=list)
-    own: dict[str, Column] = field(default_factory=dict)
-    """Columns that scenarios bring along: ``ID``, which sets up the start of that id, and ``ID+``."""
-
-
-@dataclass(frozen=True, slots=True)
-class Decision:
-    """A cell that is left to a person to decide; ``candidate`` is played until then."""
-
-    where: Where
-    subject: str
-    candidate: str
-
-
-@dataclass(eq=False)
-class Forces:
-    """All orders of battle and counters."""
-
-    sides: dict[str, Force] = field(default_factory=dict)
-    counters: dict[UnitKey, Counter] = field(default_factory=dict)
-    doubled: list[tuple[Counter, Counter]] = field(default_factory=list)
-    """Counters with one side and number, and the one that stands first."""
-    markers: dict[str, tuple[Marker, Where]] = field(default_factory=dict)
-    unresolved: list[Unresolved] = field(default_factory=list)
-    malformed: list[tuple[Where, NotationError]] = field(default_factory=list)
-    decisions: list[Decision] = field(default_factory=list)
-    """What scenarios of one's own leave open."""
-
-    def units(self) -> list[Unit]:
-        """Every unit of every side, in printed order."""
-        return [unit for force in self.sides.values() for unit in force.units]
-
-    def find(self, side: str, no: int) -> Unit | None:
-        """A unit by side and set-up number."""
-        return self._by_key.get((side, no))
-
-    @cached_property
-    def _by_key(self) -> dict[UnitKey, Unit]:
-        """Of units with one number, the one that stands first."""
-        return {unit.key: unit for unit in reversed(self.units())}
-
-    def marker_entries(self) -> list[MarkerEntry]:
-        """Every marker that starts somewhere."""
-        return [entry for force in self.sides.values() for entry in force.markers]
+__all__ = ["Counter", "Decision", "Entry", "Force", "Forces", "MarkerEntry", "Unit", "UnitKey", "forces"]
 
 
 @view
