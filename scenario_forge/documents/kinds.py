@@ -11,6 +11,7 @@ from scenario_forge.documents.chronology import ChronologyDocument
 from scenario_forge.documents.copies import CopyDocument
 from scenario_forge.documents.counters import CountersDocument
 from scenario_forge.documents.diagrams import DiagramsDocument
+from scenario_forge.documents.dossier import DossierDocument
 from scenario_forge.documents.errata import ErrataDocument
 from scenario_forge.documents.examples import ExamplesDocument
 from scenario_forge.documents.game import GameDocument
@@ -65,6 +66,7 @@ KINDS: tuple[Kind, ...] = (
     Kind("chronology", ChronologyDocument),
     Kind("playtest", PlaytestDocument),
     Kind("scenarios", ScenarioDocument, many=True),
+    Kind("dossiers", DossierDocument, many=True),
     Kind("errata", ErrataDocument, many=True),
     Kind("copies", CopyDocument, many=True),
     Kind("words", WordsDocument, many=True),

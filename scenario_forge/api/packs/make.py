@@ -106,7 +106,7 @@ def _bytes(game: Game, name: str) -> bytes:
 
 def _game_files(game: Game) -> dict[str, str]:
     """What the scenario rests on: all but the scenarios and the errata, which are told of by themselves."""
-    own = ("scenarios", "errata", "copies", "playtest", "profiles")
+    own = ("scenarios", "errata", "copies", "dossiers", "playtest", "profiles")
     return {name: file.source.digest for name, file in sorted(game.read.items()) if file.kind.name not in own}
 
 

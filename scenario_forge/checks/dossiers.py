@@ -1,0 +1,67 @@
+"""DOS001 to DOS008: dossiers are of this game and of a date, and what they decide can be."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from scenario_forge.design.dates import NotMade
+from scenario_forge.design.dossier_dates import dossier_dates
+from scenario_forge.diagnostics.catalogue import dos
+from scenario_forge.diagnostics.suggest import did_you_mean
+from scenario_forge.project.dossiers import dossiers, stem_of
+from scenario_forge.project.schedule import schedule
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from scenario_forge.diagnostics import Code, Diagnostic
+    from scenario_forge.project.dossiers import Dossier, Kind
+    from scenario_forge.project.game import Game
+
+_CODES: dict[Kind, Code] = {
+    "who": dos.DOS002,
+    "twice": dos.DOS003,
+    "cell": dos.DOS004,
+    "place": dos.DOS005,
+    "sea": dos.DOS006,
+}
+
+
+def heads(game: Game) -> Iterator[Diagnostic]:
+    """Each dossier is of this game, of a date of its track, and in the file of that date."""
+    for dossier in dossiers(game):
+        document, where = dossier.document, dossier.where
+        if game.about is not None and document.game != game.about.game:
+            hint = did_you_mean(document.game, [game.about.game])
+            yield dos.DOS007.at(where / "game", found=document.game, game=game.about.game).suggest(hint)
+        yield from _date(game, dossier)
+
+
+def _date(game: Game, dossier: Dossier) -> Iterator[Diagnostic]:
+    document, where = dossier.document, dossier.where
+    track = schedule(game)
+    if track is None or not track.sides:
+        return
+    if document.first not in track.sides:
+        hint = did_you_mean(document.first, track.sides)
+        yield dos.DOS001.at(where / "first", problem=f"there is no side `{document.first}`").suggest(hint)
+        return
+    try:
+        dates = dossier_dates(game, document.date, document.first)
+    except NotMade as problem:
+        yield dos.DOS001.at(where / "date", problem=str(problem)).suggest(problem.hint)
+        return
+    date = track.calendar.text(dates.first_turn)
+    if where.file.stem != stem_of(date):
+        yield dos.DOS008.at(where / "date", date=date, expected=f"dossiers/{stem_of(date)}.yaml")
+
+
+def rows(game: Game) -> Iterator[Diagnostic]:
+    """Each row is about somebody, once, and puts them where they may stand."""
+    for dossier in dossiers(game):
+        for fault in dossier.faults:
+            finding = _CODES[fault.kind].at(fault.where, subject=fault.subject, problem=fault.said)
+            yield finding.suggest(fault.hint)
+
+
+CHECKS = (heads, rows)

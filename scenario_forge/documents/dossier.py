@@ -1,0 +1,41 @@
+"""dossiers/*.yaml: what a designer has decided for a start on a date that the publisher never gave."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from pydantic import Field
+
+from scenario_forge.documents.base import Document, Id, Model, Text
+
+
+class DossierRow(Model):
+    """One decision: a unit's cell, or that of markers of one kind. A row without a cell is still open."""
+
+    side: Id
+    """Whose."""
+    no: Annotated[int, Field(ge=1)] | None = None
+    """Set-up number of the unit."""
+    marker: Id | None = None
+    """Instead of a unit: marker id from counters.yaml, or the kind of it."""
+    at: str = ""
+    """The cell, as a start column of the order of battle would print it: `QQ3(c3)`, `N`."""
+    source: str = ""
+    """What says so: a book and its page, a map."""
+    note: str = ""
+    """What else there is to say; it goes nowhere."""
+
+
+class DossierDocument(Document):
+    """The decisions for one date."""
+
+    game: Id
+    """The game's short name, as game.yaml has it."""
+    date: Text
+    """The game turn, as the track writes it."""
+    first: Id
+    """Side that opens."""
+    title: str = ""
+    """What it is for."""
+    rows: list[DossierRow] = []
+    """What was decided; units and markers that it leaves out are open."""

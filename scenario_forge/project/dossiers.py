@@ -1,0 +1,195 @@
+"""The linked dossiers: decisions for dates of one's own, each cell read and its places looked up."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Literal
+
+from scenario_forge.diagnostics.suggest import did_you_mean
+from scenario_forge.documents.dossier import DossierDocument
+from scenario_forge.project.forces import forces
+from scenario_forge.project.game import view
+from scenario_forge.project.hexmap import hex_map
+from scenario_forge.project.system import NotationError
+
+if TYPE_CHECKING:
+    from scenario_forge.documents.dossier import DossierRow
+    from scenario_forge.project.forces import Forces, Unit
+    from scenario_forge.project.game import Game
+    from scenario_forge.project.hexmap import HexMap
+    from scenario_forge.project.place import Where
+    from scenario_forge.project.system import Notation, PlacementToken
+
+Key = tuple[str, int | str]
+"""Side, and the set-up number of a unit or the id of a marker."""
+Kind = Literal["who", "twice", "cell", "place", "sea"]
+_SET_UP = ("at", "absent", "eliminated", "base")
+
+
+@dataclass(frozen=True, slots=True)
+class Decided:
+    """A row that names somebody. ``tokens`` are empty while it is open, or where its cell says nothing."""
+
+    row: DossierRow
+    where: Where
+    key: Key
+    cited: str
+    unit: Unit | None
+    tokens: tuple[PlacementToken, ...] = ()
+    hexes: tuple[int | None, ...] = ()
+    """Where each token is on the map; None in boxes and where a unit is not."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """What is wrong with a row: of which kind, where, in words, and what may have been meant."""
+
+    kind: Kind
+    where: Where
+    subject: str
+    said: str
+    hint: str | None = None
+
+
+@dataclass(eq=False)
+class Dossier:
+    """One file."""
+
+    document: DossierDocument
+    where: Where
+    rows: dict[Key, Decided] = field(default_factory=dict)
+    faults: list[Fault] = field(default_factory=list)
+
+    @property
+    def decided(self) -> dict[Key, Decided]:
+        """The rows with a cell that says something."""
+        return {key: each for key, each in self.rows.items() if each.tokens}
+
+
+@view
+def dossiers(game: Game) -> list[Dossier]:
+    """The game's dossiers, in order of file name."""
+    found = game.documents("dossiers", DossierDocument)
+    linker = _Linker(game) if found else None
+    return [linker.link(document, where) for document, where in found] if linker else []
+
+
+def stem_of(date: str) -> str:
+    """The name of the file for a date, without its ending.
+
+    >>> stem_of("6/41"), stem_of("8/12/41 AM")
+    ('6-41', '8-12-41-am')
+    """
+    return "-".join("".join(c if c.isascii() and c.isalnum() else " " for c in date).lower().split())
+
+
+class _Linker:
+    """Reads the rows of one game's dossiers."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.forces: Forces = forces(game)
+        self.grid: HexMap | None = hex_map(game)
+        self.units = game.system.placement() if game.system else None
+        self.markers = game.system.marker_placement() if game.system else None
+        self.known = not any(game.broken(kind) for kind in ("orders-of-battle", "counters"))
+
+    def link(self, document: DossierDocument, where: Where) -> Dossier:
+        """All rows of a file."""
+        made = Dossier(document, where)
+        for number, row in enumerate(document.rows):
+            at = where / "rows" / number
+            found = self._who(made, row, at)
+            if found is None:
+                continue
+            key, cited, unit = found
+            if key in made.rows:
+                made.faults.append(Fault("twice", at, cited, ""))
+                continue
+            made.rows[key] = self._cell(made, Decided(row, at, key, cited, unit))
+        return made
+
+    def _who(self, made: Dossier, row: DossierRow, at: Where) -> tuple[Key, str, Unit | None] | None:
+        """Whom a row is about; None where nobody is, which is noted."""
+        if row.side not in self.forces.sides:
+            if self.known:
+                hint = did_you_mean(row.side, self.forces.sides)
+                made.faults.append(Fault("who", at / "side", row.side, "no order of battle is of that side", hint))
+            return None
+        if (row.no is None) == (row.marker is None):
+            made.faults.append(Fault("who", at, "the row", "one of `no` and `marker` says whom it is about"))
+            return None
+        if row.no is not None:
+            unit = self.forces.find(row.side, row.no)
+            if unit is None and self.known:
+                cited = f"{row.side.capitalize()} {row.no}"
+                made.faults.append(Fault("who", at / "no", cited, "the order of battle has no unit of that number"))
+            return ((row.side, row.no), unit.cited, unit) if unit else None
+        return self._marker(made, row, at)
+
+    def _marker(self, made: Dossier, row: DossierRow, at: Where) -> tuple[Key, str, None] | None:
+        markers, name = self.forces.markers, row.marker or ""
+        for id_, (marker, _where) in markers.items():
+            if name in (id_, marker.kind) and marker.side in (None, row.side):
+                return (row.side, id_), f"{row.side.capitalize()} {marker.name}", None
+        if self.known:
+            hint = did_you_mean(name, markers)
+            made.faults.append(Fault("who", at / "marker", name, "that side has no such marker", hint))
+        return None
+
+    def _cell(self, made: Dossier, row: Decided) -> Decided:
+        """The row with its cell read; what is wrong with it is noted, and the row left open."""
+        notation = self.markers if row.unit is None else self.units
+        text, at = row.row.at, row.where / "at"
+        if not text or notation is None:
+            return row
+        tokens = self._tokens(made, row, notation)
+        faults = [fault for token in tokens if (fault := self._place(row, token, at))]
+        made.faults += faults
+        if not tokens or faults:
+            return row
+        hexes = tuple(self._hex(token) for token in tokens)
+        return Decided(row.row, row.where, row.key, row.cited, row.unit, tuple(tokens), hexes)
+
+    def _tokens(self, made: Dossier, row: Decided, notation: Notation[list[PlacementToken]]) -> list[PlacementToken]:
+        at = row.where / "at"
+        try:
+            tokens = notation.parse(row.row.at)
+        except NotationError as error:
+            made.faults.append(Fault("cell", at.within(error.start, error.end), row.cited, str(error), error.hint))
+            return []
+        wrong = None
+        if row.unit is not None and len(tokens) != 1:
+            wrong = "a unit has one entry"
+        elif any(token.kind not in _SET_UP for token in tokens):
+            wrong = "arrivals and withdrawals follow from the order of battle"
+        if wrong:
+            made.faults.append(Fault("cell", at, row.cited, wrong))
+            return []
+        return tokens
+
+    def _hex(self, token: PlacementToken) -> int | None:
+        spot = self.grid.find(token.place) if self.grid and token.place else None
+        return spot.hex if spot else None
+
+    def _place(self, row: Decided, token: PlacementToken, at: Where) -> Fault | None:
+        """What is wrong with a token's place."""
+        grid, where = self.grid, at.within(token.name_start, token.name_end)
+        if grid is None or not token.place:
+            return None
+        spot = grid.find(token.place)
+        if spot is None:
+            why, hint = grid.why_not(token.place)
+            return Fault("place", where, row.cited, f"`{token.place}`: {why}" if why else f"`{token.place}`", hint)
+        if spot.hex is None:
+            box = grid.boxes.get(spot.box or "")
+            theirs = box is not None and box.side is not None and box.side != row.key[0]
+            return Fault("sea", where, row.cited, f"`{token.place}` is a box of the enemy") if theirs else None
+        if grid.passable[spot.hex] or grid.terrain[spot.hex] is None:
+            return None
+        if not grid.land[spot.hex]:
+            return Fault("sea", where, row.cited, f"{grid.name(spot.hex)} is sea")
+        counter = row.unit.counter.counter if row.unit and row.unit.counter else None
+        if counter is not None and self.game.system and self.game.system.crosses_impassable(self.game, counter.type):
+            return None
+        return Fault("sea", where, row.cited, f"nobody of its kind may stand in {grid.name(spot.hex)}")
