@@ -205,6 +205,13 @@ class System:
         """Whether units of a type may stand in terrain that is otherwise impassable (never the sea)."""
         return False
 
+    def step_costs(self, game: Game, unit_type: str) -> Sequence[int] | None:  # noqa: ARG002
+        """What a step costs units of a type, entry 6 h + d: out of hex h across side d; 0 where they may not go.
+
+        Whole numbers of any scale, for ways between dates; None: each step costs the same.
+        """
+        return None
+
     def clauses(self) -> Mapping[str, Sequence[str]]:
         """Clause id → the code that carries it out, as `module:name` (see `carries`).
 

@@ -124,6 +124,12 @@ class DesertRats(System):
         """Private armies alone (rule 3, terrain effects chart)."""
         return set_up.is_private_army(game, unit_type)
 
+    def step_costs(self, game: Game, unit_type: str) -> Sequence[int] | None:
+        """Rule 3 and the terrain effects chart."""
+        from scenario_forge.systems.desert_rats.step_costs import step_costs  # noqa: PLC0415 - brings play
+
+        return step_costs(game, unit_type)
+
 
 def worked_examples(game: Game) -> Iterator[Diagnostic]:
     """Worked examples that the rules answer otherwise."""
