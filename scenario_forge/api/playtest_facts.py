@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from scenario_forge.documents.playtest import PlaytestDocument
+from scenario_forge.documents.playtest import PlaytestDocument, Target
 from scenario_forge.documents.rulebook import OptionsDocument, RulebookDocument
 from scenario_forge.hexes.metric import corners, extent
 from scenario_forge.playtest.facts import Facts
 from scenario_forge.project.hexmap import hex_map
+from scenario_forge.project.scenarios import scenarios
 from scenario_forge.reports.playtest_map import Sketch
 
 if TYPE_CHECKING:
@@ -16,7 +17,6 @@ if TYPE_CHECKING:
 
     from scenario_forge.api.play import Prepared
     from scenario_forge.compiler.compiled import CompiledScenario
-    from scenario_forge.documents.playtest import Target
     from scenario_forge.project.game import Game
 
 SIZE = 10.0
@@ -24,7 +24,10 @@ SIZE = 10.0
 
 
 def target_of(game: Game, scenario: str) -> Target | None:
-    """What playtest.yaml asks of a scenario."""
+    """How even a scenario is meant to be: as it says itself, else as playtest.yaml does."""
+    found = scenarios(game).scenarios.get(scenario)
+    if found is not None and found.document.target is not None:
+        return Target(scenario=scenario, **found.document.target.model_dump())
     for document, _ in game.documents("playtest", PlaytestDocument):
         for target in document.targets:
             if target.scenario == scenario:

@@ -16,10 +16,10 @@ from scenario_forge.project.scenarios import scenarios
 from scenario_forge.project.schedule import schedule
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from scenario_forge.diagnostics import Diagnostic
-    from scenario_forge.documents.playtest import Claim, Happening
+    from scenario_forge.documents.playtest import Aim, Claim, Happening
     from scenario_forge.project.game import Game
     from scenario_forge.project.place import Where
     from scenario_forge.project.scenarios import Scenario
@@ -43,15 +43,20 @@ def targets(game: Game) -> Iterator[Diagnostic]:
             at = where / "targets" / number
             if not game.broken("scenarios"):
                 yield from known_name(at / "scenario", target.scenario, "scenario", scenarios(game).scenarios)
-            yield from known_name(at / "side", target.side, "side", sides)
-            for side in target.players:
-                yield from known_name((at / "players" / side).key(), side, "side", sides)
-            if round(target.high - target.low - 2 * target.indifference, 9) <= 0:
-                yield plt.PLT001.at(at / "low", low=target.low, high=target.high, indifference=target.indifference)
+            yield from aims(target, at, sides)
             first = seen.setdefault(target.scenario, at)
             if first is not at:
                 what = f"a target of `{target.scenario}`"
                 yield plt.PLT002.at(at / "scenario", what=what).also(first / "scenario", "the first")
+
+
+def aims(aim: Aim, at: Where, sides: Sequence[str]) -> Iterator[Diagnostic]:
+    """Sides that there are not, a band without an inside."""
+    yield from known_name(at / "side", aim.side, "side", sides)
+    for side in aim.players:
+        yield from known_name((at / "players" / side).key(), side, "side", sides)
+    if round(aim.high - aim.low - 2 * aim.indifference, 9) <= 0:
+        yield plt.PLT001.at(at / "low", low=aim.low, high=aim.high, indifference=aim.indifference)
 
 
 def happenings(game: Game) -> Iterator[Diagnostic]:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from itertools import permutations
 from typing import TYPE_CHECKING, Literal
 
-from scenario_forge.checks.victory_parts import common, keys_of, objectives, selected
+from scenario_forge.checks.victory_parts import common, keys_of, objectives, own, selected
 from scenario_forge.diagnostics.catalogue import vic
 from scenario_forge.project.forces import forces
 from scenario_forge.project.hexmap import hex_map
@@ -60,10 +60,10 @@ class _Hold:
 def held(game: Game) -> Iterator[Diagnostic]:
     """Rows about who holds a place, by side and stop date."""
     by_place: dict[tuple[str, str, str], list[_Hold]] = {}
-    for row in objectives(game):
+    for row in [*objectives(game), *own(game)]:
         found = _hold(row)
         if found is not None:
-            by_place.setdefault((row.stop or "", row.entry.side, found.place), []).append(found)
+            by_place.setdefault((row.moment, row.entry.side, found.place), []).append(found)
     for several in by_place.values():
         by_state = {found.state: found for found in several}
         for better, worse in _BETTER:
@@ -76,9 +76,9 @@ def present(game: Game) -> Iterator[Diagnostic]:
     """Rows of one group about units somewhere, of which only the best is scored."""
     linked, grid = forces(game), hex_map(game)
     groups: dict[tuple[str, str, str], list[Row]] = {}
-    for row in objectives(game):
+    for row in [*objectives(game), *own(game)]:
         if row.group and row.entry.when.present is not None and keys_of(row.entry.when) == ["present"]:
-            groups.setdefault((row.stop or "", row.entry.side, row.group), []).append(row)
+            groups.setdefault((row.moment, row.entry.side, row.group), []).append(row)
     for several in groups.values() if grid else ():
         assert grid is not None  # noqa: S101 - else there is nothing to go through
         for better, worse in permutations(several, 2):

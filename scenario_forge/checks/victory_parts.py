@@ -6,10 +6,12 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal, Protocol
 
 from scenario_forge.documents.victory import VictoryDocument
+from scenario_forge.project.scenarios import scenarios
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from scenario_forge.documents.scenario import OwnObjective
     from scenario_forge.documents.victory import Condition, DecisiveVictory, Objective, Region, Selector
     from scenario_forge.project.forces import Forces, UnitKey
     from scenario_forge.project.game import Game
@@ -27,13 +29,20 @@ REGIONS = ("on", "area", "east_of", "on_or_east_of", "west_of", "box", "map")
 class Row:
     """An objective or a decisive victory, and where it stands."""
 
-    entry: Objective | DecisiveVictory
+    entry: Objective | DecisiveVictory | OwnObjective
     where: Where
+    scenario: str = ""
+    """The scenario whose own row it is; empty for a row of victory.yaml."""
 
     @property
     def stop(self) -> str | None:
-        """The stop date of an objective; None for a decisive victory."""
+        """The stop date of an objective; None for a decisive victory, and for a scenario's own row."""
         return getattr(self.entry, "stop", None)
+
+    @property
+    def moment(self) -> str:
+        """What tells apart when rows are scored: the stop date, or the scenario."""
+        return self.stop or f"scenario {self.scenario}"
 
     @property
     def group(self) -> str:
@@ -70,9 +79,18 @@ def objectives(game: Game) -> list[Row]:
     ]
 
 
+def own(game: Game) -> list[Row]:
+    """The rows that scenarios score by themselves."""
+    return [
+        Row(entry, scenario.where / "victory" / index, scenario.id)
+        for scenario in scenarios(game).listed
+        for index, entry in enumerate(scenario.document.victory)
+    ]
+
+
 def rows(game: Game) -> list[Row]:
-    """The rows of the victory table, and the decisive victories."""
-    return objectives(game) + [
+    """The rows of the victory table, those of scenarios, and the decisive victories."""
+    return [*objectives(game), *own(game)] + [
         Row(entry, where / "decisive" / index)
         for document, where in game.documents("victory", VictoryDocument)
         for index, entry in enumerate(document.decisive)

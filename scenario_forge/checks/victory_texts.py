@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from scenario_forge.checks.victory_parts import objectives, places
+from scenario_forge.checks.victory_parts import objectives, own, places
 from scenario_forge.diagnostics.catalogue import vic
 from scenario_forge.project.hexmap import hex_map
 
@@ -28,7 +28,7 @@ def texts(game: Game) -> Iterator[Diagnostic]:
     if grid is None:
         return
     names = _names(grid)
-    for row in objectives(game):
+    for row in [*objectives(game), *own(game)]:
         meant = {key: name for wanted, name, _ in places(row) if (key := _key(grid, wanted, name)) is not None}
         said = _said(grid, names, str(getattr(row.entry, "text", "")))
         odd = [key for key in said if key not in meant]

@@ -12,11 +12,13 @@ from scenario_forge.compiler.objectives import Objectives
 from scenario_forge.compiler.plan import plan
 from scenario_forge.compiler.problems import CompileError, missing
 from scenario_forge.documents.counters import CountersDocument
+from scenario_forge.project.address import AddressError
+from scenario_forge.project.errata import locate
 from scenario_forge.project.scenarios import scenarios
-from scenario_forge.project.variants import with_options
+from scenario_forge.project.variants import with_scenario
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
     from scenario_forge.compiler.objectives import Keys
     from scenario_forge.compiler.plan import Plan
@@ -34,7 +36,10 @@ def compile_scenario(game: Game, scenario_id: str, options: Iterable[str] | None
         CompileError: the game has errors that leave the scenario without a meaning.
     """
     chosen = options_of(game, scenario_id) if options is None else frozenset(options)
-    planned = plan(with_options(game, chosen), scenario_id, chosen)
+    unchanged = list(_unchangeable(game, scenario_id))
+    if unchanged:
+        raise CompileError(f"scenario {scenario_id} changes what is not there", unchanged)
+    planned = plan(with_scenario(game, scenario_id, chosen), scenario_id, chosen)
     problems: list[Diagnostic] = []
     keys = _keys(planned, problems)
     try:
@@ -45,6 +50,18 @@ def compile_scenario(game: Game, scenario_id: str, options: Iterable[str] | None
         found = sorted(set(problems), key=lambda d: d.sort_key)
         raise CompileError(f"scenario {scenario_id} has errors", found)
     return made
+
+
+def _unchangeable(game: Game, scenario_id: str) -> Iterator[Diagnostic]:
+    """Addresses of values that a scenario would change and that are nowhere."""
+    found = scenarios(game).scenarios.get(scenario_id)
+    roots = {name: file.root for name, file in game.read.items() if file.root is not None}
+    for index, setting in enumerate(found.document.changes if found else ()):
+        try:
+            locate(roots, setting.at)
+        except AddressError as error:
+            assert found is not None  # noqa: S101 - else it would change nothing
+            yield missing(found.where / "changes" / index / "at", f"`{setting.at}`: {error}")
 
 
 def options_of(game: Game, scenario_id: str) -> frozenset[str]:

@@ -13,6 +13,8 @@ if TYPE_CHECKING:
 
     from scenario_forge.compiler.plan import Plan
     from scenario_forge.diagnostics import Diagnostic
+    from scenario_forge.documents.scenario import OwnObjective
+    from scenario_forge.documents.victory import Objective
     from scenario_forge.project.place import Where
 
 Row = dict[str, Any]
@@ -31,20 +33,18 @@ class Objectives:
         self.plan, self.keys, self.units, self.problems = plan, keys, units, problems
 
     def rows(self) -> tuple[tuple[Row, ...], tuple[Row, ...]]:
-        """Objectives of the stop dates that play reaches, and decisive victories, in printed order."""
+        """Objectives of the stop dates that play reaches, those of the scenario, and decisive victories, in order."""
         found = self.plan.game.one("victory", VictoryDocument)
         if found is None:
-            return (), ()
+            return tuple(self._own()), ()
         document, where = found
         objectives = []
         for number, row in enumerate(document.objectives):
             at = where / "objectives" / number
-            if self._reached(row.stop, at, cumulative=document.cumulative):
+            if self._reached(row.stop, at, cumulative=document.cumulative) and row.id not in self._left_out:
                 mark = self.plan.track.stops[row.stop]
-                head = {"id": row.id, "side": self._index("sides", row.side, at), "points": row.points}
-                head |= {"turn": mark.turn, "after": self._index("sides", mark.side, at)}
-                head |= {"each": row.each, "group": row.group, "when": self.condition(row.when, at / "when")}
-                objectives.append(head)
+                objectives.append(self._row(row, mark.turn, mark.side, at))
+        objectives += self._own()
         decisive = []
         for number, victory in enumerate(document.decisive):
             at = where / "decisive" / number
@@ -52,6 +52,23 @@ class Objectives:
             head |= {"after": self._index("sides", victory.after, at), "since": self._turn(victory.since, at / "since")}
             decisive.append(head | {"when": self.condition(victory.when, at / "when")})
         return tuple(objectives), tuple(decisive)
+
+    def _own(self) -> list[Row]:
+        """The rows that the scenario itself has, at its stop."""
+        scenario = self.plan.scenario
+        return [
+            self._row(row, self.plan.last_turn, scenario.last, scenario.where / "victory" / number)
+            for number, row in enumerate(scenario.document.victory)
+        ]
+
+    def _row(self, row: Objective | OwnObjective, turn: int | None, after: str, at: Where) -> Row:
+        head = {"id": row.id, "side": self._index("sides", row.side, at), "points": row.points}
+        head |= {"turn": turn, "after": self._index("sides", after, at)}
+        return head | {"each": row.each, "group": row.group, "when": self.condition(row.when, at / "when")}
+
+    @property
+    def _left_out(self) -> list[str]:
+        return self.plan.scenario.document.without
 
     def _reached(self, stop: str, at: Where, *, cumulative: bool) -> bool:
         """Whether the stop is the scenario's, or is passed on the way where the table is added up."""

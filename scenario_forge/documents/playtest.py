@@ -13,11 +13,9 @@ Share = Annotated[float, Field(ge=0, le=1)]
 Rate = Annotated[float, Field(gt=0, lt=0.5)]
 
 
-class Target(Model):
-    """The share of wins that a scenario is meant to give a side."""
+class Aim(Model):
+    """The share of wins that a scenario is meant to give a side, as the scenario itself says it."""
 
-    scenario: Id
-    """Which scenario."""
     side: Id
     """Whose wins are counted."""
     low: Share
@@ -36,6 +34,13 @@ class Target(Model):
     """How often one that lies inside by more than `indifference` may be called outside."""
     games: Annotated[int, Field(ge=1)] = 2000
     """After so many games it is left undecided."""
+
+
+class Target(Aim):
+    """The share of wins that a scenario is meant to give a side."""
+
+    scenario: Id
+    """Which scenario."""
 
 
 class Claim(Model):

@@ -7,9 +7,15 @@ from typing import Annotated
 from pydantic import Field
 
 from scenario_forge.documents.base import Document, Id, Model, Text
+from scenario_forge.documents.playtest import Aim
+from scenario_forge.documents.rulebook import Setting
+from scenario_forge.documents.victory import Condition
 
 DateName = Annotated[str, Field(pattern=r"^[a-z0-9][a-z0-9_/ -]*\+?$")]
 """The id of a printed start or stop date, or a game turn as the track writes it."""
+
+Controller = Annotated[str, Field(pattern=r"^(Decide: *)?[a-z0-9][a-z0-9_-]*\+?\??$")]
+"""A side; `Decide: axis?` leaves it to a person."""
 
 
 class Length(Model):
@@ -43,6 +49,15 @@ class SetUpMarkers(Model):
     """A cell of a start column: `T30 SS32`."""
 
 
+class FrontLine(Model):
+    """A part of the front."""
+
+    name: str = ""
+    """Where it runs: `around Tobruk`."""
+    sides: Annotated[list[str], Field(min_length=1)]
+    """Hexsides as the map writes them, `QQ1/RR1`, in the order in which one walks along the line."""
+
+
 class SideSetUp(Model):
     """One side's column of a scenario of one's own: laid over a printed start, or instead of one."""
 
@@ -52,6 +67,25 @@ class SideSetUp(Model):
     """In the order of the order of battle."""
     markers: list[SetUpMarkers] = []
     """Supply and other markers."""
+
+
+class OwnObjective(Model):
+    """A row of the victory table that only this scenario has; scored at its stop."""
+
+    id: Id
+    """Short name; no row of victory.yaml has it."""
+    side: Id
+    """Who scores it."""
+    text: Text
+    """The objective in words, as the cards print it."""
+    points: int
+    """What it is worth."""
+    each: bool = False
+    """True: for each unit that fulfils it."""
+    group: str = ""
+    """Objectives of one group exclude each other: only the best is scored."""
+    when: Condition
+    """The predicate, as in victory.yaml."""
 
 
 class ScenarioDocument(Document):
@@ -77,7 +111,17 @@ class ScenarioDocument(Document):
     """Optional rules in play."""
     set_up: list[SideSetUp] = []
     """Columns of its own. Over a printed start date, units that they leave out start as printed."""
-    control: dict[str, Id] = {}
-    """Who controls which places when play begins, where no unit stands."""
+    front: list[FrontLine] = []
+    """The line between the sides when play begins: land is controlled by the side that stands on its side of it."""
+    control: dict[str, Controller] = {}
+    """Who controls which places or hexes when play begins, where no unit stands and the front has it otherwise."""
+    victory: list[OwnObjective] = []
+    """Rows that this scenario alone scores at its stop, beside those of victory.yaml that it reaches."""
+    without: list[Id] = []
+    """Rows of victory.yaml that it reaches and that are not scored in it."""
+    changes: list[Setting] = []
+    """Values of the game's files that are others in this scenario: addresses as in errata."""
+    target: Aim | None = None
+    """How even it is meant to be; goes before what playtest.yaml says of it."""
     text: str = ""
     """What it is about, in our own words."""

@@ -1,4 +1,4 @@
-"""Lays what options change over the files of a game: variants are data, as errata are."""
+"""Lays what options and a scenario change over the files of a game: variants are data, as errata are."""
 
 from __future__ import annotations
 
@@ -9,10 +9,11 @@ from scenario_forge.project.address import AddressError
 from scenario_forge.project.errata import locate, replaced
 from scenario_forge.project.files import GameFile
 from scenario_forge.project.game import Game
+from scenario_forge.project.scenarios import scenarios
 from scenario_forge.project.shape import build
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from scenario_forge.diagnostics import Diagnostic
     from scenario_forge.documents.rulebook import Setting
@@ -26,12 +27,22 @@ def settings(game: Game, options: frozenset[str]) -> list[Setting]:
     return [setting for option in every if option.id in options for setting in option.changes]
 
 
-def with_options(game: Game, options: frozenset[str]) -> Game:
-    """The game as it is when options are in play; the game itself where they change no value.
+def with_scenario(game: Game, scenario: str, options: frozenset[str] | None = None) -> Game:
+    """The game as it is in a scenario: what the options change, then what the scenario itself does.
+
+    ``options``: those in play; None: the scenario's own. A scenario that there is not changes nothing.
+    """
+    found = scenarios(game).scenarios.get(scenario)
+    document = found.document if found else None
+    chosen = frozenset(document.options if document else ()) if options is None else options
+    return with_settings(game, [*settings(game, chosen), *(document.changes if document else ())])
+
+
+def with_settings(game: Game, wanted: Sequence[Setting]) -> Game:
+    """The game with values laid over its files, in their order; the game itself where they change none.
 
     What cannot be changed, because there is no such place, is left as it is: checks tell of it.
     """
-    wanted = settings(game, options)
     roots = {name: file.root for name, file in game.read.items() if file.root is not None}
     touched: set[str] = set()
     for setting in wanted:

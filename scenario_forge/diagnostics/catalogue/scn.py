@@ -154,3 +154,49 @@ SCN013 = Code(
     good="- {no: 5, name: 5/4 Ind, at: QQ3}\n- {no: 6, name: 11/4 Ind, at: N}\n- {no: 7, name: 3 Arm Brig, at: B4}",
     mend="Add a row for each unit: a hex, `N` not there, `E` eliminated, or `B` at base camp.",
 )
+
+_CHANGE = 'changes:\n  - {at: "time-track.boxes[7/41].allied", value: '
+SCN030 = Code(
+    "SCN030",
+    "change-without-effect",
+    Severity.WARNING,
+    "{what}",
+    what="A scenario changes a value to what it is already, or changes it twice.",
+    why="Whoever reads the list believes that the scenario differs where it does not.",
+    bad=_CHANGE + "RW 0-2}   # the track says RW 0-2",
+    good=_CHANGE + "RW 1-2}",
+    mend="Take the change out, or write the value that is meant.",
+)
+SCN031 = Code(
+    "SCN031",
+    "change-that-cannot-be",
+    Severity.ERROR,
+    "`{at}` cannot be `{value}`: {problem}",
+    what="With a value that a scenario changes the game has an error that it does not have without.",
+    why="The scenario could not be played, or would be played with another rule than is meant.",
+    bad=_CHANGE + "plenty}",
+    good=_CHANGE + "RW 1-2}",
+    mend="Write the value as the file itself would have it.",
+)
+SCN032 = Code(
+    "SCN032",
+    "change-out-of-reach",
+    Severity.ERROR,
+    "`{at}` {why}",
+    what="A scenario changes a value of a file that play does not depend on, or of a scenario.",
+    why="It would do nothing, or say in a roundabout way what the scenario's own file says.",
+    bad="changes:\n  - {at: scenarios/battleaxe.stop, value: 3/42}",
+    good="stop: 3/42",
+    mend="Write the value where it belongs: in the scenario's own keys, or in the other file.",
+)
+SCN033 = Code(
+    "SCN033",
+    "row-not-scored-anyway",
+    Severity.WARNING,
+    "`{row}` is not scored from {start} to {stop}",
+    what="A scenario leaves out a row of the victory table that it would not reach.",
+    why="Most often another row is meant, which goes on being scored.",
+    bad="# June to December 1941\nwithout: [dec42_allied_benghazi]",
+    good="without: [sep41_axis_tobruk]",
+    mend="Name the row that is meant, or take the name out.",
+)
