@@ -86,6 +86,8 @@ class PlaytestOrder:
     """Seconds that a player may take for one choice."""
     seen: Callable[[int, int], None] = lambda _done, _total: None
     """Called as games are done: how many, of how many at most."""
+    traced: bool = False
+    """Keep too what lies where after each player turn, so that games can be compared hex by hex."""
 
 
 @dataclass(frozen=True)
@@ -192,6 +194,7 @@ def _plain(setting: _Setting) -> dict[str, Any]:
         "history": sha256(sample.history.encode()).hexdigest()[:16],
         "limit": sample.limit,
         "code": sample.code,
+        **({"traced": True} if sample.traced else {}),
     }
 
 
@@ -248,6 +251,7 @@ def _setting(
         json.dumps(happenings, sort_keys=True),
         order.limit,
         code_hash(),
+        order.traced,
     )
     facts = facts_of(game, prepared, variant.name, players, happenings)
     return _Setting(game, prepared.__class__(prepared.compiled, prepared.play, setting), sample, facts)

@@ -25,8 +25,8 @@ def compare(name: str, base: Sequence[GameResult], other: Sequence[GameResult], 
     return Comparison(
         name=name,
         pairs=len(pairs),
-        margin=_found(paired(margins[0], margins[1])),
-        wins=_found(paired(wins[0], wins[1])),
+        margin=found(paired(margins[0], margins[1])),
+        wins=found(paired(wins[0], wins[1])),
         changed=sum(_course(first) != _course(second) for first, second in pairs),
     )
 
@@ -43,7 +43,8 @@ def _course(game: GameResult) -> tuple[object, ...]:
     return game.events, game.turns
 
 
-def _found(difference: Paired) -> PairedFound:
+def found(difference: Paired) -> PairedFound:
+    """A paired difference, rounded for a report."""
     apart, alone = difference.interval, difference.unpaired
     return PairedFound(
         mean=figure(difference.mean),

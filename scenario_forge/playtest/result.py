@@ -38,6 +38,8 @@ class TurnResult:
     """By name of the game's objectives: the side that holds it + 1."""
     control: str = ""
     """Hexes that have changed hands since the last: see :func:`changes`."""
+    lies: str = ""
+    """Hexes in which something else lies than before, where that was asked for: see :class:`trace.Trace`."""
 
 
 @dataclass(frozen=True)
@@ -70,17 +72,29 @@ class GameResult:
     """What happened as it did, by id."""
     state: str = ""
     """Hash of the last state."""
+    start: str = ""
+    """What lies where before the first player turn, where that was asked for."""
+    owned: str = ""
+    """Whose each hex is then."""
 
     @property
     def whole(self) -> bool:
         """Whether it was played to its end."""
         return self.ended == OVER
 
+    @property
+    def traced(self) -> bool:
+        """Whether it was noted what lies where."""
+        return bool(self.start or self.owned or any(turn.lies for turn in self.turns))
+
 
 def line_of(result: GameResult) -> str:
     """The line, with its end."""
     data = {key: value for key, value in vars(result).items() if key != "turns"}
     data["turns"] = [list(vars(turn).values()) for turn in result.turns]
+    if not result.traced:  # what was not asked for is not written, so that the line is as it always was
+        del data["start"], data["owned"]
+        data["turns"] = [row[:-1] for row in data["turns"]]
     text = _json(data)
     return f'{text[:-1]},"check":"{_check(text)}"}}\n'
 
@@ -98,8 +112,8 @@ def result_of(line: str) -> GameResult | None:
 
 
 def _turn(row: list[Any]) -> TurnResult:
-    turn, side, leader, lead, score, measures, held, control = row
-    return TurnResult(turn, side, leader, lead, tuple(score), tuple(map(tuple, measures)), tuple(held), control)
+    turn, side, leader, lead, score, measures, held, *texts = row
+    return TurnResult(turn, side, leader, lead, tuple(score), tuple(map(tuple, measures)), tuple(held), *texts)
 
 
 def _check(text: str) -> str:

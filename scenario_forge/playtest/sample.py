@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from scenario_forge.compiler.compiled import CompiledScenario
 from scenario_forge.playtest.code import code_hash
 from scenario_forge.playtest.result import GameResult, line_of
+from scenario_forge.playtest.trace import Trace
 from scenario_forge.playtest.watch import MOST_WORDS, Watch
 from scenario_forge.project.system import find_system
 from scenario_forge.simulator.chance import Keyed
@@ -48,6 +49,8 @@ class Sample:
     """Seconds that a player may take for one choice."""
     code: str = ""
     """Hash of the code that is to play; empty: any."""
+    traced: bool = False
+    """Note too what lies where after each player turn."""
 
 
 @dataclass(frozen=True)
@@ -89,8 +92,10 @@ def play_batch(batch: Batch) -> Done:
 def play_game(sample: Sample, number: int, seed: int) -> tuple[GameResult, str]:
     """One game; its record where it failed, else an empty text."""
     compiled, play = _play_of(sample.compiled)
-    watch = Watch(play, compiled.hexes, json.loads(sample.history))
+    trace = Trace(play, compiled) if sample.traced else None
+    watch = Watch(play, compiled.hexes, json.loads(sample.history), trace)
     match = Match(play, Keyed(seed), watch)
+    watch.open(match.playout.state)
     try:
         players: list[Player] = [make_player(name, play, side, seed) for side, name in enumerate(sample.players)]
     except Exception as error:

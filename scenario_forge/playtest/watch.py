@@ -10,6 +10,7 @@ from scenario_forge.playtest.result import GameResult, TurnResult, changes
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from scenario_forge.playtest.trace import Trace
     from scenario_forge.simulator.drive import Ending, Match
     from scenario_forge.simulator.play import Play
     from scenario_forge.simulator.state import State
@@ -20,15 +21,26 @@ MOST_WORDS = 300
 
 
 class Watch:
-    """Called after each event. ``hexes`` is how many the map has; ``history`` as it was compiled."""
+    """Called after each event. ``hexes`` is how many the map has; ``history`` as it was compiled.
 
-    def __init__(self, play: Play[Any], hexes: int, history: Sequence[Mapping[str, Any]]) -> None:
-        self.play, self.hexes, self.history = play, hexes, history
+    With a ``trace`` it is noted too what lies where.
+    """
+
+    def __init__(
+        self, play: Play[Any], hexes: int, history: Sequence[Mapping[str, Any]], trace: Trace | None = None
+    ) -> None:
+        self.play, self.hexes, self.history, self.trace = play, hexes, history, trace
         self.moment: tuple[int, int] | None = None
         self.turns: list[TurnResult] = []
         self.ground = [0] * hexes
+        self.start, self.owned, self.lies = "", "", [0] * (hexes + 1)
         self.happened: dict[str, bool] = {}
         self.ever: set[tuple[str, int]] = set()
+
+    def open(self, state: State) -> None:
+        """Note what lies where, and whose the ground is, before anything has happened, if that is asked for."""
+        if self.trace is not None:
+            self.start, self.owned = self._moved(state), changes(self.ground, self._ground(state))
 
     def __call__(self, state: State, event: Event) -> None:
         """A player turn is over when the next begins."""
@@ -53,10 +65,18 @@ class Watch:
                 tuple(tuple(map(int, values)) for values in play.measures(state).values()),
                 tuple(play.held(state).values()),
                 changes(self.ground, ground),
+                self._moved(state),
             )
         )
         self.ground = ground
         self._look(state, moment)
+
+    def _moved(self, state: State) -> str:
+        """Where something else lies than when it was last noted."""
+        if self.trace is None:
+            return ""
+        before, self.lies = self.lies, self.trace(state)
+        return changes(before, self.lies)
 
     def _ground(self, state: State) -> list[int]:
         """Who controls each hex; where a game has no such thing, whose counters are in it."""
@@ -111,4 +131,6 @@ class Watch:
             steps=dict(sorted(Counter(decision.step for decision in log if decision.decider >= 0).items())),
             history=dict(self.happened),
             state=state.hash if whole else "",
+            start=self.start,
+            owned=self.owned,
         )

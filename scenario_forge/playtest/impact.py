@@ -1,0 +1,281 @@
+"""What an erratum does to play, as a value that goes to JSON: pairs of games on the same seeds, without it and with it.
+
+Each difference is what it is with the erratum less what it is without. Intervals hold 95 of 100. A margin is that of
+the `reference` side: positive where it has won.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from typing import TYPE_CHECKING, Literal, TypeAlias
+
+from scenario_forge.documents.base import Model
+from scenario_forge.playtest.compare import compare, found
+from scenario_forge.playtest.figures import figure, share
+from scenario_forge.playtest.parting import owners_at_end, parting
+from scenario_forge.playtest.report import PairedFound, Share
+from scenario_forge.playtest.stats import paired
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from scenario_forge.playtest.facts import Facts
+    from scenario_forge.playtest.parting import Parting
+    from scenario_forge.playtest.result import GameResult
+
+FORMAT = 1
+"""Version of the layout."""
+Pairs: TypeAlias = "Sequence[tuple[GameResult, GameResult]]"
+"""Games of one seed, without and with."""
+
+
+class Said(Model):
+    """An erratum in words."""
+
+    id: str
+    """Its id."""
+    status: str
+    """Its status."""
+    place: str
+    """The place that it corrects, as on paper."""
+    was: str
+    """What was printed."""
+    now: str
+    """What is right."""
+
+
+class PartedAt(Model):
+    """A player turn after which games are not alike any more."""
+
+    turn: int
+    """Game turn, from 0."""
+    side: str | None
+    """Whose player turn."""
+    label: str
+    """The game turn as printed."""
+    pairs: int
+    """How many part there."""
+
+
+class Difference(Model):
+    """A figure at the end of the games."""
+
+    what: str
+    """`score`, or a measure of the game: `strength`, `lost` …"""
+    side: str
+    """Whose."""
+    found: PairedFound
+    """With the erratum less without."""
+
+
+class Ground(Model):
+    """A hex that somebody else controls at the end."""
+
+    pairs: int
+    """In how many pairs."""
+    net: dict[str, int]
+    """By side: in how many more games it controls the hex with the erratum than without; less than 0: in fewer."""
+
+
+class Objective(Model):
+    """A place that victory speaks of, held by somebody else at the end."""
+
+    name: str
+    """The place."""
+    pairs: int
+    """In how many pairs."""
+    net: dict[str, int]
+    """By side, as of a hex."""
+
+
+class Played(Model):
+    """Pairs of games of a scenario."""
+
+    players: dict[str, str]
+    """Who played, by side."""
+    reference: str
+    """The side from which margins are seen."""
+    pairs: int
+    """Seeds of which both games came to their end; all that follows is of these."""
+    failed: int
+    """Games that did not."""
+    margin: PairedFound
+    """Difference of margins."""
+    wins: PairedFound
+    """Difference of wins of the reference side, a draw counting half."""
+    won: list[dict[str, Share]]
+    """Wins by side, without the erratum and with it."""
+    alike: Share
+    """Pairs that are the same to the end: every counter, every point, all that happened."""
+    counted: int
+    """Pairs alike on the map after every player turn, in which something else was counted or happened."""
+    start: list[str]
+    """Hexes that differ before the first player turn."""
+    parted: list[PartedAt]
+    """When the others part, in order of time."""
+    where: dict[str, int]
+    """By hex: in how many pairs it is among those that differ when the games first part; most often first."""
+    off_map: int
+    """Pairs that part off the map too."""
+    ends: list[Difference]
+    """Figures at the end."""
+    ground: dict[str, Ground]
+    """By hex that somebody else controls at the end, most often first."""
+    objectives: list[Objective]
+    """Those held by somebody else in any pair."""
+
+
+class ScenarioImpact(Model):
+    """What the erratum does to a scenario."""
+
+    scenario: str
+    """Its id."""
+    title: str
+    """Its title."""
+    hashes: list[str | None]
+    """Of all that play depends on, without and with it; null where it cannot be played."""
+    outcome: Literal["same", "played", "without", "with", "neither"]
+    """same: nothing that play depends on differs; without, with, neither: so it cannot be played."""
+    reasons: list[str]
+    """Why not."""
+    played: Played | None = None
+    """What came of the pairs; null where none were played."""
+
+
+class Impact(Model):
+    """What was found of one erratum, or of several together."""
+
+    format: int
+    """Version of this layout."""
+    game: str
+    """The game."""
+    title: str
+    """Its title."""
+    base: str
+    """The set of errata around which is compared."""
+    errata: list[Said]
+    """Those that are taken out and put in."""
+    left: list[str]
+    """Those that were named and do not apply, with the reason."""
+    games: int
+    """Pairs of each scenario, at most."""
+    seed: int
+    """Of the first pair; the next has the next."""
+    versions: dict[str, str]
+    """Of the packages that played; empty where nothing was."""
+    scenarios: list[ScenarioImpact]
+    """In order of the game."""
+
+
+def played_of(
+    facts: Facts, hexes: Sequence[str], without: Sequence[GameResult], with_it: Sequence[GameResult]
+) -> Played:
+    """What came of games in pairs. ``hexes`` are the names of hexes by number."""
+    others = {game.seed: game for game in with_it if game.whole}
+    pairs = [(game, others[game.seed]) for game in without if game.whole and game.seed in others]
+    partings = [parting(one, two, facts.hexes) for one, two in pairs]
+    compared = compare("with", without, with_it, facts.reference)
+    alike = sum(each.alike for each in partings)
+    where = Counter(hex_ for each in partings for hex_ in each.hexes)
+    off_map = where.pop(facts.hexes, 0)
+    start = {hex_ for each in partings for hex_ in each.start if hex_ < facts.hexes}
+    return Played(
+        players=dict(zip(facts.sides, facts.players, strict=True)),
+        reference=facts.sides[facts.reference],
+        pairs=len(pairs),
+        failed=sum(not game.whole for game in (*without, *with_it)),
+        margin=compared.margin,
+        wins=compared.wins,
+        won=[_won(facts, [pair[number] for pair in pairs]) for number in (0, 1)],
+        alike=share(alike, len(pairs)),
+        counted=sum(each.moment is None and not each.alike for each in partings),
+        start=[hexes[hex_] for hex_ in sorted(start)],
+        parted=_parted(facts, partings),
+        where={hexes[hex_]: count for hex_, count in sorted(where.items(), key=lambda each: (-each[1], each[0]))},
+        off_map=off_map,
+        ends=list(_ends(facts, pairs)),
+        ground=_ground(facts, hexes, pairs),
+        objectives=list(_objectives(facts, pairs)),
+    )
+
+
+def _won(facts: Facts, games: Sequence[GameResult]) -> dict[str, Share]:
+    return {
+        side: share(sum(game.winner == number for game in games), len(games)) for number, side in enumerate(facts.sides)
+    }
+
+
+def _parted(facts: Facts, partings: Iterable[Parting]) -> list[PartedAt]:
+    counts = Counter(each.moment for each in partings if each.moment is not None)
+    return [
+        PartedAt(
+            turn=turn,
+            side=facts.sides[side] if side >= 0 else None,
+            label=facts.labels[turn] if 0 <= turn < len(facts.labels) else str(turn + 1),
+            pairs=count,
+        )
+        for (turn, side), count in sorted(counts.items())
+    ]
+
+
+def _ends(facts: Facts, pairs: Pairs) -> Iterable[Difference]:
+    """Points and measures in the state in which each game ended."""
+    there = [(one, two) for one, two in pairs if one.turns and two.turns]
+    if not there:
+        return
+    for owner, side in enumerate(facts.sides):
+        if all(owner < len(game.turns[-1].score) for pair in there for game in pair):
+            figures = [[float(pair[game].turns[-1].score[owner]) for pair in there] for game in (0, 1)]
+            yield Difference(what="score", side=side, found=found(paired(*figures)))
+    for number, name in enumerate(there[0][0].measures):
+        for owner, side in enumerate(facts.sides):
+            figures = [[float(pair[game].turns[-1].measures[number][owner]) for pair in there] for game in (0, 1)]
+            yield Difference(what=name, side=side, found=found(paired(*figures)))
+
+
+def _ground(facts: Facts, hexes: Sequence[str], pairs: Pairs) -> dict[str, Ground]:
+    counts: Counter[int] = Counter()
+    net: Counter[tuple[int, int]] = Counter()
+    for pair in pairs:
+        ends = [owners_at_end(game, facts.hexes) for game in pair]
+        for hex_, (one, two) in enumerate(zip(*ends, strict=True)):
+            if one != two:
+                counts[hex_] += 1
+                net[hex_, one] -= 1
+                net[hex_, two] += 1
+    return {
+        hexes[hex_]: Ground(pairs=count, net=_net(facts, net, hex_))
+        for hex_, count in sorted(counts.items(), key=lambda each: (-each[1], each[0]))
+    }
+
+
+def _net(facts: Facts, net: Counter[tuple[int, int]], place: int) -> dict[str, int]:
+    return {side: net[place, number + 1] for number, side in enumerate(facts.sides)}
+
+
+def _objectives(facts: Facts, pairs: Pairs) -> Iterable[Objective]:
+    names = pairs[0][0].places if pairs else ()
+    for number, name in enumerate(names):
+        ends = [
+            tuple(game.turns[-1].held[number] for game in pair)
+            for pair in pairs
+            if all(game.turns and len(game.turns[-1].held) > number for game in pair)
+        ]
+        net: Counter[tuple[int, int]] = Counter()
+        for one, two in ends:
+            net[0, one] -= 1
+            net[0, two] += 1
+        differ = sum(one != two for one, two in ends)
+        if differ:
+            yield Objective(name=name, pairs=differ, net=_net(facts, net, 0))
+
+
+def mean_ground(played: Played) -> float:
+    """In how many hexes a pair differs at its end, on average."""
+    return figure(sum(each.pairs for each in played.ground.values()) / played.pairs) if played.pairs else 0.0
+
+
+def json_of(impact: Impact) -> str:
+    """The report as JSON, the same for the same report."""
+    return json.dumps(impact.model_dump(mode="json"), indent=1, ensure_ascii=False) + "\n"
