@@ -157,7 +157,7 @@ def _position(
         other, entry = kin
         row.token = replace(_bare(entry), strength=strength, boxed=False)
         row.hex = entry.hex
-        row.why.append(f"{other.name}, {'same formation' if _formation(other) == _formation(unit) else 'nearest row'}")
+        row.why.append(f"{other.name}, {'same formation' if formation(other) == formation(unit) else 'nearest row'}")
 
 
 def _kin(force: Force, unit: Unit, mark: DateMark | None) -> tuple[Unit, Entry] | None:
@@ -168,7 +168,7 @@ def _kin(force: Force, unit: Unit, mark: DateMark | None) -> tuple[Unit, Entry] 
     ranked = sorted(
         there,
         key=lambda each: (
-            _formation(each[0]) != _formation(unit),
+            formation(each[0]) != formation(unit),
             (each[0].counter.counter.nationality if each[0].counter else None) != nation,
             abs(each[0].no - unit.no),
         ),
@@ -176,7 +176,7 @@ def _kin(force: Force, unit: Unit, mark: DateMark | None) -> tuple[Unit, Entry] 
     return ranked[0] if ranked else None
 
 
-def _formation(unit: Unit) -> str:
+def formation(unit: Unit) -> str:
     """What stands behind the stroke of an identity: ``5/4 Ind`` is of ``4 Ind``."""
     return unit.name.partition("/")[2] or unit.name
 
