@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from scenario_forge.project.game import Game
 
 _REVISION = re.compile(r"[A-Za-z0-9][A-Za-z0-9._/~^-]*\Z")
-_PARTS = re.compile(r"(?P<game>.+?)(?:@(?P<revision>[^:+]+))?(?::(?P<scenario>[^:+/]+))?(?:\+(?P<errata>[^:+/]+))?\Z")
+_PARTS = re.compile(r"(?P<game>.+?)(?:@(?P<revision>[^:+]+))?(?::(?P<scenario>[^:+/]+))?(?:\+(?P<errata>[^+/]+))?\Z")
 _MAX_BYTES = 4 * 1024 * 1024
 
 

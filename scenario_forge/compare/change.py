@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from dataclasses import dataclass
 from enum import IntEnum
 from typing import TYPE_CHECKING, Any
@@ -69,11 +70,21 @@ class Change:
     """Side and set-up number, where a unit has moved."""
     file: str = ""
     address: str = ""
+    weight: int = 0
+    """What comes before size in a list: a unit that is there and was not matters more than one that moved."""
 
     @property
     def order(self) -> tuple[Any, ...]:
         """The order of a list of changes: by matter, then the larger first."""
-        return (self.matter, -self.size, self.side, self.unit or ("", 0), self.subject, self.address)
+        return (
+            self.matter,
+            -self.weight,
+            -self.size,
+            self.side,
+            self.unit or ("", 0),
+            counted(self.subject),
+            self.address,
+        )
 
     def as_data(self) -> dict[str, Any]:
         """Plain data, for JSON."""
@@ -84,18 +95,28 @@ class Change:
             "was": self.was,
             "now": self.now,
             "side": self.side or None,
+            "unit": {"side": self.unit[0], "no": self.unit[1]} if self.unit else None,
             "size": self.size,
             "hexes": {"was": list(self.hexes_before), "now": list(self.hexes_after)},
             "at": f"{self.file.removesuffix('.yaml')}.{self.address}" if self.file else None,
         }
 
 
-def written(value: Data) -> str:
-    """A value as it is shown: text as it is, nothing as nothing, the rest as one line."""
+def counted(text: str) -> tuple[tuple[int, str], ...]:
+    """A key that puts Rule 2 before Rule 10.
+
+    >>> sorted(["Rule 10", "Rule 2"], key=counted)
+    ['Rule 2', 'Rule 10']
+    """
+    return tuple((int(part), "") if part.isdigit() else (-1, part) for part in re.split(r"([0-9]+)", text))
+
+
+def written(value: Data, longest: int | None = LONGEST) -> str:
+    """A value as it is shown: text as it is, nothing as nothing, the rest as one line; at most ``longest`` letters."""
     if value is None:
         return ""
     said = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
-    return said if len(said) <= LONGEST else f"{said[: LONGEST - 1]}…"
+    return said if longest is None or len(said) <= longest else f"{said[: longest - 1]}…"
 
 
 def address_of(steps: tuple[str, ...]) -> str:

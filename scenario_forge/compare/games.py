@@ -8,6 +8,7 @@ from scenario_forge.compare.change import Change, Matter, address_of, written
 from scenario_forge.compare.ground import map_changes
 from scenario_forge.compare.leaves import differences
 from scenario_forge.compare.objectives import objective_changes
+from scenario_forge.compare.prose import SHORT, reworded, without_followers
 from scenario_forge.compare.units import unit_change
 from scenario_forge.project.place import Where
 
@@ -33,6 +34,7 @@ MATTERS = {
     "diagrams": Matter.EXAMPLES,
 }
 """Kind of document → what its values matter; :attr:`Matter.OTHER` for the rest, a rule system's own are rules."""
+_TEXTS = (Matter.WORDS, Matter.EXAMPLES, Matter.OTHER)
 _CORE_OTHER = frozenset({"game", "chronology", "playtest", "words", "profiles"})
 
 
@@ -63,7 +65,7 @@ def _of_file(before: Game, after: Game, name: str, one: GameFile | None, other: 
     if known.kind.name == "victory":
         every, told = objective_changes(one, other, every)
         yield from told
-    for difference in every:
+    for difference in without_followers(every):
         if difference.steps[:1] not in ((), ("provenance",), ("basis",)) and not _told_by_hex(known, difference):
             yield change_of(before, after, name, difference)
 
@@ -93,12 +95,22 @@ def change_of(before: Game, after: Game, name: str, difference: Difference) -> C
         place = Where(one, difference.before or ()).span
     subject = place.paper or address_of(difference.steps)
     was, now = written(difference.was), written(difference.now)
-    what = f"{now} instead of {was}" if was and now else f"{now} is new" if now else f"{was} is gone"
+    what = _prose(difference, matter_of(other))
+    if not what:
+        what = f"{now} instead of {was}" if was and now else f"{now} is new" if now else f"{was} is gone"
     size, hexes = _size(difference), ()
     return Change(
         matter_of(other), subject, what, was, now, _side(other, difference), size, hexes, hexes,
         file=name, address=address_of(difference.steps),
     )  # fmt: skip
+
+
+def _prose(difference: Difference, matter: Matter) -> str:
+    """How a text reads now; empty where it is none: a cell, an id."""
+    was, now = difference.was, difference.now
+    if not isinstance(was, str) or not isinstance(now, str):
+        return ""
+    return reworded(was, now) if matter in _TEXTS or max(len(was), len(now)) > SHORT else ""
 
 
 def _side(file: GameFile, difference: Difference) -> str:

@@ -1,34 +1,89 @@
-"""Two scenarios compared: dates, who stands where, who comes and goes, what scores."""
+"""Two scenarios compared: dates, who stands where, who comes and goes, who holds what, what scores."""
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from scenario_forge.compare.change import Change, Matter
-from scenario_forge.compare.units import STATES, standing
+from scenario_forge.compare.change import Change, Matter, address_of, written
+from scenario_forge.compare.games import compare_games
+from scenario_forge.compare.leaves import differences
+from scenario_forge.compare.scores import point_changes
+from scenario_forge.compare.starts import marker_changes, unit_changes
+from scenario_forge.compare.units import hex_name
+from scenario_forge.compiler.compile import compile_scenario
 from scenario_forge.compiler.plan import plan
-from scenario_forge.documents.victory import VictoryDocument
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from scenario_forge.compiler.plan import Placed, Plan
-    from scenario_forge.documents.victory import Objective
-    from scenario_forge.project.forces import UnitKey
+    from scenario_forge.compiler.compiled import CompiledScenario
+    from scenario_forge.compiler.plan import Plan
     from scenario_forge.project.game import Game
+
+HELD = "control"
+"""The array of a rule system that says who holds what when play begins: hex and side by turns."""
+_TOLD = frozenset(
+    {
+        "basis",
+        "provenance",
+        "scenario",
+        "start",
+        "stop",
+        "first",
+        "last",
+        "options",
+        "set_up",
+        "control",
+        "front",
+        "victory",
+        "without",
+    }
+)
+"""What is told by what it comes to, not by how the file says it."""
+_WORDS = {"title": "Title", "dates": "Heading", "text": "What it is about", "length": "Stated length"}
+_SHARED = frozenset(
+    {Matter.COUNTERS, Matter.TRACK, Matter.RULES, Matter.CHARTS, Matter.MAP, Matter.OPTIONS, Matter.OTHER}
+)
+"""What two states of a game may differ in that a scenario played with it does not tell by itself."""
+_UNPLAYED = frozenset({"game.yaml", "chronology.yaml", "playtest.yaml"})
+
+
+@dataclass(frozen=True)
+class Made:
+    """A scenario as it is set up, and as it is played."""
+
+    plan: Plan
+    compiled: CompiledScenario
 
 
 def compare_scenarios(before: Game, one: str, after: Game, other: str) -> list[Change]:
     """All in which two scenarios differ, what matters most to a player first.
 
+    Where the two are of two states of a game, what the scenarios rest on is compared too: counters, track, rules,
+    charts, map. Nothing is found only if both play the same and their words are the same.
+
     Raises:
         NoSuchScenario: a game has none of that name.
         CompileError: errors in a game leave its set-up open.
     """
-    first, second = plan(before, one), plan(after, other)
-    found = [*_dates(first, second), *_units(first, second), *_markers(first, second), *_points(first, second)]
+    first, second = _made(before, one), _made(after, other)
+    found = [
+        *_dates(first.plan, second.plan),
+        *unit_changes(first.plan, second.plan),
+        *marker_changes(first.plan, second.plan),
+        *_held(first, second),
+        *point_changes(first, second),
+        *_said(first.plan, second.plan),
+    ]
+    found += _beneath(first, second)
+    if not found:
+        found += _unsaid(first.compiled, second.compiled)
     return sorted(found, key=lambda change: change.order)
+
+
+def _made(game: Game, scenario: str) -> Made:
+    return Made(plan(game, scenario), compile_scenario(game, scenario))
 
 
 def positions(game: Game, scenario: str) -> dict[int, int]:
@@ -43,136 +98,73 @@ def positions(game: Game, scenario: str) -> dict[int, int]:
 
 def _dates(one: Plan, other: Plan) -> Iterator[Change]:
     def told(made: Plan) -> dict[str, str]:
-        document, track = made.scenario.document, made.track
-        start, stop = made.scenario.start, made.scenario.stop
-        names = made.game.side_names
-        first = document.first or (start.side if start else "")
-        last = document.last or (stop.side if stop else "")
-        turns = made.scenario.player_turns(track)
+        names, track = made.game.side_names, made.track
         return {
             "Start": track.label(made.first_turn),
             "Stop": track.label(made.last_turn),
-            "Moves first": names.get(first, first),
-            "Moves last": names.get(last, last),
-            "Player turns": str(turns or ""),
+            "Moves first": names.get(made.scenario.first, made.scenario.first),
+            "Moves last": names.get(made.scenario.last, made.scenario.last),
+            "Player turns": str(made.scenario.player_turns(track) or ""),
             "Optional rules": ", ".join(sorted(made.options)) or "none",
         }
 
     was, now = told(one), told(other)
-    for subject in was:
+    for rank, subject in enumerate(was):
         if was[subject] != now[subject]:
-            yield Change(Matter.DATES, subject, f"{now[subject]}, not {was[subject]}", was[subject], now[subject])
+            what = f"{now[subject]}, not {was[subject]}"
+            yield Change(Matter.DATES, subject, what, was[subject], now[subject], weight=len(was) - rank)
 
 
-def _units(one: Plan, other: Plan) -> Iterator[Change]:
-    left, right = _placed(one), _placed(other)
-    coming, going = _coming(one), _coming(other)
-    for key in dict.fromkeys((*left, *right)):
-        known = right.get(key) or left[key]
-        unit = known.unit
-        base = Change(Matter.SET_UP, f"{unit.cited}, {unit.name}", "", side=unit.side, unit=unit.key)
-        if key not in left or key not in right:
-            yield replace(base, what="is new" if key not in left else "is not in the order of battle")
-            continue
-        change = _stands(one, other, left[key], right[key], base)
-        if change is not None:
-            yield change
-        yield from _turns(one, other, coming.get(key, {}), going.get(key, {}), base)
+def _held(one: Made, other: Made) -> Iterator[Change]:
+    """Who holds which places when play begins, whatever it follows from."""
+    was, now = _holders(one), _holders(other)
+    grid = other.plan.map.grid.ids
+    for hex_ in sorted({*was, *now}):
+        old, new = was.get(hex_, ""), now.get(hex_, "")
+        if old != new:
+            place = hex_name(other.plan.map, hex_)
+            what = f"{new or 'nobody'} holds it, not {old or 'anybody'}"
+            names = (grid[hex_],)
+            yield Change(Matter.SET_UP, place, what, old, new, weight=1, hexes_before=names, hexes_after=names)
 
 
-def _placed(made: Plan) -> dict[UnitKey, Placed]:
-    return {placed.unit.key: placed for placed in made.placed if made.in_play(placed.unit)}
-
-
-def _coming(made: Plan) -> dict[UnitKey, dict[str, list[int]]]:
-    found: dict[UnitKey, dict[str, list[int]]] = {}
-    for change in made.changes:
-        if made.in_play(change.unit):
-            found.setdefault(change.unit.key, {}).setdefault(change.kind, []).append(change.turn)
-    return found
-
-
-def _stands(one: Plan, other: Plan, was: Placed, now: Placed, base: Change) -> Change | None:
-    what, far = standing(one.game, other.game, was.entry, now.entry)
-    if was.state == now.state != "at" or not what:
-        return None
-    here, there = _place(one, was), _place(other, now)
-    hexes = [(made.map.grid.ids[p.entry.hex],) if p.entry and p.entry.hex is not None else ()
-             for made, p in ((one, was), (other, now))]  # fmt: skip
-    if was.state != now.state:
-        what = f"{there}, was {here}"
-    return replace(base, what=what, was=here, now=there, size=far, hexes_before=hexes[0], hexes_after=hexes[1])
-
-
-def _place(made: Plan, placed: Placed) -> str:
-    if placed.state != "at" or placed.entry is None:
-        return STATES[placed.state]
-    entry = placed.entry
-    return made.map.grid.ids[entry.hex] if entry.hex is not None else entry.token.place
-
-
-def _turns(
-    one: Plan, other: Plan, was: dict[str, list[int]], now: dict[str, list[int]], base: Change
-) -> Iterator[Change]:
-    for kind in ("arrives", "leaves"):
-        old, new = was.get(kind, []), now.get(kind, [])
-        before = [one.track.label(turn) for turn in old]
-        after = [other.track.label(turn) for turn in new]
-        if before == after:
-            continue
-        what = f"{kind} {' and '.join(after)}" if after else f"{kind} no more"
-        if len(old) == len(new) == 1:
-            turns = abs(new[0] - old[0])
-            what += f", {turns} turn{'s' if turns != 1 else ''} {'later' if new[0] > old[0] else 'earlier'}"
-        elif before and after:
-            what += f", not {' and '.join(before)}"
-        size = abs(new[0] - old[0]) if len(old) == len(new) == 1 else 1
-        was_said, now_said = " and ".join(before), " and ".join(after)
-        yield replace(base, matter=Matter.ARRIVALS, what=what, size=size, was=was_said, now=now_said)
-
-
-def _markers(one: Plan, other: Plan) -> Iterator[Change]:
-    def told(made: Plan) -> dict[tuple[str, str], list[str]]:
-        found: dict[tuple[str, str], list[str]] = {}
-        for marker in made.markers:
-            hex_ = marker.entry.hex
-            place = made.map.grid.ids[hex_] if hex_ is not None else marker.entry.token.place
-            found.setdefault((marker.side, marker.marker), []).append(place)
-        return {key: sorted(places) for key, places in found.items()}
-
-    was, now = told(one), told(other)
-    for key in dict.fromkeys((*was, *now)):
-        before, after = was.get(key, []), now.get(key, [])
-        if before != after:
-            side, marker = key
-            what = f"in {', '.join(after) or 'no place'}, not in {', '.join(before) or 'any'}"
-            subject = f"{other.game.side_name(side)} {marker.removesuffix(f'-{side}').replace('-', ' ')}"
-            yield Change(Matter.SET_UP, subject, what, ", ".join(before), ", ".join(after), side)
-
-
-def _points(one: Plan, other: Plan) -> Iterator[Change]:
-    was, now = _objectives(one), _objectives(other)
-    for key in dict.fromkeys((*was, *now)):
-        old, new = was.get(key), now.get(key)
-        known = new or old
-        if known is None or (old and new and old.points == new.points and old.when == new.when):
-            continue
-        subject = f"{other.game.side_name(known.side)}: {known.text}"
-        if old and new:
-            what = f"{new.points} points, not {old.points}"
-        else:
-            what = f"scores {known.points} points" if new else "scores nothing"
-        size = abs((new.points if new else 0) - (old.points if old else 0))
-        texts = (str(old.points) if old else "", str(new.points) if new else "")
-        yield Change(Matter.POINTS, subject, what, *texts, known.side, size)
-
-
-def _objectives(made: Plan) -> dict[tuple[str, str], Objective]:
-    """The rows that apply at a scenario's stop date, by side and words."""
-    stop = made.scenario.document.stop
+def _holders(made: Made) -> dict[int, str]:
+    pairs = [int(value) for value in made.compiled.rules.get(HELD, ())]
+    sides = made.compiled.keys["sides"]
     return {
-        (objective.side, objective.text): objective
-        for document, _where in made.game.documents("victory", VictoryDocument)
-        for objective in document.objectives
-        if objective.stop == stop
+        hex_: made.plan.game.side_name(sides[side])
+        for hex_, side in zip(pairs[::2], pairs[1::2], strict=True)
+        if 0 <= side < len(sides) and 0 <= hex_ < made.compiled.hexes
     }
+
+
+def _said(one: Plan, other: Plan) -> Iterator[Change]:
+    """What else the files of the scenarios say: words, and whatever has no telling of its own."""
+    file, theirs = other.scenario.where.file, one.scenario.where.file
+    for difference in differences(theirs.root, file.root):
+        key = difference.steps[0] if difference.steps else ""
+        if not key or key in _TOLD:
+            continue
+        was, now = written(difference.was), written(difference.now)
+        at = address_of(difference.steps)
+        matter, subject = (Matter.WORDS, _WORDS[key]) if key in _WORDS else (Matter.DATES, at.replace("_", " "))
+        what = f"{now or 'nothing'} instead of {was or 'nothing'}"
+        yield Change(matter, subject, what, was, now, file=file.name, address=at)
+
+
+def _beneath(one: Made, other: Made) -> Iterator[Change]:
+    """What the scenarios rest on, where they are of two states of a game; of the track, only if it is played."""
+    before, after = one.plan.game, other.plan.game
+    if before is after:
+        return
+    same_track = one.compiled.turns.to_data() == other.compiled.turns.to_data()
+    for change in compare_games(before, after):
+        own = change.file.startswith("scenarios/") or change.file in _UNPLAYED
+        if change.matter in _SHARED and not own and not (same_track and change.matter is Matter.TRACK):
+            yield change
+
+
+def _unsaid(one: CompiledScenario, other: CompiledScenario) -> Iterator[Change]:
+    """What play depends on and nothing above tells of, so that silence means that nothing is another."""
+    if one.hash != other.hash:
+        yield Change(Matter.OTHER, "Play", "rests on other data", one.hash[:16], other.hash[:16])

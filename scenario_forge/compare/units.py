@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from scenario_forge.compare.leaves import Difference
     from scenario_forge.project.forces import Entry, Unit
     from scenario_forge.project.game import Game
+    from scenario_forge.project.hexmap import HexMap
 
 STATES = {"absent": "not there", "eliminated": "eliminated", "base": "at base", "at": "on the map"}
 """What an entry says that names no place."""
@@ -46,7 +47,7 @@ def unit_change(before: Game, after: Game, name: str, difference: Difference) ->
     old = one.cells.get(column, []) if one else []
     new = other.cells.get(column, []) if other else []
     label = _label(known, after if other else before, column)
-    return _cell(before, after, replace(made, subject=f"{made.subject}, {label}"), old, new)
+    return _cell(before, after, replace(made, subject=f"{made.subject}, {label}"), old, new, known)
 
 
 def _unit(game: Game, name: str, path: tuple[str | int, ...] | None) -> Unit | None:
@@ -66,14 +67,14 @@ def _label(unit: Unit, game: Game, column: str) -> str:
     return f"after {first.label.strip(' *')}" if first else column
 
 
-def _cell(before: Game, after: Game, made: Change, old: list[Entry], new: list[Entry]) -> Change:
+def _cell(before: Game, after: Game, made: Change, old: list[Entry], new: list[Entry], unit: Unit) -> Change:
     raw = f"{made.now or 'nothing'} instead of {made.was or 'nothing'}"
     coming = any(entry.kind in ("arrives", "leaves") for entry in (*old, *new))
     if coming or len(old) > 1 or len(new) > 1:
         what, size = coming_and_going(before, after, old, new)
         return replace(made, what=what or raw, size=size)
     first, second = (old[0] if old else None), (new[0] if new else None)
-    what, size = standing(before, after, first, second)
+    what, size = standing(before, after, first, second, unit)
     return replace(
         made,
         matter=Matter.SET_UP,
@@ -84,19 +85,19 @@ def _cell(before: Game, after: Game, made: Change, old: list[Entry], new: list[E
     )
 
 
-def standing(before: Game, after: Game, old: Entry | None, new: Entry | None) -> tuple[str, int]:
+def standing(before: Game, after: Game, old: Entry | None, new: Entry | None, unit: Unit) -> tuple[str, int]:
     """How a unit's start differs, and by how many hexes; empty where only the writing does."""
     said: list[str] = []
     far = 0
     here, there = place_of(before, old), place_of(after, new)
     if here != there:
         far = _far(after, old, new)
-        said.append(
-            f"starts {there}, {far} hexes from {here.removeprefix('in ')}" if far else f"is {there}, was {here}"
-        )
+        steps = f"{far} hex{'es' if far != 1 else ''}"
+        said.append(f"starts {there}, {steps} from {here.removeprefix('in ')}" if far else f"is {there}, was {here}")
     if old is not None and new is not None:
+        full = unit.counter.counter.strength if unit.counter else None
         if old.token.strength != new.token.strength:
-            said.append(f"at strength {_full(new.token.strength)}, not {_full(old.token.strength)}")
+            said.append(f"at strength {_strength(new, full)}, not {_strength(old, full)}")
         if old.token.boxed != new.token.boxed:
             said.append("with a box" if new.token.boxed else "without a box")
         if old.token.penalty != new.token.penalty:
@@ -104,20 +105,31 @@ def standing(before: Game, after: Game, old: Entry | None, new: Entry | None) ->
     return ", ".join(said), far
 
 
-def _full(strength: int | None) -> str:
-    return "full" if strength is None else str(strength)
+def _strength(entry: Entry, full: int | None) -> str:
+    if entry.token.strength is not None:
+        return str(entry.token.strength)
+    return "full" if full is None else f"{full} (full)"
 
 
 def place_of(game: Game, entry: Entry | None) -> str:
     """``in QQ16``, ``not there``: where an entry puts its unit."""
     if entry is None:
         return "nowhere"
-    if entry.kind != "at":
-        return STATES.get(entry.kind, entry.kind)
+    return f"in {spot(game, entry)}" if entry.kind == "at" else STATES.get(entry.kind, entry.kind)
+
+
+def spot(game: Game, entry: Entry) -> str:
+    """``T30 (Tobruk)``: the hex of an entry with the place on it, or what else it names."""
     grid = hex_map(game)
-    if entry.hex is not None and grid is not None:
-        return f"in {grid.grid.ids[entry.hex]}"
-    return f"in {entry.token.place}"
+    if entry.hex is None or grid is None:
+        return entry.token.place
+    return hex_name(grid, entry.hex)
+
+
+def hex_name(grid: HexMap, hex_: int) -> str:
+    """``T30 (Tobruk)``: a hex, with the first place that the map names on it."""
+    place = next((place.name for place, at, _where in grid.places.values() if at == hex_), "")
+    return f"{grid.grid.ids[hex_]} ({place})" if place else grid.grid.ids[hex_]
 
 
 def _hexes(game: Game, entry: Entry | None) -> tuple[str, ...]:

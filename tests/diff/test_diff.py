@@ -25,7 +25,7 @@ def test_a_unit_that_moved_is_told_with_the_way(game, changed):
     assert change.matter is Matter.SET_UP
     assert change.subject == "Allied 4, 4/1 Ind, Mar 41"
     assert (change.hexes_before, change.hexes_after) == (("G6",), ("E8",))
-    assert change.what == f"starts in E8, {change.size} hexes from G6"
+    assert change.what == f"starts in E8, {change.size} hexes from G6 (Marsa Akra)"
     assert change.size in (3, 2)
 
 

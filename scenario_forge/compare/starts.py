@@ -1,0 +1,115 @@
+"""Two set-ups compared unit by unit: who is where, how strong, who comes and goes, and the markers on the map."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from scenario_forge.compare.change import Change, Matter
+from scenario_forge.compare.units import STATES, spot, standing
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from scenario_forge.compiler.plan import Placed, Plan
+    from scenario_forge.project.forces import UnitKey
+
+
+def unit_changes(one: Plan, other: Plan) -> Iterator[Change]:
+    """What has changed of each unit that is in play in either."""
+    left, right = _placed(one), _placed(other)
+    coming, going = _coming(one), _coming(other)
+    undecided, still = _undecided(one), _undecided(other)
+    for key in dict.fromkeys((*left, *right)):
+        known = right.get(key) or left[key]
+        unit = known.unit
+        base = Change(Matter.SET_UP, f"{unit.cited}, {unit.name}", "", side=unit.side, unit=unit.key)
+        if key not in left or key not in right:
+            yield replace(base, weight=2, what="is new" if key not in left else "is not in the order of battle")
+            continue
+        change = _stands(one, other, left[key], right[key], base)
+        if change is not None:
+            yield change
+        elif (unit.cited in undecided) != (unit.cited in still):
+            what = "is left to decide" if unit.cited in still else "is decided"
+            yield replace(base, what=f"{what}: {_place(other, right[key])}")
+        yield from _turns(one, other, coming.get(key, {}), going.get(key, {}), base)
+
+
+def _placed(made: Plan) -> dict[UnitKey, Placed]:
+    return {placed.unit.key: placed for placed in made.placed if made.in_play(placed.unit)}
+
+
+def _undecided(made: Plan) -> set[str]:
+    file = made.scenario.where.file.name
+    return {decision.subject for decision in made.forces.decisions if decision.where.file.name == file}
+
+
+def _coming(made: Plan) -> dict[UnitKey, dict[str, list[int]]]:
+    found: dict[UnitKey, dict[str, list[int]]] = {}
+    for change in made.changes:
+        if made.in_play(change.unit):
+            found.setdefault(change.unit.key, {}).setdefault(change.kind, []).append(change.turn)
+    return found
+
+
+def _stands(one: Plan, other: Plan, was: Placed, now: Placed, base: Change) -> Change | None:
+    what, far = standing(one.game, other.game, was.entry, now.entry, now.unit)
+    if was.state == now.state != "at" or not what:
+        return None
+    here, there = _place(one, was), _place(other, now)
+    hexes = [(made.map.grid.ids[p.entry.hex],) if p.entry and p.entry.hex is not None else ()
+             for made, p in ((one, was), (other, now))]  # fmt: skip
+    weight = 0
+    if was.state != now.state:
+        weight, what = 1, f"{'starts ' if now.state == 'at' else 'is '}{there}, was {here}"
+    return replace(
+        base, what=what, was=here, now=there, size=far, weight=weight, hexes_before=hexes[0], hexes_after=hexes[1]
+    )
+
+
+def _place(made: Plan, placed: Placed) -> str:
+    if placed.state != "at" or placed.entry is None:
+        return STATES[placed.state]
+    return f"in {spot(made.game, placed.entry)}"
+
+
+def _turns(
+    one: Plan, other: Plan, was: dict[str, list[int]], now: dict[str, list[int]], base: Change
+) -> Iterator[Change]:
+    for kind in ("arrives", "leaves"):
+        old, new = was.get(kind, []), now.get(kind, [])
+        before = [one.track.label(turn) for turn in old]
+        after = [other.track.label(turn) for turn in new]
+        if before == after:
+            continue
+        what = f"{kind} {' and '.join(after)}" if after else f"{kind} no more"
+        if len(old) == len(new) == 1:
+            turns = abs(new[0] - old[0])
+            what += f", {turns} turn{'s' if turns != 1 else ''} {'later' if new[0] > old[0] else 'earlier'}"
+        elif before:
+            what += f", not {' and '.join(before)}" if after else f"; it was {' and '.join(before)}"
+        size = abs(new[0] - old[0]) if len(old) == len(new) == 1 else 1
+        was_said, now_said = " and ".join(before), " and ".join(after)
+        yield replace(base, matter=Matter.ARRIVALS, what=what, size=size, was=was_said, now=now_said)
+
+
+def marker_changes(one: Plan, other: Plan) -> Iterator[Change]:
+    """Supply and other markers, kind by kind."""
+
+    def told(made: Plan) -> dict[tuple[str, str], list[str]]:
+        found: dict[tuple[str, str], list[str]] = {}
+        for marker in made.markers:
+            found.setdefault((marker.side, marker.marker), []).append(spot(made.game, marker.entry))
+        return {key: sorted(places) for key, places in found.items()}
+
+    was, now = told(one), told(other)
+    for key in dict.fromkeys((*was, *now)):
+        before, after = was.get(key, []), now.get(key, [])
+        if before != after:
+            side, marker = key
+            what = f"in {', '.join(after) or 'no place'}, not in {', '.join(before) or 'any'}"
+            known = other.forces.markers.get(marker) or one.forces.markers.get(marker)
+            name = known[0].name if known else marker.removesuffix(f"-{side}").replace("-", " ")
+            subject = f"{other.game.side_name(side)}, {name}"
+            yield Change(Matter.SET_UP, subject, what, ", ".join(before), ", ".join(after), side, weight=1)
