@@ -46,7 +46,7 @@ class SetUpMarkers(Model):
     marker: Id
     """Marker id from counters.yaml, or the kind of it."""
     at: Text
-    """A cell of a start column: `T30 SS32`."""
+    """A cell of a start column: `T30 SS32(d)`; `none` says that there is none."""
 
 
 class FrontLine(Model):
@@ -66,7 +66,11 @@ class SideSetUp(Model):
     units: list[SetUpUnit] = []
     """In the order of the order of battle."""
     markers: list[SetUpMarkers] = []
-    """Supply and other markers."""
+    """Supply and other markers: captured supply, wrecks with their points, boxes that no row gives to a unit."""
+    saved: dict[Id, Annotated[int, Field(ge=0)]] = {}
+    """Points that it has saved, by the names that the rules have for them: `{repair: 2}`."""
+    holds: list[Text] = []
+    """Hexes that it controls though no unit of its stands there: ids, and ranges along a row, `A31..A36`."""
 
 
 class OwnObjective(Model):
