@@ -5,7 +5,7 @@ A system says what only its game has. The core asks; it never knows a game by na
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from importlib.metadata import entry_points
 from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar
 
@@ -73,6 +73,8 @@ class PlacementToken:
     end: int = 0
     name_start: int = 0
     name_end: int = 0
+    marks: tuple[tuple[str, int], ...] = ()
+    """What else it begins with, by names of :class:`StartRules`, each with its number (1 where it has none)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +84,19 @@ class TrackToken:
     reinforcements: bool = False
     withdrawals: bool = False
     figures: tuple[tuple[str, int], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Handicap:
+    """A kind of change by which a scenario is made more even."""
+
+    id: str
+    """Short name, for the command line."""
+    title: str
+    """For people: `replacement points`."""
+    figure: str = ""
+    """A figure of the track, of which a side gets more; empty: points of the victory table."""
+    rule: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,6 +162,56 @@ class GeneralSupply:
     rule: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """What a counter may begin with besides a place, a strength, a box and points spent."""
+
+    title: str
+    """For people: `face down`."""
+    sign: str
+    """How a cell writes it: `(d)`."""
+    types: frozenset[str] = frozenset()
+    """Types of unit that may have it."""
+    markers: frozenset[str] = frozenset()
+    """Kinds of marker that may have it."""
+    kinds: frozenset[EntryKind] = frozenset({"at"})
+    """What its entry says where a unit has it."""
+    most: int = 1
+    """The highest number that it may have."""
+    names_unit: bool = False
+    """Whether its number is the set-up number of another unit of the side."""
+    option: str | None = None
+    """The optional rule that it belongs to."""
+    rule: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Pool:
+    """Points that a side may have when play begins."""
+
+    title: str
+    """For people: `saved repair points`."""
+    most: int | None = None
+    rule: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class StartRules:
+    """What a start of the game may have besides units: all of it is accounted for in a scenario that is drafted."""
+
+    markers: tuple[str, ...] = ()
+    """Kinds of marker that begin on the map or in a box, in the order of a set-up."""
+    numbered: frozenset[str] = frozenset()
+    """Those of them that lie with a number of points, `(c3)`."""
+    ownerless: frozenset[str] = frozenset()
+    """Those that are nobody's, wherever they are listed."""
+    hexes_only: frozenset[str] = frozenset()
+    """Those that never lie in an off-map box."""
+    marks: Mapping[str, Mark] = field(default_factory=dict)
+    """By the name that tokens have for it."""
+    pools: Mapping[str, Pool] = field(default_factory=dict)
+
+
 class System:
     """A game's rules. Subclass it, override what the game has, name an instance in the entry point."""
 
@@ -200,6 +265,17 @@ class System:
     def boxes(self, game: Game) -> FortifiedBoxes | None:  # noqa: ARG002
         """The rule on fortified boxes, from the game's rules.yaml."""
         return None
+
+    def start(self, game: Game) -> StartRules:  # noqa: ARG002
+        """What a start may have besides units."""
+        return StartRules()
+
+    def handicaps(self, game: Game) -> Sequence[Handicap]:  # noqa: ARG002
+        """Kinds of change that make a scenario more even, the most delicate first.
+
+        None: the figures of the track in their order, then the points of the victory table.
+        """
+        return ()
 
     def crosses_impassable(self, game: Game, unit_type: str) -> bool:  # noqa: ARG002
         """Whether units of a type may stand in terrain that is otherwise impassable (never the sea)."""

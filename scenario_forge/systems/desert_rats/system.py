@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from scenario_forge.documents.kinds import Kind
-from scenario_forge.project.system import System
+from scenario_forge.project.system import Handicap, System
 from scenario_forge.systems.desert_rats import set_up
 from scenario_forge.systems.desert_rats.codes import CODES
 from scenario_forge.systems.desert_rats.march import march_penalties
@@ -15,6 +15,7 @@ from scenario_forge.systems.desert_rats.notation_repair import RepairEffectNotat
 from scenario_forge.systems.desert_rats.notation_terrain import CombatEffectNotation, MovementCostNotation
 from scenario_forge.systems.desert_rats.placement import MarkerPlacement, Placement
 from scenario_forge.systems.desert_rats.rules_document import RulesDocument
+from scenario_forge.systems.desert_rats.start_rules import start_rules
 from scenario_forge.systems.desert_rats.stated import chart_statements
 from scenario_forge.systems.desert_rats.track import TrackNotation
 
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
         Notation,
         PlacementToken,
         Stacking,
+        StartRules,
         Statement,
         TrackToken,
         ZonesOfControl,
@@ -72,6 +74,14 @@ class DesertRats(System):
         """Replacements and supply."""
         return TrackNotation()
 
+    def handicaps(self, game: Game) -> Sequence[Handicap]:  # noqa: ARG002
+        """As rule 19 has it: replacement points best, victory points more coarsely, supply very strong."""
+        return (
+            Handicap("replacements", "replacement points", "replacements", "Rule 19"),
+            Handicap("points", "victory points", "", "Rule 19"),
+            Handicap("supply", "supply units", "supply", "Rule 19"),
+        )
+
     def checks(self) -> Sequence[Callable[[Game], Iterable[Diagnostic]]]:
         """What only this family of rules demands."""
         return (march_penalties, names_in_rules, worked_examples)
@@ -95,6 +105,10 @@ class DesertRats(System):
     def boxes(self, game: Game) -> FortifiedBoxes | None:
         """Rule 7."""
         return set_up.boxes(game)
+
+    def start(self, game: Game) -> StartRules:
+        """Rules 8 to 11, 13 and 15."""
+        return start_rules(game)
 
     def clauses(self) -> Mapping[str, Sequence[str]]:
         """Marked code, shared mechanics, data."""
