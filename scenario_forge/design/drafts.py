@@ -89,8 +89,8 @@ def row_by_rule(dates: Dates, positions: DateMark, force: Force, unit: Unit) -> 
     base = unit.at_start(column_of(force, dates.before))
     events = list(_events(dates, force, unit))
     past = [entry for turn, entry in events if turn < dates.opens]
-    row = Row(unit, PlacementToken("absent"), later=[_bare(entry) for turn, entry in events if turn >= dates.opens])
-    row.why = [f"{_label(dates.before)} {_said(unit, base)}"]
+    row = Row(unit, PlacementToken("absent"), later=[bare(entry) for turn, entry in events if turn >= dates.opens])
+    row.why = [f"{label_of(dates.before)} {said(unit, base)}"]
     row.why += [f"{'arrives' if entry.kind == 'arrives' else 'leaves'} {entry.token.date}" for entry in past]
     row.why += [f"cannot be read: {text}" for text in _unread(unit)]
     last = past[-1] if past else None
@@ -106,8 +106,8 @@ def row_by_rule(dates: Dates, positions: DateMark, force: Force, unit: Unit) -> 
 def comings(dates: Dates, force: Force, unit: Unit) -> tuple[list[PlacementToken], list[PlacementToken]]:
     """Arrivals and withdrawals after the printed start before: those that are past, and those to come."""
     events = list(_events(dates, force, unit))
-    past = [_bare(entry) for turn, entry in events if turn < dates.opens]
-    return past, [_bare(entry) for turn, entry in events if turn >= dates.opens]
+    past = [bare(entry) for turn, entry in events if turn < dates.opens]
+    return past, [bare(entry) for turn, entry in events if turn >= dates.opens]
 
 
 def _events(dates: Dates, force: Force, unit: Unit) -> Iterator[tuple[int, Entry]]:
@@ -137,25 +137,25 @@ def _position(
     strength = came.token.strength if came else None
     chosen = unit.at_start(column_of(force, positions))
     if chosen is not None and chosen.kind == "at" and chosen.location and (chosen.token.penalty is None):
-        row.token, row.hex = replace(_bare(chosen), strength=strength), chosen.hex
+        row.token, row.hex = replace(bare(chosen), strength=strength), chosen.hex
         if positions is not dates.before:
-            row.why.append(f"position of {_label(positions)}")
+            row.why.append(f"position of {label_of(positions)}")
         if positions is dates.before and base is None:
             row.open = True
         return
     row.open = True
     after = unit.at_start(column_of(force, dates.after)) if dates.after else None
-    row.why += [f"{_label(dates.after)} {_said(unit, after)}"] if dates.after else []
+    row.why += [f"{label_of(dates.after)} {said(unit, after)}"] if dates.after else []
     if after is not None and after.kind == "at" and after.location:
-        row.token, row.hex = replace(_bare(after), strength=strength), after.hex
+        row.token, row.hex = replace(bare(after), strength=strength), after.hex
         return
     kin = _kin(force, unit, dates.after) or _kin(force, unit, dates.before)
     if base is not None and base.location and (positions is dates.before or kin is None):
-        row.token, row.hex = replace(_bare(base), penalty=None), base.hex
+        row.token, row.hex = replace(bare(base), penalty=None), base.hex
         return
     if kin is not None:
         other, entry = kin
-        row.token = replace(_bare(entry), strength=strength, boxed=False)
+        row.token = replace(bare(entry), strength=strength, boxed=False)
         row.hex = entry.hex
         row.why.append(f"{other.name}, {'same formation' if formation(other) == formation(unit) else 'nearest row'}")
 
@@ -216,7 +216,7 @@ def _markers(
         _distance, _n, mark, entries = min(choices, key=lambda choice: choice[:2])
         tokens = [_moved(ground, force.side, entry) for entry in entries]
         name = linked.markers[kind][0].kind if kind in linked.markers else kind
-        found.append(MarkerRow(kind, tokens, True, f"{name} of {_label(mark)}"))
+        found.append(MarkerRow(kind, tokens, True, f"{name} of {label_of(mark)}"))
     return found
 
 
@@ -230,19 +230,21 @@ def _apart(ground: Ground, stand: list[int], entries: list[Entry]) -> int:
 
 def _moved(ground: Ground, side: str, entry: Entry) -> PlacementToken:
     free = ground.free(side, entry.hex) if entry.hex is not None else None
-    return _bare(entry) if free is None or ground.grid is None else replace(_bare(entry), place=ground.grid.name(free))
+    return bare(entry) if free is None or ground.grid is None else replace(bare(entry), place=ground.grid.name(free))
 
 
-def _bare(entry: Entry) -> PlacementToken:
+def bare(entry: Entry) -> PlacementToken:
     """An entry's token without its place in the text."""
     return replace(entry.token, start=0, end=0, name_start=0, name_end=0)
 
 
-def _label(mark: DateMark | None) -> str:
+def label_of(mark: DateMark | None) -> str:
+    """A start date as it is printed; empty for none."""
     return mark.date.label if mark else ""
 
 
-def _said(unit: Unit, entry: Entry | None) -> str:
+def said(unit: Unit, entry: Entry | None) -> str:
+    """A cell as it is printed, or in words."""
     if entry is None:
         return "not said"
     return _WORDS.get(entry.kind) or unit.row.cells.get(entry.column.id, "").strip() or "not said"
