@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from scenario_forge.compiler.compiled import CompiledScenario
     from scenario_forge.documents.counters import Marker, UnitCounter
     from scenario_forge.project.game import Game
+    from scenario_forge.project.hexmap import HexMap
     from scenario_forge.reports.replay_film import Key
 
 PART = 0.76
@@ -72,13 +73,19 @@ def board(game: Game, compiled: CompiledScenario, keys: Sequence[Key]) -> Board:
 
 
 def _map(brief: Brief, compiled: CompiledScenario, shrinker: Shrinker) -> tuple[str, Box, list[tuple[float, float]]]:
-    from scenario_forge.printing.map.art import draw_art  # noqa: PLC0415 - the printing of maps loads much
-    from scenario_forge.printing.map.plan import plan_map  # noqa: PLC0415
     from scenario_forge.project.hexmap import hex_map  # noqa: PLC0415
 
     linked = hex_map(brief.game)
     if linked is None or len(linked.grid) != compiled.hexes:
         return _plain_board(compiled.hexes)
+    return printed_map(brief, linked, shrinker)
+
+
+def printed_map(brief: Brief, linked: HexMap, shrinker: Shrinker) -> tuple[str, Box, list[tuple[float, float]]]:
+    """The printed map without its tracks and boxes: the drawing, its frame, the middle of each hex."""
+    from scenario_forge.printing.map.art import draw_art  # noqa: PLC0415 - the printing of maps loads much
+    from scenario_forge.printing.map.plan import plan_map  # noqa: PLC0415
+
     plan = plan_map(brief, linked)
     plan.placed = []  # tracks and boxes have their place beside the map on a page
     left, top, right, bottom = plan.frame.box
@@ -154,11 +161,14 @@ class _Faces:
     def _symbol(self, name: str, draw: Draw) -> str:
         name = "".join(c if c.isalnum() or c == "-" else "-" for c in name)
         if name not in self.symbols:
-            # as printed, made smaller as a whole, so that all words on it stay
-            scale = self.brief.profile.hex * PART / self.brief.profile.counter
-            drawn = self.shrinker.shrink(draw().body(), 2)
-            self.symbols[name] = f'<g id="{escape(name)}"><g transform="scale({scale:.4g})">{drawn}</g></g>'
+            self.symbols[name] = face_symbol(self.brief, self.shrinker, name, draw())
         return name
+
+
+def face_symbol(brief: Brief, shrinker: Shrinker, name: str, drawn: Canvas) -> str:
+    """A counter's face as printed, made smaller as a whole, so that all words on it stay."""
+    scale = brief.profile.hex * PART / brief.profile.counter
+    return f'<g id="{escape(name)}"><g transform="scale({scale:.4g})">{shrinker.shrink(drawn.body(), 2)}</g></g>'
 
 
 if TYPE_CHECKING:
