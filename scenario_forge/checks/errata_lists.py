@@ -110,7 +110,7 @@ def _fit(game: Game, roots: dict[str, Node], patch: Patch, before: list[Patch]) 
     elif patch.problem == "no-change":
         yield err.ERR003.at(at / "corrected", id=erratum.id)
     elif patch.problem == "conflict":
-        other = next((p for p in before if _meet(p, patch)), None)
+        other = next((p for p in before if meet(p, patch)), None)
         finding = err.ERR004.at(at / "at", id=erratum.id, other=other.erratum.id if other else "another erratum")
         yield _against(finding, erratum, other) if other else finding
     elif patch.problem == "not-printed" and patch.target:
@@ -132,7 +132,7 @@ def _against(finding: Diagnostic, erratum: Erratum, other: Patch) -> Diagnostic:
     return finding
 
 
-def _meet(one: Patch, other: Patch) -> bool:
+def meet(one: Patch, other: Patch) -> bool:
     """Whether two errata touch the same value, or one a part of the other's."""
     if one.target is None or other.target is None or one.problem:
         return False

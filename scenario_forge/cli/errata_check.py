@@ -21,16 +21,6 @@ if TYPE_CHECKING:
 
 SHOWN = 60
 """Letters of a value that are shown."""
-_PROBLEMS = {
-    "no-file": "not applied: there is no such file",
-    "no-place": "not applied: there is no such place",
-    "not-printed": "not applied: the printed value is not there",
-    "no-change": "not applied: it changes nothing",
-    "conflict": "not applied: another corrects the same value",
-    "incorporated": "in this printing already",
-    "other-printing": "for another printing",
-    "unknown-printing": "not applied: it is not known which printing this is",
-}
 
 
 def check(
@@ -112,7 +102,7 @@ def _line(finding: Diagnostic, base: str) -> str:
 
 def _trial(game: Game, trial: Trial) -> Iterator[str]:
     from scenario_forge.diagnostics.render.lines import one_line  # noqa: PLC0415
-    from scenario_forge.project.errata import paper_of  # noqa: PLC0415
+    from scenario_forge.project.errata import WHY_NOT, paper_of  # noqa: PLC0415
 
     status = ", ".join(dict.fromkeys(erratum.status for erratum, _where in trial.errata))
     yield f"{trial.id}  {status}{', kept and never applied' if trial.kept else ''}"
@@ -120,7 +110,7 @@ def _trial(game: Game, trial: Trial) -> Iterator[str]:
     for erratum, _where in trial.errata:
         was, now = _value(erratum.printed), _value(erratum.corrected)
         letter = erratum.id.removeprefix(trial.id)
-        problem = _PROBLEMS.get(came.get(erratum.id, ""), "")
+        problem = WHY_NOT.get(came.get(erratum.id, ""), "")
         place = one_line(paper_of(game, erratum))
         yield f"  {letter + ' ' if letter else ''}{place}: {was} → {now}{f' ({problem})' if problem else ''}"
     for word, findings in (("resolves", trial.resolves), ("causes", trial.causes), ("alone causes", trial.alone)):

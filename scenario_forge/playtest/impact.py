@@ -28,6 +28,7 @@ FORMAT = 1
 """Version of the layout."""
 Pairs: TypeAlias = "Sequence[tuple[GameResult, GameResult]]"
 """Games of one seed, without and with."""
+Outcome = Literal["same", "played", "without", "with", "neither"]
 
 
 class Said(Model):
@@ -135,7 +136,7 @@ class ScenarioImpact(Model):
     """Its title."""
     hashes: list[str | None]
     """Of all that play depends on, without and with it; null where it cannot be played."""
-    outcome: Literal["same", "played", "without", "with", "neither"]
+    outcome: Outcome
     """same: nothing that play depends on differs; without, with, neither: so it cannot be played."""
     reasons: list[str]
     """Why not."""

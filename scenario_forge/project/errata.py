@@ -20,6 +20,17 @@ if TYPE_CHECKING:
 
 OFFICIAL = frozenset({"official", "editorial"})
 APPLICABLE = OFFICIAL | {"proposed"}
+WHY_NOT = {
+    "no-file": "not applied: there is no such file",
+    "no-place": "not applied: there is no such place",
+    "not-printed": "not applied: the printed value is not there",
+    "no-change": "not applied: it changes nothing",
+    "conflict": "not applied: another corrects the same value",
+    "incorporated": "in this printing already",
+    "other-printing": "for another printing",
+    "unknown-printing": "not applied: it is not known which printing this is",
+}
+"""What became of an erratum that was not applied, in words."""
 
 
 class NoSuchFile(AddressError):  # noqa: N818 - named after what is wrong

@@ -60,15 +60,33 @@ def heat_maps(sketch: Sketch, grounds: Sequence[Ground], reference: str, *, name
         for n, ground in enumerate(grounds)
     )
     shown = "\n".join(f"#{named}{n}:checked ~ svg .frame{n} {{ display: inline; }} " for n in range(len(grounds)))
-    wide, high = (_round(length) for length in sketch.extent)
     key = _key(sketch, grounds[0], reference)
     return (
         f"<style>{shown}</style>\n"
         f'<fieldset class="turns"><legend>Game turn</legend>{buttons}\n'
-        f'<svg class="heat" viewBox="0 0 {wide} {high}" role="img" aria-label="Who controls the map">\n'
-        f'<path class="land" d="{_hexes(sketch, (h for h, flag in enumerate(sketch.land) if flag))}"/>\n'
-        f"{frames}\n{''.join(_roads(sketch))}{''.join(_places(sketch))}</svg>\n</fieldset>\n{key}"
+        f"{map_with(sketch, frames, 'Who controls the map')}\n</fieldset>\n{key}"
     )
+
+
+def map_with(sketch: Sketch, inner: str, label: str) -> str:
+    """The map as a drawing for a page: land, what is put on it, roads and places."""
+    wide, high = size_of(sketch)
+    return (
+        f'<svg class="heat" viewBox="0 0 {wide} {high}" role="img" aria-label="{attribute(label)}">\n'
+        f"{drawn(sketch, inner)}</svg>"
+    )
+
+
+def drawn(sketch: Sketch, inner: str) -> str:
+    """What is in that drawing."""
+    land = outlines(sketch, (hex_ for hex_, flag in enumerate(sketch.land) if flag))
+    return f'<path class="land" d="{land}"/>\n{inner}\n{"".join(roads(sketch))}{"".join(places(sketch))}'
+
+
+def size_of(sketch: Sketch) -> tuple[int, int]:
+    """Width and height of the drawing, in tenths of a millimetre."""
+    wide, high = (_round(length) for length in sketch.extent)
+    return wide, high
 
 
 def _frame(sketch: Sketch, ground: Ground, reference: str) -> Iterator[str]:
@@ -82,7 +100,7 @@ def _frame(sketch: Sketch, ground: Ground, reference: str) -> Iterator[str]:
         if level and sketch.land[hex_]:
             levels.setdefault(("one" if difference > 0 else "two", level), []).append(hex_)
     for (side, level), hexes in sorted(levels.items()):
-        yield f'<path class="{side} level{level}" d="{_hexes(sketch, hexes)}"/>'
+        yield f'<path class="{side} level{level}" d="{outlines(sketch, hexes)}"/>'
     near, land = sketch.neighbours, sketch.land
     smoothed = [smooth(values, near, land, _ROUNDS) for values in (first, second)]
     leaning = lean(smoothed[0], smoothed[1], _TRODDEN)
@@ -92,7 +110,8 @@ def _frame(sketch: Sketch, ground: Ground, reference: str) -> Iterator[str]:
             yield f'<path class="front {name}" d="{_sides(sketch, sides)}"/>'
 
 
-def _hexes(sketch: Sketch, hexes: Iterable[int]) -> str:
+def outlines(sketch: Sketch, hexes: Iterable[int]) -> str:
+    """The path around each of some hexes."""
     return "".join(_hexagon(sketch.corners[hex_]) for hex_ in hexes)
 
 
@@ -110,13 +129,15 @@ def _sides(sketch: Sketch, sides: Sequence[tuple[int, int]]) -> str:
     return "".join(found)
 
 
-def _roads(sketch: Sketch) -> Iterator[str]:
+def roads(sketch: Sketch) -> Iterator[str]:
+    """The roads, as lines."""
     for road in sketch.roads:
         points = " ".join(f"{x},{y}" for x, y in (_middle(sketch, hex_) for hex_ in road))
         yield f'<polyline class="road" points="{points}"/>'
 
 
-def _places(sketch: Sketch) -> Iterator[str]:
+def places(sketch: Sketch) -> Iterator[str]:
+    """A dot for each place; those that victory speaks of with their names."""
     taken: list[_Box] = []
     for name, hex_, objective in sketch.places:
         x, y = _middle(sketch, hex_)

@@ -1,0 +1,194 @@
+"""What an erratum does to play: pairs of games on the same seeds, without it and with it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from scenario_forge.api.errata_chosen import Chosen, chosen
+from scenario_forge.api.play import NotPlayable, prepare
+from scenario_forge.api.playtest import PlaytestOrder, Variant, playtest
+from scenario_forge.api.playtest_facts import facts_of
+from scenario_forge.compare.corrections import said
+from scenario_forge.compiler.compile import compile_scenario
+from scenario_forge.compiler.problems import CompileError
+from scenario_forge.playtest.impact import FORMAT, Impact, Said, ScenarioImpact, played_of
+from scenario_forge.project.errata import paper_of
+from scenario_forge.project.scenarios import scenarios
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
+    from scenario_forge.playtest.impact import Outcome
+    from scenario_forge.project.game import Game
+    from scenario_forge.reports.playtest_map import Sketch
+
+PAIRS = 20
+"""Pairs of games of each scenario, where nothing is said."""
+SHOWN = 5
+"""Reasons for which a scenario cannot be played that are told."""
+
+
+@dataclass(frozen=True)
+class ImpactOrder:
+    """How an erratum is to be tried."""
+
+    errata: str = "all"
+    """The set around which is compared: the erratum is put into it, and taken out of it."""
+    scenario: str | None = None
+    """None: all that the erratum touches."""
+    games: int = PAIRS
+    """Pairs of each scenario."""
+    players: Mapping[str, str] = field(default_factory=dict)
+    """By side; where nothing is said as in a playtest."""
+    seed: int = 1
+    """Of the first pair; the next has the next."""
+    jobs: int | None = None
+    """Processes; None: as many as there are cores."""
+    limit: float | None = 60.0
+    """Seconds that a player may take for one choice."""
+    seen: Callable[[str, int, int], None] = lambda _scenario, _done, _total: None
+    """Called as games are done: of which scenario, how many, of how many."""
+
+
+@dataclass(frozen=True)
+class Impacts:
+    """What was found, and the maps to show it on, by scenario."""
+
+    impact: Impact
+    sketches: Mapping[str, Sketch]
+
+
+def errata_impact(folder: Path | str, ids: Sequence[str], order: ImpactOrder | None = None) -> Impacts:
+    """Play the scenarios that some errata touch in pairs, without them and with them.
+
+    Args:
+        folder: the game's folder.
+        ids: ids, or numbers without letters; all of them are taken out and put in together.
+        order: how.
+
+    Raises:
+        LookupError: there is no such erratum, scenario or player; the words say which there are.
+        NothingToTry: none of the errata can be applied, with the reasons.
+        KeyboardInterrupt: the person interrupts.
+    """
+    order = order or ImpactOrder()
+    if order.games < 1:
+        raise ValueError("there must be a pair at least")
+    made = chosen(Path(folder), ids, order.errata)
+    names = list(dict.fromkeys([*scenarios(made.with_it).scenarios, *scenarios(made.without).scenarios]))
+    if order.scenario is not None:
+        names = [_known(made.with_it, order.scenario, names)]
+    found: list[ScenarioImpact] = []
+    sketches: dict[str, Sketch] = {}
+    versions: dict[str, str] = {}
+    for name in names:
+        entry = _looked_at(made, name)
+        if entry.outcome == "played":
+            entry, sketch, versions = _played(made, entry, order)
+            if sketch is not None:
+                sketches[name] = sketch
+        found.append(entry)
+    about = made.with_it.about
+    impact = Impact(
+        format=FORMAT,
+        game=about.game if about else made.with_it.folder.name,
+        title=made.with_it.title,
+        base=order.errata,
+        errata=[
+            Said(
+                id=each.id,
+                status=each.status,
+                place=paper_of(made.with_it, each),
+                was=said(each.printed),
+                now=said(each.corrected),
+            )
+            for each in made.errata
+        ],
+        left=list(made.left),
+        games=order.games,
+        seed=order.seed,
+        versions=versions,
+        scenarios=found,
+    )
+    return Impacts(impact, sketches)
+
+
+def _known(game: Game, name: str, names: Sequence[str]) -> str:
+    from scenario_forge.diagnostics.suggest import did_you_mean  # noqa: PLC0415 - only where something is wrong
+
+    if name not in names:
+        there = did_you_mean(name, names) or f"there are {', '.join(names)}"
+        raise LookupError(f"{game.title} has no scenario `{name}`: {there}")
+    return name
+
+
+def _looked_at(made: Chosen, name: str) -> ScenarioImpact:
+    """Whether a scenario plays the same on both sides, and if not, whether it can be played."""
+    games = (made.without, made.with_it)
+    (first, why_first), (second, why_second) = (_hash(game, name) for game in games)
+    if first is not None and first == second:
+        return _entry(made, name, (first, second), "same", ())
+    why_first = why_first or _unplayable(made.without, name)
+    why_second = why_second or _unplayable(made.with_it, name)
+    if why_first and why_second:
+        return _entry(made, name, (first, second), "neither", why_second)
+    if why_first or why_second:
+        return _entry(made, name, (first, second), "without" if why_first else "with", why_first or why_second)
+    return _entry(made, name, (first, second), "played", ())
+
+
+def _entry(
+    made: Chosen, name: str, hashes: tuple[str | None, str | None], outcome: Outcome, reasons: Sequence[str]
+) -> ScenarioImpact:
+    known = scenarios(made.with_it).scenarios.get(name) or scenarios(made.without).scenarios[name]
+    more = len(reasons) - SHOWN
+    told = [*reasons[:SHOWN], *([f"and {more} more"] if more > 0 else [])]
+    return ScenarioImpact(scenario=name, title=known.document.title, hashes=list(hashes), outcome=outcome, reasons=told)
+
+
+def _hash(game: Game, name: str) -> tuple[str | None, tuple[str, ...]]:
+    """Of all that play depends on; or why there is none."""
+    try:
+        return compile_scenario(game, name).hash, ()
+    except CompileError as error:
+        found = [f"{d.span.file}:{d.span.line}:{d.span.column}: {d.message}" for d in error.diagnostics]
+        return None, tuple(found or [error.message])
+
+
+def _unplayable(game: Game, name: str) -> tuple[str, ...]:
+    try:
+        prepare(game, name)
+    except NotPlayable as error:
+        return (str(error),)
+    return ()
+
+
+def _played(
+    made: Chosen, entry: ScenarioImpact, order: ImpactOrder
+) -> tuple[ScenarioImpact, Sketch | None, dict[str, str]]:
+    """Pairs of games of a scenario."""
+    name = entry.scenario
+    tested = playtest(
+        made.without.folder,
+        PlaytestOrder(
+            scenario=name,
+            games=order.games,
+            players=order.players,
+            seed=order.seed,
+            jobs=order.jobs,
+            errata=made.without.errata,
+            against=(Variant("with", errata=made.with_it.errata),),
+            limit=order.limit,
+            seen=lambda done, total: order.seen(name, done, total),
+            traced=True,
+        ),
+        made.without,
+    )
+    assert tested.report.base is not None  # noqa: S101 - there is no matrix
+    prepared = prepare(made.without, name)
+    players = [tested.report.base.players[side] for side in prepared.sides]
+    facts = facts_of(made.without, prepared, "without", players, ())
+    played = played_of(facts, prepared.compiled.names["hexes"], *tested.games)
+    return entry.model_copy(update={"played": played}), tested.sketch, tested.report.versions
