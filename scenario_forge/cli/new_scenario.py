@@ -22,7 +22,7 @@ def scenario(
         typer.Option(
             "--from",
             metavar="WHAT",
-            help="Whose positions: a printed start, a scenario, `start`: the one before, a record.json.",
+            help="Whose positions: a printed start, a scenario, a record.json, or start, between, playouts.",
         ),
     ] = None,
     errata: words.ErrataSet = "official",

@@ -126,7 +126,10 @@ class Ways:
     def spread(
         self, side: str, unit_type: str, starts: Iterable[int], barred: Collection[int] = ()
     ) -> dict[int, tuple[int, int]]:
-        """By node that can be reached: the least cost from a start, and the node before. Ways end in barred hexes and in boxes."""
+        """By node that can be reached: the least cost from a start, and the node before.
+
+        Ways end in barred hexes and in boxes.
+        """
         costs = self.costs(unit_type)
         best: dict[int, tuple[int, int]] = {}
         heap: list[tuple[int, int, int]] = []

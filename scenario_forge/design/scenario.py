@@ -5,8 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from scenario_forge.design.between import between
 from scenario_forge.design.dates import NotMade, dates_of
 from scenario_forge.design.drafts import drafts
+from scenario_forge.design.origins import WORDS, word_of
 from scenario_forge.design.text import printed_text, scenario_text
 from scenario_forge.diagnostics.suggest import did_you_mean
 from scenario_forge.project.scenarios import scenarios
@@ -28,22 +30,27 @@ class NewScenario:
 
 
 def new_scenario(game: Game, wanted: Wanted, origin: str | None = None) -> NewScenario:
-    """Draft a scenario: comings and goings by rule, positions from a printed start.
+    """Draft a scenario: comings and goings by rule, positions from printed starts.
 
     Args:
         game: with the errata that shall count.
         wanted: its name and dates.
-        origin: a printed start date or a scenario, whose set-up gives the positions; None: the nearest.
+        origin: a printed start date or a scenario, whose set-up gives the positions, or `between` (see
+            :mod:`~scenario_forge.design.origins`); None: the nearest printed start.
 
     Raises:
         NotMade: the dates make none, or there is nothing called ``origin``.
     """
     dates = dates_of(game, wanted)
-    positions = _positions(game, dates, origin)
-    if dates.printed and positions is dates.before:
+    word, number = word_of(origin)
+    positions = dates.before if word == "between" else _positions(game, dates, origin)
+    if dates.printed and positions is dates.before and number is None:
         return NewScenario(dates, printed_text(game, wanted, dates), 0, 0)
-    drafted, ground = drafts(game, dates, positions)
-    how = f"those of {positions.date.label}" + (", the nearest printed start" if origin is None else "")
+    if word == "between":
+        drafted, ground, how = between(game, dates, number).parts
+    else:
+        drafted, ground = drafts(game, dates, positions)
+        how = f"those of {positions.date.label}" + (", the nearest printed start" if origin is None else "")
     text = scenario_text(game, wanted, dates, drafted, ground, how)
     left = sum(row.open for draft in drafted for row in draft.rows)
     left += sum(row.open for draft in drafted for row in draft.markers)
@@ -60,7 +67,7 @@ def _positions(game: Game, dates: Dates, origin: str | None) -> DateMark:
     known = scenarios(game).scenarios
     found = known.get(origin)
     if found is None or found.start is None or found.document.set_up:
-        names = [*track.starts, *known]
+        names = [*track.starts, *known, *WORDS]
         raise NotMade(
             f"there is no printed start or scenario `{origin}` to take positions from", did_you_mean(origin, names)
         )

@@ -1,0 +1,165 @@
+"""Positions between two printed starts: each unit on its way from the one to the other, as far as the time has gone."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from scenario_forge.design.between_front import Front, homes_of
+from scenario_forge.design.between_journeys import Journey, Journeys, Span, kin_of, kinship
+from scenario_forge.design.between_markers import markers_between
+from scenario_forge.design.between_placing import Placing
+from scenario_forge.design.between_ways import Way, Ways
+from scenario_forge.design.dates import NotMade
+from scenario_forge.design.drafts import Draft, MarkerRow, Row, column_of, comings, label_of, row_by_rule, said
+from scenario_forge.project.forces import forces
+from scenario_forge.project.hexmap import hex_map
+from scenario_forge.project.system import PlacementToken
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+    from fractions import Fraction
+
+    from scenario_forge.design.between_markers import Markers
+    from scenario_forge.design.dates import Dates
+    from scenario_forge.design.fitting import Ground
+    from scenario_forge.project.force import Force, UnitKey
+    from scenario_forge.project.game import Game
+
+
+@dataclass(frozen=True, slots=True)
+class Between:
+    """All units and markers at a date between two starts."""
+
+    span: Span
+    drafts: list[Draft]
+    ground: Ground
+
+    @property
+    def parts(self) -> tuple[list[Draft], Ground, str]:
+        """What the text of a scenario is made of."""
+        return self.drafts, self.ground, self.how
+
+    @property
+    def how(self) -> str:
+        """Where the positions come from, for the head of a file."""
+        labels = self.span.before.date.label, self.span.after.date.label
+        return f"between {labels[0]} and {labels[1]}, {self.span.words}, along the cheapest ways"
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """Where a unit may be, as its order of battle would write it, and what speaks for that."""
+
+    place: str
+    hex: int | None
+    sure: bool
+    why: tuple[str, ...]
+
+
+def between(game: Game, dates: Dates, percent: int | None = None) -> Between:
+    """Draft both sides between the printed starts around the date.
+
+    Args:
+        game: with the errata that shall count.
+        dates: of the new scenario.
+        percent: how far units have come on their ways; None: as far as the time has.
+
+    Raises:
+        NotMade: no printed start comes after the date, or the game has no map.
+    """
+    span, grid = Span.of(dates, percent), hex_map(game)
+    if grid is None:
+        raise NotMade(f"{game.title} has no map that can be read", "`forge check` says why")
+    ways, linked = Ways(game, grid), forces(game)
+    homes = {side: homes_of(game, grid, ways, side) for side in linked.sides}
+    lying = {side: markers_between(ways, force, span) for side, force in linked.sides.items()}
+    placing = Placing(game, Front(game, grid, ways, homes), [w for own in lying.values() for m in own for w in m.ways])
+    rows = {side: _rows(dates, force) for side, force in linked.sides.items()}
+    journeys: dict[UnitKey, Journey | None] = {}
+    for side, force in linked.sides.items():
+        plans = Journeys(ways, dates, force, span)
+        journeys |= {row.unit.key: plans.of(row) for row in rows[side] if row.token.kind == "at"}
+    for side, force in linked.sides.items():
+        for row in rows[side]:
+            journey = journeys.get(row.unit.key)
+            if journey is not None:
+                row.token = replace(row.token, strength=_strengths(force, span, row, journey.share))
+    made = _with_kin([row for own in rows.values() for row in own], journeys)
+    placing.all(made)
+    for journey in made:
+        _tell(placing, dates, linked.sides[journey.row.unit.side], span, journey)
+    drafted = [Draft(f, rows[s], [_marker_row(ways, m) for m in lying[s]]) for s, f in linked.sides.items()]
+    return Between(span, drafted, placing.ground)
+
+
+def candidates(game: Game, dates: Dates, percent: int | None = None) -> Mapping[UnitKey, Candidate]:
+    """Of each unit on the map or in a box: where it is between the starts, and why there.
+
+    Raises:
+        NotMade: as :func:`between`.
+    """
+    return {
+        row.unit.key: Candidate(row.token.place, row.hex, not row.open, tuple(row.why))
+        for draft in between(game, dates, percent).drafts
+        for row in draft.rows
+        if row.token.kind == "at"
+    }
+
+
+def _rows(dates: Dates, force: Force) -> list[Row]:
+    return [row_by_rule(dates, dates.before, force, unit) for unit in force.units]
+
+
+def _with_kin(rows: Iterable[Row], journeys: Mapping[UnitKey, Journey | None]) -> list[Journey]:
+    """All journeys; units that neither start has on the map go where their nearest kin is."""
+    known = [journey for journey in journeys.values() if journey is not None]
+    found = list(known)
+    for row in rows:
+        if row.token.kind != "at" or journeys.get(row.unit.key) is not None:
+            continue
+        kin = kin_of(row.unit, (each.row.unit for each in known if each.row.unit.side == row.unit.side))
+        other = next((each for each in known if each.row.unit is kin), None)
+        if kin is None or other is None:
+            row.open = True
+            row.why.append("nothing says where")
+            continue
+        why = [f"{kin.name}, {kinship(row.unit, kin)}"]
+        found.append(Journey(row, Way((other.node,), (0,)), 0, other.share, {}, near=False, why=why))
+    return found
+
+
+def _strengths(force: Force, span: Span, row: Row, share: Fraction) -> int | None:
+    """Between the strengths at both starts, by the share; None: the full one."""
+    counter = row.unit.counter.counter if row.unit.counter else None
+    after = row.unit.at_start(column_of(force, span.after))
+    if counter is None or after is None or after.kind != "at":
+        return row.token.strength
+    one, two = (counter.strength if s is None else s for s in (row.token.strength, after.token.strength))
+    now = max(1, round(one + share * (two - one)))
+    return None if now == counter.strength else now
+
+
+def _tell(placing: Placing, dates: Dates, force: Force, span: Span, journey: Journey) -> None:
+    """The row says where the unit is, and what that rests on."""
+    row, ways, node = journey.row, placing.front.ways, journey.node
+    one, two = (row.unit.at_start(column_of(force, mark)) for mark in (span.before, span.after))
+    past, _later = comings(dates, force, row.unit)
+    why = [f"{label_of(span.before)} {said(row.unit, one)}"]
+    why += [f"{'arrives' if token.kind == 'arrives' else 'leaves'} {token.date}" for token in past]
+    why += [f"{label_of(span.after)} {said(row.unit, two)}"]
+    if not journey.still:
+        why += journey.why
+        road = ways.by(journey.way.nodes[: journey.number + 1])
+        why[-1] += f", by {road.lower()}" if road else ""
+    moved = placing.moved.get(row.unit.key, "")
+    row.why = [*why, *([moved] if moved else [])]
+    row.open = bool(moved) or not (journey.still or journey.near)
+    row.hex = node if node >= 0 else None
+    boxed = journey.boxed and node in placing.ground.boxes
+    row.token = PlacementToken("at", ways.name(node), strength=row.token.strength, boxed=boxed)
+
+
+def _marker_row(ways: Ways, markers: Markers) -> MarkerRow:
+    tokens = [PlacementToken("at", ways.name(way.node)) for way in markers.ways]
+    return MarkerRow(markers.marker, tokens, not all(way.still for way in markers.ways), markers.why)

@@ -1,0 +1,144 @@
+"""Puts units on their ways where they may stand: the surest first, the others clear of those; then all are fed."""
+
+from __future__ import annotations
+
+from collections import deque
+from typing import TYPE_CHECKING
+
+from scenario_forge.design.between_front import Stand
+from scenario_forge.design.between_ways import Way
+from scenario_forge.design.fitting import Ground
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from scenario_forge.design.between_front import Front
+    from scenario_forge.design.between_journeys import Journey
+    from scenario_forge.design.between_markers import MarkerWay
+    from scenario_forge.project.force import UnitKey
+    from scenario_forge.project.game import Game
+
+ROUNDS = 3
+"""How often those that are cut off or out of supply are moved, since each move may free or bar another."""
+
+
+class Placing:
+    """Who stands where so far. A journey's ``number`` is moved until the unit may stand there."""
+
+    def __init__(self, game: Game, front: Front, markers: Iterable[MarkerWay]) -> None:
+        self.game, self.front, self.markers = game, front, list(markers)
+        self.placed: list[Journey] = []
+        self.moved: dict[UnitKey, str] = {}
+        """Why a unit is not where its share of the way is."""
+        self._refresh()
+
+    def _refresh(self) -> None:
+        """The ground and the front from what is placed."""
+        self.ground = Ground(self.game)
+        self.front.stands = []
+        self.front.sources = {}
+        for marker in self.markers:
+            if marker.node >= 0:
+                self.front.sources.setdefault(marker.side, []).append(marker.node)
+                self.ground.held.setdefault(marker.node, marker.side)
+        for journey in self.placed:
+            self._stand(journey)
+
+    def _stand(self, journey: Journey) -> None:
+        if journey.node < 0:
+            return
+        row = journey.row
+        boxed = journey.boxed and self.ground.box_left(journey.node)
+        self.ground.put(row.unit, row.token.strength, journey.node, boxed=boxed)
+        starts = journey.starts.get(journey.node, frozenset())
+        self.front.put(Stand(row.unit, journey.node, starts, journey.boxed))
+
+    def all(self, journeys: Iterable[Journey]) -> None:
+        """Put all of them: first who has not moved at all, then who has the shorter way, for its place is surer."""
+        for journey in sorted(journeys, key=lambda each: (not each.still, each.way.cost)):
+            self._put(journey, fed=False)
+        for _ in range(ROUNDS):
+            self._clear_markers()
+            if not self._feed():
+                return
+
+    def _clear_markers(self) -> None:
+        """Markers back along their ways where the enemy has come."""
+        for marker in self.markers:
+            free = (
+                number
+                for number in marker.way.around(marker.share)
+                if (node := marker.way.nodes[number]) < 0
+                or marker.printed(node)
+                or not (self.front.near(marker.side, node) or self.front.behind(marker.side, node))
+            )
+            marker.number = next(free, marker.number)
+        self._refresh()
+
+    def _feed(self) -> bool:
+        """Move each that is cut off or out of supply to where it is not; whether any was moved."""
+        moved = False
+        for journey in list(self.placed):
+            if journey.still or not self.why_not(journey, journey.node, fed=True, room=False):
+                continue
+            self.placed.remove(journey)
+            self._refresh()
+            was = journey.node
+            self._put(journey, fed=True)
+            moved = moved or journey.node != was
+        return moved
+
+    def _put(self, journey: Journey, *, fed: bool) -> None:
+        """Where its share of the way is, or as near to there as it may stand; on its way if there is such a place."""
+        aim = journey.way.at(journey.share)
+        reason = "" if journey.still else self.why_not(journey, journey.way.nodes[aim], fed=fed)
+        if reason:
+            number = self._free(journey, fed=fed)
+            if number is None and fed:
+                number, reason = self._free(journey, fed=False), "out of supply on all of its way"
+            if number is None:
+                self._aside(journey)
+            else:
+                journey.number = number
+            name = self.front.ways.name(journey.way.nodes[aim]) if number is not None else "its way"
+            self.moved[journey.row.unit.key] = reason if number == aim else f"not in {name}: {reason}"
+        else:
+            journey.number = aim
+        self.placed.append(journey)
+        self._stand(journey)
+
+    def _free(self, journey: Journey, *, fed: bool) -> int | None:
+        numbers = journey.way.around(journey.share)
+        return next((n for n in numbers if not self.why_not(journey, journey.way.nodes[n], fed=fed)), None)
+
+    def _aside(self, journey: Journey) -> None:
+        """Off its way: the nearest hex where it may stand."""
+        node = next((hex_ for hex_ in self._around(journey.node) if not self.why_not(journey, hex_, fed=False)), None)
+        if node is not None:
+            journey.way, journey.number = Way((node,), (0,)), 0
+
+    def _around(self, node: int) -> Iterator[int]:
+        grid = self.front.grid
+        start = [node] if node >= 0 else sorted(grid.adjoining[self.front.ways.name(node)])
+        seen, queue = set(start), deque(start)
+        while queue:
+            at = queue.popleft()
+            yield at
+            for other in grid.ways[at]:
+                if other >= 0 and other not in seen and grid.passable[other]:
+                    seen.add(other)
+                    queue.append(other)
+
+    def why_not(self, journey: Journey, node: int, *, fed: bool, room: bool = True) -> str:
+        """Why a unit may not stand there; empty where it may. ``room``: whether others fill the hex, too."""
+        if node < 0:
+            return ""
+        unit, starts = journey.row.unit, journey.starts.get(node, frozenset())
+        foe = self.front.near(unit.side, node, starts)
+        if foe is not None:
+            return f"{foe.unit.cited} in {self.front.grid.name(foe.hex)}"
+        if room and not self.ground.takes(unit, journey.row.token.strength, node):
+            return "no room"
+        if self.front.behind(unit.side, node, starts):
+            return "behind the enemy"
+        return "out of supply" if fed and not self.front.fed(unit, node) else ""
