@@ -106,4 +106,5 @@ def sketch_of(game: Game, compiled: CompiledScenario) -> Sketch | None:
         places=tuple(places),
         roads=tuple(tuple(hex_ for hex_ in line.hexes if hex_ is not None) for line in linked.lines),
         sides={side.id: side.name for side in game.about.sides} if game.about else {},
+        names=compiled.names["hexes"],
     )

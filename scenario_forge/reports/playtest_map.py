@@ -43,6 +43,8 @@ class Sketch:
     roads: tuple[tuple[int, ...], ...] = ()
     sides: Mapping[str, str] = field(default_factory=dict)
     """Names of the sides."""
+    names: tuple[str, ...] = ()
+    """Of the hexes."""
 
 
 def heat_maps(sketch: Sketch, grounds: Sequence[Ground], reference: str, *, named: str = "ground") -> str:
