@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from scenario_forge.compiler.arrays import NONE
 from scenario_forge.documents.counters import CountersDocument
+from scenario_forge.project.front import starting_control
 from scenario_forge.project.hexmap import hex_map
 from scenario_forge.project.implied import slug
 from scenario_forge.project.scenarios import scenarios
@@ -156,12 +157,18 @@ def _numbers(rules: RulesDocument, made: Arrays) -> None:
             made[name] = [int(value)]
         elif isinstance(value, float):
             made[name] = [int(Fraction(str(value)) * 100)]
-    for name in ("combat", "repair", "private_army.destroy", "private_army.capture"):
-        die = {"combat": rules.combat.die, "repair": rules.repair.die}.get(name)
-        die = die or (rules.private_army.destroy_die if name.endswith("destroy") else rules.private_army.capture_die)
-        made[f"{name}.die"] = [int(part) for part in die.split("d")]
-    made["supply.capture.die"] = [int(part) for part in rules.supply.capture_die.split("d")]
-    made["scoring.sea_transfer.die"] = [int(part) for part in rules.scoring.sea_transfer.die.split("d")]
+    raiders, ships = rules.private_army, rules.scoring.sea_transfer
+    dice = {
+        "combat": rules.combat.die,
+        "repair": rules.repair.die,
+        "private_army.destroy": raiders and raiders.destroy_die,
+        "private_army.capture": raiders and raiders.capture_die,
+        "supply.capture": rules.supply.capture_die,
+        "scoring.sea_transfer": ships and ships.die,
+    }
+    for name, die in dice.items():
+        if die is not None:
+            made[f"{name}.die"] = [int(part) for part in die.split("d")]
 
 
 def _units(
@@ -174,10 +181,11 @@ def _units(
     made["stacking.depleted"] = [weights.get(smaller.get(size, size), 0) for size in sizes]
     made["zones.without"] = _flags(types, rules.zones.without)
     made["fortification.benefits"] = _flags(types, rules.fortification.benefits)
-    made["private_army.type"] = _flags(types, [rules.private_army.type])
+    made["private_army.type"] = _flags(types, [rules.private_army.type] if rules.private_army else [])
     made["supply.immune"] = _flags(types, rules.supply.immune)
-    made["eighty_eights.types"] = _flags(types, rules.optional.eighty_eights.types)
-    made["eighty_eights.against"] = _flags(types, rules.optional.eighty_eights.against)
+    guns = rules.optional.eighty_eights
+    made["eighty_eights.types"] = _flags(types, guns.types if guns else [])
+    made["eighty_eights.against"] = _flags(types, guns.against if guns else [])
     made["supply.general_radius"] = [rules.supply.general_radius.get(nation, 0) for nation in nations]
     made["supply.combat_radius"] = [rules.supply.combat_radius.get(nation, 0) for nation in nations]
 
@@ -196,6 +204,8 @@ def _repair(game: Game, rules: RulesDocument, track: Schedule, made: Arrays) -> 
     made["repair.table"] = [found.get(die, 0) for die in range(1, max(found, default=0) + 1)]
     made["repair.side_modifier"] = [rules.repair.modifier.get(side, 0) for side in track.sides]
     dice = rules.scoring.sea_transfer
+    if dice is None:
+        return
     made["scoring.sea_transfer.table"] = [
         dice.result.get(str(n), 0) for n in range(1, max(map(int, dice.result), default=0) + 1)
     ]
@@ -248,15 +258,17 @@ def _places(rules: RulesDocument, linked: HexMap, made: Arrays) -> None:
         for value in (by_slug.get(name, NONE), _spot(linked, siege.line_to), int(siege.box_negates_zones))
     ]
     areas = list(linked.areas)
+    raiders = rules.private_army
     made["raider.bases"] = [
         value
-        for base in rules.private_army.bases.values()
+        for base in (raiders.bases.values() if raiders else ())
         for value in (
             _spot(linked, base.place),
             areas.index(base.closed_by_enemy_in) if base.closed_by_enemy_in in areas else NONE,
         )
     ]
-    made["raider.returns"] = [_spot(linked, rules.private_army.returns_at)]
+    if raiders:
+        made["raider.returns"] = [_spot(linked, raiders.returns_at)]
 
 
 def _control(game: Game, scenario: str, rules: RulesDocument, linked: HexMap, track: Schedule, made: Arrays) -> None:
@@ -264,15 +276,9 @@ def _control(game: Game, scenario: str, rules: RulesDocument, linked: HexMap, tr
     found = scenarios(game).scenarios.get(scenario)
     start = found.document.start if found else ""
     by_slug = {slug(name): at for name, (_place, at, _where) in linked.places.items() if at is not None}
-    held: list[int] = []
-    for name, side in rules.control.get(start, {}).items():
-        if name in by_slug and side in track.sides:
-            held += [by_slug[name], track.sides.index(side)]
-    for name, side in found.document.control.items() if found else ():
-        spot = linked.find(name)
-        if spot is not None and spot.hex is not None and side in track.sides:
-            held += [spot.hex, track.sides.index(side)]
-    made["control"] = held
+    stated = {by_slug[name]: side for name, side in rules.control.get(start, {}).items() if name in by_slug}
+    held = stated | starting_control(game, scenario)
+    made["control"] = [n for at, side in held.items() if side in track.sides for n in (at, track.sides.index(side))]
 
 
 def _flags(keys: Iterable[str], chosen: Iterable[str]) -> list[int]:

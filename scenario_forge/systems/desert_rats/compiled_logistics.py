@@ -46,9 +46,10 @@ def logistics(
     made["logistics.rebuilt_at_home"] = [int(rules.logistics.rebuilt_at == "home_base")]
     made["logistics.order"] = [LOGISTICS.index(step) for step in rules.logistics.order]
     made["sequence.phases"] = [("operations", "logistics").index(phase) for phase in rules.sequence.phases]
-    made["private_army.attacks_last"] = [int(rules.private_army.attack_at == "logistics_end")]
+    raiders, ships = rules.private_army, rules.scoring.sea_transfer
+    made["private_army.attacks_last"] = [int(bool(raiders and raiders.attack_at == "logistics_end"))]
     made["line.retreat"] = [int(kind.id in rules.supply.retreat_along) for kind in document.line_kinds]
-    made["scoring.sea_transfer.per_unit"] = [int(rules.scoring.sea_transfer.per == "unit")]
+    made["scoring.sea_transfer.per_unit"] = [int(bool(ships and ships.per == "unit"))]
     made["siege.holders"] = [
         track.sides.index(siege.holder) if siege.holder in track.sides else NONE
         for siege in rules.scoring.siege.values()
@@ -60,6 +61,8 @@ def logistics(
 def _white_knees(rules: RulesDocument, track: Schedule, nations: Sequence[str], made: Arrays) -> None:
     """`white_knees.exempt` by nationality; `white_knees.arrivals`: nationality, turn."""
     knees = rules.optional.white_knees
+    if knees is None:
+        return
     made["white_knees.exempt"] = [int(nation in knees.exempt_nationalities) for nation in nations]
     made["white_knees.arrivals"] = [
         value

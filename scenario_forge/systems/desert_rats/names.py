@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from scenario_forge.diagnostics import Diagnostic
     from scenario_forge.project.game import Game
     from scenario_forge.project.place import Where
+    from scenario_forge.systems.desert_rats.rules_operations import PrivateArmy
 
 Named = tuple[str, str, "Where"]
 """What is wanted, the name, where it stands."""
@@ -95,10 +96,14 @@ def _bases(rules: RulesDocument, where: Where) -> Iterator[Named]:
         yield from _items("place", base.places, at / "places")
         yield from _keys("place", base.radius, at / "radius")
         yield from _items("place", base.always_supplied, at / "always_supplied")
-    raiders = where / "private_army"
-    yield "unit type", rules.private_army.type, raiders / "type"
-    yield "place", rules.private_army.returns_at, raiders / "returns_at"
-    for key, raider in rules.private_army.bases.items():
+    if rules.private_army is not None:
+        yield from _raiders(rules.private_army, where / "private_army")
+
+
+def _raiders(army: PrivateArmy, raiders: Where) -> Iterator[Named]:
+    yield "unit type", army.type, raiders / "type"
+    yield "place", army.returns_at, raiders / "returns_at"
+    for key, raider in army.bases.items():
         yield "place", raider.place, raiders / "bases" / key / "place"
         if raider.closed_by_enemy_in:
             yield "area", raider.closed_by_enemy_in, raiders / "bases" / key / "closed_by_enemy_in"

@@ -8,6 +8,8 @@ names under which clauses, charts, victory rows and examples state the same quan
 
 from __future__ import annotations
 
+from pydantic import Field
+
 from scenario_forge.documents.base import Document, Id
 from scenario_forge.systems.desert_rats.rules_logistics import HomeBase, Logistics, Repair, Supply
 from scenario_forge.systems.desert_rats.rules_operations import (
@@ -37,10 +39,12 @@ class RulesDocument(Document):
     home_bases: dict[Id, HomeBase]
     """By side."""
     repair: Repair
-    private_army: PrivateArmy
-    off_map: dict[Id, OffMap]
+    private_army: PrivateArmy | None = None
+    """Left out where a game has none."""
+    off_map: dict[Id, OffMap] = Field(default_factory=dict)
     """By box."""
     scoring: Scoring
-    optional: OptionalRules
-    control: dict[Id, dict[Id, Id]]
+    optional: OptionalRules = Field(default_factory=OptionalRules)
+    """Left out where a game has none of them."""
+    control: dict[Id, dict[Id, Id]] = Field(default_factory=dict)
     """By start date and place: the side that controls it when play begins."""

@@ -70,7 +70,7 @@ class Logistics(Model):
     """Whether units in enemy zones of control may receive them."""
     rebuilt_at: Literal["supply_centre", "home_base"]
     """Where eliminated units that are rebuilt appear."""
-    sea_routes: dict[Id, SeaRoute]
+    sea_routes: dict[Id, SeaRoute] = Field(default_factory=dict)
     """Transfers by sea."""
     supply_only: list[Text] = Field(default_factory=list)
     """Supply centres that take supply units only."""

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Literal
 
+from pydantic import Field
+
 from scenario_forge.documents.base import Id, Model, Text
 from scenario_forge.systems.desert_rats.rules_values import Count, Die
 
@@ -43,10 +45,10 @@ class Scoring(Model):
     """Whether stop dates passed through are added up; if not, the last one counts alone."""
     held_in_zone: bool
     """Whether a place in an enemy zone of control counts as held."""
-    siege: dict[Id, Siege]
+    siege: dict[Id, Siege] = Field(default_factory=dict)
     """By place."""
-    sea_transfer: ConcessionDie
-    """Shipping losses."""
+    sea_transfer: ConcessionDie | None = None
+    """Shipping losses; left out where transfer by sea costs nothing."""
 
 
 class WhiteKnees(Model):
@@ -92,9 +94,9 @@ class EightyEights(Model):
 
 
 class OptionalRules(Model):
-    """Numbers of the optional rules, each used only with its option."""
+    """Numbers of the optional rules, each used only with its option, and left out where a game has no such rule."""
 
-    white_knees: WhiteKnees
-    concealed_movement: ConcealedMovement
-    mechanised_retreat: MechanisedRetreat
-    eighty_eights: EightyEights
+    white_knees: WhiteKnees | None = None
+    concealed_movement: ConcealedMovement | None = None
+    mechanised_retreat: MechanisedRetreat | None = None
+    eighty_eights: EightyEights | None = None

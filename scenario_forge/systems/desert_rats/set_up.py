@@ -93,4 +93,4 @@ def boxes(game: Game) -> FortifiedBoxes | None:
 def is_private_army(game: Game, unit_type: str) -> bool:
     """Rule 11."""
     rules = rules_of(game)
-    return rules is not None and unit_type == rules.private_army.type
+    return rules is not None and rules.private_army is not None and unit_type == rules.private_army.type

@@ -55,12 +55,12 @@ class Raids(Step[DesertState]):
     def _armed(self, state: DesertState, frame: Frame) -> list[int]:
         """Those that lie face up at enemy supply and have not attacked in as many hexes as they may (11.12)."""
         units, side = self.rules.compiled.units, state.clock.side[0]
-        most, raided = self.rules.number("private_army.hexes_per_turn"), frame.data.get("raided", ())
+        raided = frame.data.get("raided", ())
         return [
             unit
             for unit, owner in enumerate(units.side)
             if owner == side and self.rules.raiders[unit] and may_raid(self.rules, state, unit)
-            if raided.count(unit) < most
+            if raided.count(unit) < self.rules.number("private_army.hexes_per_turn")
         ]
 
 

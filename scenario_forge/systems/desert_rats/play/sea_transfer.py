@@ -48,7 +48,8 @@ class SeaTransfer(Step[DesertState]):
         """A unit goes; behind the last one the die is thrown once."""
         sailed = frame.data.get("sailed", 0)
         if not action or action == (END,):
-            return Next((), (Frame("convoys", {"left": sailed}),) if sailed else ())
+            lost = sailed and self.rules.column("scoring.sea_transfer.die")  # a game without the die loses no ships
+            return Next((), (Frame("convoys", {"left": sailed}),) if lost else ())
         unit, spot = int(action[0]), int(action[1])
         changes = (state.units.change(unit, "place", spot), *occupied(self.rules, state, unit, spot))
         event = Event("sails", changes, "9.28", (unit, spot))
