@@ -11,6 +11,7 @@ from scenario_forge.compiler.muster import MARKER_KINDS, changes, marker_types, 
 from scenario_forge.compiler.objectives import Objectives
 from scenario_forge.compiler.plan import plan
 from scenario_forge.compiler.problems import CompileError, missing
+from scenario_forge.compiler.start import start_arrays
 from scenario_forge.documents.counters import CountersDocument
 from scenario_forge.project.address import AddressError
 from scenario_forge.project.errata import locate
@@ -78,7 +79,8 @@ def _compiled(planned: Plan, keys: Keys, problems: list[Diagnostic]) -> Compiled
         raise CompileError(
             f"scenario {planned.scenario.id} has errors", sorted(set(problems), key=lambda d: d.sort_key)
         )
-    rules = system.arrays(planned.game, planned.scenario.id) if system else {}
+    rules = dict(system.arrays(planned.game, planned.scenario.id)) if system else {}
+    rules |= start_arrays(planned, keys, numbered)
     return CompiledScenario(
         system=system.id if system else "",
         options=tuple(sorted(planned.options)),

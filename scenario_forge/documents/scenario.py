@@ -69,8 +69,6 @@ class SideSetUp(Model):
     """Supply and other markers: captured supply, wrecks with their points, boxes that no row gives to a unit."""
     saved: dict[Id, Annotated[int, Field(ge=0)]] = {}
     """Points that it has saved, by the names that the rules have for them: `{repair: 2}`."""
-    holds: list[Text] = []
-    """Hexes that it controls though no unit of its stands there: ids, and ranges along a row, `A31..A36`."""
 
 
 class OwnObjective(Model):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from scenario_forge.simulator.state import State
-from scenario_forge.simulator.telling import DRAW, Outcome, Told
+from scenario_forge.simulator.telling import DRAW, Carried, Outcome, Told
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -126,6 +126,10 @@ class Play(Generic[S]):
     def gone(self, state: S) -> Mapping[int, EntryKind]:  # noqa: ARG002
         """By number of each unit that is not in play: `absent`, `eliminated` or at `base`, as a set-up would say."""
         return {}
+
+    def carried(self, state: S) -> Carried:  # noqa: ARG002
+        """What goes with :meth:`pieces` and :meth:`gone` into a set-up that begins where a state is."""
+        return Carried()
 
     def table_of(self, frame: Frame, prefix: Action) -> str:  # noqa: ARG002
         """What a number that follows ``prefix`` stands for: `units`, `hexes`, `boxes` …, a table of compiled names."""

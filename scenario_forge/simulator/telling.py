@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
 
 DRAW = -1
 """Nobody has won."""
@@ -33,6 +36,21 @@ class Piece(NamedTuple):
     """Strength now; −1 where it has none."""
     marks: tuple[str, ...] = ()
     """What lies on it or which face is up, in the game's words: `used`, `unsupplied` …"""
+
+
+class Carried(NamedTuple):
+    """What a set-up must say besides where pieces are, so that play goes on from it as from a state."""
+
+    units: Mapping[int, tuple[tuple[str, int], ...]] = {}
+    """By unit: marks, as tokens of cells have them (`project.system.StartRules`); units by their index."""
+    penalties: Mapping[int, int] = {}
+    """By unit: movement points that it has spent before its next move."""
+    strengths: Mapping[int, int] = {}
+    """By unit that is not in play: its strength, where that still counts."""
+    markers: Mapping[tuple[str, int], tuple[tuple[str, int], ...]] = {}
+    """By kind and number of a piece: marks."""
+    saved: Sequence[Mapping[str, int]] = ()
+    """By side: points by pool."""
 
 
 class Scene(NamedTuple):

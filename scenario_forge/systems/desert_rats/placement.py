@@ -1,5 +1,10 @@
 """Cells of the orders of battle: ``SS10(f)``, ``R2/41 m11``, ``R4/41, W7/41``, ``Trip m11``, ``E``.
 
+Dates are written as the calendar has them: a game whose turns are days or weeks has ``R16/2/41``.
+
+What a scenario of one's own says besides is written alike, with signs of ours: ``Siwa(d)`` face down, ``T30(w2)`` two
+phases with white knees, ``N(for 7)`` withdrawn in the place of unit 7, ``T30(c3)`` of a wreck, three points.
+
 Source: rule 13 and the legend below the orders of battle.
 """
 
@@ -9,17 +14,25 @@ import re
 
 from scenario_forge.project.system import EntryKind, Notation, NotationError, PlacementToken
 
+DOWN, GREEN, STANDS = "down", "green", "stands"
+"""Marks: face down (8.24, 11.13); phases of white knees (15.1); withdrawn in the place of the unit of that number."""
+Marks = tuple[tuple[str, int], ...]
 _WORDS: dict[str, EntryKind] = {"E": "eliminated", "N": "absent", "B": "base"}
 _ENTRY = re.compile(
-    r"""(?:(?P<dated>[RW])(?P<date>\d{1,2}/\d{2,4})|(?P<name>[^\W\d_][^\s,;()]*))
+    r"""(?:(?P<dated>[RW])(?P<date>\d{1,2}(?:/\d{1,2})?/\d{2,4})|(?P<name>[^\W\d_][^\s,;()]*))
         (?P<mods>(?:\s*\([^()]*\)|\s+m\s*\d+)*)\s*\Z""",
     re.VERBOSE,
 )
 _MODIFIER = re.compile(r"\(\s*([^()]*?)\s*\)|m\s*(\d+)")
 _LOOSE_DATE = re.compile(r"([RW])(\d{1,2})[.\- ]?(\d{2})\Z")
-_DATED = re.compile(r"[RW]\d{1,2}/\d{2,4}\Z")
+_DATED = re.compile(r"[RW]\d{1,2}(?:/\d{1,2})?/\d{2,4}\Z")
 _LOOSE_BOX = re.compile(r"([^\W\d_]+\d+)\s*[fF]\Z")
 _LIKE_DIGITS = str.maketrans("OolI", "0011")
+_MARK = re.compile(r"(d)|(w|for(?=\s))\s*(\d+)")
+_SIGNS = {"d": DOWN, "w": GREEN, "for": STANDS}
+_WRITTEN = {DOWN: "(d)", GREEN: "(w{})", STANDS: "(for {})"}
+_PLACED = re.compile(r"([^\s,()]+)((?:\s*\([^()]*\))*)")
+_EMPTY = "none"
 _PART = re.compile(r"[^,;\n]+")
 _COUNTS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 _COUNTED = re.compile(r"(\w+) (?:in|at|on) (\S+)\Z", re.IGNORECASE)
@@ -53,7 +66,7 @@ class Placement(Notation[list[PlacementToken]]):
 
 
 class MarkerPlacement(Notation[list[PlacementToken]]):
-    """Markers by hex, with spaces between: ``V12 S32 S32``; or counted: ``Four in Trip``."""
+    """Markers by hex, with spaces between: ``V12 S32(d) RR20(c3)``; counted: ``Four in Trip``; or ``none``."""
 
     def parse(self, text: str) -> list[PlacementToken]:
         """One token a marker."""
@@ -64,17 +77,35 @@ class MarkerPlacement(Notation[list[PlacementToken]]):
                 "at", counted[2], "", None, False, None, 0, len(text), start, start + len(counted[2])
             )
             return [token] * _COUNTS.index(counted[1].casefold())
-        found = []
-        for word in re.finditer(r"[^\s,]+", text):
-            if not re.fullmatch(r"[^\W\d_]+\d*|\d+", word[0]):
-                raise NotationError(f"`{word[0]}` is not a hex or box", word.start(), word.end())
-            at = (word.start(), word.end())
-            found.append(PlacementToken("at", word[0], "", None, False, None, *at, *at))
+        if text.strip() == _EMPTY:
+            return []
+        found, end = [], 0
+        for match in _PLACED.finditer(text):
+            _only_blanks(text, end, match.start())
+            end = match.end()
+            found.append(_marker(match))
+        _only_blanks(text, end, len(text))
         return found or _nothing(text)
 
     def format(self, value: list[PlacementToken]) -> str:
         """Hexes with spaces between."""
-        return " ".join(token.place for token in value)
+        return " ".join(_written(token) for token in value) or _EMPTY
+
+
+def _only_blanks(text: str, start: int, end: int) -> None:
+    if other := re.search(r"[^\s,]+", text[start:end]):
+        raise NotationError(f"`{other[0]}` is not a hex or box", start + other.start(), start + other.end())
+
+
+def _marker(match: re.Match[str]) -> PlacementToken:
+    """One marker: where it is, and what it begins with."""
+    if not re.fullmatch(r"[^\W\d_]+\d*|\d+", match[1]):
+        raise NotationError(f"`{match[1]}` is not a hex or box", match.start(1), match.end(1))
+    strength, boxed, penalty, marks = _modifiers(match[2], match.start(2))
+    if boxed or penalty is not None:
+        raise NotationError(f"`{match[2].strip()}` is for units", match.start(2), match.end(2))
+    at = (match.start(), match.end(), match.start(1), match.end(1))
+    return PlacementToken("at", match[1], "", strength, False, None, *at, marks)
 
 
 def _entry(part: str, offset: int) -> PlacementToken:
@@ -84,21 +115,23 @@ def _entry(part: str, offset: int) -> PlacementToken:
     match = _ENTRY.match(text)
     if not match:
         raise NotationError(f"`{text}` is not an entry such as SS10(f), R2/41 or E", start, end, _repair(text))
-    strength, boxed, penalty = _modifiers(match["mods"], start + match.start("mods"))
+    strength, boxed, penalty, marks = _modifiers(match["mods"], start + match.start("mods"))
     if match["dated"]:
         at = (start + match.start("date"), start + match.end("date"))
         kind: EntryKind = "arrives" if match["dated"] == "R" else "leaves"
-        return PlacementToken(kind, "", match["date"], strength, boxed, penalty, start, end, *at)
+        return PlacementToken(kind, "", match["date"], strength, boxed, penalty, start, end, *at, marks)
     name = match["name"]
     if name in ("R", "W"):
         raise NotationError(f"{name} has no date, such as {name}2/41", start, end)
-    if name in _WORDS and not match["mods"]:
-        return PlacementToken(_WORDS[name], "", "", None, False, None, start, end, start, start + len(name))
-    return PlacementToken("at", name, "", strength, boxed, penalty, start, end, start, start + len(name))
+    at = (start + match.start("name"), start + match.end("name"))
+    if name in _WORDS and not (boxed or penalty is not None) and (not match["mods"] or marks):
+        return PlacementToken(_WORDS[name], "", "", strength, False, None, start, end, *at, marks)
+    return PlacementToken("at", name, "", strength, boxed, penalty, start, end, *at, marks)
 
 
-def _modifiers(text: str, offset: int) -> tuple[int | None, bool, int | None]:
+def _modifiers(text: str, offset: int) -> tuple[int | None, bool, int | None, Marks]:
     strength, boxed, penalty = None, False, None
+    marks: dict[str, int] = {}
     for match in _MODIFIER.finditer(text):
         at = (offset + match.start(), offset + match.end())
         inner = match[1]
@@ -108,10 +141,12 @@ def _modifiers(text: str, offset: int) -> tuple[int | None, bool, int | None]:
             boxed = True
         elif re.fullmatch(r"c\s*\d+", inner) and strength is None:
             strength = int(inner[1:])
+        elif (mark := _MARK.fullmatch(inner)) and _SIGNS[mark[1] or mark[2]] not in marks:
+            marks[_SIGNS[mark[1] or mark[2]]] = int(mark[3] or 1)
         else:
-            meant = f"({inner.lower()})" if inner and inner[0] in "FC" else None
+            meant = f"({inner.lower()})" if inner and inner[0] in "FCDW" else None
             raise NotationError(f"`({inner})` is neither (f) nor a strength such as (c3)", *at, meant)
-    return strength, boxed, penalty
+    return strength, boxed, penalty, tuple(marks.items())
 
 
 def _with_digits(text: str) -> str:
@@ -130,12 +165,13 @@ def _repair(text: str) -> str | None:
 
 def _written(token: PlacementToken) -> str:
     words = {"eliminated": "E", "absent": "N", "base": "B"}
-    if token.kind in words:
+    if token.kind in words and not token.marks:
         return words[token.kind]
-    head = {"arrives": "R", "leaves": "W"}.get(token.kind, "") + (token.date or token.place)
+    head = words.get(token.kind) or {"arrives": "R", "leaves": "W"}.get(token.kind, "") + (token.date or token.place)
     strength = f"(c{token.strength})" if token.strength is not None else ""
     penalty = f" m{token.penalty}" if token.penalty is not None else ""
-    return head + ("(f)" if token.boxed else "") + strength + penalty
+    marks = "".join(_WRITTEN[name].format(number) for name, number in token.marks if name in _WRITTEN)
+    return head + ("(f)" if token.boxed else "") + strength + marks + penalty
 
 
 def _nothing(text: str) -> list[PlacementToken]:

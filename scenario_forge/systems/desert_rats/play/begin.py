@@ -1,4 +1,4 @@
-"""The first state of a scenario: units, supply, control and boxes as the set-up has them (rule 13)."""
+"""The first state of a scenario: units, supply, control, boxes, wrecks and what is saved, as the set-up has them."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from scenario_forge.compiler.plan import STATES
 from scenario_forge.project.carries import carries
+from scenario_forge.systems.desert_rats.placement import DOWN, GREEN, STANDS
 from scenario_forge.systems.desert_rats.play.tables import (
     AT_BASE,
     NOWHERE,
@@ -20,6 +21,7 @@ from scenario_forge.systems.desert_rats.play.tables import (
     Units,
     box_place,
 )
+from scenario_forge.systems.desert_rats.start_rules import REPAIRS, REPLACEMENTS, SUPPLIES
 
 if TYPE_CHECKING:
     from scenario_forge.systems.desert_rats.play.rules import Rules
@@ -37,10 +39,17 @@ def first_state(rules: Rules) -> DesertState:
     units, sides = len(compiled.units.side), rules.sides
     supplies = _supplies(rules)
     state = DesertState(
-        units=Units(units, place=[_place(rules, unit) for unit in range(units)], strength=_strengths(rules)),
-        supplies=Supplies(len(supplies), place=supplies),
+        units=Units(
+            units,
+            place=[_place(rules, unit) for unit in range(units)],
+            strength=_strengths(rules),
+            down=_marked(rules, DOWN, units),
+            green=_marked(rules, GREEN, units),
+            stands=_stand_ins(rules, units),
+        ),
+        supplies=Supplies(len(supplies), place=supplies, used=_used(rules)),
         hexes=Hexes(rules.hexes),
-        sides=Sides(sides),
+        sides=Sides(sides, repairs=_saved(rules, REPAIRS), replacements=_saved(rules, REPLACEMENTS)),
         clock=Clock(1, turn=[compiled.turns.span[0]], side=[compiled.turns.span[2]]),
         ever=Ever(len(compiled.objectives) + len(compiled.decisive)),
         centres=Centres(len(compiled.places.hex) + len(compiled.boxes.side)),
@@ -68,27 +77,74 @@ def _strengths(rules: Rules) -> list[int]:
 @carries("13.15", "8.39", neutral=lambda rules: [NOWHERE] * len(rules.markers))
 def _supplies(rules: Rules) -> list[int]:
     """The place of each supply marker: those of the set-up on the map, the others in the mix."""
-    compiled = rules.compiled
-    kinds, types = compiled.keys["marker_kinds"], compiled.marker_types
     found = [NOWHERE] * len(rules.markers)
-    for row, kind in enumerate(compiled.markers.type):
-        name, side = kinds[types.kind[kind]], compiled.markers.side[row]
-        if name not in ("supply", "captured"):
+    for row, number in _lying(rules).items():
+        found[number] = _spot(rules, row)
+    return found
+
+
+def _lying(rules: Rules) -> dict[int, int]:
+    """By row of the set-up's markers: the supply marker of the mix that lies there."""
+    markers, found = rules.compiled.markers, dict[int, int]()
+    for row in range(len(markers.type)):
+        name, side = _kind(rules, row), markers.side[row]
+        if name not in SUPPLIES:
             continue
-        spot = compiled.markers.hex[row]
-        place = spot if spot >= 0 else box_place(compiled.markers.box[row])
-        wanted = (side, name == "captured")
-        free = (n for n, m in enumerate(rules.markers) if found[n] == NOWHERE and (m.side, m.captured) == wanted)
+        wanted, taken = (side, name == "captured"), {*found.values()}
+        free = (n for n, m in enumerate(rules.markers) if n not in taken and (m.side, m.captured) == wanted)
         number = next(free, None)
         if number is None:
             raise ValueError(f"the set-up places more {name} markers than the counter mix has")
-        found[number] = place
+        found[row] = number
     return found
+
+
+def _kind(rules: Rules, row: int) -> str:
+    """What a marker of the set-up is."""
+    compiled = rules.compiled
+    return compiled.keys["marker_kinds"][compiled.marker_types.kind[compiled.markers.type[row]]]
+
+
+def _spot(rules: Rules, row: int) -> int:
+    markers = rules.compiled.markers
+    return markers.hex[row] if markers.hex[row] >= 0 else box_place(markers.box[row])
+
+
+def _pairs(rules: Rules, name: str) -> dict[int, int]:
+    """What a scenario of one's own says of its start; nothing in a printed one."""
+    pairs = rules.column(f"start.{name}")
+    return dict(zip(pairs[::2], pairs[1::2], strict=True))
+
+
+def _marked(rules: Rules, mark: str, units: int) -> list[int]:
+    """By unit: the number of a mark that it starts with, 0 without."""
+    found = _pairs(rules, f"unit.{mark}")
+    return [found.get(unit, 0) for unit in range(units)]
+
+
+def _stand_ins(rules: Rules, units: int) -> list[int]:
+    """By unit: the one in whose place it was withdrawn, + 1."""
+    found = _pairs(rules, f"unit.{STANDS}")
+    return [found[unit] + 1 if unit in found else 0 for unit in range(units)]
+
+
+def _used(rules: Rules) -> list[int]:
+    """By supply marker: 1 for those that lie face down."""
+    lying, found = _lying(rules), [0] * len(rules.markers)
+    for row in _pairs(rules, f"marker.{DOWN}"):
+        if row in lying:
+            found[lying[row]] = 1
+    return found
+
+
+def _saved(rules: Rules, pool: str) -> list[int]:
+    found = _pairs(rules, f"saved.{pool}")
+    return [found.get(side, 0) for side in range(rules.sides)]
 
 
 @carries("9.17", "13.12", neutral=None)
 def _ground(rules: Rules, state: DesertState) -> None:
-    """Control: as the rules state it, and where units stand (rule 9); boxes of the set-up (rule 13, `f`)."""
+    """Control: as the rules state it, and where units stand (rule 9); boxes (rule 13, `f`) and wrecks of the set-up."""
     units = rules.compiled.units
     control = rules.column("control")
     for hex_, side in zip(control[::2], control[1::2], strict=True):
@@ -98,3 +154,9 @@ def _ground(rules: Rules, state: DesertState) -> None:
             state.hexes.control[hex_] = units.side[unit] + 1
             if units.boxed[unit]:
                 state.hexes.box[hex_] = units.side[unit] + 1
+    points, markers = _pairs(rules, "points"), rules.compiled.markers
+    for row, hex_ in enumerate(markers.hex):
+        if hex_ >= 0 and _kind(rules, row) == "wreck":
+            state.hexes.wreck[hex_] += points.get(row, 1)
+        elif hex_ >= 0 and _kind(rules, row) == "box":
+            state.hexes.box[hex_] = markers.side[row] + 1

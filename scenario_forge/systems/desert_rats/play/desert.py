@@ -6,7 +6,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from scenario_forge.simulator.play import Play
-from scenario_forge.systems.desert_rats.play import concealed, telling
+from scenario_forge.systems.desert_rats.play import concealed, resumed, telling
 from scenario_forge.systems.desert_rats.play.begin import first_state
 from scenario_forge.systems.desert_rats.play.conserved import broken_by
 from scenario_forge.systems.desert_rats.play.invariants import broken
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from scenario_forge.simulator.playout import SequenceOfPlay
     from scenario_forge.simulator.state import Frame
     from scenario_forge.simulator.step import Action, Event, Token
-    from scenario_forge.simulator.telling import Outcome, Piece, Told
+    from scenario_forge.simulator.telling import Carried, Outcome, Piece, Told
 
 
 class DesertPlay(Play[DesertState]):
@@ -93,6 +93,10 @@ class DesertPlay(Play[DesertState]):
     def gone(self, state: DesertState) -> Mapping[int, EntryKind]:
         """Not yet arrived or withdrawn; out for good; at base, where it may be rebuilt (rules 9 and 13)."""
         return telling.gone(state)
+
+    def carried(self, state: DesertState) -> Carried:
+        """Rules 8 to 11, 13 and 15."""
+        return resumed.carried(self.rules, state)
 
     def table_of(self, frame: Frame, prefix: Action) -> str:
         """By step and stage."""

@@ -27,12 +27,17 @@ def last_change(rules: Rules, unit: int, turn: int) -> int:
 
 
 @carries("12.6", "13.11", neutral=0)
-def march_penalty(rules: Rules, state: DesertState, unit: int) -> int:
-    """Points that a unit counts as having spent as its player turn begins: `m` of the lists (12.6, 13.11), scaled."""
-    units, changes, turn = rules.compiled.units, rules.compiled.changes, state.clock.turn[0]
+def march_penalty(rules: Rules, state: DesertState, unit: int, turn: int | None = None) -> int:
+    """Points that a unit counts as having spent as its player turn begins: `m` of the lists (12.6, 13.11), scaled.
+
+    ``turn``: the game turn of that player turn; None: this one.
+    """
+    units, changes = rules.compiled.units, rules.compiled.changes
+    turn = state.clock.turn[0] if turn is None else turn
     if box_of(state.units.place[unit]) < 0:
         return 0
-    if turn == rules.compiled.turns.span[0] and STATES[units.state[unit]] == "at":
+    first, _last, opens, _closes = rules.compiled.turns.span
+    if turn == first + (units.side[unit] < opens) and STATES[units.state[unit]] == "at":
         return units.penalty[unit] * rules.scale
     row = last_change(rules, unit, turn)
     came = row >= 0 and changes.kind[row] == ARRIVES and changes.turn[row] == turn - 1

@@ -1,0 +1,67 @@
+"""Arrays of what a scenario of one's own says of its start besides places and strengths.
+
+Only those that are not empty are there, so that a start as printed compiles to what it always was. Names begin with
+`start.`; each array holds pairs.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from scenario_forge.project.starts import saved_at
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from scenario_forge.compiler.muster import Numbers
+    from scenario_forge.compiler.objectives import Keys
+    from scenario_forge.compiler.plan import Placed, Plan
+    from scenario_forge.project.system import Mark
+
+Pair = tuple[str, int, int]
+"""The array, and what goes into it."""
+
+
+def start_arrays(plan: Plan, keys: Keys, numbered: Numbers) -> dict[str, list[int]]:
+    """All of them.
+
+    `start.unit.MARK`: unit, number (for marks that name a unit, its index); `start.marker.MARK`: row of the markers,
+    number; `start.points`: row of the markers, points that lie there; `start.saved.POOL`: side, points.
+    """
+    found: dict[str, list[int]] = {}
+    for name, one, other in (*_units(plan, numbered), *_markers(plan), *_saved(plan, keys)):
+        found.setdefault(f"start.{name}", []).extend((one, other))
+    return found
+
+
+def _units(plan: Plan, numbered: Numbers) -> Iterator[Pair]:
+    rules = plan.game.system.start(plan.game) if plan.game.system else None
+    for placed in plan.placed:
+        number = numbered.get(placed.unit.key)
+        for name, value in placed.entry.token.marks if placed.entry and number is not None else ():
+            mark = rules.marks.get(name) if rules else None
+            meant = _meant(placed, mark, value, numbered)
+            if number is not None and meant is not None:
+                yield f"unit.{name}", number, meant
+
+
+def _meant(placed: Placed, mark: Mark | None, value: int, numbered: Numbers) -> int | None:
+    """The number of a mark; None for a unit that is not in play (a check tells of one that there is not)."""
+    if mark is None or not mark.names_unit:
+        return value
+    return numbered.get((placed.unit.side, value))
+
+
+def _markers(plan: Plan) -> Iterator[Pair]:
+    for row, marker in enumerate(plan.markers):
+        token = marker.entry.token
+        for name, value in token.marks:
+            yield f"marker.{name}", row, value
+        if token.strength is not None:
+            yield "points", row, token.strength
+
+
+def _saved(plan: Plan, keys: Keys) -> Iterator[Pair]:
+    for saved in saved_at(plan.game, plan.scenario.id):
+        if saved.points and saved.side in keys["sides"]:
+            yield f"saved.{saved.pool}", keys["sides"].index(saved.side), saved.points

@@ -1,0 +1,63 @@
+"""What scenarios say of their start besides where counters are: what a side has saved."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, NamedTuple
+
+from scenario_forge.diagnostics.suggest import did_you_mean
+from scenario_forge.documents.scenario import ScenarioDocument
+from scenario_forge.project.game import Game, view
+from scenario_forge.project.names import Unresolved
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from scenario_forge.documents.scenario import SideSetUp
+    from scenario_forge.project.place import Where
+    from scenario_forge.project.system import Pool
+
+
+class Saved(NamedTuple):
+    """Points of a side."""
+
+    side: str
+    pool: str
+    points: int
+    where: Where
+
+
+@dataclass(eq=False)
+class Starts:
+    """By scenario; those that say nothing of it are left out."""
+
+    saved: dict[str, list[Saved]] = field(default_factory=dict)
+    unresolved: list[Unresolved] = field(default_factory=list)
+
+
+@view
+def starts(game: Game) -> Starts:
+    """What the game's scenarios say."""
+    linked = Starts()
+    pools = game.system.start(game).pools if game.system else {}
+    for document, where in game.documents("scenarios", ScenarioDocument):
+        for number, own in enumerate(document.set_up):
+            if own.saved and own.side in game.side_names:
+                found = linked.saved.setdefault(document.scenario, [])
+                _saved(linked, found, own, where / "set_up" / number / "saved", pools)
+    return linked
+
+
+def saved_at(game: Game, scenario: str) -> list[Saved]:
+    """What the sides of a scenario have saved when it begins."""
+    return starts(game).saved.get(scenario, [])
+
+
+def _saved(linked: Starts, found: list[Saved], own: SideSetUp, where: Where, pools: Mapping[str, Pool]) -> None:
+    for name, points in own.saved.items():
+        if name in pools:
+            found.append(Saved(own.side, name, points, where / name))
+            continue
+        hint = did_you_mean(name, pools) or (f"points that are saved: {', '.join(pools)}" if pools else None)
+        wanted = "kind of points that these rules save"
+        linked.unresolved.append(Unresolved((where / name).key(), name, wanted, "", hint))

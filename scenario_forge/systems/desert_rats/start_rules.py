@@ -1,0 +1,70 @@
+"""What a start may have besides units: markers, what is face down, green or a stand-in, points that are saved."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from scenario_forge.documents.counters import CountersDocument
+from scenario_forge.project.system import Mark, Pool, StartRules
+from scenario_forge.systems.desert_rats.placement import DOWN, GREEN, STANDS
+from scenario_forge.systems.desert_rats.set_up import rules_of
+
+if TYPE_CHECKING:
+    from scenario_forge.project.game import Game
+
+REPAIRS, REPLACEMENTS = "repair", "replacements"
+"""Pools: repaired points that are kept (10.5); replacement points, where a game keeps them (9.10)."""
+SUPPLIES = frozenset({"supply", "captured"})
+_ANY_UNIT = 10**6
+
+
+def start_rules(game: Game) -> StartRules:
+    """As the game's rules.yaml has it; only what play makes something of."""
+    rules = rules_of(game)
+    if rules is None:
+        return StartRules()
+    marks = {DOWN: _down(game), STANDS: _stands(game)}
+    knees = rules.optional.white_knees
+    if knees is not None:
+        marks[GREEN] = Mark(
+            "with white knees", "(w2)", _types(game), most=knees.phases, option="white-knees", rule="Rule 15"
+        )
+    pools = {}
+    if rules.repair.saved != "never":
+        pools[REPAIRS] = Pool("Saved repair points", rule="Rule 10")
+    if rules.logistics.replacements_saved:
+        pools[REPLACEMENTS] = Pool("Saved replacement points", rule="Rule 9b")
+    return StartRules(
+        markers=("supply", "captured", "wreck", "box"),
+        numbered=frozenset({"wreck"}),
+        ownerless=frozenset({"wreck"}),
+        hexes_only=frozenset({"wreck", "box"}),
+        marks=marks,
+        pools=pools,
+    )
+
+
+def _down(game: Game) -> Mark:
+    """Supply that is used (8.24), a private army that has not rearmed (11.13)."""
+    rules = rules_of(game)
+    army = rules.private_army if rules else None
+    types = frozenset({army.type}) if army else frozenset[str]()
+    return Mark("face down", "(d)", types, SUPPLIES, rule="Rule 8" if not types else "Rules 8 and 11")
+
+
+def _stands(game: Game) -> Mark:
+    return Mark(
+        "withdrawn in another's place",
+        "(for 7)",
+        _types(game),
+        kinds=frozenset({"absent"}),
+        most=_ANY_UNIT,
+        names_unit=True,
+        rule="Rule 9a",
+    )
+
+
+def _types(game: Game) -> frozenset[str]:
+    """Types of combat units."""
+    counters = game.one("counters", CountersDocument)
+    return frozenset(kind.id for kind in counters[0].types if kind.combat) if counters else frozenset()
