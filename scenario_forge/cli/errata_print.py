@@ -11,6 +11,8 @@ from scenario_forge.cli import words
 from scenario_forge.cli.words import ErrataSet, GameName  # noqa: TC001 - typer reads annotations at run time
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from scenario_forge.project.game import Game
 
 Since = Annotated[
@@ -102,11 +104,11 @@ def known_print(game: Game, since: str | None, profile: str, paper: str | None) 
         words.give_up(str(unknown))
 
 
-def put(files: dict[Path, bytes], force: bool) -> None:
-    """Write files; one that says something else already is replaced only by force."""
+def put(files: dict[Path, bytes], force: bool, say: Callable[[str], None] = words.say) -> None:
+    """Write files; one that says something else already is replaced only by force. ``say`` is told what is written."""
     for path, data in files.items():
         if not force and path.exists() and (path.is_dir() or path.read_bytes() != data):
             words.give_up(f"{path} is there already and says something else", "--force replaces it")
     for path, data in files.items():
         words.write(path, data)
-        words.say(f"wrote {path}\n")
+        say(f"wrote {path}\n")

@@ -1,0 +1,129 @@
+"""``forge errata impact``: what an erratum does to play."""
+
+from __future__ import annotations
+
+from pathlib import Path  # noqa: TC003 - typer reads annotations at run time
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from scenario_forge.cli import words
+from scenario_forge.cli.words import ErrataSet, GameName  # noqa: TC001 - typer reads annotations at run time
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from scenario_forge.api.errata_impact import ImpactOrder, Impacts
+
+FORMATS = ("text", "json", "html")
+
+
+def impact(
+    game: GameName,
+    ids: Annotated[
+        list[str], typer.Argument(metavar="ID...", help="DR-012, DR-011 for all its letters …", show_default=False)
+    ],
+    games: Annotated[int, typer.Option("--games", "-n", metavar="N", help="Pairs of games of each scenario.")] = 20,
+    scenario: Annotated[
+        str | None,
+        typer.Option("--scenario", "-s", metavar="NAME", help="Only this one; else all that it touches."),
+    ] = None,
+    errata: ErrataSet = "all",
+    player: Annotated[
+        list[str] | None,
+        typer.Option("--player", metavar="SIDE=NAME", help="Who plays a side, or all of them; may be given again."),
+    ] = None,
+    seed: Annotated[int, typer.Option("--seed", metavar="N", help="Of the first pair; the next has the next.")] = 1,
+    jobs: Annotated[
+        int | None, typer.Option("--jobs", "-j", metavar="N", help="Processes; as many as cores if nothing is said.")
+    ] = None,
+    layout: Annotated[str, typer.Option("--format", metavar="FORMAT", help="text, json or html (a page).")] = "text",
+    output: Annotated[
+        Path | None, typer.Option("--output", "-o", metavar="FILE", help="Write there instead of to the terminal.")
+    ] = None,
+    picture: Annotated[
+        Path | None, typer.Option("--picture", metavar="FILE", help="Write the maps of it as SVG, too.")
+    ] = None,
+    force: Annotated[bool, typer.Option("--force", help="Replace files that are there.")] = False,
+) -> None:
+    """Play games in pairs, without errata and with them; exit code 0 done, 1 some games failed, 2 could not be done."""
+    _sensible(games, jobs, layout, output, picture)
+    words.can_be_written(output, picture)
+    loaded = words.open_game(game, errata)
+    from scenario_forge.api.errata_impact import ImpactOrder  # noqa: PLC0415
+    from scenario_forge.cli.play import players_of  # noqa: PLC0415
+
+    sides = tuple(side.id for side in loaded.about.sides) if loaded.about else ()
+    order = ImpactOrder(errata, scenario, games, players_of(player or [], sides), seed, jobs)
+    made = _made(loaded.folder, [part.strip() for each in ids for part in each.split(",") if part.strip()], order)
+    _give(made, layout, output, picture, force=force)
+    if any(entry.played and entry.played.failed for entry in made.impact.scenarios):
+        raise typer.Exit(words.ERRORS)
+
+
+def _sensible(games: int, jobs: int | None, layout: str, output: Path | None, picture: Path | None) -> None:
+    words.one_of(layout, FORMATS, "--format")
+    if games < 1:
+        words.give_up(f"--games is 1 or more, not {games}")
+    if jobs is not None and jobs < 1:
+        words.give_up(f"--jobs is 1 or more, not {jobs}")
+    if layout == "html" and output is None:
+        words.give_up("--format html needs --output FILE")
+    if output is not None and picture is not None and output.absolute() == picture.absolute():
+        words.give_up("--output and --picture are two files")
+
+
+def _made(folder: Path, ids: Sequence[str], order: ImpactOrder) -> Impacts:
+    """All of it; the command ends where it cannot be done."""
+    from dataclasses import replace  # noqa: PLC0415
+
+    from scenario_forge.api.errata_chosen import NoSuchErratum, NothingToTry  # noqa: PLC0415
+    from scenario_forge.api.errata_impact import errata_impact  # noqa: PLC0415
+    from scenario_forge.api.play import NotPlayable  # noqa: PLC0415
+    from scenario_forge.api.playtest import CannotCompareError  # noqa: PLC0415
+    from scenario_forge.cli.progress import ProgressLine  # noqa: PLC0415
+    from scenario_forge.simulator.players import NoSuchPlayer  # noqa: PLC0415
+
+    try:
+        with ProgressLine() as line:
+            return errata_impact(
+                folder, ids, replace(order, seen=lambda name, done, of: line.count(done, of, f"games of {name}"))
+            )
+    except NoSuchErratum as unknown:
+        words.give_up(str(unknown), unknown.hint)
+    except NothingToTry as nothing:
+        words.give_up(f"there is nothing to compare: {nothing}", "`forge errata check` says more of each")
+    except NoSuchPlayer as unknown:
+        words.give_up(str(unknown), f"there are {', '.join(unknown.known)}")
+    except (LookupError, NotPlayable, CannotCompareError) as error:
+        words.give_up(str(error))
+
+
+def _give(made: Impacts, layout: str, output: Path | None, picture: Path | None, *, force: bool) -> None:
+    from scenario_forge.cli.errata_print import put  # noqa: PLC0415
+
+    files: dict[Path, bytes] = {}
+    text = _text(made, layout)
+    if output is not None:
+        files[output] = text.encode("utf-8", "replace")
+    if picture is not None:
+        from scenario_forge.reports.impact_map import picture as drawn  # noqa: PLC0415
+
+        files[picture] = drawn(made.impact, made.sketches).encode("utf-8", "replace")
+    if output is None:
+        words.say(text)
+    put(files, force, say=words.say if output is not None or layout == "text" else lambda _text: None)
+
+
+def _text(made: Impacts, layout: str) -> str:
+    if layout == "json":
+        from scenario_forge.playtest.impact import json_of  # noqa: PLC0415
+
+        return json_of(made.impact)
+    if layout == "html":
+        from scenario_forge.reports.impact_page import impact_page  # noqa: PLC0415
+
+        return impact_page(made.impact, made.sketches)
+    from scenario_forge.cli.errata_impact_words import told  # noqa: PLC0415
+
+    return told(made.impact)
