@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from scenario_forge.design.between_front import Front, homes_of
+from scenario_forge.design.between_held import held_at_both, keep_places
 from scenario_forge.design.between_journeys import Journey, Journeys, Span, kin_of, kinship
 from scenario_forge.design.between_markers import markers_between
 from scenario_forge.design.between_placing import Placing
@@ -72,13 +73,15 @@ def between(game: Game, dates: Dates, percent: int | None = None) -> Between:
     if grid is None:
         raise NotMade(f"{game.title} has no map that can be read", "`forge check` says why")
     ways, linked = Ways(game, grid), forces(game)
+    held = {side: held_at_both(force, span) for side, force in linked.sides.items()}
     homes = {side: homes_of(game, grid, ways, side) for side in linked.sides}
     lying = {side: markers_between(ways, force, span) for side, force in linked.sides.items()}
     placing = Placing(game, Front(game, grid, ways, homes), [w for own in lying.values() for m in own for w in m.ways])
     rows = {side: _rows(dates, force) for side, force in linked.sides.items()}
     journeys: dict[UnitKey, Journey | None] = {}
     for side, force in linked.sides.items():
-        plans = Journeys(ways, dates, force, span)
+        barred = frozenset(hex_ for other, hexes in held.items() if other != side for hex_ in hexes)
+        plans = Journeys(ways, dates, force, span, barred)
         journeys |= {row.unit.key: plans.of(row) for row in rows[side] if row.token.kind == "at"}
     for side, force in linked.sides.items():
         for row in rows[side]:
@@ -86,6 +89,7 @@ def between(game: Game, dates: Dates, percent: int | None = None) -> Between:
             if journey is not None:
                 row.token = replace(row.token, strength=_strengths(force, span, row, journey.share))
     made = _with_kin([row for own in rows.values() for row in own], journeys)
+    keep_places(grid, held, span, made)
     placing.all(made)
     for journey in made:
         _tell(placing, dates, linked.sides[journey.row.unit.side], span, journey)
@@ -148,13 +152,13 @@ def _tell(placing: Placing, dates: Dates, force: Force, span: Span, journey: Jou
     why = [f"{label_of(span.before)} {said(row.unit, one)}"]
     why += [f"{'arrives' if token.kind == 'arrives' else 'leaves'} {token.date}" for token in past]
     why += [f"{label_of(span.after)} {said(row.unit, two)}"]
-    if not journey.still:
+    if journey.keeps or not journey.still:
         why += journey.why
-        road = ways.by(journey.way.nodes[: journey.number + 1])
+        road = "" if journey.keeps else ways.by(journey.way.nodes[: journey.number + 1])
         why[-1] += f", by {road.lower()}" if road else ""
     moved = placing.moved.get(row.unit.key, "")
     row.why = [*why, *([moved] if moved else [])]
-    row.open = bool(moved) or not (journey.still or journey.near)
+    row.open = bool(moved) or journey.keeps or not (journey.still or journey.near)
     row.hex = node if node >= 0 else None
     boxed = journey.boxed and node in placing.ground.boxes
     row.token = PlacementToken("at", ways.name(node), strength=row.token.strength, boxed=boxed)

@@ -62,10 +62,14 @@ class Front:
         self.stands = [each for each in self.stands if each.unit is not unit]
 
     def near(self, side: str, hex_: int, starts: frozenset[str] = frozenset()) -> Stand | None:
-        """An enemy in the hex or beside it: there is no room for two sides so close. Not who is there in print too."""
-        around = {hex_, *self.grid.grid.neighbours[hex_]}
+        """An enemy in the hex or beside it: there is no room for two sides so close.
+
+        But beside a place that zones of control reach neither into nor out of there is: it can be besieged.
+        """
+        walled = self._closed & self._mute
+        around = {hex_} if hex_ in walled else {hex_, *self.grid.grid.neighbours[hex_]}
         foes = (each for each in self.stands if each.unit.side != side and each.hex in around)
-        return next((each for each in foes if not each.starts & starts), None)
+        return next((e for e in foes if not e.starts & starts and (e.hex == hex_ or e.hex not in walled)), None)
 
     def behind(self, side: str, hex_: int, starts: frozenset[str] = frozenset()) -> bool:
         """Whether the enemy stands on its way home, and to go around him is far."""

@@ -77,6 +77,9 @@ class Journey:
     boxes: frozenset[int] = frozenset()
     """Nodes where it stands in a fortified box, at either start."""
 
+    keeps: bool = False
+    """Whether it stays where it was, or will be, for somebody must."""
+
     @property
     def boxed(self) -> bool:
         """Whether it stands in one now."""
@@ -89,15 +92,16 @@ class Journey:
 
     @property
     def still(self) -> bool:
-        """Whether it stands at both starts where it stands now."""
-        return len(self.starts.get(self.node, ())) > 1
+        """Whether it stays, or stands at both starts where it stands now."""
+        return self.keeps or len(self.starts.get(self.node, ())) > 1
 
 
 class Journeys:
     """Of the units of one side."""
 
-    def __init__(self, ways: Ways, dates: Dates, force: Force, span: Span) -> None:
-        self.ways, self.dates, self.force, self.span = ways, dates, force, span
+    def __init__(self, ways: Ways, dates: Dates, force: Force, span: Span, barred: frozenset[int]) -> None:
+        """``barred``: hexes that no way leads through, where there is another."""
+        self.ways, self.dates, self.force, self.span, self.barred = ways, dates, force, span, barred
         self.columns = column_of(force, span.before), column_of(force, span.after)
         self._both = [unit for unit in force.units if None not in self.ends(unit)]
 
@@ -128,7 +132,8 @@ class Journeys:
         assert start is not None  # noqa: S101 - one of its own is
         assert end is not None  # noqa: S101
         counter = unit.counter.counter if unit.counter else None
-        way = self.ways.way(unit.side, counter.type if counter else "", start, end)
+        kind = counter.type if counter else ""
+        way = self.ways.way(unit.side, kind, start, end, self.barred) or self.ways.way(unit.side, kind, start, end)
         if way is None:
             return None
         near = None not in own and way.steps <= NEAR

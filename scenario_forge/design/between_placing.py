@@ -54,8 +54,12 @@ class Placing:
         self.front.put(Stand(row.unit, journey.node, starts, journey.boxed))
 
     def all(self, journeys: Iterable[Journey]) -> None:
-        """Put all of them: first who has not moved at all, then who has the shorter way, for its place is surer."""
-        for journey in sorted(journeys, key=lambda each: (not each.still, each.way.cost)):
+        """Put all of them, the surest first.
+
+        Who does not move comes before who stands where it does in print, that before who goes from one printed place to
+        another, and of those who has the shorter way before who has the longer.
+        """
+        for journey in sorted(journeys, key=_doubt):
             self._put(journey, fed=False)
         for _ in range(ROUNDS):
             self._clear_markers()
@@ -137,8 +141,15 @@ class Placing:
         foe = self.front.near(unit.side, node, starts)
         if foe is not None:
             return f"{foe.unit.cited} in {self.front.grid.name(foe.hex)}"
+        if self.ground.held.get(node, unit.side) != unit.side:
+            return f"a marker of the enemy in {self.front.grid.name(node)}"
         if room and not self.ground.takes(unit, journey.row.token.strength, node):
             return "no room"
         if self.front.behind(unit.side, node, starts):
             return "behind the enemy"
         return "out of supply" if fed and not self.front.fed(unit, node) else ""
+
+
+def _doubt(journey: Journey) -> tuple[bool, bool, int, int]:
+    """Less for what is surer."""
+    return not journey.still, journey.node not in journey.starts, -len(journey.starts), journey.way.cost

@@ -59,7 +59,7 @@ class Ways:
         self.boxes = [box.id for box in grid.document.boxes]
         self._system = game.system or System()
         self._costs: dict[str, Sequence[int]] = {}
-        self._from: dict[tuple[str, str, int], Mapping[int, tuple[int, int]]] = {}
+        self._from: dict[tuple[str, str, int, frozenset[int]], Mapping[int, tuple[int, int]]] = {}
 
     def node(self, place: Location | None) -> int | None:
         """The node of a place; None where it is none."""
@@ -109,11 +109,11 @@ class Ways:
                     found[pair] = min(kind, found.get(pair, kind))
         return {pair: name for pair, (_number, name) in found.items()}
 
-    def way(self, side: str, unit_type: str, start: int, end: int) -> Way | None:
+    def way(self, side: str, unit_type: str, start: int, end: int, barred: frozenset[int] = frozenset()) -> Way | None:
         """The cheapest way; None where there is none. Which of two as cheap depends on the map alone."""
-        key = (side, unit_type, start)
+        key = (side, unit_type, start, barred)
         if key not in self._from:
-            self._from[key] = self.spread(side, unit_type, [start])
+            self._from[key] = self.spread(side, unit_type, [start], barred)
         tree = self._from[key]
         if end not in tree:
             return None

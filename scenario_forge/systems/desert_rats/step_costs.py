@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from scenario_forge.compiler.compile import compile_scenario
 from scenario_forge.compiler.problems import CompileError
 from scenario_forge.project.scenarios import scenarios
+from scenario_forge.rules.mechanics import plain
 from scenario_forge.systems.desert_rats.play.rules import Rules
 from scenario_forge.systems.desert_rats.set_up import is_private_army
 
@@ -23,7 +24,7 @@ def step_costs(game: Game, unit_type: str) -> Sequence[int] | None:
     """
     for name in scenarios(game).scenarios:
         try:
-            rules = Rules(compile_scenario(game, name))
+            rules = Rules(compile_scenario(game, name), plain())
         except CompileError:
             continue
         return (rules.raider_ground if is_private_army(game, unit_type) else rules.ground).cost
