@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import subprocess
 import tempfile
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -114,14 +114,25 @@ def _loaded(folder: Path, revision: str | None, errata: str) -> Game:
         raise NoSuchState(f"`{revision}` is no revision")
     with tempfile.TemporaryDirectory(prefix="scenario-forge-") as name:
         target = Path(name) / folder.resolve().name
-        for path in (
-            _git(folder, "ls-tree", "-r", "--name-only", "--end-of-options", revision, ".").decode().splitlines()
-        ):
+        for path in _listed(folder, revision):
             place = (target / path).resolve()
             if place.is_relative_to(target.resolve()) and path.endswith((".yaml", ".yml")):
                 place.parent.mkdir(parents=True, exist_ok=True)
-                place.write_bytes(_git(folder, "show", "--end-of-options", f"{revision}:./{path}")[:_MAX_BYTES])
+                place.write_bytes(_git(folder, "cat-file", "blob", f"{revision}:./{path}")[:_MAX_BYTES])
         return load_game(target, errata)
+
+
+def _listed(folder: Path, revision: str) -> list[str]:
+    """The files of a folder at a revision, seen from it; names as they are, not quoted."""
+    try:
+        listed = _git(folder, "ls-tree", "-r", "-z", "--name-only", "--end-of-options", revision, ".")
+    except NoSuchState as problem:
+        if "not a git repository" in str(problem):
+            raise NoSuchState(f"{folder} is in no git repository, so it has no revision {revision}") from problem
+        if "cannot be run" in str(problem):
+            raise
+        raise NoSuchState(f"git knows no revision {revision} of {folder}") from problem
+    return [name for name in listed.decode("utf-8", "replace").split("\0") if name]
 
 
 def _git(folder: Path, *words: str) -> bytes:
@@ -131,7 +142,7 @@ def _git(folder: Path, *words: str) -> bytes:
     except OSError as error:
         raise NoSuchState(f"git cannot be run: {error.strerror or error}") from error
     if done.returncode:
-        raise NoSuchState(done.stderr.decode("utf-8", "replace").strip().splitlines()[-1])
+        raise NoSuchState("".join(done.stderr.decode("utf-8", "replace").strip().splitlines()[-1:]) or "git gives up")
     return done.stdout
 
 
@@ -148,7 +159,15 @@ def compare(before: State, after: State) -> Compared:
         changes = compare_scenarios(before.game, before.scenario, after.game, after.scenario)
     else:
         changes = compare_games(before.game, after.game)
-    return Compared(before, after, changes)
+    return Compared(*_told_apart(before, after), changes)
+
+
+def _told_apart(before: State, after: State) -> tuple[State, State]:
+    """Both with labels that differ, where they are two folders with games of one title."""
+    if before.label != after.label or before.game.folder == after.game.folder:
+        return before, after
+    one, other = (replace(state, label=f"{state.label} in {state.game.folder}") for state in (before, after))
+    return one, other
 
 
 def diff_html(compared: Compared) -> str:

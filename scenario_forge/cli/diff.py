@@ -30,9 +30,11 @@ def diff(
         Path | None, typer.Option("--output", "-o", metavar="FILE", help="Write there instead of to the terminal.")
     ] = None,
     force: Annotated[bool, typer.Option("--force", help="Replace a file that is there.")] = False,
+    exit_code: Annotated[bool, typer.Option("--exit-code", help="Exit code 1 if anything is another.")] = False,
 ) -> None:
     """Compare by meaning, what matters most to a player first; exit code 0, or 2 if it could not be done."""
     from scenario_forge.api.diff import NoSuchState, compare, diff_html, state_of  # noqa: PLC0415
+    from scenario_forge.cli.errata_print import put  # noqa: PLC0415
     from scenario_forge.compiler.problems import CompileError  # noqa: PLC0415
 
     words.one_of(layout, FORMATS, "--format")
@@ -52,10 +54,10 @@ def diff(
         words.give_up(str(error), "`forge check` says what is wrong")
     if output is None:
         words.say(made)
-        return
-    from scenario_forge.cli.errata_print import put  # noqa: PLC0415
-
-    put({output: made.encode("utf-8", "replace")}, force)
+    else:
+        put({output: made.encode("utf-8", "replace")}, force)
+    if exit_code and compared.changes:
+        raise typer.Exit(words.ERRORS)
 
 
 def _told(compared: Compared) -> Iterator[str]:

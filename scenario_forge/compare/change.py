@@ -44,7 +44,7 @@ TITLES = {
     Matter.CHARTS: "Charts",
     Matter.MAP: "Map",
     Matter.OPTIONS: "Optional rules",
-    Matter.WORDS: "Text of the rules",
+    Matter.WORDS: "Texts",
     Matter.EXAMPLES: "Examples",
     Matter.OTHER: "Other",
 }

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
     from scenario_forge.compiler.compiled import CompiledScenario
     from scenario_forge.compiler.plan import Plan
+    from scenario_forge.project.forces import UnitKey
     from scenario_forge.project.game import Game
 
 HELD = "control"
@@ -86,14 +87,14 @@ def _made(game: Game, scenario: str) -> Made:
     return Made(plan(game, scenario), compile_scenario(game, scenario))
 
 
-def positions(game: Game, scenario: str) -> dict[int, int]:
-    """How many units stand in each hex when a scenario begins."""
-    found: dict[int, int] = {}
+def positions(game: Game, scenario: str) -> dict[UnitKey, tuple[str, int]]:
+    """The units that are on the map when a scenario begins: how each is cited, and its hex."""
     made = plan(game, scenario)
-    for placed in made.placed:
-        if placed.state == "at" and placed.entry and placed.entry.hex is not None and made.in_play(placed.unit):
-            found[placed.entry.hex] = found.get(placed.entry.hex, 0) + 1
-    return found
+    return {
+        placed.unit.key: (f"{placed.unit.cited}, {placed.unit.name}", placed.entry.hex)
+        for placed in made.placed
+        if placed.state == "at" and placed.entry and placed.entry.hex is not None and made.in_play(placed.unit)
+    }
 
 
 def _dates(one: Plan, other: Plan) -> Iterator[Change]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -108,7 +109,9 @@ def marker_changes(one: Plan, other: Plan) -> Iterator[Change]:
         before, after = was.get(key, []), now.get(key, [])
         if before != after:
             side, marker = key
-            what = f"in {', '.join(after) or 'no place'}, not in {', '.join(before) or 'any'}"
+            new, gone = (list((Counter(a) - Counter(b)).elements()) for a, b in ((after, before), (before, after)))
+            said = [f"{words} {', '.join(places)}" for words, places in (("in", new), ("no longer in", gone)) if places]
+            what = ", ".join(said)
             known = other.forces.markers.get(marker) or one.forces.markers.get(marker)
             name = known[0].name if known else marker.removesuffix(f"-{side}").replace("-", " ")
             subject = f"{other.game.side_name(side)}, {name}"

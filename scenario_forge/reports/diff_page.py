@@ -6,38 +6,29 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from scenario_forge.compare.change import TITLES
+from scenario_forge.compare.change import TITLES, Matter
 from scenario_forge.compare.scenarios import positions
-from scenario_forge.hexes import centre
-from scenario_forge.printing.cards.minimap import fit, small_map
 from scenario_forge.printing.palette import Palette
 from scenario_forge.printing.profile import Profile
 from scenario_forge.project.hexmap import hex_map
 from scenario_forge.reports.build_style import STYLE
-from scenario_forge.reports.html import link, page, section, table, text
+from scenario_forge.reports.html import attribute, link, page, section, table, text
+from scenario_forge.reports.moves_map import STYLE as MOVES
+from scenario_forge.reports.moves_map import Mover, legend, moves_map
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from scenario_forge.compare.change import Change
-    from scenario_forge.printing.cards.minimap import Frame
     from scenario_forge.project.game import Game
     from scenario_forge.project.hexmap import HexMap
 
-WIDE, HIGH = 300.0, 130.0
-"""The most that a map takes, in millimetres of its drawing."""
-BLUE = "#33586E"
 _STYLE = (
     STYLE
+    + MOVES
     + """\
-.maps { position: relative; margin: .8rem 0; }
-.maps svg { display: block; width: 100%; height: auto; }
-.maps .after, .maps .moves { position: absolute; inset: 0; }
-.shown { display: inline-block; margin-right: 1.25rem; }
-#only-before:checked ~ .maps .after, #only-before:checked ~ .maps .moves { visibility: hidden; }
-#both:checked ~ .maps .after { opacity: .5; }
-#only-after:checked ~ .maps .moves { visibility: hidden; }
 .was { color: var(--error); } .now { font-weight: 700; }
+tr:has(:target) { outline: 2px solid var(--accent); }
 """
 )
 
@@ -54,6 +45,7 @@ class Shown:
 def diff_page(before: Shown, after: Shown, changes: Sequence[Change]) -> str:
     """The page; the same values give the same bytes."""
     groups = {title: list(several) for title, several in groupby(changes, key=lambda each: TITLES[each.matter])}
+    anchors = {change: f"change-{number}" for number, change in enumerate(changes, start=1)}
     contents = "".join(
         f'<li>{link(f"#{_anchor(title)}", text(title))} <span class="quiet">{len(several)}</span></li>'
         for title, several in groups.items()
@@ -67,9 +59,9 @@ def diff_page(before: Shown, after: Shown, changes: Sequence[Change]) -> str:
             _head(before, after),
             f'<nav id="changes" aria-label="Contents"><ul>{contents}</ul></nav>',
             "<main>",
-            _maps(before, after, changes),
+            _maps(before, after, changes, anchors),
             none,
-            *(section(_anchor(title), title, _rows(several)) for title, several in groups.items()),
+            *(section(_anchor(title), title, _rows(several, anchors)) for title, several in groups.items()),
             "</main>",
         ],
     )
@@ -86,10 +78,10 @@ def _anchor(title: str) -> str:
     return title.casefold().replace(" ", "-")
 
 
-def _rows(changes: Sequence[Change]) -> str:
+def _rows(changes: Sequence[Change], anchors: Mapping[Change, str]) -> str:
     rows = [
         [
-            text(change.subject),
+            _subject(change, anchors[change]),
             text(change.what),
             f'<span class="was">{text(change.was)}</span>',
             f'<span class="now">{text(change.now)}</span>',
@@ -99,67 +91,68 @@ def _rows(changes: Sequence[Change]) -> str:
     return table(["What", "Change", "Was", "Is"], rows)
 
 
+def _subject(change: Change, anchor: str) -> str:
+    """What it is about; a unit that is drawn leads to the map."""
+    said = text(change.subject)
+    if change.unit and (change.hexes_before or change.hexes_after):
+        said = link(f"#map-{anchor}", said)
+    return f'<span id="{attribute(anchor)}">{said}</span>'
+
+
 # -- maps --------------------------------------------------------------------------------------
 
 
-def _maps(before: Shown, after: Shown, changes: Sequence[Change]) -> str:
-    """One map over the other, with arrows from where units were to where they are."""
+def _maps(before: Shown, after: Shown, changes: Sequence[Change], anchors: Mapping[Change, str]) -> str:
+    """Both maps over each other, with arrows from where units were to where they are."""
     one, other = hex_map(before.game), hex_map(after.game)
     if one is None or other is None or one.grid.ids != other.grid.ids:
         return ""
-    was, now = _marks(before, one, changes, after=False), _marks(after, other, changes, after=True)
-    if not was and not now:
+    movers = list(_movers(before, after, other, changes, anchors))
+    noted = _noted(other, changes)
+    if not movers and not noted:
         return ""
     palette = Palette(Profile())
-    frame = fit(other, sorted({*was, *now}), WIDE, HIGH)
-    first = small_map(one, was, now, palette["warning"], palette, WIDE, HIGH)
-    second = small_map(other, now, was, BLUE, palette, WIDE, HIGH)
-    arrows = _arrows(other, frame, changes)
+    sides = after.game.side_names
+    colours = {side: palette.accent(after.game, side) for side in sides}
     chosen = (
-        ("both", "both, and the ways", " checked"),
-        ("only-before", f"only {before.label}", ""),
-        ("only-after", f"only {after.label}", ""),
+        ("both", "what has changed", " checked"),
+        ("only-before", f"as it was: {before.label}", ""),
+        ("only-after", f"as it is: {after.label}", ""),
     )
     inputs = "".join(
         f'<input type="radio" name="shown" id="{id_}"{on}> <label class="shown" for="{id_}">{text(words)}</label>'
         for id_, words, on in chosen
     )
-    return section(
-        "map",
-        "On the map",
-        f'<div>{inputs}<div class="maps"><div class="before">{first}</div><div class="after">{second}</div>'
-        f'<div class="moves">{arrows}</div></div></div>',
-        '<p class="quiet">Red: as it was. Blue: as it is. Figures count units of a scenario, or changes.</p>',
-    )
+    drawn = moves_map(one, other, movers, noted, colours)
+    return section("map", "On the map", f"<div>{inputs}{drawn}</div>", legend(colours, sides))
 
 
-def _marks(shown: Shown, linked: HexMap, changes: Sequence[Change], *, after: bool) -> dict[int, int]:
-    """What is marked: where units of the scenario stand, else the hexes that changes speak of."""
-    if shown.scenario is not None:
-        return positions(shown.game, shown.scenario)
-    found: dict[int, int] = {}
+def _movers(
+    before: Shown, after: Shown, linked: HexMap, changes: Sequence[Change], anchors: Mapping[Change, str]
+) -> Iterator[Mover]:
+    """All units of two scenarios; of two games, those that start elsewhere."""
+    told = {change.unit: anchors[change] for change in changes if change.matter is Matter.SET_UP and change.unit}
+    if before.scenario is not None and after.scenario is not None:
+        was, now = positions(before.game, before.scenario), positions(after.game, after.scenario)
+        for key in sorted({*was, *now}):
+            name = (now.get(key) or was[key])[0]
+            hexes = (was[key][1] if key in was else None, now[key][1] if key in now else None)
+            yield Mover(key[0], name, *hexes, anchor=told.get(key, ""))
+        return
     for change in changes:
-        for name in change.hexes_after if after else change.hexes_before:
+        if change.unit and (change.hexes_before or change.hexes_after):
+            ends = [
+                linked.grid.find(names[0]) if names else None for names in (change.hexes_before, change.hexes_after)
+            ]
+            yield Mover(change.side, change.subject, ends[0], ends[1], anchor=anchors[change])
+
+
+def _noted(linked: HexMap, changes: Sequence[Change]) -> dict[int, str]:
+    """Hexes in which something else than a unit has changed, and what."""
+    found: dict[int, list[str]] = {}
+    for change in changes:
+        for name in dict.fromkeys((*change.hexes_before, *change.hexes_after)) if not change.unit else ():
             hex_ = linked.grid.find(name)
             if hex_ is not None:
-                found[hex_] = found.get(hex_, 0) + 1
-    return found
-
-
-def _arrows(linked: HexMap, frame: Frame, changes: Sequence[Change]) -> str:
-    lines: dict[str, None] = {}
-    for change in changes:
-        if len(change.hexes_before) == len(change.hexes_after) == 1 and change.unit:
-            start, end = (linked.grid.find(names[0]) for names in (change.hexes_before, change.hexes_after))
-            if start is not None and end is not None and start != end:
-                (x0, y0), (x1, y1) = centre(linked.grid, start, frame.size), centre(linked.grid, end, frame.size)
-                lines[f'<path d="M{x0:.2f} {y0:.2f}L{x1:.2f} {y1:.2f}" marker-end="url(#head)"/>'] = None
-    box = f"{frame.left:.3f} {frame.top:.3f} {frame.width:.3f} {frame.height:.3f}"
-    head = (
-        '<marker id="head" viewBox="0 0 6 6" refX="5" refY="3" markerWidth="5" markerHeight="5" orient="auto">'
-        '<path d="M0 0L6 3L0 6Z"/></marker>'
-    )
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}"><defs>{head}</defs>'
-        f'<g fill="none" stroke="#1a1816" stroke-width="0.4" opacity="0.85">{"".join(lines)}</g></svg>'
-    )
+                found.setdefault(hex_, []).append(f"{change.subject}: {change.what}")
+    return {hex_: "; ".join(said) for hex_, said in found.items()}

@@ -93,6 +93,18 @@ def test_a_revision_of_git(game, monkeypatch):
     assert {change.subject for change in found} >= {"Allied 4, 4/1 Ind, Mar 41", "scenarios/new"}
 
 
+def test_a_revision_that_git_does_not_have_is_told(game, monkeypatch, capsys, tmp_path):
+    monkeypatch.setenv("GIT_CEILING_DIRECTORIES", str(tmp_path))
+    assert run(["diff", "skirmish@HEAD", "skirmish"]) == 2
+    assert "in no git repository" in capsys.readouterr().err
+    subprocess.run(["git", "-C", str(game.parent), "init", "-q"], check=True)
+    assert run(["diff", "skirmish@HEAD", "skirmish"]) == 2
+    assert "git knows no revision HEAD" in capsys.readouterr().err
+    monkeypatch.setenv("PATH", str(tmp_path))
+    assert run(["diff", "skirmish@HEAD", "skirmish"]) == 2
+    assert "git cannot be run" in capsys.readouterr().err
+
+
 @pytest.mark.parametrize(
     ("name", "told"),
     [
@@ -117,9 +129,24 @@ def test_a_scenario_is_not_compared_with_a_game(game):
 def test_the_page_has_both_maps_and_every_change(game, changed):
     compared = compare(state_of(str(game)), state_of(str(changed((OOB, "mar41: G6}", "mar41: E8}")))))
     html = diff_html(compared)
-    assert html.count("<svg") == 3, "before, after, and the ways"
+    for one in ("G6, was here", "E8, stands here", "Allied 4, 4/1 Ind, Mar 41: G6 → E8"):
+        assert one in html, "where it was, where it is, and the way"
+    assert html.count('class="ground') == 1, "the ground is drawn once where it is the same"
     assert "Allied 4, 4/1 Ind, Mar 41" in html
     assert "<script" not in html
+
+
+def test_hexes_that_have_changed_are_marked_on_the_map(game, changed):
+    other = changed(("map.yaml", "{row: E, west: cccccccccc", "{row: E, west: cccrcccccc"))
+    html = diff_html(compare(state_of(str(game)), state_of(str(other))))
+    assert "Hex E4: is Rough, not Clear" in html
+    assert "in " + str(other) in html.replace("<bdi>", ""), "two folders of one title are told apart"
+
+
+def test_the_exit_code_says_whether_anything_is_another_if_asked(game):
+    assert run(["diff", "skirmish+none", "skirmish+all", "--exit-code"]) == 1
+    assert run(["diff", "skirmish", "skirmish", "--exit-code"]) == 0
+    assert run(["diff", "skirmish+none", "skirmish+all"]) == 0
 
 
 def test_what_is_written_is_never_replaced_without_force(game, capsys):
