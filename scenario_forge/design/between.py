@@ -10,7 +10,7 @@ from scenario_forge.design.between_held import held_at_both, keep_places
 from scenario_forge.design.between_journeys import Journey, Journeys, Span, kin_of, kinship
 from scenario_forge.design.between_markers import markers_between
 from scenario_forge.design.between_placing import Placing
-from scenario_forge.design.between_ways import Way, Ways
+from scenario_forge.design.between_ways import Ways
 from scenario_forge.design.dates import NotMade
 from scenario_forge.design.drafts import Draft, MarkerRow, Row, column_of, comings, label_of, row_by_rule, said
 from scenario_forge.project.forces import forces
@@ -80,8 +80,8 @@ def between(game: Game, dates: Dates, percent: int | None = None) -> Between:
     rows = {side: _rows(dates, force) for side, force in linked.sides.items()}
     journeys: dict[UnitKey, Journey | None] = {}
     for side, force in linked.sides.items():
-        barred = frozenset(hex_ for other, hexes in held.items() if other != side for hex_ in hexes)
-        plans = Journeys(ways, dates, force, span, barred)
+        plans = Journeys(ways, dates, force, span, homes[side])
+        plans.barred = frozenset(hex_ for other, hexes in held.items() if other != side for hex_ in hexes)
         journeys |= {row.unit.key: plans.of(row) for row in rows[side] if row.token.kind == "at"}
     for side, force in linked.sides.items():
         for row in rows[side]:
@@ -129,7 +129,7 @@ def _with_kin(rows: Iterable[Row], journeys: Mapping[UnitKey, Journey | None]) -
             row.why.append("nothing says where")
             continue
         why = [f"{kin.name}, {kinship(row.unit, kin)}"]
-        found.append(Journey(row, Way((other.node,), (0,)), 0, other.share, {}, near=False, why=why))
+        found.append(Journey(row, other.way, other.number, other.share, {}, near=False, why=[*why, *other.why]))
     return found
 
 
@@ -140,7 +140,7 @@ def _strengths(force: Force, span: Span, row: Row, share: Fraction) -> int | Non
     if counter is None or after is None or after.kind != "at":
         return row.token.strength
     one, two = (counter.strength if s is None else s for s in (row.token.strength, after.token.strength))
-    now = max(1, round(one + share * (two - one)))
+    now = max(min(1, counter.strength), round(one + share * (two - one)))
     return None if now == counter.strength else now
 
 

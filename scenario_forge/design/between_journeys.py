@@ -99,9 +99,10 @@ class Journey:
 class Journeys:
     """Of the units of one side."""
 
-    def __init__(self, ways: Ways, dates: Dates, force: Force, span: Span, barred: frozenset[int]) -> None:
-        """``barred``: hexes that no way leads through, where there is another."""
-        self.ways, self.dates, self.force, self.span, self.barred = ways, dates, force, span, barred
+    def __init__(self, ways: Ways, dates: Dates, force: Force, span: Span, homes: frozenset[int]) -> None:
+        self.ways, self.dates, self.force, self.span, self.homes = ways, dates, force, span, homes
+        self.barred: frozenset[int] = frozenset()
+        """Hexes that no way leads through, where there is another."""
         self.columns = column_of(force, span.before), column_of(force, span.after)
         self._both = [unit for unit in force.units if None not in self.ends(unit)]
 
@@ -119,25 +120,34 @@ class Journeys:
         own = self.ends(unit)
         if own == (None, None):
             return None
-        (start, end), share, why = own, self.span.share, [self.span.words]
-        kin = kin_of(unit, self._both) if None in own else None
-        if kin is not None:
-            if start is None:
-                share, words = self._since_arrival(unit)
-                why = [f"from where {kin.name} was, {kinship(unit, kin)}", words]
-            else:
-                why.insert(0, f"towards {kin.name}, {kinship(unit, kin)}")
-            start, end = (mine if mine is not None else other for mine, other in zip(own, self.ends(kin), strict=True))
-        start, end = (end if start is None else start), (start if end is None else end)
+        counter = unit.counter.counter if unit.counter else None
+        kind, share, why = counter.type if counter else "", self.span.share, [self.span.words]
+        start, end = own
+        if start is None and end is not None:
+            share, words = self._since_arrival(unit)
+            start, whence = self._other_end(unit, kind, end, 0)
+            why = [f"from {whence}", words]
+        elif end is None and start is not None:
+            end, whither = self._other_end(unit, kind, start, 1)
+            why.insert(0, f"towards {whither}")
         assert start is not None  # noqa: S101 - one of its own is
         assert end is not None  # noqa: S101
-        counter = unit.counter.counter if unit.counter else None
-        kind = counter.type if counter else ""
         way = self.ways.way(unit.side, kind, start, end, self.barred) or self.ways.way(unit.side, kind, start, end)
         if way is None:
             return None
         near = None not in own and way.steps <= NEAR
         return Journey(row, way, way.at(share), share, self._starts(own), near, why, self._boxes(unit))
+
+    def _other_end(self, unit: Unit, kind: str, node: int, number: int) -> tuple[int, str]:
+        """Where a unit came from (0) or went (1) of which only the other end is known, and in words: its kin, home."""
+        kin = kin_of(unit, self._both)
+        if kin is not None:
+            there = self.ends(kin)[number]
+            assert there is not None  # noqa: S101 - it is among those with both
+            return there, f"{kin.name}, {kinship(unit, kin)}"
+        found = [way for home in sorted(self.homes) if (way := self.ways.way(unit.side, kind, node, home)) is not None]
+        nearest = min(found, key=lambda way: way.cost, default=None)
+        return (node, "nowhere else") if nearest is None else (nearest.nodes[-1], "home, for no kin is at both")
 
     def _boxes(self, unit: Unit) -> frozenset[int]:
         entries = [unit.at_start(column) for column in self.columns]
