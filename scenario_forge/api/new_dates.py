@@ -11,6 +11,7 @@ from scenario_forge.compiler.problems import CompileError
 from scenario_forge.design.dates import NotMade, dates_of
 from scenario_forge.design.drafts import Draft, MarkerRow, Row, comings, fit, row_by_rule
 from scenario_forge.design.fitting import Ground
+from scenario_forge.design.front import drawn_from_control, standing
 from scenario_forge.design.scenario import NewScenario
 from scenario_forge.design.text import scenario_text
 from scenario_forge.project.system import PlacementToken
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from scenario_forge.api.play import Prepared
     from scenario_forge.compiler.plan import Plan
     from scenario_forge.design.dates import Dates, Wanted
+    from scenario_forge.design.front import Drawn
     from scenario_forge.project.forces import Force, Unit
     from scenario_forge.project.game import Game
     from scenario_forge.project.system import EntryKind
@@ -69,7 +71,7 @@ def from_record(game: Game, wanted: Wanted, record: Record) -> NewScenario:
         if row.open:
             fit(ground, row)
     how = f"a record of {record.setting.scenario}, seed {record.seed}{_left_out(moment)}"
-    text = scenario_text(game, wanted, dates, drafted, ground, how, _control(moment))
+    text = scenario_text(game, wanted, dates, drafted, ground, how, _front(game, moment, drafted, ground))
     return NewScenario(dates, text, len(rows), sum(row.open for row in rows))
 
 
@@ -175,10 +177,8 @@ def _markers(moment: _Moment, force: Force) -> list[MarkerRow]:
     return [MarkerRow(marker, tokens, False, "record") for marker, tokens in found.items()]
 
 
-def _control(moment: _Moment) -> list[tuple[str, str, str]]:
-    """The places with a capacity that a side controls."""
-    controls, found = moment.prepared.play.controls(moment.state), {}
-    for place, hex_, _where in moment.planned.map.places.values():
-        if hex_ is not None and place.capacity is not None and hex_ < len(controls) and controls[hex_]:
-            found[place.name] = moment.prepared.sides[controls[hex_] - 1]
-    return [(name, side, "record") for name, side in found.items()]
+def _front(game: Game, moment: _Moment, drafted: list[Draft], ground: Ground) -> Drawn:
+    """The line between what the sides control."""
+    sides = moment.prepared.sides
+    controls = {h: sides[held - 1] for h, held in enumerate(moment.prepared.play.controls(moment.state)) if held}
+    return drawn_from_control(game, moment.planned.map, controls, standing(game, drafted, ground))

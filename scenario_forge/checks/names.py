@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from scenario_forge.diagnostics.catalogue import ref, sch
 from scenario_forge.project.forces import forces
+from scenario_forge.project.front import fronts
 from scenario_forge.project.hexmap import hex_map
 from scenario_forge.project.place import Where
 from scenario_forge.project.scenarios import scenarios
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
 
 def unresolved_names(game: Game) -> Iterator[Diagnostic]:
     """A name that names nothing: hex, turn, terrain, side, place, marker, option, date."""
-    for view in (hex_map(game), schedule(game), forces(game), tables(game), scenarios(game)):
+    for view in (hex_map(game), schedule(game), forces(game), tables(game), scenarios(game), fronts(game)):
         for name in view.unresolved if view else ():
             yield _finding(name)
 

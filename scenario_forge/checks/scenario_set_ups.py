@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from scenario_forge.diagnostics.catalogue import scn
 from scenario_forge.project.forces import forces
+from scenario_forge.project.front import fronts
 from scenario_forge.project.scenarios import scenarios
 
 if TYPE_CHECKING:
@@ -20,7 +21,7 @@ SHOWN = 3
 
 def open_decisions(game: Game) -> Iterator[Diagnostic]:
     """SCN012: a cell that begins with `Decide:`."""
-    for decision in forces(game).decisions:
+    for decision in (*forces(game).decisions, *fronts(game).decisions):
         played = f"played as {decision.candidate} until then" if decision.candidate else "absent until then"
         yield scn.SCN012.at(decision.where, subject=decision.subject, played=played)
 

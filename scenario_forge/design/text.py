@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import json
 import re
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING
 
+from scenario_forge.design.front import drawn_between, standing
+from scenario_forge.design.scalars import scalar
+from scenario_forge.design.text_front import front_lines
 from scenario_forge.documents.victory import VictoryDocument
-from scenario_forge.hexes import distance
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -15,23 +17,9 @@ if TYPE_CHECKING:
     from scenario_forge.design.dates import Dates, Wanted
     from scenario_forge.design.drafts import Draft, MarkerRow, Row
     from scenario_forge.design.fitting import Ground
+    from scenario_forge.design.front import Drawn
     from scenario_forge.project.game import Game
     from scenario_forge.project.system import Notation, PlacementToken
-
-Held: TypeAlias = tuple[str, str, str]
-"""A place, who controls it, and why."""
-_PLAIN = re.compile(r"(?:[A-Za-z]|[0-9]+(?:/[0-9]*)? [A-Za-z])[A-Za-z0-9_ ()./*+'-]*\Z")
-_SPECIAL = frozenset({"y", "n", "yes", "no", "on", "off", "true", "false", "null", "~"})
-
-
-def scalar(text: str, *, flow: bool = True) -> str:
-    """A text as a YAML scalar: plain where every reader takes it for this text, else in quotes.
-
-    >>> scalar("SS33(c3)"), scalar("Decide: QQ3?"), scalar("N"), scalar("a, b", flow=False)
-    ('SS33(c3)', '"Decide: QQ3?"', 'N', '"a, b"')
-    """
-    plain = _PLAIN.match(text) and (text.casefold() not in _SPECIAL or (flow and text in ("N", "Y")))
-    return text if plain and text == text.strip() else json.dumps(text, ensure_ascii=False)
 
 
 def scenario_text(
@@ -41,11 +29,12 @@ def scenario_text(
     drafted: list[Draft],
     ground: Ground,
     how: str,
-    control: list[Held] | None = None,
+    drawn: Drawn | None = None,
 ) -> str:
-    """The whole file. ``control``: place, side and reason; None: by what is nearest."""
-    held = _control(drafted, ground) if control is None else control
-    return "\n".join([*_head(game, wanted, dates, drafted, how), *_body(game, drafted, held)]) + "\n"
+    """The whole file. ``drawn``: the front and what is controlled beside it; None: by who stands where."""
+    if drawn is None and ground.grid is not None:
+        drawn = drawn_between(game, ground.grid, dates, standing(game, drafted, ground))
+    return "\n".join([*_head(game, wanted, dates, drafted, how), *_body(game, drafted, drawn)]) + "\n"
 
 
 def printed_text(game: Game, wanted: Wanted, dates: Dates) -> str:
@@ -122,14 +111,10 @@ def _victory(game: Game, dates: Dates) -> Iterator[str]:
         yield f"# No printed row is scored at {track.label(dates.last_turn)}; rows of your own go to victory.yaml."
 
 
-def _body(game: Game, drafted: list[Draft], control: list[Held]) -> Iterator[str]:
+def _body(game: Game, drafted: list[Draft], drawn: Drawn | None) -> Iterator[str]:
     units = game.system.placement() if game.system else None
     markers = game.system.marker_placement() if game.system else None
-    if control:
-        yield ""
-        yield "control:  # from the nearest unit or marker, or a record"
-        for name, side, why in control:
-            yield f"  {scalar(name)}: {side}  # {why}"
+    yield from front_lines(game, drawn) if drawn else ()
     yield ""
     yield "set_up:"
     for draft in drafted:
@@ -175,34 +160,3 @@ def _aligned(lines: list[Line]) -> Iterator[str]:
     width = max((len(text) for text, _why in made), default=0)
     for text, why in made:
         yield f"{text:<{width}}  # {' '.join(why.split())}".rstrip(" #") if not why else f"{text:<{width}}  # {why}"
-
-
-def _control(drafted: list[Draft], ground: Ground) -> list[Held]:
-    """Each supply centre with the side of the nearest unit or marker; those that lie as near to both are left out."""
-    grid = ground.grid
-    if grid is None:
-        return []
-    stand = [(at, draft.force.side, who) for draft in drafted for at, who in _standing(draft, ground)]
-    found, seen = [], set()
-    for place, hex_, _where in grid.places.values():
-        if hex_ is None or hex_ in seen or place.capacity is None:
-            continue
-        seen.add(hex_)
-        near = sorted((distance(grid.grid, hex_, at), number) for number, (at, _side, _who) in enumerate(stand))
-        sides = {stand[number][1] for steps, number in near if steps == near[0][0]}
-        if len(sides) == 1:
-            _at, side, who = stand[near[0][1]]
-            found.append((place.name, side, f"{who}, {near[0][0]} {'hex' if near[0][0] == 1 else 'hexes'}"))
-    return found
-
-
-def _standing(draft: Draft, ground: Ground) -> Iterator[tuple[int, str]]:
-    """The hexes of a side's units and markers, and what is there."""
-    for row in draft.rows:
-        if row.token.kind == "at" and row.hex is not None:
-            yield row.hex, row.unit.cited
-    for marker in draft.markers:
-        for token in marker.tokens:
-            spot = ground.grid.find(token.place) if ground.grid else None
-            if spot is not None and spot.hex is not None:
-                yield spot.hex, marker.marker

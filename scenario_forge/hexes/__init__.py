@@ -3,6 +3,7 @@
 Called by project, rules, checks, compiler and printing. Imports nothing of ours: hexes are whole numbers.
 """
 
+from scenario_forge.hexes.fronts import distances, lands, line_between, loose_ends, nearest, parts_land, runs, spread
 from scenario_forge.hexes.grid import DIRECTIONS, OFF, Grid, Neighbours, Orientation, Parity, Six, opposite
 from scenario_forge.hexes.hexid import HexIdError
 from scenario_forge.hexes.metric import (
@@ -63,22 +64,30 @@ __all__ = [
     "cube",
     "disk",
     "distance",
+    "distances",
     "extent",
     "format_side",
     "from_cube",
     "gaps",
+    "lands",
     "lattice_centre",
     "lattice_corners",
     "line",
+    "line_between",
+    "loose_ends",
     "millimetres",
+    "nearest",
     "opposite",
     "parse_pattern",
     "parse_side",
+    "parts_land",
     "reach",
     "ring",
+    "runs",
     "shortest_path",
     "side",
     "side_between",
     "side_ends",
+    "spread",
     "without_sides",
 ]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING
@@ -109,6 +110,10 @@ class Force:
     markers: list[MarkerEntry] = field(default_factory=list)
     own: dict[str, Column] = field(default_factory=dict)
     """Columns that scenarios bring along: ``ID``, which sets up the start of that id, and ``ID+``."""
+
+
+DECIDE = re.compile(r"\s*Decide:\s*(.*?)\s*\??\s*")
+"""A cell that is left open, and the candidate in it."""
 
 
 @dataclass(frozen=True, slots=True)

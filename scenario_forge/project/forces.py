@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -11,7 +10,7 @@ from scenario_forge.documents.counters import CountersDocument
 from scenario_forge.documents.order_of_battle import Column, OrderOfBattleDocument
 from scenario_forge.documents.scenario import ScenarioDocument, SideSetUp
 from scenario_forge.project.calendar import DateError
-from scenario_forge.project.force import Counter, Decision, Entry, Force, Forces, MarkerEntry, Unit, UnitKey
+from scenario_forge.project.force import DECIDE, Counter, Decision, Entry, Force, Forces, MarkerEntry, Unit, UnitKey
 from scenario_forge.project.game import Game, view
 from scenario_forge.project.hexmap import HexMap, Location, hex_map
 from scenario_forge.project.names import Unresolved
@@ -23,8 +22,6 @@ if TYPE_CHECKING:
     from scenario_forge.documents.scenario import SetUpMarkers
     from scenario_forge.project.place import Where
     from scenario_forge.project.system import Notation
-
-_DECIDE = re.compile(r"\s*Decide:\s*(.*?)\s*\??\s*")
 
 __all__ = ["Counter", "Decision", "Entry", "Force", "Forces", "MarkerEntry", "Unit", "UnitKey", "forces"]
 
@@ -155,7 +152,7 @@ class _Linker:
         """A cell of a scenario; of one that is left open, the candidate."""
         if notation is None or not text:
             return []
-        open_ = _DECIDE.fullmatch(text)
+        open_ = DECIDE.fullmatch(text)
         if open_:
             text, at = open_[1], at.within(open_.start(1), open_.end(1))
             self.linked.decisions.append(Decision(at.whole(), subject, text))

@@ -10,6 +10,7 @@ from scenario_forge.documents.rulebook import OptionsDocument
 from scenario_forge.documents.scenario import ScenarioDocument
 from scenario_forge.documents.time_track import StartDate, StopDate
 from scenario_forge.project.calendar import DateError
+from scenario_forge.project.force import DECIDE
 from scenario_forge.project.game import Game, view
 from scenario_forge.project.hexmap import hex_map
 from scenario_forge.project.names import Unresolved
@@ -112,7 +113,9 @@ def _own_stop(track: Schedule | None, document: ScenarioDocument, where: Where) 
 def _control(game: Game, linked: Scenarios, document: ScenarioDocument, where: Where) -> None:
     grid = hex_map(game) if document.control else None
     sides = list(game.side_names)
-    for name, side in document.control.items():
+    for name, text in document.control.items():
+        open_ = DECIDE.fullmatch(text)
+        side = open_[1] if open_ else text
         if grid is not None and grid.find(name) is None:
             linked.unresolved.append(Unresolved((where / "control" / name).key(), name, "place"))
         if side not in sides:

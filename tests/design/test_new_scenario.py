@@ -12,6 +12,7 @@ from scenario_forge.compiler.plan import plan
 from scenario_forge.design.dates import NotMade, Wanted
 from scenario_forge.design.scenario import new_scenario
 from scenario_forge.project.forces import forces
+from scenario_forge.project.hexmap import hex_map
 
 SKIRMISH = Path(__file__).parents[1] / "games/skirmish"
 BATTLEAXE = Wanted("battleaxe", "6/41", "12/41")
@@ -116,10 +117,12 @@ def test_stop_dates_that_are_passed_are_scored(battleaxe):
 
 def test_control_is_played(battleaxe):
     text = text_of(battleaxe)
-    other = text.replace("Mersa Matruh: allied", "Mersa Matruh: axis")
+    other = text.replace("\nset_up:", "\ncontrol: {Mersa Matruh: axis}\n\nset_up:")
     assert other != text
     one, two = (prepare(with_file("battleaxe", t), "battleaxe").play.begin() for t in (text, other))
-    assert list(one.hexes.control) != list(two.hexes.control)
+    assert [
+        n for n, both in enumerate(zip(one.hexes.control, two.hexes.control, strict=True)) if len(set(both)) > 1
+    ] == [hex_map(battleaxe).places["Mersa Matruh"][1]]
 
 
 def test_positions_of_the_start_that_is_named(desert_rats):

@@ -200,3 +200,38 @@ SCN033 = Code(
     good="without: [sep41_axis_tobruk]",
     mend="Name the row that is meant, or take the name out.",
 )
+SCN014 = Code(
+    "SCN014",
+    "front-parts-nothing",
+    Severity.ERROR,
+    "front: {side} {how}",
+    what="A hexside of a scenario's front is at sea, on the coast or on the rim of the map, stands there twice, is of "
+    "a line that ends in the open, or has the same side's land on both sides.",
+    why="Control follows from the front: it must cut the land in two, from water or rim to water or rim, or in a ring.",
+    bad="front:\n  - sides: [D4/D5]  # the land meets above and below",
+    good="front:\n  - sides: [G4/G5, F4/G5, F4/F5, …, A4/A5]  # from the sea to the south edge",
+    mend="Draw the line on to the coast, the rim or another part of the front, or close it; take out what is no part.",
+)
+SCN015 = Code(
+    "SCN015",
+    "land-without-a-side",
+    Severity.ERROR,
+    "the front cuts off the land around {hex}, and nobody can tell whose it is: {why}",
+    what="The front cuts off land in which no side has more units and markers than the other, or none at all.",
+    why="The sides that a front faces follow from who stands on either side of it.",
+    bad="front:\n  - sides: […]  # around an empty oasis",
+    good="front:\n  - sides: […]  # around an empty oasis\ncontrol: {D3: axis}",
+    mend="Name a place or hex of it in `control:`, or leave that part of the line out.",
+)
+SCN016 = Code(
+    "SCN016",
+    "beyond-the-front",
+    Severity.WARNING,
+    "{who} in {hex} is on the {side} side of the front",
+    what="A unit or marker of a set-up stands on the land of another side. Unit types without a zone of control are "
+    "let be: they hold nothing.",
+    why="Units that are cut off have a front around them; else the unit or the line is misplaced.",
+    bad="- {no: 4, name: 4/1 Ind, at: B2}  # far behind the other side's front",
+    good="- {no: 4, name: 4/1 Ind, at: G6}",
+    mend="Correct the unit's place, or draw the line around it.",
+)

@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, Any
 
 from scenario_forge.documents.rulebook import OptionsDocument
 from scenario_forge.hexes import centre
-from scenario_forge.printing.cards.front import front_between, held
+from scenario_forge.printing.cards.front import front_of, held
 from scenario_forge.printing.cards.lines import Lines
 from scenario_forge.printing.cards.minimap import small_map
 from scenario_forge.printing.palette import Palette
 from scenario_forge.printing.profile import Profile
-from scenario_forge.project.statements import statements
+from scenario_forge.project.control import controlled
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -46,7 +46,7 @@ class _Card:
         self.markers = [m for m in plan.markers if m.side == side]
         self.palette, self.accent = palette, palette.accent(plan.game, side)
         self.held = {side: [], **held(plan)}
-        self.front = front_between(plan.map, [*held(plan).values()])
+        self.front, self.drawn = front_of(plan)
 
     def data(self) -> dict[str, Any]:
         plan, words, track = self.plan, self.words, self.plan.track
@@ -151,16 +151,12 @@ class _Card:
         ]
 
     def _control(self) -> list[Section]:
-        """Places that the side controls when play begins, where the game says so: `control.<start>.<place>`."""
-        start, found = f"control.{self.plan.scenario.document.start}.", []
-        names = {slug(place.name): place.name for place, _at, _where in self.plan.map.places.values()}
-        for quantity, stated in statements(self.plan.game).items():
-            key = quantity.removeprefix(start)
-            if quantity.startswith(start) and key in names and stated[0].value == self.side:
-                found.append(names[key] + self.lines.mark(stated[0].where))
-        for name, side in self.plan.scenario.document.control.items():
-            if side == self.side:
-                found.append(name + self.lines.mark(self.plan.scenario.where / "control" / name))
+        """Places that the side controls when play begins, where the game says so."""
+        found = [
+            name + (self.lines.mark(where) if where else "")
+            for name, (side, where) in controlled(self.plan.game, self.plan.scenario).items()
+            if side == self.side
+        ]
         return [{"title": self.words("control_at_start"), "names": ", ".join(found)}] if found else []
 
     def _optional(self) -> list[Section]:
@@ -240,7 +236,7 @@ class _Card:
         found = {
             "own": self.words("map_key_own", side=self.plan.game.side_name(self.side)) if self.held[self.side] else "",
             "other": self.words("map_key_other", side=names) if any(self.held[side] for side in enemies) else "",
-            "front": self.words("map_key_front") if self.front else "",
+            "front": self.words("map_key_front_drawn" if self.drawn else "map_key_front") if self.front else "",
         }
         return [{"sign": sign, "text": text} for sign, text in found.items() if text]
 
@@ -252,15 +248,6 @@ class _Card:
         others = [hex_ for side, hexes in self.held.items() if side != self.side for hex_ in hexes]
         own = dict(sorted(counts.items()))
         return small_map(self.plan.map, own, others, self.accent, self.palette, front=self.front)
-
-
-def slug(name: str) -> str:
-    """A place's name as quantities write it.
-
-    >>> slug("El Agheila")
-    'el_agheila'
-    """
-    return "_".join(name.casefold().split())
 
 
 def _section(title: str, rows: dict[str, list[Line]]) -> list[Section]:

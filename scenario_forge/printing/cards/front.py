@@ -1,17 +1,18 @@
-"""Where two sides' set-ups face each other: hexsides of land with one side's hexes nearer here, another's there.
+"""The line between the sides on a set-up card: the front that a scenario draws; else a picture of its set-ups.
 
-A picture of the set-ups, not a rule: roads, terrain and zones of control do not bend it.
+The picture is no rule: hexsides of land with one side's hexes nearer here, another's there. Roads, terrain and zones
+of control do not bend it.
 """
 
 from __future__ import annotations
 
-from collections import deque
 from typing import TYPE_CHECKING
 
-from scenario_forge.hexes import OFF, across, border
+from scenario_forge.hexes import line_between, nearest
+from scenario_forge.project.front import fronts
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Iterable, Sequence
 
     from scenario_forge.compiler.plan import Plan
     from scenario_forge.hexes import Side
@@ -32,36 +33,16 @@ def held(plan: Plan) -> dict[str, list[int]]:
     return {side: list(hexes) for side, hexes in found.items()}
 
 
+def front_of(plan: Plan) -> tuple[list[Side], bool]:
+    """The line on the card, and whether the scenario draws it."""
+    drawn = fronts(plan.game).fronts.get(plan.scenario.id)
+    return ([*drawn.line], True) if drawn else (front_between(plan.map, [*held(plan).values()]), False)
+
+
 def front_between(linked: HexMap, held: Sequence[Iterable[int]], reach: int = REACH) -> list[Side]:
     """Hexsides between land nearest to one of the sets of hexes and land nearest to another.
 
     Only land within ``reach`` hexes of two of the sets counts. A hex as near to two belongs to the set listed first,
     so the line is the same for whoever looks, if the order is.
     """
-    away = [_distances(linked, hexes, reach) for hexes in held]
-    nearest: dict[int, int] = {}
-    for hex_ in sorted({h for each in away for h in each}):
-        found = [(each[hex_], number) for number, each in enumerate(away) if hex_ in each]
-        if len(found) > 1:
-            nearest[hex_] = min(found)[1]
-    sides: dict[Side, None] = {}
-    for number in range(len(held)):
-        for side in border(linked.grid, [h for h, nearer in nearest.items() if nearer == number]):
-            if all(h in nearest for h in across(linked.grid, side)):
-                sides.setdefault(side)
-    return list(sides)
-
-
-def _distances(linked: HexMap, hexes: Iterable[int], reach: int) -> Mapping[int, int]:
-    """Hexes of land by their distance from the nearest of these."""
-    found = dict.fromkeys(hexes, 0)
-    waiting = deque(found)
-    while waiting:
-        here = waiting.popleft()
-        if found[here] == reach:
-            continue
-        for other in linked.grid.neighbours[here]:
-            if other != OFF and other not in found and linked.land[other]:
-                found[other] = found[here] + 1
-                waiting.append(other)
-    return found
+    return line_between(linked.grid, nearest(linked.grid.neighbours, linked.land, held, reach))

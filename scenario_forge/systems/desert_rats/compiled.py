@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from scenario_forge.compiler.arrays import NONE
 from scenario_forge.documents.counters import CountersDocument
-from scenario_forge.project.front import starting_control
+from scenario_forge.project.control import starting_control
 from scenario_forge.project.hexmap import hex_map
 from scenario_forge.project.implied import slug
 from scenario_forge.project.scenarios import scenarios

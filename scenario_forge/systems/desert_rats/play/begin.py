@@ -151,7 +151,8 @@ def _ground(rules: Rules, state: DesertState) -> None:
         state.hexes.control[hex_] = side + 1
     for unit, hex_ in enumerate(state.units.place):
         if hex_ >= 0:
-            state.hexes.control[hex_] = units.side[unit] + 1
+            if rules.fights[unit] or not state.hexes.control[hex_]:  # a raider takes nothing from anybody (9.18)
+                state.hexes.control[hex_] = units.side[unit] + 1
             if units.boxed[unit]:
                 state.hexes.box[hex_] = units.side[unit] + 1
     points, markers = _pairs(rules, "points"), rules.compiled.markers

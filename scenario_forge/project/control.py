@@ -1,0 +1,66 @@
+"""Who controls what when play begins: by the rules, by the front, by what a scenario states, by who stands there."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from scenario_forge.project.front import fronts
+from scenario_forge.project.hexmap import hex_map
+from scenario_forge.project.implied import slug
+from scenario_forge.project.statements import statements
+
+if TYPE_CHECKING:
+    from scenario_forge.project.front import Front
+    from scenario_forge.project.game import Game
+    from scenario_forge.project.hexmap import HexMap
+    from scenario_forge.project.place import Where
+    from scenario_forge.project.scenarios import Scenario
+
+    Controlled = dict[str, tuple[str, Where | None]]
+
+
+def starting_control(game: Game, scenario: str) -> dict[int, str]:
+    """By hex: the side that controls it when a scenario begins, as its front and its `control:` have it.
+
+    What the rules state for a printed start goes before, units where they stand come after.
+    """
+    linked, found = fronts(game), dict[int, str]()
+    front = linked.fronts.get(scenario)
+    for land in front.lands if front else ():
+        if land.side is not None:
+            found |= dict.fromkeys(land.hexes, land.side)
+    return found | {stated.hex: stated.side for stated in linked.stated.get(scenario, ())}
+
+
+def controlled(game: Game, scenario: Scenario) -> Controlled:
+    """By place: the side that controls it when a scenario begins, and where that is written.
+
+    Places where supply comes on, and what the rules (`control.<start>.<place>`) or `control:` state. A unit on the
+    other side of the front controls the place where it stands, which is written nowhere.
+    """
+    grid, linked = hex_map(game), fronts(game)
+    found: Controlled = {}
+    if grid is None:
+        return found
+    places = {place.name: at for place, at, _where in grid.places.values() if at is not None}
+    slugs, start = {slug(name): name for name in places}, f"control.{scenario.document.start}."
+    for quantity, stated in statements(game).items():
+        name = slugs.get(quantity.removeprefix(start)) if quantity.startswith(start) else None
+        if name is not None:
+            found[name] = (str(stated[0].value), stated[0].where)
+    front = linked.fronts.get(scenario.id)
+    if front is not None:
+        found |= _by_front(grid, front, scenario)
+    for each in linked.stated.get(scenario.id, ()):
+        found[str(each.where.path[-1])] = (each.side, each.where)
+    beyond = {stand.hex: stand.side for stand in front.beyond()} if front else {}
+    return found | {name: (beyond[places[name]], None) for name in found if places.get(name) in beyond}
+
+
+def _by_front(grid: HexMap, front: Front, scenario: Scenario) -> Controlled:
+    found: Controlled = {}
+    for place, at, _where in grid.places.values():
+        side = front.side_of(at) if at is not None and place.capacity is not None else None
+        if side is not None:
+            found[place.name] = (side, scenario.where / "front")
+    return found

@@ -1,0 +1,235 @@
+"""The front of a scenario as a line of hexsides, and whose the land on either side is (in *Desert Rats* rule 9).
+
+Water and the line divide the land of the map. Each such land belongs to the side that has more units and markers in
+it than any other; where there are none, to the side that `control:` names in it; where nobody is named, to the side
+whose off-map box it adjoins. Unit types that have no zone of control hold nothing. `control:` states what is otherwise.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import TYPE_CHECKING, Literal
+
+from scenario_forge.hexes import SideError, lands, parse_side, parts_land
+from scenario_forge.project.force import DECIDE, Decision
+from scenario_forge.project.forces import forces
+from scenario_forge.project.game import Game, view
+from scenario_forge.project.hexmap import hex_map
+from scenario_forge.project.names import Unresolved
+from scenario_forge.project.scenarios import scenarios
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+    from scenario_forge.hexes import Side
+    from scenario_forge.project.forces import Entry, Unit
+    from scenario_forge.project.hexmap import HexMap
+    from scenario_forge.project.place import Where
+    from scenario_forge.project.scenarios import Scenario
+
+
+@dataclass(frozen=True, slots=True)
+class Stand:
+    """A unit or marker on the map when a scenario begins."""
+
+    hex: int
+    side: str
+    unit: Unit | None
+    where: Where
+
+
+@dataclass(frozen=True, slots=True)
+class Land:
+    """Land that water and the front cut off, and whose it is."""
+
+    hexes: tuple[int, ...]
+    side: str | None
+    count: Mapping[str, int]
+    """How many units and markers of each side are in it."""
+    by: Literal["units", "control", "box", "nobody"]
+    """What it is a side's by."""
+
+
+@dataclass(frozen=True, eq=False)
+class Front:
+    """The front of one scenario. Without a line, each mass of land is one land."""
+
+    scenario: Scenario
+    map: HexMap
+    line: Mapping[Side, Where]
+    """Hexsides between two hexes of land, in the order in which they are written, and where."""
+    idle: Sequence[tuple[Side, Where]]
+    """Hexsides that are written and part no land from land, or stand there already."""
+    stands: tuple[Stand, ...]
+    lands: tuple[Land, ...]
+
+    @cached_property
+    def _land(self) -> dict[int, Land]:
+        return {hex_: land for land in self.lands for hex_ in land.hexes}
+
+    def land(self, hex_: int) -> Land | None:
+        """The land that a hex is in; None for water."""
+        return self._land.get(hex_)
+
+    def side_of(self, hex_: int) -> str | None:
+        """The side on whose land a hex is."""
+        land = self.land(hex_)
+        return land.side if land else None
+
+    def beyond(self) -> Iterator[Stand]:
+        """Units and markers on the land of another side."""
+        for stand in self.stands:
+            if self.side_of(stand.hex) not in (None, stand.side):
+                yield stand
+
+
+@dataclass(frozen=True, slots=True)
+class Stated:
+    """Who controls a hex, as `control:` says."""
+
+    hex: int
+    side: str
+    where: Where
+
+
+@dataclass(eq=False)
+class Fronts:
+    """What all scenarios say of the front, and of control apart from it."""
+
+    fronts: dict[str, Front] = field(default_factory=dict)
+    """By scenario, of those that draw one."""
+    stated: dict[str, list[Stated]] = field(default_factory=dict)
+    """By scenario: what `control:` says of hexes of the map."""
+    decisions: list[Decision] = field(default_factory=list)
+    """Control that is left to a person to decide."""
+    unresolved: list[Unresolved] = field(default_factory=list)
+
+
+@view
+def fronts(game: Game) -> Fronts:
+    """The fronts of the scenarios."""
+    linked, grid = Fronts(), hex_map(game)
+    if grid is None:
+        return linked
+    for scenario in scenarios(game).listed:
+        stated = [*_stated(game, grid, scenario, linked.decisions)]
+        if scenarios(game).scenarios[scenario.id] is not scenario:
+            continue
+        linked.stated[scenario.id] = stated
+        if scenario.document.front:
+            line, idle = _drawn(grid, scenario, linked.unresolved)
+            stood = tuple(stands(game, scenario))
+            parts = divided(grid, line, ((s.hex, s.side) for s in stood), ((s.hex, s.side) for s in stated))
+            linked.fronts[scenario.id] = Front(scenario, grid, line, idle, stood, tuple(parts))
+    return linked
+
+
+def stands(game: Game, scenario: Scenario) -> Iterator[Stand]:
+    """Units in play and markers on the map when a scenario begins, those that hold ground."""
+    zones = game.system.zones(game) if game.system else None
+    without = zones.without if zones else frozenset()
+    for force in forces(game).sides.values():
+        columns = [c.id for c in force.columns.values() if c.start == scenario.document.start]
+        column = scenario.id if scenario.id in force.own else (columns or [""])[0]
+        for unit in force.units:
+            option = unit.option or (unit.counter.counter.option if unit.counter else None)
+            entry = unit.at_start(column)
+            if option in (None, *scenario.document.options) and _type(unit) not in without:
+                yield from _standing(entry, force.side, unit)
+        for marker in force.markers:
+            if marker.entry.column.id == column:
+                yield from _standing(marker.entry, force.side, None)
+
+
+def _type(unit: Unit) -> str:
+    return unit.counter.counter.type if unit.counter else ""
+
+
+def _standing(entry: Entry | None, side: str, unit: Unit | None) -> Iterator[Stand]:
+    if entry is not None and entry.kind == "at" and entry.hex is not None:
+        yield Stand(entry.hex, side, unit, entry.where)
+
+
+def divided(
+    grid: HexMap, line: Iterable[Side], stands: Iterable[tuple[int, str]], stated: Iterable[tuple[int, str]]
+) -> list[Land]:
+    """The lands on either side of a line, and whose they are.
+
+    Args:
+        grid: the map.
+        line: hexsides.
+        stands: hex and side of each unit and marker that holds ground.
+        stated: hex and side of what `control:` says.
+    """
+    parts = lands(grid.grid, grid.land, line)
+    land_of = {hex_: number for number, part in enumerate(parts) for hex_ in part}
+    counts, said = _counted(stands, land_of), _counted(stated, land_of)
+    owners = {box.id: box.side for box in grid.document.boxes if box.side is not None}
+    boxes = _counted(((h, side) for box, side in owners.items() for h in grid.adjoining.get(box, ())), land_of)
+    found = []
+    for number, part in enumerate(parts):
+        own = counts.get(number, {})
+        side, by = _whose(own, said.get(number, {}), dict.fromkeys(boxes.get(number, {}), 1))
+        found.append(Land(tuple(part), side, own, by))
+    return found
+
+
+def _counted(each: Iterable[tuple[int, str]], land_of: Mapping[int, int]) -> dict[int, dict[str, int]]:
+    """By land and side: how many."""
+    found: dict[int, dict[str, int]] = {}
+    for hex_, side in each:
+        if hex_ in land_of:
+            count = found.setdefault(land_of[hex_], {})
+            count[side] = count.get(side, 0) + 1
+    return found
+
+
+def _whose(
+    units: dict[str, int], said: dict[str, int], boxes: dict[str, int]
+) -> tuple[str | None, Literal["units", "control", "box", "nobody"]]:
+    if units:
+        return _most(units), "units"
+    if said:
+        return _most(said), "control"
+    return (_most(boxes), "box") if boxes else (None, "nobody")
+
+
+def _most(count: dict[str, int]) -> str | None:
+    """The side with the most; None where two have."""
+    most = max(count.values())
+    first = [side for side, number in count.items() if number == most]
+    return first[0] if len(first) == 1 else None
+
+
+def _drawn(
+    grid: HexMap, scenario: Scenario, unresolved: list[Unresolved]
+) -> tuple[dict[Side, Where], list[tuple[Side, Where]]]:
+    """The hexsides of a front, and those that part nothing."""
+    line: dict[Side, Where] = {}
+    idle: list[tuple[Side, Where]] = []
+    for number, part in enumerate(scenario.document.front):
+        for index, text in enumerate(part.sides):
+            where = scenario.where / "front" / number / "sides" / index
+            try:
+                side = parse_side(grid.grid, text)
+            except SideError as error:
+                unresolved.append(Unresolved(where, text, "hexside", error.message))
+                continue
+            if side in line or not parts_land(grid.grid, grid.land, side):
+                idle.append((side, where))
+            else:
+                line[side] = where
+    return line, idle
+
+
+def _stated(game: Game, grid: HexMap, scenario: Scenario, decisions: list[Decision]) -> Iterator[Stated]:
+    """What `control:` says; names that are none are the scenario's to report."""
+    for name, text in scenario.document.control.items():
+        where, open_ = scenario.where / "control" / name, DECIDE.fullmatch(text)
+        side = open_[1] if open_ else text
+        if open_:
+            decisions.append(Decision(where, f"control of {name}", game.side_name(side)))
+        spot = grid.find(name)
+        if spot is not None and spot.hex is not None and side in game.side_names:
+            yield Stated(spot.hex, side, where)
