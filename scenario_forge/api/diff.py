@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from scenario_forge.compare.games import compare_games
 from scenario_forge.compare.scenarios import compare_scenarios
-from scenario_forge.project.locate import find_game, unknown_errata
+from scenario_forge.project.locate import find_game, never_applied, unknown_errata
 from scenario_forge.project.scenarios import scenarios
 from scenario_forge.project.workspace import load_game
 
@@ -88,6 +88,9 @@ def _state(folder: Path, revision: str | None, scenario: str | None, errata: str
     unknown = unknown_errata(game, errata)
     if unknown is not None:
         raise NoSuchState(f"`{unknown[0]}` is neither a set of errata nor the id of one")
+    never = never_applied(game, errata)
+    if never is not None:
+        raise NoSuchState(f"{never[0]} is {never[1]}: it is kept, and never applied")
     name = _scenario(game, scenario)
     parts = [game.title]
     if name is not None:

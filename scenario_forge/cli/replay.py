@@ -104,12 +104,14 @@ def show(findings: Iterable[Diagnostic]) -> None:
 def _errata(record: Record, game: Game) -> str:
     """The errata that the record was played with, by id: what was added to the lists since is not laid over it.
 
-    Those that are gone by now are left out; then the content differs, and it is told why.
+    Those that are gone, rejected or withdrawn by now are left out; then the content differs, and it is told why.
     """
     from scenario_forge.documents.errata import ErrataDocument  # noqa: PLC0415
     from scenario_forge.project.copies import PREFIX, copies_in  # noqa: PLC0415
+    from scenario_forge.project.errata import APPLICABLE  # noqa: PLC0415
 
-    known = {each.id for document, _ in game.documents("errata", ErrataDocument) for each in document.errata}
+    lists = [document.errata for document, _ in game.documents("errata", ErrataDocument)]
+    known = {each.id for errata in lists for each in errata if each.status in APPLICABLE}
     copies = [name for name in copies_in(record.setting.errata) if f"copies/{name}.yaml" in game.files]
     words_ = [id_ for id_ in record.setting.corrections if id_ in known] + [f"{PREFIX}{name}" for name in copies]
     return ",".join(words_) or "none"

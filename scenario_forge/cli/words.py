@@ -147,13 +147,17 @@ def open_game(name: str, errata: str = "official") -> Game:
 
 
 def known_errata(game: Game, errata: str) -> None:
-    """End the command if a word of ``--errata`` is neither a set nor the id of an erratum."""
-    from scenario_forge.project.locate import unknown_errata  # noqa: PLC0415
+    """End the command if a word of ``--errata`` is neither a set nor the id of an erratum that may be applied."""
+    from scenario_forge.project.locate import never_applied, unknown_errata  # noqa: PLC0415
 
     unknown = unknown_errata(game, errata)
     if unknown is not None:
         word, hint = unknown
         give_up(f"--errata is none, official, all, or ids of errata of this game; `{word}` is neither", hint)
+    never = never_applied(game, errata)
+    if never is not None:
+        id_, status = never
+        give_up(f"--errata names {id_}, which is {status}: it is kept, and never applied", f"leave {id_} out")
 
 
 def write(path: Path, data: bytes) -> None:

@@ -124,5 +124,22 @@ def unknown_errata(game: Game, errata: str) -> tuple[str, str | None] | None:
     known = [*SETS, *ids, *(f"copy:{file.stem}" for file in game.files_of("copies"))]
     for word in (word.strip() for word in errata.split(",")):
         if word not in known:
-            return word, did_you_mean(word, known)
+            letters = [id_ for id_ in ids if id_[:-1] == word and id_[-1].isalpha()]
+            return word, f"{word} is {', '.join(letters)}" if letters else did_you_mean(word, known)
+    return None
+
+
+def never_applied(game: Game, errata: str) -> tuple[str, str] | None:
+    """The first word of an ``--errata`` that is an erratum of which nothing would come, and its status.
+
+    One that is rejected or withdrawn is kept and never laid over a game: whoever names it must be told so.
+    """
+    from scenario_forge.documents.errata import ErrataDocument  # noqa: PLC0415 - pydantic only where a game is loaded
+    from scenario_forge.project.errata import APPLICABLE  # noqa: PLC0415
+
+    words = {word.strip() for word in errata.split(",")}
+    for document, _ in game.documents("errata", ErrataDocument):
+        for erratum in document.errata:
+            if erratum.id in words and erratum.status not in APPLICABLE:
+                return erratum.id, erratum.status
     return None

@@ -109,7 +109,7 @@ def _row(row: Correction) -> str:
     erratum = row.erratum
     kinds = [name for name, holds in (("new", row.new), ("kept", not row.applies)) if holds]
     status = _STATUS[erratum.status] + (", in this printing already" if row.incorporated else "")
-    when = f" ({erratum.date})" if erratum.date else ""
+    when = f"({erratum.date or 'not dated'})"
     revised = "".join(
         f'<br><span class="quiet">version {text(each.version)}: {text(each.what)}</span>' for each in erratum.revised
     )
@@ -121,7 +121,7 @@ def _row(row: Correction) -> str:
         + f'</td><td>{text(row.place)}</td><td class="value was">{_value(row.was)}</td>'
         f'<td class="value now">{_value(row.now)}</td>'
         f'<td>{text(erratum.why)}<br><span class="quiet">{_BY[erratum.by]}'
-        f"{text(erratum.source)}{text(when) if when else ''}</span>{revised}</td></tr>"
+        f"{text(erratum.source)} {text(when)}</span>{revised}</td></tr>"
     )
 
 

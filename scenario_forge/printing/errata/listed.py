@@ -79,7 +79,7 @@ def _row(words: Words, row: Correction) -> dict[str, Any]:
         "was": [list(piece) for piece in row.was],
         "now": [list(piece) for piece in row.now],
         "why": erratum.why,
-        "source": erratum.source + (f" ({erratum.date})" if erratum.date else ""),
+        "source": f"{erratum.source} ({erratum.date or words('errata_undated')})",
         "new": row.new,
         "kept": not row.applies,
     }
