@@ -29,6 +29,7 @@ VERBS = {
     "diff": "What two states of a game, or two scenarios, differ in, by meaning.",
     "rules": "Every clause of the rules, what carries it out, and what tests it.",
     "playtest": "Play a scenario many times, and say who wins, how, when, and whether that is as meant.",
+    "tune": "Find the smallest change that makes a scenario as even as it is meant to be.",
     "games": "List the games that can be called by name.",
     "pack": "Pack a scenario with its errata into one file, to send to a friend.",
     "open": "Verify such a file, and install its scenario beside the game.",
@@ -61,6 +62,7 @@ What would you like to do?
   play a scenario               forge play GAME --scenario NAME   (--interactive: with you)
   play a recorded game again    forge replay FILE
   play a scenario many times    forge playtest GAME --scenario NAME --games 200 --html report.html
+  make a scenario more even     forge tune GAME --scenario NAME
   look for faults in the rules  forge fuzz GAME
   prove the corrections         forge errata check GAME   (also: propose, page, sheet)
   see what has changed          forge diff GAME+none GAME+all   (or two scenarios, folders, revisions)

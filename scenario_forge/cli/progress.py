@@ -45,6 +45,10 @@ class ProgressLine:
         full = BAR * done // max(1, total)
         self._write(f"[{'#' * full}{'.' * (BAR - full)}] {done}/{total} {what}")
 
+    def show_nothing(self) -> None:
+        """Take the line away, so that something else can be said."""
+        self._write("")
+
     def _write(self, line: str) -> None:
         if not self.on:
             return

@@ -1,0 +1,268 @@
+"""The smallest change that brings a scenario into its target band, by games on the same seeds.
+
+Kinds of change are tried in the order of the rule system, each as a ladder from small to large. Its largest change is
+played first: where that is not enough, nothing on the ladder is. Else the smallest that is enough is sought by
+halving, which takes a larger change to do more than a smaller one. What is found must hold on other seeds too, since
+the best of several tries is more often lucky than a single one. All games of a change are on the seeds of the others.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from scenario_forge.api.calls import load_game
+from scenario_forge.api.play import scenario_of
+from scenario_forge.api.playtest_facts import target_of
+from scenario_forge.api.trials import Table, attained, play_trial, players_at
+from scenario_forge.api.tune_report import Row, Tried, Tuned
+from scenario_forge.api.tune_search import Climb
+from scenario_forge.checks.scenario_changes import caused, shown
+from scenario_forge.design.handicaps import kinds_of, ladders, merged
+from scenario_forge.documents.rulebook import Setting
+from scenario_forge.playtest.compare import compare, judged
+from scenario_forge.project.address import AddressError
+from scenario_forge.project.errata import locate
+from scenario_forge.project.scenarios import scenarios
+from scenario_forge.project.variants import with_settings
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Sequence
+
+    from scenario_forge.api.tune_search import Verdict
+    from scenario_forge.design.handicaps import Ladder, Step
+    from scenario_forge.documents.playtest import Target
+    from scenario_forge.playtest.result import GameResult
+    from scenario_forge.project.game import Game
+    from scenario_forge.project.scenarios import Scenario
+    from scenario_forge.project.system import Handicap
+
+GAMES = 400
+"""Games after which a question is left undecided, where nothing is said and the target allows more."""
+MOST = 10
+"""The largest change, where nothing is said."""
+
+
+class NoTargetError(LookupError):
+    """There is no band that the scenario could be brought into."""
+
+
+@dataclass(frozen=True)
+class TuneOrder:
+    """How a scenario is to be tuned."""
+
+    scenario: str | None = None
+    """None: the game's only one."""
+    games: int | None = None
+    """Of each change at most; None: what the target allows, but no more than :data:`GAMES`."""
+    most: int = MOST
+    """The largest change of each kind."""
+    kinds: tuple[str, ...] = ()
+    """Which kinds to try; empty: all. Their order is the rule system's."""
+    seed: int = 1
+    """Of the first game; the next has the next, with each change alike."""
+    table: Table = field(default_factory=Table)
+    """Who plays, and how."""
+    told: Callable[[Tuned], None] = lambda _tuned: None
+    """Called with all that is known when a change has been tried."""
+
+
+def tune(game: Game, order: TuneOrder) -> Tuned:
+    """Find the smallest change that brings a scenario into its target band.
+
+    The same order gives the same answer, for any number of processes. Nothing is written.
+
+    Raises:
+        LookupError: there is no such scenario, kind or player; :class:`NoTargetError`: no target.
+        CompileError: the game has errors that leave the scenario without a meaning.
+        NotPlayable: its rules cannot be played.
+        ValueError: the target band has no inside, or a number makes no sense.
+        KeyboardInterrupt: the person interrupts; what was found until then was told.
+    """
+    return _Tuning(game, order).run()
+
+
+def kinds_wanted(game: Game, names: Sequence[str]) -> tuple[Handicap, ...]:
+    """The kinds of these names in the order of the rule system; all where there are none.
+
+    Raises:
+        LookupError: there is none of a name; the words say which there are.
+    """
+    every = kinds_of(game)
+    known = [kind.id for kind in every]
+    for name in names:
+        if name not in known:
+            raise LookupError(f"{game.title} has no kind of change `{name}`: there are {', '.join(known)}")
+    return tuple(kind for kind in every if not names or kind.id in names)
+
+
+class _Tuning:
+    """A search under way. ``known`` grows as changes are tried."""
+
+    def __init__(self, game: Game, order: TuneOrder) -> None:
+        self.game, self.order = game, order
+        self.id = scenario_of(game, order.scenario)
+        self.scenario: Scenario = scenarios(game).scenarios[self.id]
+        target = target_of(game, self.id)
+        if target is None:
+            raise NoTargetError(f"neither the scenario nor playtest.yaml says how even `{self.id}` is meant to be")
+        if order.most < 1 or (order.games or 1) < 1:
+            raise ValueError("there must be a game at least, and a change of 1")
+        self.target: Target = target
+        self.games = order.games or min(target.games, GAMES)
+        self.kinds = kinds_wanted(game, order.kinds)
+        self.base: list[GameResult] = []
+        self.known = self._empty()
+
+    def _empty(self) -> Tuned:
+        target = self.target
+        return Tuned(
+            game=self.game.about.game if self.game.about else self.game.folder.name,
+            title=self.game.title,
+            scenario=self.id,
+            scenario_title=self.scenario.document.title,
+            errata=self.game.errata,
+            side=target.side,
+            low=target.low,
+            high=target.high,
+            wrongly_inside=target.wrongly_inside,
+            players={},
+            most_games=self.games,
+            most=self.order.most,
+            kinds=tuple(kind.id for kind in self.kinds),
+        )
+
+    def run(self) -> Tuned:
+        """All of it."""
+        base = self._base()
+        if base.verdict in ("inside", "undecided"):
+            return self._done("in-band" if base.verdict == "inside" else "undecided")
+        unsure: Tried | None = None
+        for kind in self.kinds:
+            for ladder in self._ladders(kind, base.verdict):
+                found, again = self._climb(ladder, base.verdict)
+                if found is not None and again is not None:
+                    return self._done("found", found, again)
+                unsure = unsure or found
+        return self._done("unsure", unsure) if unsure else self._done("nothing")
+
+    # -- playing -----------------------------------------------------------------------------------------
+
+    def _base(self) -> Tried:
+        prepared, self.base = play_trial(
+            self.game, self.id, self.games, self.order.seed, self.order.table, self.target, stop=True
+        )
+        self.sides = prepared.sides
+        names = prepared.compiled.keys["sides"]
+        rows = tuple(
+            Row(id=row["id"], side=names[row["side"]], points=row["points"], attained=count, of=of)
+            for row in prepared.compiled.objectives
+            for count, of in [attained(self.base, row["id"])]
+        )
+        players = dict(zip(self.sides, players_at(prepared, self.order.table, self.target), strict=True))
+        self.known = self.known.model_copy(update={"players": players, "rows": rows})
+        return self._tell(self._judged(self.base, "", 0, "as it is", (), self.order.seed))
+
+    def _try(self, kind: str, step: Step, *, again: bool = False) -> Tried:
+        seed = self.order.seed + (self.games if again else 0)
+        varied = changed(self.game, self.scenario, step.settings)
+        _prepared, games = play_trial(varied, self.id, self.games, seed, self.order.table, self.target, stop=True)
+        tried = self._judged(games, kind, step.size, step.what, step.settings, seed)
+        if again:
+            return self._tell(tried.model_copy(update={"again": True}))
+        found = compare(step.what, self.base, games, self.sides.index(self.target.side))
+        return self._tell(tried.model_copy(update={"pairs": found.pairs, "difference": found.wins}))
+
+    def _judged(
+        self, games: Sequence[GameResult], kind: str, size: int, what: str, settings: Iterable[Setting], seed: int
+    ) -> Tried:
+        found = judged(self.target, games, self.sides, tuple(self.known.players.values()))
+        whole = sum(game.whole for game in games)
+        return Tried(
+            kind=kind,
+            size=size,
+            what=what,
+            settings=tuple(settings),
+            seed=seed,
+            games=whole,
+            failed=len(games) - whole,
+            wins=found.wins,
+            verdict=found.verdict,
+        )
+
+    def _tell(self, tried: Tried) -> Tried:
+        self.known = self.known.model_copy(update={"tried": (*self.known.tried, tried)})
+        self.order.told(self.known)
+        return tried
+
+    # -- searching ---------------------------------------------------------------------------------------
+
+    def _ladders(self, kind: Handicap, verdict: str) -> Iterable[Ladder]:
+        """Those that help whoever wins too seldom."""
+        side = self.target.side
+        others = [each for each in self.sides if each != side]
+        helped, other = (side, others[0]) if verdict == "below" else (others[0], side)
+        lost = [game for game in self.base if game.whole and game.winner != self.sides.index(helped)]
+        promise = {row.id: attained(lost, row.id)[0] for row in self.known.rows}
+        return ladders(self.game, self.id, kind, helped, other, self.order.most, promise)
+
+    def _climb(self, ladder: Ladder, verdict: Verdict) -> tuple[Tried | None, Tried | None]:
+        """The smallest step into the band and the same on other seeds; without the latter it is not sure."""
+        steps = self._possible(ladder.steps)
+        seen: dict[tuple[int, bool], Tried] = {}
+
+        def look(number: int, again: bool) -> Verdict:
+            seen[number, again] = self._try(ladder.kind, steps[number], again=again)
+            return seen[number, again].verdict
+
+        climb = Climb(len(steps), verdict, look, lambda number: self._outside(seen[number, False]) == verdict)
+        found = climb.smallest()
+        if found is not None:
+            return seen[found, False], seen[found, True]
+        return (seen[climb.unsure, False], None) if climb.unsure is not None else (None, None)
+
+    def _outside(self, tried: Tried) -> str:
+        """On which side of the band the share that was seen lies; empty: in it."""
+        share = tried.wins.share
+        return "below" if share < self.target.low else "above" if share > self.target.high else ""
+
+    def _possible(self, steps: Sequence[Step]) -> list[Step]:
+        """Without those that would make the game wrong: a better state that scores less than a poorer one."""
+        if not steps or not caused(self.game, steps[-1].settings):
+            return list(steps)
+        return [step for step in steps if not caused(self.game, step.settings)]
+
+    # -- the answer --------------------------------------------------------------------------------------
+
+    def _done(self, outcome: str, found: Tried | None = None, confirmed: Tried | None = None) -> Tuned:
+        changes = tuple(merged(self.scenario.document.changes, found.settings)) if found else ()
+        notes = tuple(_other_errata(self.game, found.settings)) if found else ()
+        update = {"outcome": outcome, "found": found, "confirmed": confirmed, "changes": changes, "notes": notes}
+        return self.known.model_copy(update=update)
+
+
+def changed(game: Game, scenario: Scenario, settings: Sequence[Setting]) -> Game:
+    """The game with more changes in a scenario, as they would stand in its file."""
+    wanted = merged(scenario.document.changes, settings)
+    stem = scenario.where.file.name.removesuffix(".yaml")
+    return with_settings(game, [Setting(at=f"{stem}.changes", value=[each.model_dump() for each in wanted])])
+
+
+def _other_errata(game: Game, settings: Sequence[Setting]) -> Iterable[str]:
+    """Values that are others as printed: the change stands in for both."""
+    if game.errata == "none":
+        return
+    bare = load_game(game.folder, "none")
+    for setting in settings:
+        now, then = _value(game, setting.at), _value(bare, setting.at)
+        if now != then:
+            yield f"`{setting.at}` is {shown(now)} with errata {game.errata} and {shown(then)} as printed"
+
+
+def _value(game: Game, at: str) -> object:
+    roots = {name: file.root for name, file in game.read.items() if file.root is not None}
+    try:
+        node = locate(roots, at)[2]
+    except AddressError:
+        return None
+    return node.data if node is not None else None

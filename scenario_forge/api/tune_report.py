@@ -1,0 +1,107 @@
+"""What tuning found, as a value that goes to JSON. Sides are ids; shares are from 0 to 1; intervals hold 95 of 100."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from scenario_forge.documents.base import Model
+from scenario_forge.documents.rulebook import Setting
+from scenario_forge.playtest.report import PairedFound, Share
+
+FORMAT = 1
+"""Version of the layout."""
+
+Outcome = Literal["in-band", "found", "unsure", "nothing", "undecided", "interrupted"]
+"""It is in its band as it is; a change brings it there; a change seems to, and more games are needed; none of the
+changes that were tried does; it cannot be told where it is as it is; a person stopped it."""
+
+
+class Tried(Model):
+    """The scenario as it is, or with a change, and what the games said."""
+
+    kind: str
+    """The kind of change; empty: as it is."""
+    size: int
+    """How large a change."""
+    what: str
+    """The change in words."""
+    settings: tuple[Setting, ...]
+    """The values that it changes."""
+    seed: int
+    """Of the first game; the next has the next."""
+    games: int
+    """Games that were played to their end."""
+    failed: int
+    """Games that were not."""
+    wins: Share
+    """Of the target's side, as the target counts them."""
+    verdict: Literal["inside", "below", "above", "undecided"]
+    """By two sequential tests, one against each edge of the band."""
+    pairs: int = 0
+    """Seeds that were played without the change too."""
+    difference: PairedFound | None = None
+    """What the change does to the share of wins, seed by seed."""
+    again: bool = False
+    """Whether these are other seeds, on which a change that was found had to hold."""
+
+
+class Row(Model):
+    """How often a row of the victory table was attained as the scenario is."""
+
+    id: str
+    """The row."""
+    side: str
+    """Who scores it."""
+    points: int
+    """What it is worth."""
+    attained: int
+    """Games in which it was."""
+    of: int
+    """Games that came to its stop."""
+
+
+class Tuned(Model):
+    """All that was tried, and what came of it."""
+
+    format: int = FORMAT
+    """Version of this layout."""
+    game: str
+    """The game."""
+    title: str
+    """Its title."""
+    scenario: str
+    """The scenario."""
+    scenario_title: str
+    """Its title."""
+    errata: str
+    """Errata that were laid over it."""
+    side: str
+    """Whose wins are counted."""
+    low: float
+    """Least share of wins."""
+    high: float
+    """Greatest share."""
+    wrongly_inside: float
+    """How often a scenario outside may be called inside."""
+    players: dict[str, str]
+    """Who played, by side."""
+    most_games: int
+    """After so many games a question was left undecided."""
+    most: int
+    """The largest change that was tried."""
+    kinds: tuple[str, ...]
+    """Kinds of change, in the order in which they were tried."""
+    rows: tuple[Row, ...] = ()
+    """Of the victory table."""
+    tried: tuple[Tried, ...] = ()
+    """In order; the first is the scenario as it is."""
+    outcome: Outcome = "interrupted"
+    """What came of it."""
+    found: Tried | None = None
+    """The smallest change that brings it into the band, or seems to."""
+    confirmed: Tried | None = None
+    """The same on other seeds."""
+    changes: tuple[Setting, ...] = ()
+    """What the scenario's `changes` would be with it."""
+    notes: tuple[str, ...] = ()
+    """What else is to be known."""

@@ -1,0 +1,119 @@
+"""Changes written into the file of a scenario; everything else in it stays to the letter."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from scenario_forge.source.compose import compose
+from scenario_forge.source.edit import EditRefused, splice
+from scenario_forge.source.layout import content_end, entry_starts
+from scenario_forge.source.nodes import Mapping, Sequence
+from scenario_forge.source.quote import quote_if_needed
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from collections.abc import Sequence as Seq
+
+    from scenario_forge.documents.rulebook import Setting
+    from scenario_forge.source.document import Source
+    from scenario_forge.source.nodes import Data
+
+KEY = "changes"
+Piece = tuple[int, int, str]
+"""A stretch of text by its offsets, and what comes instead."""
+
+
+def item(setting: Setting) -> str:
+    """A change as an item of the list, without its dash.
+
+    >>> from scenario_forge.documents.rulebook import Setting
+    >>> item(Setting(at="time-track.boxes[7/41].allied", value="RW 2-2"))
+    '{at: "time-track.boxes[7/41].allied", value: RW 2-2}'
+    """
+    return f"{{at: {quote_if_needed(setting.at)}, value: {_written(setting.value)}}}"
+
+
+def block(settings: Iterable[Setting], why: Iterable[str]) -> str:
+    """A list of changes by itself, with the reason before it."""
+    return "\n".join([f"{KEY}:", *(f"  # {line}" for line in why), *(f"  - {item(each)}" for each in settings)]) + "\n"
+
+
+def with_changes(source: Source, new: Seq[Setting], why: Seq[str]) -> str:
+    """The text of a scenario's file in which values are changed, the reason in comments before them.
+
+    A value that is changed already gets the new one in its place.
+
+    Raises:
+        EditRefused: the file has another form than this can keep.
+    """
+    if not isinstance(source.root, Mapping) or source.root.flow:
+        raise EditRefused(f"{source.name} is not a list of keys, one a line")
+    listed = source.root.values.get(KEY)
+    old, line = source.text, source.newline
+    if listed is None:
+        text = old.rstrip() + "\n\n" + block(new, why)
+    elif not isinstance(listed, Sequence):
+        raise EditRefused(f"`{KEY}` of {source.name} is no list")
+    elif not listed.items:
+        text = splice(old, [(listed.start.index, listed.end.index, "\n" + block(new, why).partition("\n")[2].rstrip())])
+    else:
+        text = splice(old, _pieces(old, listed, source.root.keys[KEY].start.index, new, why))
+    text = text.replace("\r\n", "\n").replace("\n", line)
+    _must_hold(source, text, new)
+    return text
+
+
+def _pieces(text: str, listed: Sequence, key: int, new: Seq[Setting], why: Seq[str]) -> list[Piece]:
+    """The changes of the text where there is a list already."""
+    places = {str(each.data.get("at")): n for n, each in enumerate(listed.items) if isinstance(each, Mapping)}
+    known = [setting for setting in new if setting.at in places]
+    added = [setting for setting in new if setting.at not in places]
+    pieces = []
+    for setting in known:
+        row = listed.items[places[setting.at]]
+        value = row.values["value"] if isinstance(row, Mapping) else row
+        pieces.append((value.start.index, content_end(value, text), _written(setting.value)))
+    indent = " " * (0 if listed.flow else listed.start.column)
+    told = "".join(f"{indent}# {line}\n" for line in why)
+    if listed.flow:
+        pieces.append((key, key, told))
+        end = content_end(listed.items[-1], text)
+        pieces += [(end, end, "".join(f", {item(each)}" for each in added))] if added else []
+        return pieces
+    if added:
+        end = content_end(listed, text)
+        end = end + len(text[end:].split("\n", 1)[0].rstrip("\r"))
+        items = "".join(f"{indent}- {item(each)}\n" for each in added)
+        return [*pieces, (end, end, "\n" + (told + items).rstrip())]
+    first = entry_starts(listed, text)[min(places[setting.at] for setting in known)]
+    start = text.rfind("\n", 0, first) + 1
+    return [*pieces, (start, start, told)]
+
+
+def _written(value: Data) -> str:
+    if isinstance(value, str):
+        return quote_if_needed(value)
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if value is None or isinstance(value, (int, float)):
+        return "null" if value is None else str(value)
+    raise EditRefused("a change of a whole list or table is not written by machine")
+
+
+def _must_hold(source: Source, text: str, new: Seq[Setting]) -> None:
+    """The new text says what the old one said, and the changes."""
+    after = compose(text, source.name)[0]
+    before = source.root.data if source.root else None
+    if after is None or not isinstance(after.data, dict) or not isinstance(before, dict):
+        raise EditRefused(f"{source.name} could not be read with the changes")
+    listed = before.get(KEY) or []
+    found = after.data.get(KEY)
+    values = {setting.at: setting.value for setting in new}
+    wanted = [
+        {**each, "value": values.pop(str(each["at"]))} if isinstance(each, dict) and each.get("at") in values else each
+        for each in (listed if isinstance(listed, list) else [])
+    ]
+    wanted += [{"at": at, "value": value} for at, value in values.items()]
+    same = {k: v for k, v in before.items() if k != KEY} == {k: v for k, v in after.data.items() if k != KEY}
+    if found != wanted or not same:
+        raise EditRefused(f"{source.name} has a form in which the changes cannot be written without touching the rest")

@@ -1,0 +1,197 @@
+"""Changes that make a scenario easier for a side, by kind and from small to large: what `forge tune` tries.
+
+Which kinds there are, and in what order, is the rule system's to say; a kind is a figure of the time record track,
+or the points of rows of the victory table. Nothing here plays.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from scenario_forge.compiler.compile import compile_scenario
+from scenario_forge.documents.rulebook import Setting
+from scenario_forge.project.address import address
+from scenario_forge.project.scenarios import scenarios
+from scenario_forge.project.schedule import schedule
+from scenario_forge.project.system import Handicap, NotationError
+from scenario_forge.project.variants import with_scenario
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+    from scenario_forge.project.game import Game
+    from scenario_forge.project.scenarios import Scenario
+    from scenario_forge.project.schedule import TrackEntry
+    from scenario_forge.project.system import Notation, TrackToken
+
+POINTS = Handicap("points", "victory points")
+ROWS = 3
+"""Rows of the victory table whose points are tried, those first that promise most."""
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One change: its size, and the values that make it."""
+
+    size: int
+    what: str
+    """`4 more replacement points for Allied`."""
+    settings: tuple[Setting, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Ladder:
+    """Changes of one kind, each larger than the one before."""
+
+    kind: str
+    steps: tuple[Step, ...]
+
+
+def kinds_of(game: Game) -> tuple[Handicap, ...]:
+    """The kinds of change of a game, the most delicate first."""
+    said = tuple(game.system.handicaps(game)) if game.system else ()
+    if said:
+        return said
+    track = schedule(game)
+    tokens = [entry.token for box in (track.boxes if track else ()) for entry in box.entries.values()]
+    figures = dict.fromkeys(name for token in tokens if token for name, _value in token.figures)
+    return (*(Handicap(name, name.replace("_", " "), name) for name in figures), POINTS)
+
+
+def ladders(
+    game: Game, scenario: str, kind: Handicap, helped: str, other: str, most: int, promise: Mapping[str, int]
+) -> Iterator[Ladder]:
+    """Changes of a kind that help one side: more for it first, then less for the other.
+
+    Args:
+        game: with its errata; what options and the scenario change already is taken into account.
+        scenario: its id.
+        kind: one of :func:`kinds_of`.
+        helped: the side that is to win more often.
+        other: the side that is to win less often.
+        most: the largest size.
+        promise: by id of a row, in how many games that the helped side did not win it was attained; rows that
+            never were are left out.
+    """
+    varied = with_scenario(game, scenario)
+    played = scenarios(varied).scenarios[scenario]
+    if not kind.figure:
+        yield from _points(varied, played, kind, helped, most, promise)
+        return
+    names = varied.side_names
+    for side, sign, word in ((helped, 1, "more"), (other, -1, "fewer")):
+        steps = list(_figures(varied, played, kind.figure, side, sign, most))
+        if steps:
+            title = names.get(side, side)
+            made = (Step(n, f"{n} {word} {kind.title} for {title}", found) for n, found in steps)
+            yield Ladder(kind.id, tuple(made))
+
+
+# -- figures of the track ------------------------------------------------------------------------------
+
+
+def spread(total: int, turns: int) -> list[int]:
+    """How many of ``total`` go to each of some turns: evenly, and none later than it must.
+
+    >>> spread(1, 4), spread(2, 4), spread(6, 4)
+    ([1, 0, 0, 0], [1, 0, 1, 0], [2, 1, 2, 1])
+    """
+    found = [0] * turns
+    for number in range(total):
+        found[number * turns // total] += 1
+    return found
+
+
+def _figures(
+    game: Game, played: Scenario, figure: str, side: str, sign: int, most: int
+) -> Iterator[tuple[int, tuple[Setting, ...]]]:
+    """By size, the cells of the track that change; as far as cells can say it."""
+    notation = game.system.track() if game.system else None
+    entries = [
+        entry
+        for entry in _entries(game, played, side)
+        if entry.token and figure in dict(entry.token.figures) and (sign > 0 or dict(entry.token.figures)[figure] > 0)
+    ]
+    if not entries or notation is None:
+        return
+    for size in range(1, most + 1):
+        shares = spread(size, len(entries))
+        settings = []
+        for entry, share in zip(entries, shares, strict=True):
+            if share:
+                text = _text(notation, entry.token, figure, sign * share)
+                if text is None:
+                    return
+                settings.append(Setting(at=_at(entry), value=text))
+        yield size, tuple(settings)
+
+
+def _entries(game: Game, played: Scenario, side: str) -> list[TrackEntry]:
+    """A side's cells of the turns that it has in the scenario."""
+    track = schedule(game)
+    if track is None or played.start is None or played.stop is None:
+        return []
+    opens = track.player_turn(played.start.turn or 0, played.first)
+    closes = track.player_turn(played.stop.turn or 0, played.last)
+    boxes = [box for box in track.boxes if box.turn is not None and side in box.entries]
+    return [box.entries[side] for box in boxes if opens <= track.player_turn(box.turn or 0, side) <= closes]
+
+
+def _text(notation: Notation[TrackToken], token: TrackToken | None, figure: str, change: int) -> str | None:
+    """A cell with another figure; None where it cannot say that."""
+    if token is None:
+        return None
+    figures = tuple((name, value + change if name == figure else value) for name, value in token.figures)
+    wanted = replace(token, figures=figures)
+    if min(value for _name, value in figures) < 0:
+        return None
+    try:
+        text = notation.format(wanted)
+        return text if notation.parse(text) == wanted else None
+    except NotationError:
+        return None
+
+
+def _at(entry: TrackEntry) -> str:
+    file = entry.where.file
+    return f"{file.name.removesuffix('.yaml')}.{address(file.root, entry.where.path)}"
+
+
+# -- points of the victory table -----------------------------------------------------------------------
+
+
+def _points(
+    game: Game, played: Scenario, kind: Handicap, helped: str, most: int, promise: Mapping[str, int]
+) -> Iterator[Ladder]:
+    """More points for rows of the side, fewer for those of others; rows that were attained most often first."""
+    compiled = compile_scenario(game, played.id)
+    sides = compiled.keys["sides"]
+    rows = [row for row in compiled.objectives if promise.get(row["id"])]
+    rows.sort(key=lambda row: (-promise[row["id"]], sides[row["side"]] != helped))
+    own = {row.id for row in played.document.victory}
+    for row in rows[:ROWS]:
+        mine, points = sides[row["side"]] == helped, int(row["points"])
+        stem = f"{played.where.file.name.removesuffix('.yaml')}.victory" if row["id"] in own else "victory.objectives"
+        at, title = f"{stem}[{row['id']}].points", game.side_names.get(sides[row["side"]], "")
+        sizes = range(1, (most if mine else min(most, points - 1)) + 1)
+        steps = tuple(
+            Step(
+                size,
+                f"{size} {'more' if mine else 'fewer'} {kind.title} for {title}, `{row['id']}`",
+                (Setting(at=at, value=points + size if mine else points - size),),
+            )
+            for size in sizes
+        )
+        if steps:
+            yield Ladder(kind.id, steps)
+
+
+# -- laid over what the scenario changes already ------------------------------------------------------------
+
+
+def merged(existing: Iterable[Setting], new: Sequence[Setting]) -> list[Setting]:
+    """The changes of a scenario with new ones: a value that is changed already is changed once, in its place."""
+    values = {setting.at: setting for setting in new}
+    found = [values.pop(setting.at, setting) for setting in existing]
+    return [*found, *values.values()]
