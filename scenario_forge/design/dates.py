@@ -129,20 +129,11 @@ def _turn(track: Schedule, text: str, mark: DateMark | None, word: str) -> int:
         turn = calendar.turn(text)
     except DateError as error:
         known = track.starts if word == "start" else track.stops
-        raise NotMade(f"--{word}: {error}", did_you_mean(text, known)) from error
+        hint = did_you_mean(text, known) or (f"printed: {', '.join(known)}" if known else None)
+        raise NotMade(f"--{word}: {error}", hint) from error
     span = f"the track runs from {calendar.text(0)} to {calendar.text(calendar.length - 1)}"
     if not 0 <= turn < calendar.length:
         raise NotMade(f"--{word} {text} is not in the campaign", span)
-    begins = calendar.text(turn)
-    if calendar.turn(begins) == turn and not _same_date(text, begins):
-        raise NotMade(f"--{word} {text} is inside a game turn", f"the turn begins on {begins}")
+    if not calendar.begins(text):
+        raise NotMade(f"--{word} {text} is inside a game turn", f"the turn begins on {calendar.text(turn)}")
     return turn
-
-
-def _same_date(one: str, other: str) -> bool:
-    """Whether two texts are one date, leading noughts and centuries apart."""
-
-    def parts(text: str) -> list[str]:
-        return [part.lstrip("0")[-2:] or "0" for part in re.split(r"[/ ]", text)]
-
-    return parts(one) == parts(other)

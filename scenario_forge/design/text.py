@@ -6,13 +6,15 @@ import json
 import re
 from typing import TYPE_CHECKING
 
+from scenario_forge.design.accounts import account_lines, accounted, saved_lines
 from scenario_forge.design.front import drawn_between, standing
 from scenario_forge.design.scalars import scalar
 from scenario_forge.design.text_front import front_lines
+from scenario_forge.design.text_track import track_lines
 from scenario_forge.documents.victory import VictoryDocument
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from scenario_forge.design.dates import Dates, Wanted
     from scenario_forge.design.drafts import Draft, MarkerRow, Row
@@ -30,11 +32,15 @@ def scenario_text(
     ground: Ground,
     how: str,
     drawn: Drawn | None = None,
+    options: Sequence[str] = (),
 ) -> str:
     """The whole file. ``drawn``: the front and what is controlled beside it; None: by who stands where."""
+    drafted = accounted(game, drafted)
     if drawn is None and ground.grid is not None:
         drawn = drawn_between(game, ground.grid, dates, standing(game, drafted, ground))
-    return "\n".join([*_head(game, wanted, dates, drafted, how), *_body(game, drafted, drawn)]) + "\n"
+    head = [*_head(game, wanted, dates, drafted, how), *account_lines(game, dates, drafted)]
+    chosen = ["", f"options: [{', '.join(options)}]"] if options else []
+    return "\n".join([*head, *chosen, *_body(game, drafted, drawn)]) + "\n"
 
 
 def printed_text(game: Game, wanted: Wanted, dates: Dates) -> str:
@@ -46,8 +52,12 @@ def _head(game: Game, wanted: Wanted, dates: Dates, drafted: list[Draft], how: s
     track = dates.track
     yield "# yaml-language-server: $schema=../schemas/scenarios.schema.json"
     yield "#"
-    yield f"# {track.label(dates.first_turn)}, {dates.first.capitalize()} first, to {track.label(dates.last_turn)},"
-    yield f"# {dates.last.capitalize()} last: {dates.closes - dates.opens + 1} player turns. Positions: {how}."
+    turns = dates.closes - dates.opens + 1
+    yield (
+        f"# {track.label(dates.first_turn)}, {game.side_name(dates.first)} first, to {track.label(dates.last_turn)}, "
+        f"{game.side_name(dates.last)} last: {turns} player {'turn' if turns == 1 else 'turns'}."
+    )
+    yield f"# Positions: {how}."
     yield "# Behind each row stands what it rests on. `Decide:` is yours to say; until then the candidate is played."
     yield ""
     yield "basis: proposed"
@@ -69,24 +79,13 @@ def _head(game: Game, wanted: Wanted, dates: Dates, drafted: list[Draft], how: s
         yield f"first: {dates.first}"
     if not stops:
         yield f"last: {dates.last}"
-    yield from _track(dates)
+    yield from track_lines(dates)
     yield from _victory(game, dates)
 
 
 def scalar_date(text: str) -> str:
     """A date as a scalar: ``6/41`` is text for every reader."""
     return text if re.fullmatch(r"\d{1,2}/[\d/]*", text) else json.dumps(text)
-
-
-def _track(dates: Dates) -> Iterator[str]:
-    """The slice of the time record track, as it is printed."""
-    yield ""
-    yield "# The track:"
-    track = dates.track
-    for turn in range(dates.first_turn, dates.last_turn + 1):
-        cells = (track.entry(turn, side) for side in track.sides)
-        said = "   ".join(f"{cell.side} {cell.text}" for cell in cells if cell is not None)
-        yield f"#   {track.calendar.text(turn):<6} {said}"
 
 
 def _victory(game: Game, dates: Dates) -> Iterator[str]:
@@ -124,6 +123,7 @@ def _body(game: Game, drafted: list[Draft], drawn: Drawn | None) -> Iterator[str
         if draft.markers:
             yield "    markers:"
             yield from _aligned([_marker_line(row, markers) for row in draft.markers])
+        yield from saved_lines(draft)
 
 
 Line = tuple[list[str], str]

@@ -33,7 +33,7 @@ def front_lines(game: Game, drawn: Drawn) -> Iterator[str]:
             yield "    ]"
     if drawn.held:
         yield ""
-        yield "control:" + ("  # where the front has it otherwise" if drawn.runs else "")
+        yield "control:" + ("  # where the front has it otherwise, or nobody stands" if drawn.runs else "")
         for held in drawn.held:
             side = scalar(f"Decide: {held.side}?") if held.open else held.side
             yield f"  {scalar(held.place)}: {side}  # {held.why}"

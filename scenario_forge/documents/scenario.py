@@ -11,7 +11,7 @@ from scenario_forge.documents.playtest import Aim
 from scenario_forge.documents.rulebook import Setting
 from scenario_forge.documents.victory import Condition
 
-DateName = Annotated[str, Field(pattern=r"^[a-z0-9][a-z0-9_/ -]*\+?$")]
+DateName = Annotated[str, Field(pattern=r"^[A-Za-z0-9][A-Za-z0-9_/ .-]*\+?$")]
 """The id of a printed start or stop date, or a game turn as the track writes it."""
 
 Controller = Annotated[str, Field(pattern=r"^(Decide: *)?[a-z0-9][a-z0-9_-]*\+?\??$")]

@@ -121,6 +121,14 @@ class Calendar:
         """
         return (self._absolute(text) - self.origin) // self.step
 
+    def begins(self, text: str) -> bool:
+        """Whether a turn begins on a printed date, which may be one inside a turn of several months, days or parts.
+
+        Raises:
+            DateError: it is no date of this calendar.
+        """
+        return (self._absolute(text) - self.origin) % self.step == 0
+
     def text(self, turn: int) -> str:
         """The turn in printed notation; ``turn(text(n)) == n``."""
         at = self.origin + turn * self.step

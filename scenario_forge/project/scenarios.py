@@ -124,13 +124,12 @@ def _control(game: Game, linked: Scenarios, document: ScenarioDocument, where: W
 
 
 def turn_of(track: Schedule, text: str) -> int | None:
-    """The game turn of a date as the track writes it; None where it is no date, or off the track."""
+    """The game turn of a date as the track writes it; None where it is no date, off the track, or inside a turn."""
     try:
-        turn = track.calendar.turn(text)
+        turn, begins = track.calendar.turn(text), track.calendar.begins(text)
     except DateError:
         return None
-    on_track = 0 <= turn < track.calendar.length and track.calendar.turn(track.calendar.text(turn)) == turn
-    return turn if on_track else None
+    return turn if begins and 0 <= turn < track.calendar.length else None
 
 
 def _named(
