@@ -157,7 +157,7 @@ def _reads(game: Game, name: str) -> tuple[CopyDocument, list[Read]]:
     if found is None:
         raise LookupError(f"copies/{name}.yaml is not there, or cannot be read")
     roots = {file.name: file.source.root for file in game.read.values() if file.source.root is not None}
-    return found[0], try_answers(roots, *found)
+    return found[0], try_answers(roots, *found, {name: file.kind.model for name, file in game.files.items()})
 
 
 def _next(game: Game) -> tuple[str, int]:

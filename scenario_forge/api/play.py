@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING, Any
 from scenario_forge.compare.corrections import errata_version
 from scenario_forge.diagnostics.catalogue import rec
 from scenario_forge.diagnostics.suggest import did_you_mean
+from scenario_forge.documents.copies import CopyDocument
+from scenario_forge.project.copies import PREFIX, copies_in, digest
 from scenario_forge.project.scenarios import scenarios
 from scenario_forge.project.system import GROUP
 from scenario_forge.simulator.chance import Keyed
@@ -100,8 +102,10 @@ def _setting(game: Game, scenario: str, compiled: CompiledScenario) -> Setting:
 
 
 def corrections(game: Game) -> dict[str, str]:
-    """The errata that are laid over a game, each with a hash of what it changes, by id."""
-    found = {}
+    """The errata and copies that are laid over a game, each with a hash of what it changes, by id, by `copy:NAME`."""
+    copies = game.documents("copies", CopyDocument)
+    laid = {f"{PREFIX}{where.file.stem}": digest(document) for document, where in copies}
+    found = {name: said for name, said in laid.items() if name.removeprefix(PREFIX) in copies_in(game.errata)}
     for patch in game.patches:
         if patch.target and not patch.problem:
             erratum = patch.erratum
@@ -235,7 +239,7 @@ def what_differs(
         was, is_ = then.corrections.get(name), now.corrections.get(name)
         if was != is_:
             what = "is new" if was is None else "is gone" if is_ is None else "says something else"
-            finding = finding.note(f"erratum {name} {what} since")
+            finding = finding.note(f"{'' if name.startswith(PREFIX) else 'erratum '}{name} {what} since")
     return [finding], warnings
 
 

@@ -22,8 +22,9 @@ def answers(game: Game) -> Iterator[Diagnostic]:
     if not copies:
         return
     roots = {name: file.source.root for name, file in game.files.items() if file.source.root is not None}
+    models = {name: file.kind.model for name, file in game.files.items()}
     for document, where in copies:
-        for read in try_answers(roots, document, where):
+        for read in try_answers(roots, document, where, models):
             yield from _said(read)
 
 

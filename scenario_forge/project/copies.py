@@ -6,17 +6,21 @@ proposed or fitted, which is printed then; what the files have as printed is cor
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import json
+from dataclasses import dataclass, replace
+from hashlib import sha256
 from typing import TYPE_CHECKING, Literal
 
 from scenario_forge.project.address import AddressError
 from scenario_forge.project.errata import locate, replaced
 from scenario_forge.project.provenance import BasisMap
+from scenario_forge.project.shape import build
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from scenario_forge.diagnostics.model import Basis
+    from scenario_forge.documents.base import Document
     from scenario_forge.documents.copies import Answer, CopyDocument
     from scenario_forge.project.place import Where
     from scenario_forge.source.nodes import Data, Node, Path
@@ -47,8 +51,16 @@ def copies_in(errata: str) -> list[str]:
     return [word.removeprefix(PREFIX) for word in words if word.startswith(PREFIX)]
 
 
-def try_answers(roots: Mapping[str, Node], document: CopyDocument, where: Where) -> list[Read]:
-    """What becomes of each answer of a copy, held against the text of the files."""
+def digest(document: CopyDocument) -> str:
+    """A short hash of what a copy says, whatever its order."""
+    said = sorted(json.dumps([answer.at, answer.printed], sort_keys=True) for answer in document.answers)
+    return sha256("\n".join(said).encode()).hexdigest()[:16]
+
+
+def try_answers(
+    roots: Mapping[str, Node], document: CopyDocument, where: Where, models: Mapping[str, type[Document]]
+) -> list[Read]:
+    """What becomes of each answer of a copy, held against the text of the files and the model of each."""
     bases: dict[str, BasisMap] = {}
     found: list[Read] = []
     taken: set[tuple[str, Path]] = set()
@@ -65,7 +77,29 @@ def try_answers(roots: Mapping[str, Node], document: CopyDocument, where: Where)
             outcome = "twice"
         taken.add((name, path))
         found.append(Read(answer, place, outcome, (name, path), str(node.data if node else "nothing")))
-    return found
+    return _fitting(found, roots, models)
+
+
+def _fitting(reads: list[Read], roots: Mapping[str, Node], models: Mapping[str, type[Document]]) -> list[Read]:
+    """Answers that would leave a file without meaning are of another kind: one at a time, if not all go together."""
+    by_file: dict[str, list[Read]] = {}
+    for read in reads:
+        if read.outcome == "laid" and read.target:
+            by_file.setdefault(read.target[0], []).append(read)
+    wrong: set[int] = set()
+    for name, several in by_file.items():
+        model = models.get(name)
+        if model is None or _flaws(model, name, roots[name], several) <= (base := _flaws(model, name, roots[name], ())):
+            continue
+        wrong |= {id(read) for read in several if _flaws(model, name, roots[name], [read]) > base}
+    return [replace(read, outcome="other-kind") if id(read) in wrong else read for read in reads]
+
+
+def _flaws(model: type[Document], name: str, root: Node, laid: Iterable[Read]) -> int:
+    for read in laid:
+        assert read.target is not None  # noqa: S101 - what is laid has a place
+        root = replaced(root, read.target[1], read.answer.printed)
+    return len(build(model, root, name)[1])
 
 
 def _outcome(printed: Data, ours: Data, basis: Basis) -> Outcome:
@@ -73,11 +107,15 @@ def _outcome(printed: Data, ours: Data, basis: Basis) -> Outcome:
         return "same" if printed == ours else "contradicts"
     if ours is not None and printed is not None and isinstance(ours, str) is not isinstance(printed, str):
         return "other-kind"
-    return "other-kind" if isinstance(printed, (dict, list, bool)) else "laid"
+    words = isinstance(ours, list) and isinstance(printed, list) and all(isinstance(each, str) for each in printed)
+    return "other-kind" if isinstance(printed, (dict, list, bool)) and not words else "laid"
 
 
 def apply_copies(
-    roots: Mapping[str, Node], copies: Iterable[tuple[CopyDocument, Where]], errata: str
+    roots: Mapping[str, Node],
+    copies: Iterable[tuple[CopyDocument, Where]],
+    errata: str,
+    models: Mapping[str, type[Document]],
 ) -> tuple[dict[str, Node], dict[str, dict[Path, Data]]]:
     """Roots with the chosen copies laid over, and by file the values that are printed now."""
     patched, changed = dict(roots), dict[str, dict["Path", "Data"]]()
@@ -85,7 +123,7 @@ def apply_copies(
     for document, where in copies:
         if where.file.stem not in names:
             continue
-        for read in try_answers(roots, document, where):
+        for read in try_answers(roots, document, where, models):
             if read.outcome == "laid" and read.target and read.target[1] not in changed.get(read.target[0], {}):
                 name, path = read.target
                 patched[name] = replaced(patched[name], path, read.answer.printed)

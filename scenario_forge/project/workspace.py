@@ -69,7 +69,8 @@ class Workspace:
         roots = {name: source.root for name, (source, _kind) in sources.items() if source.root is not None}
         lists = self._errata_lists(sources)
         printing = printing_of(roots.get("game.yaml"))
-        laid, read_off = apply_copies(roots, self._copies(sources) if copies_in(errata) else (), errata)
+        models = {name: kind.model for name, (_source, kind) in sources.items()}
+        laid, read_off = apply_copies(roots, self._copies(sources) if copies_in(errata) else (), errata, models)
         patched, patches, changed = apply_errata(laid, lists, errata, printing)
         game_files = {
             name: self._file(

@@ -160,3 +160,24 @@ def test_a_pack_carries_no_copy(game, capsys):
     answer(game, (STRENGTH, 9))
     assert run(["pack", "skirmish", "siege", "--errata", "copy:mine"]) == 2
     assert "copy:NAME" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("value", ["null", "-5"])
+def test_an_answer_that_the_file_cannot_hold_is_not_laid(game, value, capsys):
+    """Beside it the others are."""
+    answer(game, (STRENGTH, value), ("counters.units[allied/2].strength", 8))
+    laid = load_game(game, "copy:mine")
+    assert [unit["strength"] for unit in laid.read["counters.yaml"].data["units"][:2]] == [6, 8]
+    assert not laid.read["counters.yaml"].problems
+    run(["check", "skirmish", "--format", "concise"])
+    assert "COL004" in capsys.readouterr().out
+
+
+def test_a_record_names_a_copy_that_says_something_else_since(game, tmp_path, capsys):
+    answer(game, (STRENGTH, 9))
+    record = str(tmp_path / "game.json")
+    asked = ["play", "skirmish", "--scenario", "siege", "--errata", "official,copy:mine", "--record", record]
+    assert run(asked) == 0
+    answer(game, (STRENGTH, 8))
+    run(["replay", record, "--game", "skirmish"])
+    assert "copy:mine says something else since" in capsys.readouterr().out
