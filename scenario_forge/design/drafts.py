@@ -46,12 +46,22 @@ class MarkerRow:
 
 
 @dataclass(frozen=True, slots=True)
+class SavedRow:
+    """Points that a side has saved, and what that rests on."""
+
+    pool: str
+    points: int
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
 class Draft:
     """One side."""
 
     force: Force
     rows: list[Row]
     markers: list[MarkerRow]
+    saved: list[SavedRow] = field(default_factory=list)
 
 
 def drafts(game: Game, dates: Dates, positions: DateMark) -> tuple[list[Draft], Ground]:
@@ -99,21 +109,36 @@ def row_by_rule(dates: Dates, positions: DateMark, force: Force, unit: Unit) -> 
     if last is None and (base is None or base.kind != "at"):
         row.token = PlacementToken(base.kind if base else "absent")
         return row
-    _position(dates, positions, force, row, base if last is None else None, last)
+    spent = _spent(dates, force, base, last)
+    _position(dates, positions, force, row, last or base, spent)
+    row.token = replace(row.token, penalty=spent if row.hex is None else None)
     return row
 
 
-def comings(dates: Dates, force: Force, unit: Unit) -> tuple[list[PlacementToken], list[PlacementToken]]:
-    """Arrivals and withdrawals after the printed start before: those that are past, and those to come."""
-    events = list(_events(dates, force, unit))
+def _spent(dates: Dates, force: Force, base: Entry | None, arrival: Entry | None) -> int | None:
+    """Movement points that a unit has spent before its first move, where that is still to come."""
+    if arrival is None or arrival.turn is None:
+        return base.token.penalty if base and dates.printed else None
+    moves = dates.track.player_turn(arrival.turn + 1, force.side)
+    return arrival.token.penalty if dates.opens <= moves else None
+
+
+def comings(
+    dates: Dates, force: Force, unit: Unit, since: int | None = None
+) -> tuple[list[PlacementToken], list[PlacementToken]]:
+    """Arrivals and withdrawals since a player turn: those that are past, and those to come.
+
+    ``since``: as the track counts player turns; None: the printed start before.
+    """
+    events = list(_events(dates, force, unit, since))
     past = [bare(entry) for turn, entry in events if turn < dates.opens]
     return past, [bare(entry) for turn, entry in events if turn >= dates.opens]
 
 
-def _events(dates: Dates, force: Force, unit: Unit) -> Iterator[tuple[int, Entry]]:
-    """Arrivals and withdrawals after the start before, in order of time; each date once."""
+def _events(dates: Dates, force: Force, unit: Unit, since: int | None = None) -> Iterator[tuple[int, Entry]]:
+    """Arrivals and withdrawals after the start before, or since a player turn, in order of time; each date once."""
     track, seen = dates.track, set()
-    begins = track.player_turn(dates.before.turn or 0, dates.before.side)
+    begins = track.player_turn(dates.before.turn or 0, dates.before.side) if since is None else since
     for entry in sorted(unit.entries(), key=lambda e: e.turn if e.turn is not None else -1):
         if entry.turn is None or entry.kind not in ("arrives", "leaves"):
             continue
@@ -130,13 +155,18 @@ def _unread(unit: Unit) -> list[str]:
 
 
 def _position(
-    dates: Dates, positions: DateMark, force: Force, row: Row, base: Entry | None, arrival: Entry | None
+    dates: Dates,
+    positions: DateMark,
+    force: Force,
+    row: Row,
+    came: Entry | None,
+    spent: int | None,
 ) -> None:
     """Where a unit is that is on the map or in a box: as printed at a start, else a candidate."""
-    unit, came = row.unit, base or arrival
+    unit, base = row.unit, came if came and came.kind == "at" else None
     strength = came.token.strength if came else None
     chosen = unit.at_start(column_of(force, positions))
-    if chosen is not None and chosen.kind == "at" and chosen.location and (chosen.token.penalty is None):
+    if chosen is not None and chosen.kind == "at" and chosen.location and (chosen.token.penalty is None or spent):
         row.token, row.hex = replace(bare(chosen), strength=strength), chosen.hex
         if positions is not dates.before:
             row.why.append(f"position of {label_of(positions)}")
@@ -151,7 +181,7 @@ def _position(
         return
     kin = _kin(force, unit, dates.after) or _kin(force, unit, dates.before)
     if base is not None and base.location and (positions is dates.before or kin is None):
-        row.token, row.hex = replace(bare(base), penalty=None), base.hex
+        row.token, row.hex = bare(base), base.hex
         return
     if kin is not None:
         other, entry = kin
