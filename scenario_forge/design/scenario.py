@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from scenario_forge.design.between import between
 from scenario_forge.design.dates import NotMade, dates_of
+from scenario_forge.design.decided import with_decisions
 from scenario_forge.design.drafts import drafts
 from scenario_forge.design.origins import WORDS, word_of
 from scenario_forge.design.text import printed_text, scenario_text
@@ -15,6 +16,8 @@ from scenario_forge.project.scenarios import scenarios
 
 if TYPE_CHECKING:
     from scenario_forge.design.dates import Dates, Wanted
+    from scenario_forge.design.drafts import Draft
+    from scenario_forge.design.fitting import Ground
     from scenario_forge.project.game import Game
     from scenario_forge.project.schedule import DateMark
 
@@ -46,15 +49,26 @@ def new_scenario(game: Game, wanted: Wanted, origin: str | None = None) -> NewSc
     positions = dates.before if word == "between" else _positions(game, dates, origin)
     if dates.printed and positions is dates.before and number is None:
         return NewScenario(dates, printed_text(game, wanted, dates), 0, 0)
-    if word == "between":
-        drafted, ground, how = between(game, dates, number).parts
-    else:
-        drafted, ground = drafts(game, dates, positions)
-        how = f"those of {positions.date.label}" + (", the nearest printed start" if origin is None else "")
+    drafted, ground, how = drafted_from(game, dates, origin)
+    drafted, ground = with_decisions(game, dates, drafted, ground)
     text = scenario_text(game, wanted, dates, drafted, ground, how)
     left = sum(row.open for draft in drafted for row in draft.rows)
     left += sum(row.open for draft in drafted for row in draft.markers)
     return NewScenario(dates, text, sum(len(d.rows) for d in drafted), left)
+
+
+def drafted_from(game: Game, dates: Dates, origin: str | None = None) -> tuple[list[Draft], Ground, str]:
+    """Both sides as ``origin`` has them, whatever was decided; and where the positions come from, in words.
+
+    Raises:
+        NotMade: there is nothing called ``origin``, or an order of battle lacks a column.
+    """
+    word, number = word_of(origin)
+    if word == "between":
+        return between(game, dates, number).parts
+    positions = _positions(game, dates, origin)
+    how = f"those of {positions.date.label}" + (", the nearest printed start" if origin is None else "")
+    return *drafts(game, dates, positions), how
 
 
 def _positions(game: Game, dates: Dates, origin: str | None) -> DateMark:

@@ -47,8 +47,8 @@ def replay_page(
     left, top, wide, high = drawn.box
     values = {
         "TITLE": escape(title),
-        "POLICY": _policy(script),
-        "FONTS": _fonts(),
+        "POLICY": script_policy(script),
+        "FONTS": embedded_fonts(),
         "STYLE": _part("page.css") + drawn.styles + _side_colours(drawn),
         "HEADING": escape(data["title"]),
         "SCENARIO": escape(data["scenario"]),
@@ -56,7 +56,7 @@ def replay_page(
         "VIEW": f"{left:g} {top:g} {wide:g} {high:g}",
         "SYMBOLS": drawn.symbols,
         "MAP": drawn.map,
-        "DATA": _in_script(data),
+        "DATA": in_script(data),
         "SCRIPT": script,
     }
     # one pass, so that nothing in the values is taken for a place to fill
@@ -67,13 +67,14 @@ def _part(name: str) -> str:
     return files("scenario_forge.reports").joinpath("replay_page", name).read_text(encoding="utf-8")
 
 
-def _policy(script: str) -> str:
+def script_policy(script: str) -> str:
     """Only this very script runs, and nothing is fetched."""
     digest = b64encode(sha256(script.encode()).digest()).decode()
     return f"default-src 'none'; style-src 'unsafe-inline'; font-src data:; script-src 'sha256-{digest}'"
 
 
-def _fonts() -> str:
+def embedded_fonts() -> str:
+    """The type of the pages as part of their style sheet."""
     folder = files("scenario_forge.printing").joinpath("fonts")
     found = []
     for name, weight in _FONTS.items():
@@ -97,7 +98,7 @@ def _side_colours(drawn: Board) -> str:
     return f":root{{{colours}}}{shown}@media (prefers-color-scheme: dark){{{dark}}}"
 
 
-def _in_script(data: object) -> str:
+def in_script(data: object) -> str:
     """JSON that cannot end the element it stands in."""
     text = json.dumps(data, separators=(",", ":"), ensure_ascii=False, sort_keys=True)
     return text.replace("<", "\\u003c").replace("\u2028", "\\u2028").replace("\u2029", "\\u2029")

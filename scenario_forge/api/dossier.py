@@ -1,0 +1,155 @@
+"""A dossier: what speaks for each unit's place on a date of one's own, as a page; and its file."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from scenario_forge.api.calls import load_game
+from scenario_forge.design.dates import NotMade, Wanted
+from scenario_forge.design.dossier_dates import dossier_dates
+from scenario_forge.design.dossier_rows import subjects
+from scenario_forge.design.scenario import drafted_from, new_scenario
+from scenario_forge.project.dossiers import dossiers, stem_of
+from scenario_forge.project.hexmap import hex_map
+from scenario_forge.project.scenarios import scenarios
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from scenario_forge.design.dates import Dates
+    from scenario_forge.project.dossiers import Dossier
+    from scenario_forge.project.game import Game
+
+DRAFTED = "drafted-for-a-dossier"
+"""The id of a scenario that is drafted to be shown, and never written."""
+
+
+@dataclass(frozen=True)
+class Place:
+    """A date with its file. ``found`` is None as long as the game has none for it."""
+
+    dates: Dates
+    date: str
+    """As the track writes it."""
+    found: Dossier | None
+
+    @property
+    def stem(self) -> str:
+        """The file's name without its ending."""
+        return stem_of(self.date)
+
+    @property
+    def name(self) -> str:
+        """The file in the game's folder."""
+        return f"dossiers/{self.stem}.yaml"
+
+    def path(self, game: Game) -> Path:
+        """Where it is, or will be."""
+        return game.folder / "dossiers" / f"{self.stem}.yaml"
+
+
+def place_of(game: Game, date: str, first: str | None = None) -> Place:
+    """The dossier of a date; who opens is as its file says, where there is one.
+
+    Raises:
+        NotMade: no start can be made on the date; or the file is of another side that opens, or of another date.
+    """
+    dates = dossier_dates(game, date, first)
+    text = dates.track.calendar.text(dates.first_turn)
+    name = f"dossiers/{stem_of(text)}.yaml"
+    file = game.read.get(name)
+    if file is None:
+        return Place(dates, text, None)
+    found = next((each for each in dossiers(game) if each.where.file.name == name), None)
+    if found is None:
+        raise NotMade(f"{name} cannot be read", "`forge check` says why")
+    document = found.document
+    if first is not None and first != document.first:
+        raise NotMade(
+            f"{name} has {document.first} first", "one dossier a date: change `first:` in it, or leave --first"
+        )
+    dates = dossier_dates(game, date, document.first)
+    if document.date != text and dossier_dates(game, document.date, document.first).first_turn != dates.first_turn:
+        raise NotMade(f"{name} is of {document.date}, not of {text}", "rename it, or correct its date")
+    if game.about is not None and document.game != game.about.game:
+        raise NotMade(f"{name} is of the game {document.game}", "`forge check` says more")
+    return Place(dates, text, found)
+
+
+def dossier_html(game: Game, place: Place, *, origin: str | None = None, scenario: str | None = None) -> str:
+    """The page.
+
+    Args:
+        game: with the errata that shall count.
+        place: the date and what is decided for it.
+        origin: whose positions are drafted, as for a new scenario; None: of the nearest printed start.
+        scenario: a scenario of that date that is shown as it stands; None: what a new one would be.
+
+    Raises:
+        NotMade: the game has no map; there is no such scenario or it begins at another time; nothing called ``origin``.
+    """
+    from scenario_forge.reports.dossier_board import Start, draw_board  # noqa: PLC0415 - printing loads much
+    from scenario_forge.reports.dossier_chronology import chronology  # noqa: PLC0415
+    from scenario_forge.reports.dossier_page import Shown, dossier_page  # noqa: PLC0415
+
+    linked = hex_map(game)
+    if linked is None:
+        raise NotMade(f"{game.title} has no map that can be read", "`forge check` says why")
+    dates = place.dates
+    if scenario is not None:
+        of_that_date(game, place, scenario)
+    drafted, ground, _how = drafted_from(game, dates, origin)
+    found = subjects(game, dates, drafted, ground)
+    rows = place.found.rows if place.found else {}
+    for each in found:  # those that are open still may have a source or a note
+        each.decided = rows.get(each.key)
+    now, now_id = (game, scenario) if scenario else (_drafted(game, place, origin), DRAFTED)
+    starts = [Start("before", dates.before.date.id, dates.before.date.label, game)]
+    starts += [Start("now", now_id, dates.track.label(dates.first_turn), now)] if not dates.printed else []
+    starts += [Start("after", dates.after.date.id, dates.after.date.label, game)] if dates.after else []
+    drawn = draw_board(game, linked, [each.key for each in found], starts)
+    title = place.found.document.title if place.found else ""
+    about = _about(game, place, scenario)
+    command = f"forge dossier {game.folder.name} --date {place.date} --answers dossier_{place.stem}.yaml"
+    told = chronology(game, dates)
+    return dossier_page(
+        Shown(game, linked, dates, place.date, title, place.stem, found, starts, drawn, told, command, about)
+    )
+
+
+def _about(game: Game, place: Place, scenario: str | None) -> str:
+    dates = place.dates
+    after = f" and {dates.after.date.label}" if dates.after else ""
+    between = f"{'between' if after else 'after'} the printed starts {dates.before.date.label}{after}"
+    shown = f"scenario {scenario}" if scenario else ""
+    parts = (f"{game.side_names.get(dates.first, dates.first)} first", between, shown, f"errata: {game.errata}")
+    return "Dossier · " + " · ".join(part for part in parts if part)
+
+
+def _drafted(game: Game, place: Place, origin: str | None) -> Game:
+    """The game with what a new scenario on that date would be."""
+    dates = place.dates
+    stop = dates.track.calendar.text(dates.track.calendar.length - 1)
+    wanted = Wanted(DRAFTED, place.date, stop, dates.first, dates.track.sides[-1])
+    text = new_scenario(game, wanted, origin).text
+    return load_game(game.folder, game.errata, files={f"scenarios/{DRAFTED}.yaml": text})
+
+
+def of_that_date(game: Game, place: Place, name: str) -> None:
+    """Nothing, where the scenario begins on the date of the dossier.
+
+    Raises:
+        NotMade: it does not, or there is none of that name.
+    """
+    from scenario_forge.diagnostics.suggest import did_you_mean  # noqa: PLC0415
+
+    known = scenarios(game).scenarios
+    found = known.get(name)
+    if found is None:
+        raise NotMade(f"there is no scenario `{name}`", did_you_mean(name, known))
+    dates = place.dates
+    if found.start is None or (found.start.turn, found.first) != (dates.first_turn, dates.first):
+        label = f"{found.start.date.label}, {found.first.capitalize()} first" if found.start else "no date of the track"
+        asked = f"{dates.track.label(dates.first_turn)}, {dates.first.capitalize()} first"
+        raise NotMade(f"scenario {name} begins {label}; the dossier is of {asked}")

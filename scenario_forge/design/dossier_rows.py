@@ -1,0 +1,266 @@
+"""What speaks for each unit's and marker's place on a date: printed starts around it, comings and goings, candidates."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Literal
+
+from scenario_forge.design.drafts import column_of
+from scenario_forge.project.forces import forces
+from scenario_forge.project.hexmap import hex_map
+from scenario_forge.project.system import PlacementToken
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from scenario_forge.design.dates import Dates
+    from scenario_forge.design.drafts import Draft, MarkerRow, Row
+    from scenario_forge.design.fitting import Ground
+    from scenario_forge.project.dossiers import Decided, Key
+    from scenario_forge.project.forces import Entry, Force, Unit
+    from scenario_forge.project.game import Game
+    from scenario_forge.project.hexmap import HexMap
+    from scenario_forge.project.schedule import DateMark
+    from scenario_forge.project.system import Notation
+
+Status = Literal["open", "carried", "fixed"]
+"""Left to decide; a printed start's place is taken; follows from the order of battle, as it is not on the map."""
+MOST_KIN = 3
+"""Others of its formation that are named as candidates."""
+
+
+@dataclass(frozen=True, slots=True)
+class Printed:
+    """What one start prints for somebody: the cell, what it says, where that is on the map."""
+
+    cell: str
+    kind: str = ""
+    """absent, eliminated, base, at; empty where nothing is printed."""
+    hexes: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Coming:
+    """An arrival or withdrawal, and whether it has happened by the date."""
+
+    kind: str
+    date: str
+    past: bool
+
+
+@dataclass(slots=True)
+class Candidate:
+    """A cell that could be decided on, and what speaks for it."""
+
+    cell: str
+    hexes: tuple[int, ...]
+    why: list[str] = field(default_factory=list)
+    doubt: str = ""
+
+
+@dataclass(slots=True)
+class Subject:
+    """A unit, or the markers of one kind, on the date."""
+
+    key: Key
+    cited: str
+    name: str
+    unit: Unit | None
+    status: Status
+    before: Printed
+    after: Printed | None
+    comings: list[Coming] = field(default_factory=list)
+    drafted: str = ""
+    """The cell that a new scenario would have now."""
+    drafted_hexes: tuple[int, ...] = ()
+    suffix: str = ""
+    """What stands behind the hex in a cell of a unit that is below its full strength."""
+    candidates: list[Candidate] = field(default_factory=list)
+    decided: Decided | None = None
+
+    @property
+    def side(self) -> str:
+        """Whose."""
+        return self.key[0]
+
+    def propose(self, cell: str, hexes: Sequence[int], why: str, doubt: str = "") -> None:
+        """Add a candidate; one that is there already gets the reason too."""
+        known = next((each for each in self.candidates if each.cell == cell), None)
+        if known is None:
+            self.candidates.append(known := Candidate(cell, tuple(hexes), doubt=doubt))
+        if why and why not in known.why:
+            known.why.append(why)
+
+
+def subjects(game: Game, dates: Dates, drafted: Sequence[Draft], ground: Ground) -> list[Subject]:
+    """Every unit and marker of both sides, in printed order; where they would stand if nothing were decided.
+
+    Raises:
+        NotMade: an order of battle has no column for a start that is needed.
+    """
+    maker = _Maker(game, dates, ground)
+    return [each for draft in drafted for each in maker.side(draft)]
+
+
+class _Maker:
+    """Makes the subjects of a game on a date."""
+
+    def __init__(self, game: Game, dates: Dates, ground: Ground) -> None:
+        self.dates, self.ground = dates, ground
+        self.grid: HexMap | None = hex_map(game)
+        self.units = game.system.placement() if game.system else None
+        self.markers = game.system.marker_placement() if game.system else None
+        self.names = {id_: marker.name for id_, (marker, _where) in forces(game).markers.items()}
+
+    def side(self, draft: Draft) -> Iterator[Subject]:
+        """One side's."""
+        for row in draft.rows:
+            yield self._unit(draft.force, row)
+        for markers in draft.markers:
+            yield self._marker(draft.force, markers)
+
+    def _unit(self, force: Force, row: Row) -> Subject:
+        unit, dates = row.unit, self.dates
+        before, after = unit.at_start(column_of(force, dates.before)), None
+        if dates.after is not None:
+            after = unit.at_start(column_of(force, dates.after))
+        status: Status = "fixed" if row.token.kind != "at" else "open" if row.open else "carried"
+        made = Subject(
+            unit.key,
+            unit.cited,
+            unit.name,
+            unit,
+            status,
+            self._printed(unit, before),
+            self._printed(unit, after) if dates.after else None,
+            list(self._comings(force, unit)),
+            _format(self.units, [row.token]),
+            self._hexes([row.token]),
+            self._suffix(row.token.strength),
+        )
+        if status != "fixed":
+            self._candidates(made, force, row, before, after)
+        return made
+
+    def _suffix(self, strength: int | None) -> str:
+        return _format(self.units, [PlacementToken("at", "?", strength=strength)]).partition("?")[2]
+
+    def _printed(self, unit: Unit, entry: Entry | None) -> Printed:
+        if entry is None:
+            return Printed("")
+        cell = unit.row.cells.get(entry.column.id, "").strip()
+        return Printed(cell, entry.kind, () if entry.hex is None else (entry.hex,))
+
+    def _comings(self, force: Force, unit: Unit) -> Iterator[Coming]:
+        """From the start before on, each date once, in order of time."""
+        track, dates, seen = self.dates.track, self.dates, set()
+        begins = track.player_turn(dates.before.turn or 0, dates.before.side)
+        for entry in sorted(unit.entries(), key=lambda e: e.turn if e.turn is not None else -1):
+            if entry.turn is None or entry.kind not in ("arrives", "leaves"):
+                continue
+            turn = track.player_turn(entry.turn, force.side)
+            if turn >= begins and (entry.kind, turn) not in seen:
+                seen.add((entry.kind, turn))
+                yield Coming(entry.kind, entry.token.date, turn < dates.opens)
+
+    def _candidates(self, made: Subject, force: Force, row: Row, before: Entry | None, after: Entry | None) -> None:
+        dates, strength = self.dates, row.token.strength
+        self._propose(made, [row.token], "")
+        for mark, entry, words in ((dates.after, after, "where it is in"), (dates.before, before, "where it was in")):
+            if mark is not None and entry is not None and entry.kind == "at" and entry.location:
+                token = replace(_bare(entry.token), strength=strength, penalty=None)
+                self._propose(made, [token], f"{words} {mark.date.label}")
+        for mark, verbs in ((dates.after, ("is", "are")), (dates.before, ("was", "were"))):
+            by_place: dict[str, list[tuple[Unit, Entry]]] = {}
+            for other, entry in _kin(force, row.unit, mark):
+                by_place.setdefault(entry.token.place, []).append((other, entry))
+            for several in by_place.values():
+                token = replace(_bare(several[0][1].token), strength=strength, boxed=False, penalty=None)
+                names = ", ".join(other.name for other, _entry in several)
+                label = mark.date.label if mark else ""
+                why = f"{names}, same formation, {verbs[len(several) > 1]} there in {label}"
+                self._propose(made, [token], why)
+        drafted = made.candidates[0]
+        if not drafted.why:
+            drafted.why = [why for why in row.why if self._is_reason(why)] or ["as drafted"]
+
+    def _is_reason(self, why: str) -> bool:
+        """Whether a remark of the draft is more than what the row shows anyway."""
+        labels = [mark.date.label for mark in (self.dates.before, self.dates.after) if mark]
+        return not why.startswith((*(f"{label} " for label in labels), "arrives ", "leaves "))
+
+    def _propose(self, made: Subject, tokens: list[PlacementToken], why: str) -> None:
+        cell, hexes = _format(self.units if made.unit else self.markers, tokens), self._hexes(tokens)
+        made.propose(cell, hexes, why, self._doubt(made.side, hexes))
+
+    def _doubt(self, side: str, hexes: Iterable[int]) -> str:
+        """Why a candidate may be impossible."""
+        for hex_ in hexes:
+            if self.ground.held.get(hex_, side) != side:
+                return "the enemy is drafted there"
+        return ""
+
+    def _marker(self, force: Force, row: MarkerRow) -> Subject:
+        dates = self.dates
+        before = self._lie(force, row.marker, dates.before)
+        after = self._lie(force, row.marker, dates.after) if dates.after else None
+        name = self.names.get(row.marker, row.marker)
+        made = Subject(
+            (force.side, row.marker),
+            f"{force.side.capitalize()} {name}",
+            name,
+            None,
+            "open" if row.open else "carried",
+            before,
+            after,
+            [],
+            _format(self.markers, row.tokens),
+            self._hexes(row.tokens),
+        )
+        self._propose(made, row.tokens, "")
+        for mark, words in ((dates.after, "where it lies in"), (dates.before, "where it lay in")):
+            tokens = self._tokens(force, row.marker, mark)
+            if tokens and mark:
+                self._propose(made, tokens, f"{words} {mark.date.label}")
+        if not made.candidates[0].why:
+            made.candidates[0].why = [row.why]
+        return made
+
+    def _tokens(self, force: Force, marker: str, mark: DateMark | None) -> list[PlacementToken]:
+        column = column_of(force, mark) if mark else ""
+        return [_bare(m.entry.token) for m in force.markers if m.marker == marker and m.entry.column.id == column]
+
+    def _lie(self, force: Force, marker: str, mark: DateMark | None) -> Printed:
+        tokens = self._tokens(force, marker, mark)
+        return Printed(_format(self.markers, tokens), "at" if tokens else "", self._hexes(tokens))
+
+    def _hexes(self, tokens: Iterable[PlacementToken]) -> tuple[int, ...]:
+        grid = self.grid
+        spots = [grid.find(token.place) for token in tokens if token.place] if grid else []
+        return tuple(spot.hex for spot in spots if spot is not None and spot.hex is not None)
+
+
+def formation(unit: Unit) -> str:
+    """What stands behind the stroke of an identity: ``5/4 Ind`` is of ``4 Ind``; empty where there is no stroke."""
+    return unit.name.partition("/")[2]
+
+
+def _kin(force: Force, unit: Unit, mark: DateMark | None) -> list[tuple[Unit, Entry]]:
+    """Others of its formation that are on the map at a start, nearest in the chart first."""
+    own, column = formation(unit), column_of(force, mark) if mark else ""
+    if not own or not column:
+        return []
+    found = [
+        (other, entry)
+        for other in force.units
+        if other is not unit and formation(other) == own and (entry := other.at_start(column)) and entry.hex is not None
+    ]
+    return sorted(found, key=lambda each: abs(each[0].no - unit.no))[:MOST_KIN]
+
+
+def _bare(token: PlacementToken) -> PlacementToken:
+    return replace(token, start=0, end=0, name_start=0, name_end=0)
+
+
+def _format(notation: Notation[list[PlacementToken]] | None, tokens: list[PlacementToken]) -> str:
+    return notation.format(tokens) if notation and tokens else ""

@@ -1,0 +1,162 @@
+"""What a dossier shows on the map: the printed ground, counters, front lines, and how far supply reaches."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from scenario_forge.checks.set_ups import set_ups
+from scenario_forge.checks.supply_states import side_supplies
+from scenario_forge.design.front import owners
+from scenario_forge.documents.counters import CountersDocument
+from scenario_forge.hexes import border, chains, line_between, millimetres
+from scenario_forge.printing.brief import Brief
+from scenario_forge.printing.cards.curves import curve, eased, middles, xy
+from scenario_forge.printing.counters.face import marker_front, unit_front
+from scenario_forge.project.front import fronts
+from scenario_forge.project.hexmap import hex_map
+from scenario_forge.reports.replay_board import PART, face_symbol, printed_map
+from scenario_forge.reports.replay_shrink import Shrinker
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from scenario_forge.hexes import Point, Side
+    from scenario_forge.printing.svg import Box
+    from scenario_forge.project.game import Game
+    from scenario_forge.project.hexmap import HexMap
+
+Key = tuple[str, int | str]
+
+
+@dataclass(frozen=True)
+class Start:
+    """A set-up that is shown: which, as it is called, and the game in which it stands."""
+
+    role: str
+    """before, now or after."""
+    id: str
+    label: str
+    game: Game
+
+
+@dataclass(frozen=True)
+class Reach:
+    """How far one side's general supply reaches at a start: an outline by radius, the wider first."""
+
+    side: str
+    outlines: tuple[tuple[int, str], ...]
+    sources: tuple[int, ...]
+    note: str = ""
+
+
+@dataclass
+class Drawn:
+    """The drawings of one page. Lengths in millimetres."""
+
+    map: str
+    box: Box
+    size: float
+    at: list[tuple[float, float]]
+    edge: float
+    symbols: str = ""
+    faces: dict[Key, str] = field(default_factory=dict)
+    """Whose counter is which symbol."""
+    styles: str = ""
+    sides: list[str] = field(default_factory=list)
+    """The colour of each side."""
+    fronts: dict[str, str] = field(default_factory=dict)
+    """By role: a path; empty where the sides do not meet."""
+    supply: dict[str, list[Reach]] = field(default_factory=dict)
+    """By role."""
+
+
+def draw_board(game: Game, linked: HexMap, subjects: Iterable[Key], starts: Sequence[Start]) -> Drawn:
+    """Draw everything that does not move."""
+    brief, shrinker = Brief(game), Shrinker()
+    drawn, box, at = printed_map(brief, linked, shrinker)
+    size = brief.profile.hex
+    made = Drawn(drawn, box, size, at, size * PART)
+    _faces(made, brief, shrinker, subjects)
+    made.styles = shrinker.styles
+    sides = [side.id for side in game.about.sides] if game.about else []
+    made.sides = [brief.palette.accent(game, side) for side in sides]
+    for start in starts:
+        made.fronts[start.role] = _front(start, size)
+        made.supply[start.role] = _supply(start, sides, size)
+    return made
+
+
+def _faces(made: Drawn, brief: Brief, shrinker: Shrinker, subjects: Iterable[Key]) -> None:
+    found = brief.game.one("counters", CountersDocument)
+    if found is None:
+        return
+    units = {(unit.side, unit.no): unit for unit in found[0].units}
+    markers = {marker.id: marker for marker in found[0].markers}
+    drawn: dict[str, str] = {}
+    for side, who in subjects:
+        unit = units.get((side, who)) if isinstance(who, int) else None
+        marker = markers.get(who) if isinstance(who, str) else None
+        name = "face-" + "".join(c if c.isalnum() else "-" for c in f"{side}-{who}")
+        if unit is not None:
+            drawn[name] = face_symbol(brief, shrinker, name, unit_front(brief, unit))
+        elif marker is not None:
+            drawn[name] = face_symbol(brief, shrinker, name, marker_front(brief, marker))
+        else:
+            continue
+        made.faces[side, who] = name
+    made.symbols = "".join(drawn.values())
+
+
+def _front(start: Start, size: float) -> str:
+    """The line that a scenario draws; at a printed start, the one that would be drawn between those who stand there."""
+    linked, set_up = hex_map(start.game), set_ups(start.game).get(start.id)
+    if linked is None or set_up is None:
+        return ""
+    written = fronts(start.game).fronts.get(start.id)
+    if written is not None:
+        return _line(linked, list(written.line), size)
+    zones = start.game.system.zones(start.game) if start.game.system else None
+    without = zones.without if zones else frozenset()
+    stands = [(each.hex, each.unit.side) for each in set_up.units if not each.unit.option and each.type not in without]
+    stands += [(hex_, marker.side) for marker, hex_ in set_up.markers]
+    owner = owners(linked, list(start.game.side_names), stands)
+    return _line(linked, line_between(linked.grid, owner), size)
+
+
+def _line(linked: HexMap, sides: Sequence[Side], size: float) -> str:
+    """Hexsides as a line that bends less than they do."""
+    parts = []
+    for chain in chains(linked.grid, sides):
+        closed = chain[0] == chain[-1]
+        points = [millimetres(linked.grid, point, size) for point in chain]
+        for _ in range(2):
+            points = eased(points, closed=closed)
+        on = middles(points)
+        parts.append(f"M{xy(points[0])}L{xy(on[0])}{curve(points[1:-1], on[1:])}L{xy(points[-1])}")
+    return "".join(parts)
+
+
+def _supply(start: Start, sides: Sequence[str], size: float) -> list[Reach]:
+    """By side; one without supply on the map is told of, not drawn."""
+    linked = hex_map(start.game)
+    states = {state.side: state for state in side_supplies(start.game) if state.set_up.start == start.id}
+    found = []
+    for side in sides:
+        state = states.get(side)
+        if linked is None or state is None:
+            found.append(Reach(side, (), (), "no supply on the map"))
+            continue
+        radii = sorted(set(state.radii.values()), reverse=True)
+        outlines = tuple(
+            (radius, _outline(linked, [h for h, steps in state.paths.items() if steps <= radius], size))
+            for radius in radii
+        )
+        sources = tuple(dict.fromkeys(hex_ for _marker, hex_ in state.sources))
+        found.append(Reach(side, outlines, sources, "" if radii else "nobody there needs supply"))
+    return found
+
+
+def _outline(linked: HexMap, hexes: Sequence[int], size: float) -> str:
+    lines: list[list[Point]] = chains(linked.grid, border(linked.grid, hexes))
+    return "".join(f"M{'L'.join(xy(millimetres(linked.grid, p, size)) for p in line[:-1])}Z" for line in lines)

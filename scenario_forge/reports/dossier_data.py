@@ -1,0 +1,95 @@
+"""What the script of a dossier page knows."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from scenario_forge.design.dossier_rows import formation
+from scenario_forge.diagnostics.render.lines import one_line
+from scenario_forge.project.system import PlacementToken
+from scenario_forge.reports.dossier_rows import comings, row_id, states
+
+if TYPE_CHECKING:
+    from scenario_forge.design.dossier_rows import Subject
+    from scenario_forge.project.hexmap import HexMap
+    from scenario_forge.project.system import EntryKind
+    from scenario_forge.reports.dossier_page import Shown
+
+_OFF: tuple[EntryKind, ...] = ("absent", "eliminated", "base")
+
+
+def page_data(shown: Shown) -> dict[str, Any]:
+    """Plain data: the map's names, the rows, what was decided when the page was made."""
+    game, linked, drawn = shown.game, shown.linked, shown.drawn
+    places = {hex_: place for place, hex_, _where in linked.places.values() if hex_ is not None}
+    named = sorted(places, key=lambda h: (places[h].value is None, places[h].capacity is None))
+    labels = {start.role: one_line(start.label) for start in shown.starts}
+    return {
+        "game": game.about.game if game.about else "",
+        "date": shown.date,
+        "first": shown.dates.first,
+        "name": one_line(shown.title),
+        "file": f"dossier_{shown.stem}.yaml",
+        "sides": [{"id": side, "name": one_line(name)} for side, name in game.side_names.items()],
+        "labels": {"was": labels.get("before", ""), "now": labels.get("now", ""), "will": labels.get("after", "")},
+        "states": states(shown),
+        "hexes": list(linked.grid.ids),
+        "ids": list(linked.grid.ids),
+        "flat": linked.grid.orientation == "flat",
+        "at": [round(value, 1) for point in drawn.at for value in point],
+        "size": drawn.size,
+        "edge": drawn.edge,
+        "places": {str(hex_): one_line(place.name) for hex_, place in places.items()},
+        "named": named,
+        "scored": sum(places[hex_].value is not None for hex_ in named),
+        "ground": "".join(map(_ground, linked.land, linked.passable)),
+        "names": _names(linked),
+        "words": _words(shown),
+        "rows": [_row(shown, subject) for subject in shown.subjects],
+    }
+
+
+def _ground(land: int, passable: int) -> str:
+    return "p" if passable else "x" if land else "s"
+
+
+def _names(linked: HexMap) -> dict[str, int | str]:
+    """Names beside hex ids: of a place its hex, of an off-map box its owner."""
+    found: dict[str, int | str] = {name: box.side or "" for name, box in linked.boxes.items()}
+    found |= {name: hex_ for name, (_place, hex_, _where) in linked.places.items() if hex_ is not None}
+    return found
+
+
+def _words(shown: Shown) -> dict[str, str]:
+    """Cells that put nobody on the map, as the system's notation writes them."""
+    notation = shown.game.system.placement() if shown.game.system else None
+    return {notation.format([PlacementToken(kind)]): kind for kind in _OFF} if notation else {}
+
+
+def _row(shown: Shown, subject: Subject) -> dict[str, Any]:
+    sides, unit = list(shown.game.side_names), subject.unit
+    row = subject.decided.row if subject.decided else None
+    counter = unit.counter.counter if unit and unit.counter else None
+    crosses = bool(counter and shown.game.system and shown.game.system.crosses_impassable(shown.game, counter.type))
+    name = one_line(subject.name)
+    return {
+        "key": f"{subject.key[0]}/{subject.key[1]}",
+        "id": row_id(subject),
+        "who": subject.key[1],
+        "side": sides.index(subject.side) if subject.side in sides else 0,
+        "cited": one_line(subject.cited),
+        "name": name,
+        "marker": unit is None,
+        "crosses": crosses,
+        "formation": one_line(formation(unit)) if unit else "",
+        "text": f"{one_line(subject.cited)} {name} {comings(subject)} {' '.join(c.cell for c in subject.candidates)}".lower(),
+        "status": subject.status,
+        "face": shown.drawn.faces.get(subject.key, ""),
+        "was": list(dict.fromkeys(subject.before.hexes)),
+        "will": list(dict.fromkeys(subject.after.hexes)) if subject.after else [],
+        "drafted": list(dict.fromkeys(subject.drafted_hexes)),
+        "suffix": subject.suffix,
+        "candidates": [[c.cell, list(dict.fromkeys(c.hexes))] for c in subject.candidates],
+        "why": ["; ".join(one_line(why) for why in c.why) for c in subject.candidates],
+        "base": [row.at, row.source, row.note] if row else ["", "", ""],
+    }

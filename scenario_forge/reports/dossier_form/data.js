@@ -1,0 +1,62 @@
+"use strict";
+// What the page was made with, and what has been decided since; kept in this browser until it is in a file.
+const game = JSON.parse(document.getElementById("game").textContent);
+const $ = (id) => document.getElementById(id);
+const FIELDS = ["at", "source", "note"];
+const STORE = "forge-dossier:" + game.game + ":" + game.date;
+
+// A row's values now, as they were when the page was made, and what was typed here on another state of the file.
+const rows = game.rows.map((row, n) => ({ ...row, n, now: row.base.slice(), left: null }));
+const byKey = new Map(rows.map((row) => [row.key, row]));
+
+function same(one, other) { return one.every((value, n) => value === other[n]); }
+function changed(row) { return !same(row.now, row.base); }
+
+function remember() {
+  const kept = {};
+  for (const row of rows) {
+    if (changed(row)) kept[row.key] = { base: row.base, now: row.now };
+    else if (row.left) kept[row.key] = row.left;
+  }
+  try { localStorage.setItem(STORE, JSON.stringify(kept)); return true; } catch { return false; }
+}
+
+function recall() {
+  let kept = {};
+  try { kept = JSON.parse(localStorage.getItem(STORE) || "{}") || {}; } catch { kept = {}; }
+  const text = (values) => Array.isArray(values) && values.length === FIELDS.length && values.every((v) => typeof v === "string");
+  for (const [key, each] of Object.entries(kept)) {
+    const row = byKey.get(key);
+    if (!row || !each || !text(each.now) || !text(each.base) || same(each.now, row.base)) continue;
+    if (same(each.base, row.base)) row.now = each.now.slice();
+    else row.left = each; // the file says something else by now: it counts, and what was typed is offered
+  }
+}
+
+// What is wrong with a cell; empty where nothing is, or nothing can be seen to be.
+function wrong(row, text) {
+  if (!text || row.candidates.some(([cell]) => cell === text) || text in game.words) return "";
+  const parts = row.marker ? text.split(/[\s,]+/).filter(Boolean) : [text.split(/[\s(,;]/)[0]];
+  for (const part of parts) {
+    const hex = hexOf(part);
+    if (hex === undefined) return `there is no hex, place or box ${part || text}`;
+    if (hex >= 0 && game.ground[hex] === "s") return `${part} is sea`;
+    if (hex >= 0 && game.ground[hex] === "x" && !row.crosses) return `nobody may stand in ${part}`;
+    if (typeof hex === "string" && hex !== "" && hex !== game.sides[row.side].id) return `${part} is a box of the enemy`;
+  }
+  return "";
+}
+const numbered = new Map(game.hexes.map((name, n) => [name, n]));
+// A hex's number; whose an off-map box is; undefined where there is nothing of that name.
+function hexOf(name) { return numbered.has(name) ? numbered.get(name) : Object.hasOwn(game.names, name) ? game.names[name] : undefined; }
+function hexesOf(row, text) {
+  const known = row.candidates.find(([cell]) => cell === text);
+  if (known) return known[1];
+  if (text in game.words || wrong(row, text)) return [];
+  const parts = row.marker ? text.split(/[\s,]+/).filter(Boolean) : [text.split(/[\s(,;]/)[0]];
+  return parts.map(hexOf).filter((hex) => typeof hex === "number" && hex >= 0);
+}
+// Where it stands on the date: as decided, else as drafted.
+function standsAt(row) { return row.now[0] && !wrong(row, row.now[0]) ? hexesOf(row, row.now[0]) : row.drafted; }
+function decided(row) { return row.now[0] !== "" && !wrong(row, row.now[0]); }
+function hexName(hex) { return game.hexes[hex] + (game.places[hex] ? " " + game.places[hex] : ""); }

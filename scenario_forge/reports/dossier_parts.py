@@ -1,0 +1,153 @@
+"""Parts of a dossier page that stand still: layers of the map and their key, the chronology, choices of a filter."""
+
+from __future__ import annotations
+
+from html import escape
+from itertools import groupby
+from typing import TYPE_CHECKING
+
+from scenario_forge.design.dossier_rows import formation
+from scenario_forge.reports.html import attribute, text
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from scenario_forge.design.dossier_rows import Subject
+    from scenario_forge.project.game import Game
+    from scenario_forge.reports.dossier_board import Drawn, Start
+    from scenario_forge.reports.dossier_chronology import Told
+
+LOOKS = {"before": ("was", "1 1.6"), "now": ("is", ""), "after": ("will", "3.4 1.6")}
+"""Of a start's front: the class of its key, the dashes of its line."""
+
+
+def hatches(drawn: Drawn) -> str:
+    """A hatch for each side's supply, each in its own direction, so that they are told apart in grey."""
+    return "".join(
+        f'<pattern id="hatch{n}" width="3.2" height="3.2" patternUnits="userSpaceOnUse" '
+        f'patternTransform="rotate({(45, -45, 0, 90)[n % 4]})">'
+        f'<path d="M0 1.6H3.2" stroke="{colour}" stroke-width=".55" stroke-opacity=".6"/></pattern>'
+        for n, colour in enumerate(drawn.sides)
+    )
+
+
+def supply(drawn: Drawn) -> str:
+    """Shaded hexes by start and side; within the smaller radius twice as strong."""
+    return "".join(f'<g data-role="{role}" hidden>{"".join(_reaches(drawn, role))}</g>' for role in drawn.supply)
+
+
+def _reaches(drawn: Drawn, role: str) -> Iterator[str]:
+    for number, reach in enumerate(drawn.supply[role]):
+        colour = drawn.sides[number]
+        for _radius, path in reach.outlines:
+            yield f'<path d="{path}" fill="{colour}" fill-opacity=".1"/>'
+            yield (
+                f'<path class="reach" d="{path}" fill="url(#hatch{number})" stroke="{colour}" '
+                f'stroke-opacity=".8" fill-rule="evenodd"/>'
+            )
+        for hex_ in reach.sources:
+            x, y = drawn.at[hex_]
+            yield f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{drawn.size * 0.42:.1f}" fill="{colour}" fill-opacity=".55"/>'
+
+
+def fronts(drawn: Drawn) -> str:
+    """The line between the sides at each start."""
+    found = []
+    for role, path in drawn.fronts.items():
+        dashes = LOOKS[role][1]
+        dash = f' stroke-dasharray="{dashes}"' if dashes else ""
+        found.append(
+            f'<g data-role="{role}"><path class="front under" d="{path}" stroke-width="3.2"/>'
+            f'<path class="front front-{role}" d="{path}" stroke-width="1.5"{dash}/></g>'
+        )
+    return "".join(found)
+
+
+def layers(starts: Sequence[Start], drawn: Drawn, game: Game) -> str:
+    """What can be shown on the map, which is its key too."""
+    by_role = {start.role: start for start in starts}
+    roles = {"before": "was", "now": "now", "after": "will"}
+    where = "".join(
+        _check(f"show-{roles[role]}", f'<span class="key {LOOKS[role][0]}"></span>{_label(start)}', on=True)
+        for role, start in by_role.items()
+    )
+    missing = "" if "after" in by_role else '<input type="checkbox" id="show-will" hidden>'
+    where += (
+        missing + _check("show-ties", "ways", on=False) + _check("show-later", "who is not on the map then", on=False)
+    )
+    lines = "".join(
+        _check(f"front-{role}", f'<span class="key line {LOOKS[role][0]}"></span>{_label(start)}{_none(drawn, role)}',
+               on=bool(drawn.fronts[role]), off=not drawn.fronts[role])
+        for role, start in by_role.items()
+    )  # fmt: skip
+    reach = _radio("none", "none", on=True) + "".join(
+        _radio(role, _label(start) + _unshown(drawn, role, game)) for role, start in by_role.items()
+    )
+    return (
+        f"<fieldset><legend>Where they are</legend>{where}</fieldset>"
+        f"<fieldset><legend>Front</legend>{lines}</fieldset>"
+        f'<fieldset><legend title="Hexes within the radius of general supply">Supply</legend>{reach}</fieldset>'
+    )
+
+
+def _label(start: Start) -> str:
+    return text(start.label)
+
+
+def _none(drawn: Drawn, role: str) -> str:
+    return "" if drawn.fronts[role] else ' <span class="quiet">(the sides do not meet)</span>'
+
+
+def _unshown(drawn: Drawn, role: str, game: Game) -> str:
+    """Sides of which nothing is shaded, and why."""
+    said = [
+        f"{escape(game.side_names.get(reach.side, reach.side))}: {escape(reach.note)}"
+        for reach in drawn.supply[role]
+        if reach.note
+    ]
+    return f' <span class="quiet">({"; ".join(said)})</span>' if said else ""
+
+
+def _check(id_: str, inner: str, *, on: bool, off: bool = False) -> str:
+    marks = " checked" * on + " disabled" * off
+    return f'<label><input type="checkbox" id="{id_}"{marks}>{inner}</label>'
+
+
+def _radio(value: str, inner: str, *, on: bool = False) -> str:
+    return f'<label><input type="radio" name="supply" value="{value}"{" checked" * on}>{inner}</label>'
+
+
+def formation_options(subjects: Sequence[Subject]) -> str:
+    """The formations of more than one unit."""
+    names = [formation(each.unit) for each in subjects if each.unit]
+    several = sorted({name for name in names if name and names.count(name) > 1})
+    return "".join(f'<option value="{attribute(name)}">{text(name)}</option>' for name in several)
+
+
+def chronology_card(told: Sequence[Told], starts: Sequence[Start]) -> str:
+    """What happened around the date; the rest below it."""
+    if not told:
+        return '<section class="card"><h2>Chronology</h2><p class="quiet">The game has none.</p></section>'
+    near = [each for each in told if each.near]
+    far = [each for each in told if not each.near]
+    labels = {start.role: start.label for start in starts}
+    heads = {
+        "before": f"since {labels['before']}" if "before" in labels else "before",
+        "then": "in this game turn",
+        "after": f"until {labels['after']}" if "after" in labels else "afterwards",
+    }
+    body = "".join(
+        f'<li class="when">{text(heads[when])}</li>{"".join(map(_event, group))}'
+        for when, group in groupby(near, key=lambda each: each.when)
+    )
+    rest = f'<details><summary>The rest of it</summary><ul class="events">{"".join(map(_event, far))}</ul></details>'
+    return (
+        f'<section class="card"><h2>Chronology</h2><ul class="events">{body or "<li>Nothing around the date.</li>"}'
+        f"</ul>{rest if far else ''}</section>"
+    )
+
+
+def _event(told: Told) -> str:
+    first, *more = told.cells or (("", ""),)
+    others = "".join(f"<small>{text(cell)}</small>" for _label, cell in more)
+    return f'<li class="{told.when}"><time>{text(told.date)}</time> {text(first[1])}{others}</li>'

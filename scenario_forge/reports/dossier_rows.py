@@ -1,0 +1,116 @@
+"""The rows of a dossier page: what speaks for each unit and marker, and the fields in which it is decided."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from scenario_forge.reports.html import attribute, text
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from scenario_forge.design.dossier_rows import Candidate, Printed, Subject
+    from scenario_forge.project.hexmap import HexMap
+    from scenario_forge.reports.dossier_page import Shown
+
+WORDS = {"absent": "not present", "eliminated": "eliminated", "base": "at base camp", "": "not said"}
+LETTERS = "ABCDEFGH"
+
+
+def states(shown: Shown) -> dict[str, str]:
+    """What a row's state is called."""
+    return {"open": "to decide", "carried": "as drafted", "fixed": "not on the map"}
+
+
+def row_id(subject: Subject) -> str:
+    """A name for the row's element."""
+    return "".join(c if c.isascii() and c.isalnum() else "-" for c in f"{subject.key[0]}-{subject.key[1]}")
+
+
+def comings(subject: Subject) -> str:
+    """``arrives 4/41 · leaves 7/41``."""
+    return " · ".join(f"{each.kind} {each.date}" for each in subject.comings)
+
+
+def row_items(shown: Shown) -> str:
+    """All rows, as items of a list."""
+    sides = list(shown.game.side_names)
+    return "\n".join(
+        "".join(_row(shown, subject, number, sides.index(subject.side) if subject.side in sides else 0))
+        for number, subject in enumerate(shown.subjects)
+    )
+
+
+def _row(shown: Shown, subject: Subject, number: int, side: int) -> Iterator[str]:
+    state = states(shown)[subject.status]
+    name = "" if subject.unit is None else f" · {text(subject.name)}"
+    yield f'<li class="row of{side} {subject.status}" id="row-{row_id(subject)}" data-row="{number}">'
+    yield f'<div class="head">{_counter(shown, subject)}<div>'
+    yield f'<h3><button type="button">{text(subject.cited)}{name}</button></h3>'
+    said = comings(subject)
+    yield f'<p class="comings">{text(said)}</p>' if said else ""
+    yield f'</div><span class="state">{text(state)}</span></div>'
+    yield f'<dl class="printed">{"".join(_printed(shown, subject))}</dl>'
+    if subject.status == "fixed":
+        yield f'<details class="otherwise"><summary>Decide otherwise</summary>{_fields(subject)}</details>'
+    else:
+        yield f'<ul class="candidates">{"".join(_candidates(shown.linked, subject))}</ul>{_fields(subject)}'
+    yield '<p class="said" role="status"></p></li>'
+
+
+def _counter(shown: Shown, subject: Subject) -> str:
+    face, edge = shown.drawn.faces.get(subject.key), shown.drawn.edge
+    label = f"{subject.cited} on the map"
+    inner = f'<svg viewBox="0 0 {edge:g} {edge:g}" aria-hidden="true"><use href="#{face}"/></svg>'
+    if face is None:
+        inner = f'<span class="bare" aria-hidden="true">{text(subject.key[1])}</span>'
+    return f'<button type="button" class="pick" aria-pressed="false" aria-label="{attribute(label)}">{inner}</button>'
+
+
+def _printed(shown: Shown, subject: Subject) -> Iterator[str]:
+    labels = {start.role: start.label for start in shown.starts}
+    for role, printed in (("before", subject.before), ("after", subject.after)):
+        if printed is not None and role in labels:
+            kind = "" if printed.kind == "at" else ' class="none"'
+            yield f'<div class="{role}"><dt>{text(labels[role])}</dt><dd{kind}>{_said(shown.linked, printed)}</dd></div>'
+
+
+def _said(linked: HexMap, printed: Printed) -> str:
+    if printed.kind != "at":
+        return text(WORDS.get(printed.kind, printed.cell))
+    named = _named(linked, printed.hexes) if len(printed.hexes) == 1 else ""
+    return text(printed.cell) + (f' <span class="quiet">{text(named)}</span>' if named else "")
+
+
+def _named(linked: HexMap, hexes: tuple[int, ...]) -> str:
+    return next((place.name for place, hex_, _where in linked.places.values() if hex_ in hexes), "")
+
+
+def _candidates(linked: HexMap, subject: Subject) -> Iterator[str]:
+    for number, candidate in enumerate(subject.candidates):
+        letter = LETTERS[number : number + 1]
+        yield (
+            f'<li><button type="button" class="candidate" data-cell="{attribute(candidate.cell)}" aria-pressed="false">'
+            f'<span class="letter">{letter}</span><span class="cell">{text(candidate.cell)}</span>'
+            f"<span>{_reasons(linked, candidate)}</span></button></li>"
+        )
+
+
+def _reasons(linked: HexMap, candidate: Candidate) -> str:
+    named = _named(linked, candidate.hexes) if len(candidate.hexes) == 1 else ""
+    parts = [f"<i>{text(named)}</i>"] if named else []
+    parts += [text(why) for why in candidate.why]
+    parts += [f'<span class="doubt">{text(candidate.doubt)}</span>'] if candidate.doubt else []
+    return "; ".join(parts)
+
+
+def _fields(subject: Subject) -> str:
+    hint = attribute(f"{subject.drafted}?") if subject.drafted else ""
+    cited = attribute(subject.cited)
+    return (
+        '<div class="fields">'
+        f'<label class="at">Decide <input name="at" placeholder="{hint}" aria-label="Decide, {cited}" '
+        'autocomplete="off" autocapitalize="characters" spellcheck="false" maxlength="60"></label>'
+        f'<label>Source <input name="source" aria-label="Source, {cited}" maxlength="300"></label>'
+        f'<label class="note">Note <input name="note" aria-label="Note, {cited}" maxlength="1000"></label></div>'
+    )
