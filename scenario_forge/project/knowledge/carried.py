@@ -28,13 +28,13 @@ class Datum(NamedTuple):
 
 def carried_out(game: Game, clause: Clause) -> list[str]:
     """Code and data of a clause: `play.walk:Walk.can_end`, `rules.yaml: movement.disengagement_cost`."""
-    named = _of(game, _named(game), clause.id)
+    named = _of(game, _named(game), clause)
     return list(dict.fromkeys([*named, *(datum.address for datum in data_of(game, clause)), *clause.data]))
 
 
 def tests_of(game: Game, clause: Clause) -> list[str]:
     """The tests that pin a clause, as far as the rule system tells."""
-    return list(_of(game, _tests(game), clause.id))
+    return list(_of(game, _tests(game), clause))
 
 
 def data_of(game: Game, clause: Clause) -> list[Datum]:
@@ -48,9 +48,10 @@ def data_of(game: Game, clause: Clause) -> list[Datum]:
     ]
 
 
-def _of(game: Game, known: Mapping[str, Sequence[str]], clause: str) -> Sequence[str]:
-    """By the id alone, or by game and id where a system serves several games."""
-    return known.get(clause) or known.get(f"{game.about.game}:{clause}" if game.about else "", ())
+def _of(game: Game, known: Mapping[str, Sequence[str]], clause: Clause) -> list[str]:
+    """By the id alone, or by game and id where a system serves several games; and of the clauses that it restates."""
+    own = known.get(clause.id) or known.get(f"{game.about.game}:{clause.id}" if game.about else "", ())
+    return list(dict.fromkeys([*own, *(name for other in clause.restates for name in known.get(other, ()))]))
 
 
 @view
