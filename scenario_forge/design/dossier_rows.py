@@ -1,4 +1,4 @@
-"""What speaks for each unit's and marker's place on a date: printed starts around it, comings and goings, candidates."""
+"""What speaks for everybody's place on a date: the printed starts around it, comings and goings, candidates."""
 
 from __future__ import annotations
 

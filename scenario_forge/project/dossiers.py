@@ -184,12 +184,18 @@ class _Linker:
         if spot.hex is None:
             box = grid.boxes.get(spot.box or "")
             theirs = box is not None and box.side is not None and box.side != row.key[0]
-            return Fault("sea", where, row.cited, f"`{token.place}` is a box of the enemy") if theirs else None
-        if grid.passable[spot.hex] or grid.terrain[spot.hex] is None:
-            return None
-        if not grid.land[spot.hex]:
-            return Fault("sea", where, row.cited, f"{grid.name(spot.hex)} is sea")
+            said = f"`{token.place}` is a box of the enemy" if theirs else ""
+        else:
+            said = self._ground(grid, row, spot.hex)
+        return Fault("sea", where, row.cited, said) if said else None
+
+    def _ground(self, grid: HexMap, row: Decided, hex_: int) -> str:
+        """Why nobody may stand in a hex; empty where somebody may, or the terrain is unknown."""
+        if grid.passable[hex_] or grid.terrain[hex_] is None:
+            return ""
+        if not grid.land[hex_]:
+            return f"{grid.name(hex_)} is sea"
         counter = row.unit.counter.counter if row.unit and row.unit.counter else None
         if counter is not None and self.game.system and self.game.system.crosses_impassable(self.game, counter.type):
-            return None
-        return Fault("sea", where, row.cited, f"nobody of its kind may stand in {grid.name(spot.hex)}")
+            return ""
+        return f"nobody of its kind may stand in {grid.name(hex_)}"

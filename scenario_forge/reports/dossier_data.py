@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from scenario_forge.design.dossier_rows import formation
 from scenario_forge.diagnostics.render.lines import one_line
 from scenario_forge.project.system import PlacementToken
-from scenario_forge.reports.dossier_rows import comings, row_id, states
+from scenario_forge.reports.dossier_rows import STATES, comings, row_id
 
 if TYPE_CHECKING:
     from scenario_forge.design.dossier_rows import Subject
@@ -32,7 +32,7 @@ def page_data(shown: Shown) -> dict[str, Any]:
         "file": f"dossier_{shown.stem}.yaml",
         "sides": [{"id": side, "name": one_line(name)} for side, name in game.side_names.items()],
         "labels": {"was": labels.get("before", ""), "now": labels.get("now", ""), "will": labels.get("after", "")},
-        "states": states(shown),
+        "states": STATES,
         "hexes": list(linked.grid.ids),
         "ids": list(linked.grid.ids),
         "flat": linked.grid.orientation == "flat",
@@ -71,7 +71,7 @@ def _row(shown: Shown, subject: Subject) -> dict[str, Any]:
     row = subject.decided.row if subject.decided else None
     counter = unit.counter.counter if unit and unit.counter else None
     crosses = bool(counter and shown.game.system and shown.game.system.crosses_impassable(shown.game, counter.type))
-    name = one_line(subject.name)
+    name, cells = one_line(subject.name), [candidate.cell for candidate in subject.candidates]
     return {
         "key": f"{subject.key[0]}/{subject.key[1]}",
         "id": row_id(subject),
@@ -82,7 +82,7 @@ def _row(shown: Shown, subject: Subject) -> dict[str, Any]:
         "marker": unit is None,
         "crosses": crosses,
         "formation": one_line(formation(unit)) if unit else "",
-        "text": f"{one_line(subject.cited)} {name} {comings(subject)} {' '.join(c.cell for c in subject.candidates)}".lower(),
+        "text": " ".join((one_line(subject.cited), name, comings(subject), *cells)).lower(),
         "status": subject.status,
         "face": shown.drawn.faces.get(subject.key, ""),
         "was": list(dict.fromkeys(subject.before.hexes)),

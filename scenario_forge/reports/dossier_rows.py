@@ -14,12 +14,8 @@ if TYPE_CHECKING:
     from scenario_forge.reports.dossier_page import Shown
 
 WORDS = {"absent": "not present", "eliminated": "eliminated", "base": "at base camp", "": "not said"}
+STATES = {"open": "to decide", "carried": "as drafted", "fixed": "not on the map"}
 LETTERS = "ABCDEFGH"
-
-
-def states(shown: Shown) -> dict[str, str]:
-    """What a row's state is called."""
-    return {"open": "to decide", "carried": "as drafted", "fixed": "not on the map"}
 
 
 def row_id(subject: Subject) -> str:
@@ -42,7 +38,7 @@ def row_items(shown: Shown) -> str:
 
 
 def _row(shown: Shown, subject: Subject, number: int, side: int) -> Iterator[str]:
-    state = states(shown)[subject.status]
+    state = STATES[subject.status]
     name = "" if subject.unit is None else f" · {text(subject.name)}"
     yield f'<li class="row of{side} {subject.status}" id="row-{row_id(subject)}" data-row="{number}">'
     yield f'<div class="head">{_counter(shown, subject)}<div>'
@@ -71,8 +67,8 @@ def _printed(shown: Shown, subject: Subject) -> Iterator[str]:
     labels = {start.role: start.label for start in shown.starts}
     for role, printed in (("before", subject.before), ("after", subject.after)):
         if printed is not None and role in labels:
-            kind = "" if printed.kind == "at" else ' class="none"'
-            yield f'<div class="{role}"><dt>{text(labels[role])}</dt><dd{kind}>{_said(shown.linked, printed)}</dd></div>'
+            kind, said = "" if printed.kind == "at" else ' class="none"', _said(shown.linked, printed)
+            yield f'<div class="{role}"><dt>{text(labels[role])}</dt><dd{kind}>{said}</dd></div>'
 
 
 def _said(linked: HexMap, printed: Printed) -> str:
