@@ -11,7 +11,7 @@ from scenario_forge.design.front import drawn_between, standing
 from scenario_forge.design.scalars import scalar
 from scenario_forge.design.text_front import front_lines
 from scenario_forge.design.text_track import track_lines
-from scenario_forge.documents.victory import VictoryDocument
+from scenario_forge.design.victory import victory_lines
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -80,34 +80,12 @@ def _head(game: Game, wanted: Wanted, dates: Dates, drafted: list[Draft], how: s
     if not stops:
         yield f"last: {dates.last}"
     yield from track_lines(dates)
-    yield from _victory(game, dates)
+    yield from victory_lines(game, dates)
 
 
 def scalar_date(text: str) -> str:
     """A date as a scalar: ``6/41`` is text for every reader."""
     return text if re.fullmatch(r"\d{1,2}/[\d/]*", text) else json.dumps(text)
-
-
-def _victory(game: Game, dates: Dates) -> Iterator[str]:
-    """The rows of the victory table that are scored on the way and at the end."""
-    found = game.one("victory", VictoryDocument)
-    if found is None:
-        return
-    document, track = found[0], dates.track
-    yield "# Victory rows that are scored:"
-    any_ = ends = False
-    for row in document.objectives:
-        mark = track.stops.get(row.stop)
-        if mark is None or mark.turn is None:
-            continue
-        moment = track.player_turn(mark.turn, mark.side)
-        if moment == dates.closes or (document.cumulative and dates.opens <= moment <= dates.closes):
-            any_, ends = True, ends or moment == dates.closes
-            yield f"#   {mark.date.label}: {row.side} {row.points}, {' '.join(row.text.split())}"
-    if not any_:
-        yield "#   none before decisive victories"
-    if not ends:
-        yield f"# No printed row is scored at {track.label(dates.last_turn)}; rows of your own go to victory.yaml."
 
 
 def _body(game: Game, drafted: list[Draft], drawn: Drawn | None) -> Iterator[str]:
