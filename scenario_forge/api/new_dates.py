@@ -17,11 +17,14 @@ from scenario_forge.design.text import scenario_text
 from scenario_forge.project.variants import with_scenario
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from scenario_forge.api.play import Prepared
     from scenario_forge.compiler.plan import Plan
     from scenario_forge.design.dates import Wanted
     from scenario_forge.design.drafts import Draft
     from scenario_forge.design.front import Drawn
+    from scenario_forge.project.force import UnitKey
     from scenario_forge.project.game import Game
     from scenario_forge.simulator.record import Record
     from scenario_forge.simulator.state import State
@@ -39,8 +42,17 @@ def from_record(game: Game, wanted: Wanted, record: Record) -> NewScenario:
     return from_events(game, wanted, prepared, match.playout.events, how)
 
 
-def from_events(game: Game, wanted: Wanted, prepared: Prepared, events: list[Any], how: str) -> NewScenario:
-    """Draft a scenario from a game that was played: its events since the beginning. ``how`` says what game it was.
+def from_events(
+    game: Game,
+    wanted: Wanted,
+    prepared: Prepared,
+    events: list[Any],
+    how: str,
+    notes: Mapping[UnitKey, str] | None = None,
+) -> NewScenario:
+    """Draft a scenario from a game that was played: its events since the beginning.
+
+    ``how`` says what game it was, ``notes`` more of units.
 
     Raises:
         NotMade: the dates make none, or the game has no such player turn.
@@ -53,11 +65,13 @@ def from_events(game: Game, wanted: Wanted, prepared: Prepared, events: list[Any
     if state is None:
         label = f"{dates.first.capitalize()} player turn of {dates.track.label(dates.first_turn)}"
         raise NotMade(f"the record has no {label}", f"it is of {scenario}")
-    return from_state(game, wanted, prepared, state, how)
+    return from_state(game, wanted, prepared, state, how, notes)
 
 
-def from_state(game: Game, wanted: Wanted, prepared: Prepared, state: State, how: str) -> NewScenario:
-    """Draft a scenario from a state of a game in which a player turn begins.
+def from_state(
+    game: Game, wanted: Wanted, prepared: Prepared, state: State, how: str, notes: Mapping[UnitKey, str] | None = None
+) -> NewScenario:
+    """Draft a scenario from a state of a game in which a player turn begins; ``notes`` go to the comments of rows.
 
     Raises:
         NotMade: the dates make none.
@@ -72,6 +86,7 @@ def from_state(game: Game, wanted: Wanted, prepared: Prepared, state: State, how
     for row in rows:
         if row.open:
             fit(ground, row)
+        row.why += [notes[row.unit.key]] if notes and notes.get(row.unit.key) else []
     front, options = _front(game, moment, drafted, ground), prepared.compiled.options
     text = scenario_text(game, wanted, dates, drafted, ground, how, front, options)
     return NewScenario(dates, text, len(rows), sum(row.open for row in rows))
