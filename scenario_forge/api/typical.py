@@ -1,0 +1,210 @@
+"""A new scenario whose set-up is that of the most typical of many games played up to its date."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field
+from textwrap import wrap
+from typing import TYPE_CHECKING
+
+from scenario_forge.api.new_dates import from_events
+from scenario_forge.api.play import NotPlayable, Order, Table, prepare
+from scenario_forge.api.playtest import BEST
+from scenario_forge.api.typical_games import UpTo, WorkersDiedError, play_all
+from scenario_forge.api.typical_measure import Measure, most_typical, spread
+from scenario_forge.compiler.plan import plan
+from scenario_forge.compiler.problems import CompileError
+from scenario_forge.design.dates import NotMade, dates_of
+from scenario_forge.project.hexmap import hex_map
+from scenario_forge.project.scenarios import scenarios
+from scenario_forge.simulator.players import NoSuchPlayer, player_names
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
+    from scenario_forge.api.play import Played, Prepared
+    from scenario_forge.api.typical_games import Reached
+    from scenario_forge.api.typical_measure import Typical
+    from scenario_forge.design.dates import Dates, Wanted
+    from scenario_forge.design.scenario import NewScenario
+    from scenario_forge.project.force import UnitKey
+    from scenario_forge.project.game import Game
+    from scenario_forge.simulator.record import Record
+
+GAMES = 20
+"""Games where nothing is said."""
+_WIDTH, _BEFORE = 112, "Positions: "
+"""Characters of a line of the head, and what stands before."""
+
+
+@dataclass(frozen=True)
+class PlayoutsOrder:
+    """How the games are to be played."""
+
+    games: int = GAMES
+    players: Mapping[str, str] = field(default_factory=dict)
+    """By side; where nothing is said `competent`, else `random`."""
+    seed: int = 1
+    """Of the first game; the next has the next."""
+    jobs: int | None = None
+    """Processes; None: as many as there are cores."""
+    limit: float | None = 60.0
+    """Seconds that a player may take for one choice."""
+    seen: Callable[[int, int], None] = lambda _done, _total: None
+    """Called as games are done: how many, of how many."""
+
+
+@dataclass(frozen=True)
+class FromPlayouts:
+    """The scenario, and the game that it was taken from."""
+
+    made: NewScenario
+    record: Record
+    scenario: str
+    """What was played."""
+    games: int
+    counted: int
+    """Games that came to the date."""
+    typical: Typical
+
+
+def from_playouts(game: Game, wanted: Wanted, order: PlayoutsOrder | None = None) -> FromPlayouts:
+    """Play games from the printed start before to the date, and draft the scenario from the most typical of them.
+
+    The same order gives the same bytes, for any number of jobs.
+
+    Raises:
+        NotMade: the dates make none, no scenario lasts from the start before to the date, no game came there, a
+            side has no such player, or a process died.
+        KeyboardInterrupt: the person interrupts.
+    """
+    order = order or PlayoutsOrder()
+    if order.games < 1:
+        raise NotMade(f"--from playouts takes 1 game or more, not {order.games}")
+    dates = dates_of(game, wanted)
+    scenario = scenario_before(game, dates)
+    prepared = _prepared(game, scenario)
+    names = _players(prepared, order)
+    turn = dates.first_turn - plan(game, scenario, prepared.compiled.options).first_turn
+    moment = (turn, prepared.sides.index(dates.first))
+    upto = UpTo(prepared.compiled.to_json(), names, moment, order.limit)
+    seeds = range(order.seed, order.seed + order.games)
+    try:
+        reached = play_all(upto, seeds, order.jobs, lambda done: order.seen(done, order.games))
+    except WorkersDiedError as error:
+        raise NotMade(f"a process that played died: {error}", "--jobs 1 plays in this one") from error
+    there = [each for each in reached if not each.ended]
+    if not there:
+        date = f"{dates.first.capitalize()} {dates.track.label(dates.first_turn)}"
+        raise NotMade(f"none of {order.games} games of {scenario} came to {date}: {_ends(reached)}")
+    measure = _measure(game, prepared)
+    typical = most_typical(measure, there)
+    played = _again(prepared, names, typical.game.seed, moment, order.limit)
+    notes = _notes(prepared, measure, typical.game, there)
+    text = _how(scenario, prepared.sides, names, order, reached, typical)
+    how = "\n# ".join(wrap(_BEFORE + text, _WIDTH)).removeprefix(_BEFORE)
+    made = from_events(game, wanted, prepared, played.match.playout.events, how, notes)
+    return FromPlayouts(made, played.record, scenario, order.games, len(there), typical)
+
+
+def scenario_before(game: Game, dates: Dates) -> str:
+    """The scenario that begins at the printed start before and lasts to the date; of several the shortest.
+
+    Raises:
+        NotMade: there is none, or the date is a printed start, to which nothing is played.
+    """
+    track, before = dates.track, dates.before
+    if dates.printed:
+        raise NotMade(f"{before.date.label} is a printed start: no games lead up to it", f"--from {before.date.id}")
+    found = []
+    for each in scenarios(game).scenarios.values():
+        if each.start is None or each.start.date.id != before.date.id or each.first != before.side:
+            continue
+        if each.document.set_up or each.stop is None or each.stop.turn is None:
+            continue
+        closes = track.player_turn(each.stop.turn, each.last)
+        if closes >= dates.opens:
+            found.append((closes, each.id))
+    if not found:
+        raise NotMade(
+            f"no scenario begins at {before.date.label} and lasts to {track.label(dates.first_turn)}",
+            f"forge new scenario --start {before.date.id} --stop {track.calendar.text(dates.first_turn)} --name NAME "
+            "writes one",
+        )
+    return min(found)[1]
+
+
+def _prepared(game: Game, scenario: str) -> Prepared:
+    try:
+        return prepare(game, scenario)
+    except (CompileError, NotPlayable) as error:
+        raise NotMade(f"{scenario} cannot be played: {error}", "`forge check` says why") from error
+
+
+def _players(prepared: Prepared, order: PlayoutsOrder) -> tuple[str, ...]:
+    known = player_names(prepared.play)
+    usual = BEST if BEST in known else "random"
+    names = tuple(order.players.get(side, usual) for side in prepared.sides)
+    for name in names:
+        if name not in known:
+            raise NotMade(str(NoSuchPlayer(name, known)), f"there are {', '.join(known)}")
+    return names
+
+
+def _measure(game: Game, prepared: Prepared) -> Measure:
+    grid = hex_map(game)
+    assert grid is not None  # noqa: S101 - it was compiled
+    boxes = [grid.adjoining[box.id] for box in grid.document.boxes]
+    return Measure(grid.grid, boxes, prepared.compiled.units.strength.tolist())
+
+
+def _again(
+    prepared: Prepared, names: tuple[str, ...], seed: int, moment: tuple[int, int], limit: float | None
+) -> Played:
+    """One of the games once more, with all that a record needs."""
+    players = dict(zip(prepared.sides, names, strict=True))
+    order = Order(seed, players, limit, seen=lambda match: match.play.moment(match.playout.state) != moment)
+    return Table(prepared, order).play()
+
+
+def _notes(prepared: Prepared, measure: Measure, game: Reached, games: Sequence[Reached]) -> dict[UnitKey, str]:
+    """Of each unit: in how many games it was there, and where else."""
+    units, sides = prepared.compiled.units, prepared.sides
+    boxes = {-2 - number: name for number, name in enumerate(prepared.compiled.keys["boxes"])}
+    return {
+        (sides[side], no): spread(measure, number, game, games, boxes)
+        for number, (side, no) in enumerate(zip(units.side, units.no, strict=True))
+    }
+
+
+def _how(
+    scenario: str,
+    sides: Sequence[str],
+    names: Sequence[str],
+    order: PlayoutsOrder,
+    reached: Sequence[Reached],
+    typical: Typical,
+) -> str:
+    """Players, seeds, number, the game taken, and how untypical it is."""
+    who = ", ".join(f"{side} {name}" for side, name in zip(sides, names, strict=True))
+    last = order.seed + order.games - 1
+    seeds = f"seed {order.seed}" if order.games == 1 else f"seeds {order.seed} to {last}"
+    count = "one game" if order.games == 1 else f"the most typical of {order.games} games"
+    text = f"{count} of {scenario} ({who}, {seeds}): that of seed {typical.game.seed}"
+    there = sum(not each.ended for each in reached)
+    if there > 1:
+        text += f", {typical.others:.1f} hexes a unit from the others, which lie {typical.all:.1f} from each other"
+    return text + (f". Not counted: {_ends(reached)}" if there < len(reached) else "")
+
+
+def _ends(reached: Sequence[Reached]) -> str:
+    """Games that did not come to the date, by how they ended."""
+    words = {
+        "over": "over before that date",
+        "player": "with a player that failed",
+        "fault": "with a fault of the rules",
+    }
+    counts = Counter(words.get(each.ended, each.ended) for each in reached if each.ended)
+    said = ", ".join(f"{count} {what}" for what, count in sorted(counts.items()))
+    messages = sorted({each.message for each in reached if each.ended not in ("", "over") and each.message})
+    return f"{said} ({messages[0]})" if messages else said
