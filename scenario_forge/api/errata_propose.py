@@ -6,6 +6,7 @@ import re
 import textwrap
 from dataclasses import dataclass
 from pathlib import Path
+from string import ascii_lowercase
 from typing import TYPE_CHECKING
 
 from scenario_forge.checks.errata_proposals import Draft, Undecided, place, proposals
@@ -21,6 +22,8 @@ if TYPE_CHECKING:
     import os
     from collections.abc import Callable, Sequence
 
+    from scenario_forge.checks.errata_proposals import Correction
+    from scenario_forge.diagnostics import Diagnostic
     from scenario_forge.project.game import Game
 
 FILE = "errata/proposed.yaml"
@@ -49,7 +52,10 @@ class Proposed:
 
 
 def propose(
-    folder: str | os.PathLike[str], errata: str = "all", tell: Callable[[int, int], None] | None = None
+    folder: str | os.PathLike[str],
+    errata: str = "all",
+    tell: Callable[[int, int], None] | None = None,
+    date: str = "",
 ) -> Proposed:
     """Draft errata for what is found in a game.
 
@@ -57,12 +63,13 @@ def propose(
         folder: the game's folder.
         errata: the set that is laid over it first: what it resolves is not found any more.
         tell: called with how many findings of how many were looked at.
+        date: when they are made, `2026-11-22`; empty: it is not said.
     """
     workspace = Workspace(folder)
     found, left = proposals(workspace, errata, tell)
     game = workspace.load(errata)
     drafts = tuple(zip(_ids(game, len(found)), found, strict=True))
-    return Proposed(game, drafts, tuple(left), "\n".join(_block(game, id_, draft) for id_, draft in drafts))
+    return Proposed(game, drafts, tuple(left), "\n".join(_block(game, id_, draft, date) for id_, draft in drafts))
 
 
 def _ids(game: Game, count: int) -> list[str]:
@@ -77,20 +84,36 @@ def _ids(game: Game, count: int) -> list[str]:
     return [f"{head}-{first + n:03}" for n in range(count)]
 
 
-def _block(game: Game, id_: str, draft: Draft) -> str:
+def _block(game: Game, id_: str, draft: Draft, date: str) -> str:
     finding = draft.finding
     others = f" {draft.tried - 1} other readings were tried, and none does." if draft.tried > 1 else ""
-    why = f"{finding.message}. {_said(draft.corrected)} resolves this and nothing new is found.{others}"
+    spoken = f" {draft.evidence}." if draft.evidence else ""
+    why = f"{finding.message}. {_said(draft.corrected)} resolves this and nothing new is found.{others}{spoken}"
+    values = [(draft.at, draft.printed, draft.corrected), *draft.more]
+    ids = ids_of(id_, draft)
+    reasons = [why, *[f"Goes with {ids[0]}."] * len(draft.more)]
+    made = [_value(finding, *each, date) for each in zip(ids, values, reasons, strict=True)]
+    return f"  # {place(game, draft)}\n" + "".join(made)
+
+
+def ids_of(number: str, draft: Draft) -> list[str]:
+    """The number of a draft; with letters where it corrects several values."""
+    count = len(draft.more) + 1
+    return [number] if count == 1 else [f"{number}{letter}" for letter in ascii_lowercase[:count]]
+
+
+def _value(finding: Diagnostic, id_: str, value: Correction, why: str, date: str) -> str:
+    at, printed, corrected = value
     lines = [
-        f"  # {place(game, draft)}",
         f"  - id: {id_}",
-        f"    at: {inline(draft.at)}",
-        f"    printed: {inline(draft.printed)}",
-        f"    corrected: {inline(draft.corrected)}",
+        f"    at: {inline(at)}",
+        f"    printed: {inline(printed)}",
+        f"    corrected: {inline(corrected)}",
         *_folded("why", why),
         f"    source: {inline(f'Ours, drafted from the finding {finding.code.id}; not looked at yet.')}",
         "    by: us",
         "    status: proposed",
+        *([f'    date: "{date}"'] if date else []),
     ]
     return "\n".join(lines) + "\n"
 
@@ -119,7 +142,7 @@ def write_drafts(proposed: Proposed) -> Path:
     if path.exists() and file is None:
         raise EditRefused(f"{FILE} is there and cannot be read")
     text = _joined(old, proposed.text)
-    if not _holds(old, text, [id_ for id_, _draft in proposed.drafts]):
+    if not _holds(old, text, [each for id_, draft in proposed.drafts for each in ids_of(id_, draft)]):
         raise EditRefused(f"{FILE} does not end with its list of errata, so that drafts cannot be put behind them")
     path.parent.mkdir(parents=True, exist_ok=True)
     problem = write_file(path, text.encode(), FILE, file.source.digest if file else None)

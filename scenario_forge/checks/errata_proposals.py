@@ -1,8 +1,8 @@
 """Corrections that findings point to: a draft only where exactly one reading resolves a finding and breaks nothing.
 
 A reading is what the check itself suggests, a hex one slip of the pen away, or the cell without a mark in brackets.
-Each is tried as an erratum on the game. Where two passages contradict each other nothing is drafted: which of them is
-right is for a person to say, and most voices are often one passage copied.
+Each is tried as an erratum on the game. Passages that contradict each other are another matter: see
+:mod:`errata_contradictions`.
 """
 
 from __future__ import annotations
@@ -12,27 +12,30 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from scenario_forge.checks.errata_address import address
+from scenario_forge.checks.errata_contradictions import Disputes
 from scenario_forge.checks.map_slips import one_slip
 from scenario_forge.checks.run import check
-from scenario_forge.compare.change import address_of
 from scenario_forge.diagnostics import Severity
-from scenario_forge.project.address import AddressError, item_keys
 from scenario_forge.project.errata import locate
 from scenario_forge.project.hexmap import hex_map
 from scenario_forge.project.place import Where
 from scenario_forge.source.nodes import Mapping, Node, Scalar, Sequence, span_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Collection, Iterator
 
+    from scenario_forge.checks.errata_contradictions import Dispute
     from scenario_forge.diagnostics import Diagnostic, Span
     from scenario_forge.project.files import GameFile
     from scenario_forge.project.game import Game
     from scenario_forge.project.workspace import Workspace
     from scenario_forge.source.nodes import Data, Path
 
+Correction = tuple[str, "Data", "Data"]
+"""Address, printed and corrected value."""
 TRIAL = "errata/forge-trial.yaml"
-_ID = "TRIAL-999"
+_ID = "TRIAL-{:03}"
 _MEANT = re.compile(r"did you mean ([^?]+)\?|^([A-Z]{1,3}[0-9]{1,3}) would be")
 _WORD = re.compile(r"[A-Za-z]+[0-9]+|[A-Za-z0-9/]+")
 _MARK = re.compile(r"\([^()]*\)")
@@ -52,6 +55,10 @@ class Draft:
     corrected: Data
     tried: int
     """Readings that were tried."""
+    more: tuple[Correction, ...] = ()
+    """Other values that must be corrected with it."""
+    evidence: str = ""
+    """What speaks for it beside the finding."""
 
 
 @dataclass(frozen=True)
@@ -76,10 +83,14 @@ def proposals(
     keys = {_key(finding) for finding in check(game)}
     drafts: dict[str, Draft] = {}
     left: list[Undecided] = []
+    disputes = Disputes(game)
     for count, finding in enumerate(known):
         if tell:
             tell(count, len(known))
-        made = _decided(workspace, game, errata, finding, keys)
+        if finding.code.id == "RUL001":
+            made: Draft | Undecided | None = _disputed(workspace, game, errata, disputes.of(finding), finding, keys)
+        else:
+            made = _decided(workspace, game, errata, finding, keys)
         if isinstance(made, Draft):
             drafts.setdefault(made.at, made)
         elif made is not None:
@@ -98,12 +109,41 @@ def _decided(
         if tried == _MOST:
             break
         tried += 1
-        found = {_key(each) for each in check(_with(workspace, errata, at, printed, corrected)) if _of_game(game, each)}
-        if _key(finding) not in found and not found - known:
+        if _does(workspace, game, errata, [(at, printed, corrected)], finding, known):
             right[f"{at}: {corrected}"] = (at, printed, corrected)
     if len(right) == 1:
         return Draft(finding, *next(iter(right.values())), tried)
     return Undecided(finding, tuple(str(corrected) for _at, _printed, corrected in right.values()), tried)
+
+
+def _disputed(
+    workspace: Workspace,
+    game: Game,
+    errata: str,
+    dispute: Dispute | None,
+    finding: Diagnostic,
+    known: set[tuple[str, str, int, int]],
+) -> Draft | Undecided | None:
+    """A draft where one passage stands against many, and correcting it resolves the finding and breaks nothing."""
+    if dispute is None or not _of_game(game, finding):
+        return Undecided(finding, (), 0)
+    if dispute.corrections and _does(workspace, game, errata, dispute.corrections, finding, known):
+        first, *more = dispute.corrections
+        return Draft(finding, *first, 1, tuple(more), dispute.evidence)
+    return Undecided(finding, dispute.readings, 0)
+
+
+def _does(
+    workspace: Workspace,
+    game: Game,
+    errata: str,
+    corrections: Collection[Correction],
+    finding: Diagnostic,
+    known: set[tuple[str, str, int, int]],
+) -> bool:
+    """Whether corrections resolve a finding and nothing else is found with them."""
+    found = {_key(each) for each in check(_with(workspace, errata, corrections)) if _of_game(game, each)}
+    return _key(finding) not in found and not found - known
 
 
 def _of_game(game: Game, finding: Diagnostic) -> bool:
@@ -112,19 +152,18 @@ def _of_game(game: Game, finding: Diagnostic) -> bool:
     return file is not None and file.kind.name != "errata"
 
 
-def _with(workspace: Workspace, errata: str, at: str, printed: Data, corrected: Data) -> Game:
-    """The game with one more erratum; JSON is YAML."""
-    erratum = {"id": _ID, "at": at, "printed": printed, "corrected": corrected}
-    erratum |= {"why": "tried", "source": "tried", "by": "us", "status": "proposed"}
-    text = json.dumps({"basis": "proposed", "title": "Trial", "errata": [erratum]}, ensure_ascii=False)
-    if errata == "official":
-        return workspace.load(_ids(workspace, errata), {TRIAL: text})
-    return workspace.load(errata if errata == "all" else _ids(workspace, errata), {TRIAL: text})
-
-
-def _ids(workspace: Workspace, errata: str) -> str:
+def _with(workspace: Workspace, errata: str, corrections: Collection[Correction]) -> Game:
+    """The game with more errata; JSON is YAML."""
+    said = {"why": "tried", "source": "tried", "by": "us", "status": "proposed"}
+    tried = [
+        {"id": _ID.format(n), "at": at, "printed": printed, "corrected": corrected, **said}
+        for n, (at, printed, corrected) in enumerate(corrections, start=1)
+    ]
+    text = json.dumps({"basis": "proposed", "title": "Trial", "errata": tried}, ensure_ascii=False)
+    if errata == "all":
+        return workspace.load(errata, {TRIAL: text})
     applied = [p.erratum.id for p in workspace.load(errata).patches if p.target and not p.problem]
-    return ",".join([*applied, _ID])
+    return workspace.load(",".join([*applied, *(_ID.format(n + 1) for n in range(len(tried)))]), {TRIAL: text})
 
 
 def _key(finding: Diagnostic) -> tuple[str, str, int, int]:
@@ -222,29 +261,6 @@ def _leaves(node: Node, path: Path) -> Iterator[tuple[Path, Scalar]]:
             yield from _leaves(below, (*path, index))
     elif isinstance(node, Scalar):
         yield path, node
-
-
-def address(file: GameFile, path: Path) -> str | None:
-    """The address of a value by keys; None where one of its items has none, or shares it."""
-    steps: list[str] = []
-    node: Node | None = file.root
-    for step in path:
-        if isinstance(node, Mapping):
-            steps.append(str(step))
-            node = node.values.get(str(step))
-        elif isinstance(node, Sequence) and isinstance(step, int):
-            keys = item_keys(node.items[step])
-            if not keys:
-                return None
-            steps.append(keys[-1] if "/" not in keys[0] else keys[0])
-            node = node.items[step]
-    made = address_of(tuple(steps))
-    whole = f"{file.name.removesuffix('.yaml')}{'' if made.startswith('[') else '.'}{made}"
-    try:
-        name, found, _node = locate({file.name: file.root} if file.root else {}, whole)
-    except AddressError:
-        return None
-    return whole if (name, found) == (file.name, path) else None
 
 
 def place(game: Game, draft: Draft) -> str:

@@ -52,6 +52,14 @@ class Contradiction:
 def contradictions(game: Game) -> Iterator[Diagnostic]:
     """A quantity of which two values are stated."""
     series: dict[tuple[str, frozenset[str], frozenset[str]], list[Contradiction]] = {}
+    for found in contradicted(game):
+        series.setdefault(found.series, []).append(found)
+    for several in series.values():
+        yield _finding(several)
+
+
+def contradicted(game: Game) -> Iterator[Contradiction]:
+    """Quantities of which two values are stated, with all that is stated of them."""
     words = _words(game)
     for quantity, stated in statements(game).items():
         groups: dict[object, list[Statement]] = {}
@@ -59,10 +67,7 @@ def contradictions(game: Game) -> Iterator[Diagnostic]:
             groups.setdefault(_same(statement.value), []).append(statement)
         if len(groups) > 1:
             ranked = sorted((tuple(group) for group in groups.values()), key=_belief)
-            found = Contradiction(quantity, words.get(quantity) or in_words(quantity), tuple(ranked))
-            series.setdefault(found.series, []).append(found)
-    for several in series.values():
-        yield _finding(several)
+            yield Contradiction(quantity, words.get(quantity) or in_words(quantity), tuple(ranked))
 
 
 def in_words(quantity: str) -> str:
@@ -104,10 +109,10 @@ def _one(contradiction: Contradiction) -> Diagnostic:
     finding = rul.RUL001.at(
         shown.where,
         place=_place(shown),
-        here=_written(shown),
+        here=written(shown),
         quantity=contradiction.words,
         elsewhere=_place(against) if _place(against) != _place(shown) else "the same passage",
-        there=_written(against),
+        there=written(against),
     ).under(shown.rule or against.rule or None)
     spans = {shown.where.span}
     for group in reversed(contradiction.groups):
@@ -115,7 +120,7 @@ def _one(contradiction: Contradiction) -> Diagnostic:
             span = statement.where.span
             if span not in spans:
                 spans.add(span)
-                finding = finding.also(span, f"{_written(statement)} here")
+                finding = finding.also(span, f"{written(statement)} here")
     return finding.rests_on(_firmest(contradiction.groups[0]).where, against.where)
 
 
@@ -155,7 +160,8 @@ def _place(statement: Statement) -> str:
     return statement.where.span.paper or statement.where.file.name
 
 
-def _written(statement: Statement) -> str:
+def written(statement: Statement) -> str:
+    """The value of a statement, as messages have it."""
     value = statement.value
     if isinstance(value, bool):
         return "yes" if value else "no"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -19,6 +20,9 @@ SHOWN = 5
 def propose(
     game: GameName,
     errata: ErrataSet = "all",
+    date: Annotated[
+        str, typer.Option("--date", metavar="DATE", help="Put it into the drafts: 2026-11-22.", show_default=False)
+    ] = "",
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Show the drafts, write nothing.")] = False,
 ) -> None:
     """Draft errata where exactly one reading resolves a finding; they go behind those in errata/proposed.yaml."""
@@ -27,9 +31,11 @@ def propose(
     from scenario_forge.cli.progress import ProgressLine  # noqa: PLC0415
     from scenario_forge.source.edit import EditRefused  # noqa: PLC0415
 
+    if not re.fullmatch(r"([0-9]{4}(-[0-9]{2}){0,2})?", date):
+        words.give_up(f"--date is a year, a month or a day such as 2026-11-22, not `{date}`")
     loaded = words.open_game(game, errata)
     with ProgressLine() as line:
-        proposed = draft(loaded.folder, errata, lambda done, of: line.count(done, of, "findings"))
+        proposed = draft(loaded.folder, errata, lambda done, of: line.count(done, of, "findings"), date)
     _tell(proposed)
     if not proposed.drafts or dry_run:
         return
@@ -48,7 +54,8 @@ def _tell(proposed: Proposed) -> None:
         words.say(f"{proposed.text}\n")
     for undecided in proposed.left:
         if undecided.readings:
-            shown = ", ".join(one_line(reading) for reading in undecided.readings[:SHOWN])
+            both = " and " if len(undecided.readings) == 2 else ", "  # noqa: PLR2004 - one and the other
+            shown = both.join(one_line(reading) for reading in undecided.readings[:SHOWN])
             more = f" and {len(undecided.readings) - SHOWN} more" if len(undecided.readings) > SHOWN else ""
             finding = undecided.finding
             words.say(f"{finding.code.id} {one_line(finding.message)}\n  decide between {shown}{more}\n")

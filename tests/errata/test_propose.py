@@ -115,3 +115,69 @@ def test_dry_run_writes_nothing(slip, capsys):
     assert run(["errata", "propose", "skirmish", "--dry-run"]) == 0
     assert "W1/41" in capsys.readouterr().out
     assert not (slip / "errata" / "proposed.yaml").exists()
+
+
+LIMIT = "    states: {stacking.limit: 4}\n"
+
+
+@pytest.fixture
+def limits(game):
+    """Clauses of the small game made to speak of the stacking limit: rule and what it says there."""
+    path = game / "rulebook.yaml"
+
+    def state(*said: tuple[str, object]) -> None:
+        text = path.read_text()
+        for number, (rule, value) in enumerate(said):
+            text += f'\n  - id: "{rule}.{90 + number}"\n    rule: "{rule}"\n    title: The limit again\n'
+            text += f"    text: At most {value} in a hex.\n    executable: false\n    reason: advice\n"
+            text += f"    states: {{stacking.limit: {value}}}\n"
+        path.write_text(text)
+
+    assert LIMIT in path.read_text()
+    return state
+
+
+def test_one_passage_against_many_is_corrected_to_what_they_say_with_the_evidence(game, limits, capsys):
+    limits(("3", 4), ("4", 5), ("6", 4))
+    proposed = propose(game)
+    assert [(draft.printed, draft.corrected) for _id, draft in proposed.drafts] == [(5, 4)]
+    (_id, draft), *_ = proposed.drafts
+    assert draft.more == (("rulebook.clauses[4.91].text", "At most 5 in a hex.", "At most 4 in a hex."),)
+    assert "Rule 3" in draft.evidence
+    assert "Rule 6" in draft.evidence
+    assert "Rule 4" in draft.evidence.partition("against")[2]
+    assert run(["errata", "propose", "skirmish"]) == 0
+    text = (game / "errata" / "proposed.yaml").read_text()
+    assert "- id: SK-002a\n" in text
+    assert "- id: SK-002b\n" in text
+    assert text.count("status: proposed") == 2
+    assert run(["errata", "check", "skirmish", "SK-002", "--no-reprint"]) == 0
+    assert "resolves RUL001" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        (("4", 5),),
+        (("3", 4), ("4", 5)),
+        (("3", 4), ("6", 4), ("4", 5), ("9", 5)),
+        (("3", 4), ("6", 4), ("4", 5), ("9", 6)),
+    ],
+)
+def test_where_no_passage_stands_alone_against_many_both_are_listed(game, limits, capsys, said):
+    limits(*said)
+    proposed = propose(game)
+    assert proposed.drafts == ()
+    assert run(["errata", "propose", "skirmish"]) == 0
+    out = capsys.readouterr().out
+    assert "decide between" in out
+    assert "4 (Rule 5" in out
+    assert "5 (Rule 4" in out
+    assert not (game / "errata" / "proposed.yaml").exists()
+
+
+def test_drafts_bear_the_date_that_is_given(slip, capsys):
+    assert run(["errata", "propose", "skirmish", "--date", "2026-11-22"]) == 0
+    assert 'date: "2026-11-22"' in (slip / "errata" / "proposed.yaml").read_text()
+    assert run(["errata", "propose", "skirmish", "--date", "tomorrow"]) == 2
+    assert "--date is" in capsys.readouterr().err
