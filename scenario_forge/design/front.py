@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from scenario_forge.hexes import across, distances, format_side, line_between, runs, spread
+from scenario_forge.project.control import places_that_count
 from scenario_forge.project.front import divided
 from scenario_forge.project.implied import slug
 from scenario_forge.project.statements import statements
@@ -20,7 +21,6 @@ if TYPE_CHECKING:
     from scenario_forge.design.dates import Dates
     from scenario_forge.design.drafts import Draft
     from scenario_forge.design.fitting import Ground
-    from scenario_forge.documents.map_ import Place
     from scenario_forge.hexes import Side
     from scenario_forge.project.front import Land
     from scenario_forge.project.game import Game
@@ -97,10 +97,10 @@ def drawn_from_control(
     if line:
         for land in divided(grid, line, stands, ()):
             if land.by != "units" and land.hexes[0] in owner:
-                stated[_chief(grid, land.hexes)] = sides[owner[land.hexes[0]]]
+                stated[_chief(game, grid, land.hexes)] = sides[owner[land.hexes[0]]]
     parts = divided(grid, line, stands, stated.items()) if line else []
     told = {hex_: land.side for land in parts for hex_ in land.hexes}
-    wanted = control if line else {*matter, *(hex_ for _place, hex_ in places(grid))}
+    wanted = control if line else {*matter, *places_that_count(game).values()}
     stated |= {hex_: side for hex_, side in control.items() if hex_ in wanted and told.get(hex_) != side}
     held = [Held(_called(grid, hex_), side, "record") for hex_, side in sorted(stated.items())]
     return Drawn(_runs(game, grid, line, parts), held, "from what each side controlled")
@@ -128,25 +128,16 @@ def _sides(game: Game, each: Iterable[Standing]) -> list[str]:
     return list(dict.fromkeys((*game.side_names, *(side for _hex, side in each))))
 
 
-def places(grid: HexMap) -> Iterator[tuple[Place, int]]:
-    """The places where supply comes on, and their hexes of land; each once."""
-    seen: set[int] = set()
-    for place, hex_, _where in grid.places.values():
-        if hex_ is not None and hex_ not in seen and place.capacity is not None and grid.land[hex_]:
-            seen.add(hex_)
-            yield place, hex_
-
-
 def _called(grid: HexMap, hex_: int) -> str:
     """A hex as `control:` names it: by its place, if it has one."""
     names = [place.name for place, at, _where in grid.places.values() if at == hex_]
     return names[0] if names else grid.name(hex_)
 
 
-def _chief(grid: HexMap, hexes: Sequence[int]) -> int:
+def _chief(game: Game, grid: HexMap, hexes: Sequence[int]) -> int:
     """The hex that a land is named by: where supply comes on, else a place, else the first."""
     inside = frozenset(hexes)
-    known = [hex_ for _place, hex_ in places(grid)] + [at for _p, at, _w in grid.places.values() if at is not None]
+    known = [*places_that_count(game).values(), *(at for _p, at, _w in grid.places.values() if at is not None)]
     return next((hex_ for hex_ in known if hex_ in inside), hexes[0])
 
 
@@ -178,13 +169,9 @@ def _runs(game: Game, grid: HexMap, line: Sequence[Side], parts: Sequence[Land])
     found = []
     for run in runs(grid.grid, line):
         cut_off = next((n for side in run for h in across(grid.grid, side) if (n := land_of[h]) not in main), None)
-        name = "" if cut_off is None else f"around {_called(grid, _heart(grid, parts[cut_off]))}"
+        name = "" if cut_off is None else f"around {_called(grid, _chief(game, grid, parts[cut_off].hexes))}"
         found.append(Run(name, [_pair(grid, side, order, parts, land_of) for side in run]))
     return sorted(found, key=lambda run: bool(run.name))
-
-
-def _heart(grid: HexMap, land: Land) -> int:
-    return _chief(grid, land.hexes)
 
 
 def _pair(grid: HexMap, side: Side, order: list[str], parts: Sequence[Land], land_of: Mapping[int, int]) -> str:
@@ -207,20 +194,20 @@ def _differing(
     told = {hex_: land.side for land in parts for hex_ in land.hexes}
     stood = {hex_ for hex_, _side in stands}
     marks = [mark for mark in (dates.before, dates.after) if mark is not None]
-    for place, hex_ in places(grid):
-        said = {mark.date.label: side for mark in marks if (side := _stated(game, mark, place))}
+    for name, hex_ in places_that_count(game).items():
+        said = {mark.date.label: side for mark in marks if (side := _stated(game, mark, name))}
         if hex_ in stood or told.get(hex_) in said.values():
             continue
         why = ", ".join(f"{label} {side}" for label, side in said.items())
         if said:
-            yield Held(place.name, next(iter(said.values())), why, open=len(set(said.values())) > 1)
+            yield Held(name, next(iter(said.values())), why, open=len(set(said.values())) > 1)
         elif _torn(grid, stands, hex_):
-            yield Held(place.name, told.get(hex_) or stands[0][1], "as near to both", open=True)
+            yield Held(name, told.get(hex_) or stands[0][1], "as near to both", open=True)
 
 
-def _stated(game: Game, mark: DateMark, place: Place) -> str:
+def _stated(game: Game, mark: DateMark, place: str) -> str:
     """Who controls a place at a printed start, as the rules state it: `control.<start>.<place>`."""
-    found = statements(game).get(f"control.{mark.date.id}.{slug(place.name)}", [])
+    found = statements(game).get(f"control.{mark.date.id}.{slug(place)}", [])
     return str(found[0].value) if found else ""
 
 

@@ -10,9 +10,7 @@ from scenario_forge.project.implied import slug
 from scenario_forge.project.statements import statements
 
 if TYPE_CHECKING:
-    from scenario_forge.project.front import Front
     from scenario_forge.project.game import Game
-    from scenario_forge.project.hexmap import HexMap
     from scenario_forge.project.place import Where
     from scenario_forge.project.scenarios import Scenario
 
@@ -49,18 +47,22 @@ def controlled(game: Game, scenario: Scenario) -> Controlled:
         if name is not None:
             found[name] = (str(stated[0].value), stated[0].where)
     front = linked.fronts.get(scenario.id)
-    if front is not None:
-        found |= _by_front(grid, front, scenario)
+    for name, at in places_that_count(game).items() if front else ():
+        side = front.side_of(at) if front else None
+        if side is not None:
+            found[name] = (side, scenario.where / "front")
     for each in linked.stated.get(scenario.id, ()):
         found[str(each.where.path[-1])] = (each.side, each.where)
     beyond = {stand.hex: stand.side for stand in front.beyond()} if front else {}
     return found | {name: (beyond[places[name]], None) for name in found if places.get(name) in beyond}
 
 
-def _by_front(grid: HexMap, front: Front, scenario: Scenario) -> Controlled:
-    found: Controlled = {}
-    for place, at, _where in grid.places.values():
-        side = front.side_of(at) if at is not None and place.capacity is not None else None
-        if side is not None:
-            found[place.name] = (side, scenario.where / "front")
+def places_that_count(game: Game) -> dict[str, int]:
+    """The places whose control is said, and their hexes: where supply comes on, and any that the rules state."""
+    grid = hex_map(game)
+    stated = {quantity.rpartition(".")[2] for quantity in statements(game) if quantity.startswith("control.")}
+    found: dict[str, int] = {}
+    for place, at, _where in grid.places.values() if grid else ():
+        if at is not None and (place.capacity is not None or slug(place.name) in stated):
+            found.setdefault(place.name, at)
     return found

@@ -103,11 +103,13 @@ def small_map(
     frame = fit(linked, [*own, *enemy], width, height)
     grid, size = linked.grid, frame.size
     inside = [h for h in range(len(grid)) if frame.holds(centre(grid, h, size), 2 * size)]
-    parts = [_land(linked, frame, inside, ink), _lines(linked, frame, ink), _front(linked, front, frame, ink)]
+    halo, line = _front(linked, front, frame, ink)
+    parts = [_land(linked, frame, inside, ink), _lines(linked, frame, ink), halo]
     theirs = f'class="other" fill="{ink.page}" stroke="{ink.other}" stroke-width="0.25"'
     ours = f'class="own" fill="{accent}" stroke="{ink.page}" stroke-width="0.15"'
     parts += [_hex(linked, hex_, frame, theirs) for hex_ in enemy]
     parts += [_hex(linked, hex_, frame, ours) for hex_ in own]
+    parts.append(line)
     parts += _counts(linked, own, frame, ink)
     parts += _names(linked, {*own, *enemy}, frame, ink)
     box = f'x="{mm(frame.left)}" y="{mm(frame.top)}" width="{mm(frame.width)}" height="{mm(frame.height)}"'
@@ -206,8 +208,8 @@ def _lines(linked: HexMap, frame: Frame, ink: Inks) -> str:
     return "".join(drawn)
 
 
-def _front(linked: HexMap, sides: Sequence[Side], frame: Frame, ink: Inks) -> str:
-    """A dashed line on a pale one, bent less than hexsides are; the marked hexes come above it."""
+def _front(linked: HexMap, sides: Sequence[Side], frame: Frame, ink: Inks) -> tuple[str, str]:
+    """A pale line below the marked hexes, a dashed one between them, both bent less than hexsides are."""
     parts = []
     for chain in chains(linked.grid, sides):
         points = [millimetres(linked.grid, point, frame.size) for point in chain]
@@ -218,10 +220,10 @@ def _front(linked: HexMap, sides: Sequence[Side], frame: Frame, ink: Inks) -> st
         parts.append(f"M{xy(points[0])}L{xy(on[0])}{curve(points[1:-1], on[1:])}L{xy(points[-1])}")
     path = f'd="{"".join(parts)}" fill="none" stroke-linejoin="round"'
     if not parts:
-        return ""
+        return "", ""
     return (
-        f'<path class="front" {path} stroke="{ink.page}" stroke-width="1.3" stroke-opacity="0.75"/>'
-        f'<path class="front" {path} stroke="{ink.front}" stroke-width="0.5" stroke-dasharray="1.9 1.1"/>'
+        f'<path class="front" {path} stroke="{ink.page}" stroke-width="1.3" stroke-opacity="0.75"/>',
+        f'<path class="front" {path} stroke="{ink.front}" stroke-width="0.5" stroke-dasharray="1.9 1.1"/>',
     )
 
 
