@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 
 from scenario_forge.compare.change import Change, Matter, address_of, written
 from scenario_forge.compare.games import compare_games
+from scenario_forge.compare.held import held_changes
 from scenario_forge.compare.leaves import differences
 from scenario_forge.compare.scores import point_changes
 from scenario_forge.compare.starts import marker_changes, unit_changes
-from scenario_forge.compare.units import hex_name
 from scenario_forge.compiler.compile import compile_scenario
 from scenario_forge.compiler.plan import plan
 
@@ -22,8 +22,6 @@ if TYPE_CHECKING:
     from scenario_forge.project.forces import UnitKey
     from scenario_forge.project.game import Game
 
-HELD = "control"
-"""The array of a rule system that says who holds what when play begins: hex and side by turns."""
 _TOLD = frozenset(
     {
         "basis",
@@ -73,7 +71,7 @@ def compare_scenarios(before: Game, one: str, after: Game, other: str) -> list[C
         *_dates(first.plan, second.plan),
         *unit_changes(first.plan, second.plan),
         *marker_changes(first.plan, second.plan),
-        *_held(first, second),
+        *held_changes(first.plan, first.compiled, second.plan, second.compiled),
         *point_changes(first, second),
         *_said(first.plan, second.plan),
     ]
@@ -114,29 +112,6 @@ def _dates(one: Plan, other: Plan) -> Iterator[Change]:
         if was[subject] != now[subject]:
             what = f"{now[subject]}, not {was[subject]}"
             yield Change(Matter.DATES, subject, what, was[subject], now[subject], weight=len(was) - rank)
-
-
-def _held(one: Made, other: Made) -> Iterator[Change]:
-    """Who holds which places when play begins, whatever it follows from."""
-    was, now = _holders(one), _holders(other)
-    grid = other.plan.map.grid.ids
-    for hex_ in sorted({*was, *now}):
-        old, new = was.get(hex_, ""), now.get(hex_, "")
-        if old != new:
-            place = hex_name(other.plan.map, hex_)
-            what = f"{new or 'nobody'} holds it, not {old or 'anybody'}"
-            names = (grid[hex_],)
-            yield Change(Matter.SET_UP, place, what, old, new, weight=1, hexes_before=names, hexes_after=names)
-
-
-def _holders(made: Made) -> dict[int, str]:
-    pairs = [int(value) for value in made.compiled.rules.get(HELD, ())]
-    sides = made.compiled.keys["sides"]
-    return {
-        hex_: made.plan.game.side_name(sides[side])
-        for hex_, side in zip(pairs[::2], pairs[1::2], strict=True)
-        if 0 <= side < len(sides) and 0 <= hex_ < made.compiled.hexes
-    }
 
 
 def _said(one: Plan, other: Plan) -> Iterator[Change]:
