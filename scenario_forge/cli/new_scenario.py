@@ -3,11 +3,17 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from scenario_forge.cli import words
+from scenario_forge.cli.new_playouts import made_from_playouts, only_with_playouts
+
+if TYPE_CHECKING:
+    from scenario_forge.design.dates import Wanted
+    from scenario_forge.design.scenario import NewScenario
+    from scenario_forge.project.game import Game
 
 
 def scenario(
@@ -22,32 +28,87 @@ def scenario(
         typer.Option(
             "--from",
             metavar="WHAT",
-            help="Whose positions: a printed start, a scenario, a record.json, or start, between, playouts.",
+            help="Whose positions: the id of a printed start or a scenario, a record.json, or one of: "
+            "start, the printed start before; between, on the ways from it to the next, as far as the time has gone "
+            "(between:90, as far as 90 %); playouts, the most typical of 20 games up to the date (playouts:50, of 50). "
+            "Without it: the nearest printed start.",
         ),
     ] = None,
     errata: words.ErrataSet = "official",
-    force: Annotated[bool, typer.Option("--force", help="Write over a scenario of that name.")] = False,
+    player: Annotated[
+        list[str] | None,
+        typer.Option("--player", metavar="SIDE=NAME", help="Playouts: who plays a side, or all; again for more."),
+    ] = None,
+    seed: Annotated[int | None, typer.Option("--seed", metavar="N", help="Playouts: of the first game.")] = None,
+    jobs: Annotated[int | None, typer.Option("--jobs", "-j", metavar="N", help="Playouts: processes.")] = None,
+    record: Annotated[
+        Path | None, typer.Option("--record", metavar="FILE", help="Playouts: keep the record of the game taken.")
+    ] = None,
+    force: Annotated[bool, typer.Option("--force", help="Write over what is there.")] = False,
 ) -> None:
-    """Draft a scenario."""
-    from scenario_forge.design.dates import NotMade, Wanted  # noqa: PLC0415
-    from scenario_forge.design.scenario import new_scenario  # noqa: PLC0415
+    """Draft a scenario. A scenario called as one of the words of --from is meant by the id of its start."""
+    from scenario_forge.design.dates import NotMade, Wanted, dates_of  # noqa: PLC0415
+    from scenario_forge.design.origins import word_of  # noqa: PLC0415
 
+    if contested is not None and contested < 1:
+        words.give_up(f"--contested is 1 or more, not {contested}")
     loaded = words.open_game(game, errata)
+    path = loaded.folder / "scenarios" / f"{name}.yaml"
     try:
+        word, number = word_of(origin)
+        only_with_playouts(word, player=player, seed=seed, jobs=jobs, record=record)
         wanted = Wanted(name, start, stop, first, last)
-        if origin is not None and origin.endswith(".json"):
-            from scenario_forge.api.new_dates import from_record  # noqa: PLC0415
-            from scenario_forge.cli.replay import record_of  # noqa: PLC0415
-
-            made = from_record(loaded, wanted, record_of(Path(origin)))
+        dates_of(loaded, wanted)
+        _must_be_free(path, record, force=force)
+        if word == "playouts":
+            made = made_from_playouts(loaded, wanted, number, player=player or (), seed=seed, jobs=jobs, record=record)
         else:
-            made = new_scenario(loaded, wanted, origin)
+            made = _made(loaded, wanted, origin)
     except NotMade as problem:
         words.give_up(str(problem), problem.hint)
-    path = loaded.folder / "scenarios" / f"{name}.yaml"
-    if path.exists() and not force:
-        words.give_up(f"{path} exists already", "--force writes over it")
     words.write(path, made.text.encode())
     words.say(f"wrote {words.seen_from_here(path)}\n")
     if made.units:
         words.say(f"{made.units} units accounted for, {made.open} cells left to decide: `forge check` lists them\n")
+
+
+def _must_be_free(*paths: Path | None, force: bool) -> None:
+    """Before long work: the command ends if a file that it shall write is there."""
+    for path in paths:
+        if path is not None and path.exists() and not force:
+            words.give_up(f"{path} exists already", "--force writes over it")
+
+
+def _made(loaded: Game, wanted: Wanted, origin: str | None) -> NewScenario:
+    """From a record or from what is printed."""
+    if origin is not None and origin.endswith(".json"):
+        from scenario_forge.api.new_dates import from_record  # noqa: PLC0415
+        from scenario_forge.cli.replay import record_of  # noqa: PLC0415
+
+        return from_record(loaded, wanted, record_of(Path(origin)))
+    from scenario_forge.design.scenario import new_scenario  # noqa: PLC0415
+
+    return new_scenario(loaded, wanted, origin)
+    if contested:
+        _contested(loaded, path, name, made.text, contested)
+
+
+def _contested(loaded: Game, path: Path, name: str, text: str, games: int) -> None:
+    """Play the draft, which is written already, and write it again with what that has shown."""
+    from scenario_forge.api.contested import shown_by_playouts  # noqa: PLC0415
+    from scenario_forge.api.play import NotPlayable  # noqa: PLC0415
+    from scenario_forge.api.trials import Table  # noqa: PLC0415
+    from scenario_forge.cli.progress import CountLine  # noqa: PLC0415
+    from scenario_forge.compiler.problems import CompileError  # noqa: PLC0415
+
+    line = CountLine("games")
+    try:
+        with line:
+            shown = shown_by_playouts(loaded, name, text, games, Table(seen=line.tick))
+    except (CompileError, NotPlayable) as error:
+        words.give_up(f"the draft is written, but cannot be played yet: {error}")
+    except KeyboardInterrupt:
+        words.say_error("interrupted: the draft is written, without what games show of its rows")
+        raise
+    words.write(path, shown.encode())
+    words.say(f"played {games} times: comments tell which victory rows were attained\n")

@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     from scenario_forge.project.game import Game
     from scenario_forge.project.scenarios import Scenario
 
+BAND = "# The band to aim at, proposed:"
+"""Begins the comment above it."""
 EVEN = (0.40, 0.60)
 """The band where nothing is near."""
 
@@ -25,13 +27,13 @@ def aim_lines(game: Game, dates: Dates) -> Iterator[str]:
     yield ""
     if near is None:
         low, high = EVEN
-        yield "# The band to aim at, proposed: even, as no scenario with a band of its own is played in these turns."
+        yield f"{BAND} even, as no scenario with a band of its own is played in these turns."
         yield f"target: {{side: {dates.track.sides[0]}, low: {low:.2f}, high: {high:.2f}}}"
         return
     scenario, target, turns = near
     players = ", ".join(f"{side}: {name}" for side, name in target.players.items())
     more = f", players: {{{players}}}" if players else ""
-    yield f"# The band to aim at, proposed: that of {scenario.document.title}, which has {turns} of these player turns"
+    yield f"{BAND} that of {scenario.document.title}, which has {turns} of these player turns"
     yield f"target: {{side: {target.side}, low: {target.low:.2f}, high: {target.high:.2f}{more}}}"
 
 

@@ -10,14 +10,14 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from scenario_forge.design.aim import aim_lines
+from scenario_forge.design.aim import BAND, aim_lines
 from scenario_forge.design.scalars import scalar
 from scenario_forge.documents.victory import Condition, Selector, VictoryDocument
 from scenario_forge.project.forces import forces
 from scenario_forge.source.quote import quote_if_needed
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping, Sequence
 
     from scenario_forge.design.dates import Dates
     from scenario_forge.documents.victory import Objective
@@ -25,6 +25,11 @@ if TYPE_CHECKING:
     from scenario_forge.project.game import Game
     from scenario_forge.project.schedule import DateMark
     from scenario_forge.source.nodes import Data
+
+
+PASSED = "# Victory rows of the printed table that are scored:"
+"""Begins the list of them; a line each, in the order of the table."""
+_ROW = "  - id: "
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +50,7 @@ def victory_lines(game: Game, dates: Dates) -> Iterator[str]:
     if found is not None:
         passed = _passed(found[0], dates)
         last = [row for moment, row in passed if moment == dates.closes]
-        yield "# Victory rows of the printed table that are scored:"
+        yield PASSED
         for moment, row in passed:
             label = dates.track.stops[row.stop].date.label
             end = ", at the end" if moment == dates.closes else ""
@@ -94,7 +99,7 @@ def _own(game: Game, dates: Dates, document: VictoryDocument) -> Iterator[str]:
 
 def _row_lines(row: Proposed) -> Iterator[str]:
     yield f"  # {row.why}"
-    yield f"  - id: {row.id}"
+    yield f"{_ROW}{row.id}"
     yield f"    side: {row.row.side}"
     yield f"    text: {scalar(' '.join(row.row.text.split()), flow=False)}"
     yield f"    points: {row.points}"
@@ -103,6 +108,32 @@ def _row_lines(row: Proposed) -> Iterator[str]:
     if row.group:
         yield f"    group: {row.group}"
     yield f"    when: {flow(row.row.when.model_dump(exclude_unset=True))}"
+
+
+def annotated(text: str, passed: Sequence[str], own: Mapping[str, str], more: Sequence[str]) -> str:
+    """The text of a drafted file with what games have shown of its rows.
+
+    Args:
+        text: of the file.
+        passed: what is said of the rows of the printed table, in their order.
+        own: what is said of its own rows, by id.
+        more: comments that go before the band to aim at.
+    """
+    lines: list[str] = []
+    told: Iterator[str] = iter(())
+    for line in text.split("\n"):
+        if line == PASSED:
+            told = iter(passed)
+        elif line.startswith("#   "):
+            line += "".join(f"; {said}" for said in [next(told, "")] if said)  # noqa: PLW2901 - the same line, longer
+        else:
+            told = iter(())
+        if line.startswith(_ROW) and line.removeprefix(_ROW) in own:
+            lines.append(f"  # {own[line.removeprefix(_ROW)]}")
+        if line.startswith(BAND) and more:
+            lines += [*(f"# {said}" for said in more), ""]
+        lines.append(line)
+    return "\n".join(lines)
 
 
 def flow(data: Data) -> str:

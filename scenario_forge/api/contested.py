@@ -1,0 +1,138 @@
+"""What playouts show of the victory rows of a scenario that is drafted: which are ever attained, what changes hands."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING, Any
+
+from scenario_forge.api.calls import load_game
+from scenario_forge.api.playtest_facts import target_of
+from scenario_forge.api.trials import Table, attained, play_trial, players_at
+from scenario_forge.design.victory import annotated
+from scenario_forge.playtest.result import changed
+from scenario_forge.project.hexmap import hex_map
+from scenario_forge.project.scenarios import scenarios
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from scenario_forge.api.play import Prepared
+    from scenario_forge.playtest.result import GameResult
+    from scenario_forge.project.game import Game
+
+CONTESTED = 0.1
+"""A place is contested that in so large a share of games ends with each of two sides."""
+
+
+def shown_by_playouts(game: Game, name: str, text: str, games: int, table: Table | None = None, seed: int = 1) -> str:
+    """The text of a drafted scenario with comments on what games between players show of its rows.
+
+    Args:
+        game: with its errata, as the draft was made from.
+        name: of the scenario; it need not be in the game's folder yet.
+        text: of its file.
+        games: how many to play.
+        table: who plays, and how.
+        seed: of the first game.
+
+    Raises:
+        CompileError, NotPlayable: the draft cannot be played.
+        NoSuchPlayer: there is none of that name (a LookupError).
+        KeyboardInterrupt: the person interrupts.
+    """
+    drafted = load_game(game.folder, game.errata, {f"scenarios/{name}.yaml": text})
+    target = target_of(drafted, name)
+    prepared, results = play_trial(drafted, name, games, seed, table or Table(), target)
+    whole = [result for result in results if result.whole]
+    own = {row.id for row in scenarios(drafted).scenarios[name].document.victory}
+    held = _held(whole, prepared.sides)
+    rows = prepared.compiled.objectives
+    printed = [_often(whole, row["id"]) for row in rows if row["id"] not in own]
+    told = {row["id"]: _told(whole, row, prepared, held) for row in rows if row["id"] in own}
+    more = list(_contested(drafted, prepared, whole, set(held)))
+    head = f"Shown by {len(whole)} games, {_players(prepared, table, drafted, name)}"
+    lines = [f"{head}; seeds from {seed}.", *more]
+    if len(whole) < games:
+        lines.insert(1, f"{games - len(whole)} more did not come to their end.")
+    return annotated(text, printed, told, lines)
+
+
+def _players(prepared: Prepared, table: Table | None, game: Game, name: str) -> str:
+
+    names = players_at(prepared, table or Table(), target_of(game, name))
+    return ", ".join(f"{side} {player}" for side, player in zip(prepared.sides, names, strict=True))
+
+
+def _often(games: Sequence[GameResult], row: str) -> str:
+    """``attained in 12 of 20 games``."""
+    count, of = attained(games, row)
+    if not of:
+        return "no game came to this stop"
+    if not count:
+        return f"attained by nobody in {of} games"
+    return f"attained in each of {of} games" if count == of else f"attained in {count} of {of} games"
+
+
+def _told(games: Sequence[GameResult], row: Mapping[str, Any], prepared: Prepared, held: Mapping[str, str]) -> str:
+    """What is said of a row of the scenario: where the games say nothing for it, a person is asked."""
+    words = _often(games, row["id"])
+    if not attained(games, row["id"])[0]:
+        words = f"Decide: {words}"
+    places = _places(row["when"], prepared)
+    return words + "".join(f"; {name} at the end: {told}" for name, told in held.items() if name in places)
+
+
+def _places(when: object, prepared: Prepared) -> set[str]:
+    """The names of places that a compiled predicate asks about."""
+    if isinstance(when, list):
+        return {name for part in when for name in _places(part, prepared)}
+    if not isinstance(when, dict):
+        return set()
+    found = {name for part in when.values() for name in _places(part, prepared)}
+    if isinstance(when.get("hex"), int):
+        names, places = prepared.compiled.names, prepared.compiled.places
+        hex_ = when["hex"]
+        found |= {names["places"][n] for n, at in enumerate(places.hex) if at == hex_} | {names["hexes"][hex_]}
+    return found
+
+
+def _held(games: Sequence[GameResult], sides: Sequence[str]) -> dict[str, str]:
+    """By place of the victory table, who holds it at the end, in how many games."""
+    found: dict[str, Counter[int]] = {}
+    for game in games:
+        for name, side in zip(game.places, game.turns[-1].held, strict=False):
+            found.setdefault(name, Counter())[side] += 1
+    return {name: _counted(counts, sides) for name, counts in found.items()}
+
+
+def _counted(counts: Mapping[int, int], sides: Sequence[str]) -> str:
+    """``allied 14, axis 6``."""
+    told = [f"{side} {counts.get(number, 0)}" for number, side in enumerate(sides, start=1)]
+    return ", ".join([*told, *([f"nobody {counts[0]}"] if counts.get(0) else [])])
+
+
+def _contested(game: Game, prepared: Prepared, games: Sequence[GameResult], scored: set[str]) -> Iterator[str]:
+    """Supply centres that no row asks about, and that end now with one side, now with the other."""
+    grid = hex_map(game)
+    if grid is None or not games:
+        return
+    ends = [_ground(result, prepared.compiled.hexes) for result in games]
+    seen: set[int] = set()
+    for place, hex_, _where in grid.places.values():
+        if hex_ is None or hex_ in seen or place.capacity is None or scored & {place.name, grid.name(hex_)}:
+            continue
+        seen.add(hex_)
+        counts = Counter(end[hex_] for end in ends)
+        several = [side for side, count in counts.items() if side and count >= max(1, CONTESTED * len(games))]
+        if len(several) > 1:
+            yield f"Decide: {place.name}? No row asks for it; at the end: {_counted(counts, prepared.sides)}."
+
+
+def _ground(game: GameResult, hexes: int) -> list[int]:
+    """By hex, who controls it at the end: side + 1."""
+    found = [0] * hexes
+    for turn in game.turns:
+        for run, side in changed(turn.control):
+            for hex_ in run:
+                found[hex_] = side
+    return found
