@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from scenario_forge.cli import words
+from scenario_forge.cli.new_contested import note_contested, sensible
 from scenario_forge.cli.new_playouts import made_from_playouts, only_with_playouts
 
 if TYPE_CHECKING:
@@ -44,14 +45,17 @@ def scenario(
     record: Annotated[
         Path | None, typer.Option("--record", metavar="FILE", help="Playouts: keep the record of the game taken.")
     ] = None,
+    contested: Annotated[
+        int | None,
+        typer.Option("--contested", metavar="N", help="Play it N times, and note which victory rows are attained."),
+    ] = None,
     force: Annotated[bool, typer.Option("--force", help="Write over what is there.")] = False,
 ) -> None:
     """Draft a scenario. A scenario called as one of the words of --from is meant by the id of its start."""
     from scenario_forge.design.dates import NotMade, Wanted, dates_of  # noqa: PLC0415
     from scenario_forge.design.origins import word_of  # noqa: PLC0415
 
-    if contested is not None and contested < 1:
-        words.give_up(f"--contested is 1 or more, not {contested}")
+    sensible(contested)
     loaded = words.open_game(game, errata)
     path = loaded.folder / "scenarios" / f"{name}.yaml"
     try:
@@ -70,6 +74,8 @@ def scenario(
     words.say(f"wrote {words.seen_from_here(path)}\n")
     if made.units:
         words.say(f"{made.units} units accounted for, {made.open} cells left to decide: `forge check` lists them\n")
+    if contested:
+        note_contested(loaded, path, made.text, contested)
 
 
 def _must_be_free(*paths: Path | None, force: bool) -> None:
@@ -89,26 +95,3 @@ def _made(loaded: Game, wanted: Wanted, origin: str | None) -> NewScenario:
     from scenario_forge.design.scenario import new_scenario  # noqa: PLC0415
 
     return new_scenario(loaded, wanted, origin)
-    if contested:
-        _contested(loaded, path, name, made.text, contested)
-
-
-def _contested(loaded: Game, path: Path, name: str, text: str, games: int) -> None:
-    """Play the draft, which is written already, and write it again with what that has shown."""
-    from scenario_forge.api.contested import shown_by_playouts  # noqa: PLC0415
-    from scenario_forge.api.play import NotPlayable  # noqa: PLC0415
-    from scenario_forge.api.trials import Table  # noqa: PLC0415
-    from scenario_forge.cli.progress import CountLine  # noqa: PLC0415
-    from scenario_forge.compiler.problems import CompileError  # noqa: PLC0415
-
-    line = CountLine("games")
-    try:
-        with line:
-            shown = shown_by_playouts(loaded, name, text, games, Table(seen=line.tick))
-    except (CompileError, NotPlayable) as error:
-        words.give_up(f"the draft is written, but cannot be played yet: {error}")
-    except KeyboardInterrupt:
-        words.say_error("interrupted: the draft is written, without what games show of its rows")
-        raise
-    words.write(path, shown.encode())
-    words.say(f"played {games} times: comments tell which victory rows were attained\n")

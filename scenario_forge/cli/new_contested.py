@@ -1,0 +1,39 @@
+"""``forge new scenario --contested N``: the draft is played, and its rows are told of in comments."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from scenario_forge.cli import words
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from scenario_forge.project.game import Game
+
+
+def sensible(games: int | None) -> None:
+    """The command ends where so many games cannot be played."""
+    if games is not None and games < 1:
+        words.give_up(f"--contested is 1 or more, not {games}")
+
+
+def note_contested(loaded: Game, path: Path, text: str, games: int) -> None:
+    """Play the draft, which is written already, and write it again with what that has shown."""
+    from scenario_forge.api.contested import shown_by_playouts  # noqa: PLC0415
+    from scenario_forge.api.play import NotPlayable  # noqa: PLC0415
+    from scenario_forge.api.trials import Table  # noqa: PLC0415
+    from scenario_forge.cli.progress import CountLine  # noqa: PLC0415
+    from scenario_forge.compiler.problems import CompileError  # noqa: PLC0415
+
+    line = CountLine("games")
+    try:
+        with line:
+            shown = shown_by_playouts(loaded, path.stem, text, games, Table(seen=line.tick))
+    except (CompileError, NotPlayable) as error:
+        words.give_up(f"the draft is written, but cannot be played yet: {error}")
+    except KeyboardInterrupt:
+        words.say_error("interrupted: the draft is written, without what games show of its rows")
+        raise
+    words.write(path, shown.encode())
+    words.say(f"played {games} times: comments tell which victory rows were attained\n")
