@@ -10,7 +10,8 @@ WORDS = {
     "playouts": "the most typical of 20 games played up to it; playouts:50, of 50",
 }
 """Words, and what they stand for. They come before scenarios of that name: those are meant by their start's id."""
-_RANGES = {"between": (0, 100, "percent"), "playouts": (1, 10_000, "games")}
+_RANGES = {"between": (0, 100, "percent", 90), "playouts": (1, 10_000, "games", 50)}
+"""The least and the most number, of what, and one for example."""
 
 
 def word_of(origin: str | None) -> tuple[str, int | None]:
@@ -29,9 +30,9 @@ def word_of(origin: str | None) -> tuple[str, int | None]:
         return word, None
     if word not in _RANGES:
         raise NotMade(f"--from {word} takes no number", f"--from {word}")
-    least, most, what = _RANGES[word]
+    least, most, what, example = _RANGES[word]
     digits = text.removeprefix("-")
     number = int(text) if digits.isascii() and digits.isdigit() and len(digits) < 10 else None
     if number is None or not least <= number <= most:
-        raise NotMade(f"--from {word} takes {least} to {most} {what}, not `{text}`", f"--from {word}:{min(most, 90)}")
+        raise NotMade(f"--from {word} takes {least} to {most} {what}, not `{text}`", f"--from {word}:{example}")
     return word, number
