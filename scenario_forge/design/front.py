@@ -58,7 +58,9 @@ class Drawn:
     why: str
 
 
-def drawn_between(game: Game, grid: HexMap, dates: Dates, stands: Sequence[Standing]) -> Drawn:
+def drawn_between(
+    game: Game, grid: HexMap, dates: Dates, stands: Sequence[Standing], positions: DateMark | None = None
+) -> Drawn:
     """Draw the front between those who stand somewhere; say what the printed starts around the date have otherwise.
 
     Args:
@@ -66,12 +68,13 @@ def drawn_between(game: Game, grid: HexMap, dates: Dates, stands: Sequence[Stand
         grid: its map.
         dates: those of the scenario.
         stands: hex and side of each unit and marker that holds ground.
+        positions: the start whose positions they are, if it is one.
     """
     sides = _sides(game, stands)
     owner = owners(grid, sides, stands)
     line = line_between(grid.grid, owner)
     parts = divided(grid, line, stands, ()) if line else []
-    held = list(_differing(game, grid, dates, stands, parts))
+    held = list(_differing(game, grid, dates, stands, parts, positions))
     return Drawn(_runs(game, grid, line, parts), held, "from who stands where")
 
 
@@ -185,24 +188,33 @@ def _pair(grid: HexMap, side: Side, order: list[str], parts: Sequence[Land], lan
 
 
 def _differing(
-    game: Game, grid: HexMap, dates: Dates, stands: Sequence[Standing], parts: Sequence[Land]
+    game: Game,
+    grid: HexMap,
+    dates: Dates,
+    stands: Sequence[Standing],
+    parts: Sequence[Land],
+    positions: DateMark | None,
 ) -> Iterator[Held]:
-    """Places where nobody stands and the line has it otherwise than every printed start around the date.
+    """Places where nobody stands and the line has it otherwise than the start whose positions were taken.
 
-    Where those agree, it is as they have it; else, and where two sides are as near, a person decides.
+    Without one, otherwise than every printed start around the date. Where those agree, it is as they have it; else,
+    and where two sides are as near, a person decides.
     """
     told = {hex_: land.side for land in parts for hex_ in land.hexes}
     stood = {hex_ for hex_, _side in stands}
-    marks = [mark for mark in (dates.before, dates.after) if mark is not None]
+    marks = {mark.date.id: mark for mark in (positions, dates.before, dates.after) if mark is not None}
     for name, hex_ in places_that_count(game).items():
-        said = {mark.date.label: side for mark in marks if (side := _stated(game, mark, name))}
-        if hex_ in stood or told.get(hex_) in said.values():
+        side = told.get(hex_)
+        said = {mark.date.label: held for mark in marks.values() if (held := _stated(game, mark, name))}
+        trusted = [said[positions.date.label]] if positions and positions.date.label in said else [*said.values()]
+        if hex_ in stood or side in trusted:
             continue
-        why = ", ".join(f"{label} {side}" for label, side in said.items())
+        why = ", ".join(f"{label} {held}" for label, held in said.items())
         if said:
-            yield Held(name, next(iter(said.values())), why, open=len(set(said.values())) > 1)
+            torn = len(set(said.values())) > 1
+            yield Held(name, (torn and side) or trusted[0], why, open=torn)
         elif _torn(grid, stands, hex_):
-            yield Held(name, told.get(hex_) or stands[0][1], "as near to both", open=True)
+            yield Held(name, side or stands[0][1], "as near to both", open=True)
 
 
 def _stated(game: Game, mark: DateMark, place: str) -> str:

@@ -9,6 +9,7 @@ from scenario_forge.design.between import between
 from scenario_forge.design.dates import NotMade, dates_of
 from scenario_forge.design.decided import with_decisions
 from scenario_forge.design.drafts import drafts
+from scenario_forge.design.front import drawn_between, standing
 from scenario_forge.design.origins import WORDS, word_of
 from scenario_forge.design.text import printed_text, scenario_text
 from scenario_forge.diagnostics.suggest import did_you_mean
@@ -51,9 +52,12 @@ def new_scenario(game: Game, wanted: Wanted, origin: str | None = None) -> NewSc
         return NewScenario(dates, printed_text(game, wanted, dates), 0, 0)
     drafted, ground, how = drafted_from(game, dates, origin)
     drafted, ground = with_decisions(game, dates, drafted, ground)
-    text = scenario_text(game, wanted, dates, drafted, ground, how)
+    stood, chosen = standing(game, drafted, ground), None if word == "between" else positions
+    front = drawn_between(game, ground.grid, dates, stood, chosen) if ground.grid else None
+    text = scenario_text(game, wanted, dates, drafted, ground, how, front)
     left = sum(row.open for draft in drafted for row in draft.rows)
     left += sum(row.open for draft in drafted for row in draft.markers)
+    left += sum(held.open for held in front.held) if front else 0
     return NewScenario(dates, text, sum(len(d.rows) for d in drafted), left)
 
 
