@@ -77,12 +77,15 @@ def place_of(game: Game, date: str, first: str | None = None) -> Place:
     return Place(dates, text, found)
 
 
-def dossier_html(game: Game, place: Place, *, origin: str | None = None, scenario: str | None = None) -> str:
-    """The page.
+def dossier_html(
+    game: Game, place: Place, *, name: str = "GAME", origin: str | None = None, scenario: str | None = None
+) -> tuple[str, int, int]:
+    """The page; how many of those left to decide are decided, and how many these are.
 
     Args:
         game: with the errata that shall count.
         place: the date and what is decided for it.
+        name: as the game is called on the command line.
         origin: whose positions are drafted, as for a new scenario; None: of the nearest printed start.
         scenario: a scenario of that date that is shown as it stands; None: what a new one would be.
 
@@ -111,11 +114,21 @@ def dossier_html(game: Game, place: Place, *, origin: str | None = None, scenari
     drawn = draw_board(game, linked, [each.key for each in found], starts)
     title = place.found.document.title if place.found else ""
     about = _about(game, place, scenario)
-    command = f"forge dossier {game.folder.name} --date {place.date} --answers dossier_{place.stem}.yaml"
+    command = f"forge dossier {name} --date {place.date} --answers dossier_{place.stem}.yaml"
     told = chronology(game, dates)
-    return dossier_page(
+    html = dossier_page(
         Shown(game, linked, dates, place.date, title, place.stem, found, starts, drawn, told, command, about)
     )
+    open_ = [each for each in found if each.status == "open"]
+    return html, sum(bool(each.decided and each.decided.tokens) for each in open_), len(open_)
+
+
+def is_dossier_page(path: Path) -> bool:
+    """Whether a file is a page of ours, which may be made anew."""
+    from scenario_forge.reports.dossier_page import MARK  # noqa: PLC0415
+
+    with path.open("rb") as stream:
+        return MARK.encode() in stream.read(1000)
 
 
 def _about(game: Game, place: Place, scenario: str | None) -> str:

@@ -33,6 +33,7 @@ VERBS = {
     "games": "List the games that can be called by name.",
     "pack": "Pack a scenario with its errata into one file, to send to a friend.",
     "open": "Verify such a file, and install its scenario beside the game.",
+    "dossier": "What speaks for each unit's place on a date of your own, beside the field in which you decide.",
     "new": "Draft a scenario that starts and stops on dates of your own.",
     "collate": "A form to hold beside a printed copy, and what its answers come to.",
     "copy": "Copy a game into a folder of your own, to work on.",
@@ -72,6 +73,7 @@ What would you like to do?
   see which games there are     forge games
   work on a game of your own    forge copy GAME FOLDER
   start and stop on new dates   forge new scenario GAME --start 6/41 --stop 12/41 --name NAME
+  decide who is where then      forge dossier GAME --date 6/41   (a page: evidence, candidates, sources)
   tidy the files of a game      forge fmt GAME
   have your editor help you     forge schema --output schemas
 

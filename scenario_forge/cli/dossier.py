@@ -1,0 +1,149 @@
+"""``forge dossier``: the evidence beside the decision, for a start on a date of one's own."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from scenario_forge.cli import words
+from scenario_forge.cli.words import ErrataSet, GameName  # noqa: TC001 - typer reads annotations at run time
+
+if TYPE_CHECKING:
+    from scenario_forge.api.dossier import Place
+    from scenario_forge.project.game import Game
+
+SHOWN = 12
+"""Rows of one kind that are told."""
+
+
+def dossier(
+    game: GameName,
+    date: Annotated[str, typer.Option("--date", metavar="DATE", help="The game turn, as the track writes it: 6/41.")],
+    first: Annotated[str | None, typer.Option("--first", metavar="SIDE", help="Who opens.")] = None,
+    origin: Annotated[
+        str | None, typer.Option("--from", metavar="WHAT", help="Whose positions are drafted: as for new scenarios.")
+    ] = None,
+    scenario: Annotated[
+        str | None, typer.Option("--scenario", metavar="NAME", help="Show this scenario of that date as it stands.")
+    ] = None,
+    answers: Annotated[
+        Path | None, typer.Option("--answers", metavar="FILE", help="Take in the decisions that the page saved.")
+    ] = None,
+    resolve: Annotated[
+        str | None, typer.Option("--resolve", metavar="NAME", help="Write what is decided into this scenario.")
+    ] = None,
+    output: Annotated[
+        Path | None, typer.Option("--output", "-o", metavar="FILE", help="The page, instead of in build/.")
+    ] = None,
+    errata: ErrataSet = "official",
+    force: Annotated[
+        bool, typer.Option("--force", help="Write over cells of the scenario, or a file that is no such page.")
+    ] = False,
+) -> None:
+    """Begin or go on with a dossier; the page is made anew each time."""
+    from scenario_forge.api.dossier import place_of  # noqa: PLC0415
+    from scenario_forge.design.dates import NotMade  # noqa: PLC0415
+
+    loaded = words.open_game(game, errata)
+    try:
+        place = place_of(loaded, date, first)
+        if answers is not None:
+            loaded, place = _take(loaded, place, answers)
+        if resolve is not None:
+            _resolve(loaded, place, resolve, force=force)
+            return
+        _page(game, loaded, place, (origin, scenario, output), force=force)
+    except NotMade as problem:
+        words.give_up(str(problem), problem.hint)
+
+
+def _page(
+    name: str, game: Game, place: Place, asked: tuple[str | None, str | None, Path | None], *, force: bool
+) -> None:
+    from scenario_forge.api.build import folder_name  # noqa: PLC0415
+    from scenario_forge.api.dossier import dossier_html, is_dossier_page  # noqa: PLC0415
+    from scenario_forge.api.dossier_answers import first_text  # noqa: PLC0415
+
+    origin, scenario, output = asked
+    folder = folder_name(game)
+    path = output or Path("build") / folder / f"{folder}_dossier_{place.stem}.html"
+    words.can_be_written(path)
+    if path.exists() and not force and not is_dossier_page(path):
+        words.give_up(f"{path} is there already and is no dossier", "--force replaces it")
+    html, decided, open_ = dossier_html(game, place, name=name, origin=origin, scenario=scenario)
+    if place.found is None:
+        words.write(place.path(game), first_text(game, place).encode())
+        words.say(f"wrote {words.seen_from_here(place.path(game))}\n")
+    words.write(path, html.encode("utf-8", "replace"))
+    words.say(f"wrote {words.seen_from_here(path)}\n")
+    words.say(f"{decided} of {open_} left to decide are decided\n" if open_ else "nothing is left to decide\n")
+
+
+def _take(game: Game, place: Place, file: Path) -> tuple[Game, Place]:
+    from scenario_forge.api.dossier import place_of  # noqa: PLC0415
+    from scenario_forge.api.dossier_answers import Refused, answers_of, taken  # noqa: PLC0415
+    from scenario_forge.source.edit import EditRefused  # noqa: PLC0415
+    from scenario_forge.source.read import MAX_BYTES  # noqa: PLC0415
+    from scenario_forge.source.write import write_file  # noqa: PLC0415
+
+    try:
+        with file.open("rb") as stream:
+            data = stream.read(MAX_BYTES + 1)
+    except OSError as error:
+        words.give_up(f"{file} cannot be read: {error.strerror or error}")
+    try:
+        text, changes = taken(game, place, answers_of(game, place, data, str(file)))
+    except Refused as refused:
+        said = "".join(f"\n  line {each.span.line}: {each.message}" for each in refused.findings)
+        words.give_up(str(refused) + said, refused.hint)
+    except EditRefused as refused:
+        words.give_up(str(refused))
+    if not changes:
+        words.say("nothing in it is new\n")
+        return game, place
+    old = game.read.get(place.name)
+    place.path(game).parent.mkdir(exist_ok=True)
+    problem = write_file(place.path(game), text.encode(), place.name, old.source.digest if old else None)
+    if problem:
+        words.give_up(problem.message, problem.help)
+    words.say(f"wrote {words.seen_from_here(place.path(game))}\n")
+    _list([change.said for change in changes])
+    anew = words.open_game(str(game.folder), game.errata)
+    return anew, place_of(anew, place.date)
+
+
+def _resolve(game: Game, place: Place, name: str, *, force: bool) -> None:
+    from scenario_forge.api.dossier_resolve import resolve  # noqa: PLC0415
+    from scenario_forge.diagnostics.render.summary import plural  # noqa: PLC0415
+    from scenario_forge.source.edit import EditRefused  # noqa: PLC0415
+    from scenario_forge.source.write import write_file  # noqa: PLC0415
+
+    try:
+        made = resolve(game, place, name, force=force)
+    except EditRefused as refused:
+        words.give_up(str(refused))
+    if made.done:
+        path, source = game.folder / made.name, game.read[made.name].source
+        problem = write_file(path, made.text.encode(), made.name, source.digest)
+        if problem:
+            words.give_up(problem.message, problem.help)
+        words.say(f"wrote {words.seen_from_here(path)}\n")
+        _list(list(made.done))
+    if made.differing:
+        words.say(f"{plural(len(made.differing), 'cell')} of the scenario say otherwise; --force writes over them:\n")
+        _list(list(made.differing))
+    if made.missing:
+        words.say("the scenario has no row for:\n")
+        _list(list(made.missing))
+    words.say(f"{plural(len(made.done), 'cell')} written, {made.same} as decided before, {made.left} left to decide\n")
+
+
+def _list(lines: list[str]) -> None:
+    from scenario_forge.diagnostics.render.lines import one_line  # noqa: PLC0415
+
+    for line in lines[:SHOWN]:
+        words.say(f"  {one_line(line)}\n")
+    if len(lines) > SHOWN:
+        words.say(f"  and {len(lines) - SHOWN} more\n")
