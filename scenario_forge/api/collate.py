@@ -29,11 +29,15 @@ SEEN = {
     "orders-of-battle": ("units", "markers"),
     "map": ("places",),
 }
-"""Kind of document → what of it is seen on a printed copy. The ground of each hex is not asked: it is too much."""
+"""Kind of document → what of it is seen on a printed copy. The ground is asked by itself."""
 UNSEEN = frozenset(
     {"id", "no", "side", "turn", "kind", "kinds", "hex", "option", "drawn", "marker", "when", "unlimited"}
 )
 """Fields that no component shows, or that its rows are known by."""
+
+
+NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,59}")
+"""What a copy may be called."""
 
 
 @dataclass(frozen=True)

@@ -20,6 +20,12 @@ def collate(
         str | None,
         typer.Option("--answers", metavar="FILE", help="Answers in the game's copies/, by file or name."),
     ] = None,
+    copy: Annotated[
+        str, typer.Option("--copy", metavar="NAME", help="Of the copy: copies/NAME.yaml is read into the form.")
+    ] = "mine",
+    ground: Annotated[
+        bool, typer.Option("--ground", help="Ask the ground too, on a drawn map: terrain, hexsides, roads.")
+    ] = False,
     draft: Annotated[bool, typer.Option("--draft", help="Draft errata from answers that contradict print.")] = False,
     output: Annotated[
         Path, typer.Option("--output", "-o", metavar="DIR", help="Files go to a folder of the game's name in it.")
@@ -31,36 +37,33 @@ def collate(
         words.give_up("--draft needs --answers FILE")
     loaded = words.open_game(game, "none")
     if answers is None:
-        _form(loaded, output, force)
+        _form(loaded, copy.removesuffix(".yaml"), output, ground=ground, force=force)
     else:
         _answers(loaded, Path(answers).name.removesuffix(".yaml"), draft=draft, force=force)
 
 
-def _form(game: Game, output: Path, force: bool) -> None:
+def _form(game: Game, copy: str, output: Path, *, ground: bool, force: bool) -> None:
     from scenario_forge.api.build import folder_name  # noqa: PLC0415
-    from scenario_forge.api.collate import form  # noqa: PLC0415
+    from scenario_forge.api.collate import NAME, form  # noqa: PLC0415
+    from scenario_forge.api.collate_form import form_files, ground_of  # noqa: PLC0415
     from scenario_forge.cli.errata_print import put  # noqa: PLC0415
-    from scenario_forge.printing.brief import Brief, safe  # noqa: PLC0415
-    from scenario_forge.printing.collate import collate_pdf  # noqa: PLC0415
-    from scenario_forge.reports.collate_page import collate_page  # noqa: PLC0415
+    from scenario_forge.printing.brief import safe  # noqa: PLC0415
 
-    parts = form(game)
-    if not parts:
+    if not NAME.fullmatch(copy):
+        words.give_up(f"`{copy}` is no name for a copy", "small letters, figures and hyphens: mine, attic-1986")
+    parts, land = form(game), ground_of(game) if ground else None
+    if not parts and land is None:
         words.say("every value that a copy shows is printed already\n")
         return
-    html = collate_page(
-        game.title,
-        [(p.title, [(r.name, [(v.at, v.field, v.ours) for v in r.values]) for r in p.rows]) for p in parts],
-    )
-    pdf = collate_pdf(
-        Brief(game),
-        [(p.title, [(r.name, [(v.field, str(v.ours)) for v in r.values]) for r in p.rows]) for p in parts],
-    )
+    try:
+        html, pdf = form_files(game, copy, parts, land)
+    except LookupError as problem:
+        words.give_up(str(problem), "`forge check` says what is wrong with it")
     stem = f"{safe(folder_name(game))}_collate"
     folder = output / folder_name(game)
-    put({folder / f"{stem}.html": html.encode("utf-8", "replace"), folder / f"{stem}.pdf": pdf}, force)
-    for part in parts:
-        words.say(f"  {part.title}: {part.count} values\n")
+    put({folder / f"{stem}.html": html, folder / f"{stem}.pdf": pdf}, force)
+    for title, count in [(part.title, part.count) for part in parts] + ([("Ground", land.count)] if land else []):
+        words.say(f"  {title}: {count} values\n")
 
 
 def _answers(game: Game, name: str, *, draft: bool, force: bool) -> None:
@@ -68,14 +71,16 @@ def _answers(game: Game, name: str, *, draft: bool, force: bool) -> None:
 
     from scenario_forge.api.collate import drafted, outcomes  # noqa: PLC0415
     from scenario_forge.cli.errata_print import put  # noqa: PLC0415
+    from scenario_forge.diagnostics.render.summary import plural  # noqa: PLC0415
 
     try:
         count = Counter(outcomes(game, name))
         text = drafted(game, name)
     except LookupError as problem:
         words.give_up(str(problem), "answers lie in the folder copies of the game")
-    words.say(f"{count['laid']} answers take the place of proposed values with --errata official,copy:{name}\n")
-    words.say(f"{count['contradicts']} contradict print, {count['same']} say what is printed\n")
+    laid = plural(count["laid"], "answer")
+    words.say(f"{laid} in place of proposed values with --errata official,copy:{name}\n")
+    words.say(f"{count['contradicts']} against what is printed, {count['same']} the same as it\n")
     wrong = sum(count.values()) - count["laid"] - count["contradicts"] - count["same"]
     if wrong:
         words.say(f"{wrong} cannot be used: forge check says which\n")

@@ -3,48 +3,121 @@
 from __future__ import annotations
 
 import json
+from dataclasses import dataclass, field
+from hashlib import sha256
 from html import escape
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from scenario_forge.reports.html import attribute, text
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping, Sequence
 
+    from scenario_forge.printing.words import Words
     from scenario_forge.source.nodes import Data
 
 Value = tuple[str, str, "Data"]
 """Address, field, our value."""
+Part = tuple[str, "Iterable[tuple[str, Iterable[Value]]]"]
+"""A component with rows of values."""
 
 _FOLDER = Path(__file__).parent / "collate_form"
 _POLICY = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'"
 
 
-def collate_page(title: str, parts: Iterable[tuple[str, Iterable[tuple[str, Iterable[Value]]]]]) -> str:
-    """The page; ``parts`` are components with rows of values."""
+@dataclass(frozen=True)
+class Answered:
+    """What the file of a copy says already."""
+
+    title: str = ""
+    answers: Mapping[str, Data] = field(default_factory=dict)
+    """By address what is printed."""
+    kept: Sequence[Mapping[str, Data]] = ()
+    """Answers to what the form does not ask; they are written again as they are."""
+
+
+def file_of(name: str) -> str:
+    """A file that stands beside this page's script and style."""
+    return (_FOLDER / name).read_text(encoding="utf-8")
+
+
+def data(id_: str, value: object) -> str:
+    """Data for the script; nothing in it can end the element."""
+    said = json.dumps(value, ensure_ascii=True, separators=(",", ":")).replace("<", "\\u003c")
+    return f'<script type="application/json" id="{attribute(id_)}">{said}</script>'
+
+
+def collate_page(
+    title: str, words: Words, name: str, parts: Iterable[Part], answered: Answered, ground: str = ""
+) -> str:
+    """The page.
+
+    Args:
+        title: of the game.
+        words: in which the page speaks.
+        name: of the copy; what is saved is called so.
+        parts: what is asked.
+        answered: what was answered before.
+        ground: more of the page, see :mod:`scenario_forge.reports.collate_ground`.
+    """
     body = "".join(
-        f"<h2>{text(part)}</h2><table>{''.join(_row(name, values) for name, values in rows)}</table>"
+        f"<h2>{text(part)}</h2><table>"
+        + "".join(_row(words, row, list(values), answered) for row, values in rows)
+        + "</table>"
         for part, rows in parts
     )
-    style, script = ((_FOLDER / name).read_text(encoding="utf-8") for name in ("form.css", "form.js"))
-    return f"""<!doctype html><html lang="en"><meta charset="utf-8">
+    file = f"{name}.yaml"
+    read = len(answered.answers) + len(answered.kept)
+    said = [words("collate_lead"), words("collate_how", file=file)]
+    said += [words("collate_read", count=read, file=file)] if read else []
+    said += [words("collate_kept", count=len(answered.kept))] if answered.kept else []
+    script = "".join(file_of(each) for each in ("form.js", *(["ground.js"] if ground else []), "start.js"))
+    head = escape(f"{title}: {words('collate_title')}")
+    return f"""<!doctype html><html lang="{attribute(words.language)}"><meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="{_POLICY}">
-<meta name="viewport" content="width=device-width,initial-scale=1"><title>{escape(title)}: collation</title>
-<style>{style}</style><h1>{text(title)}: beside your copy</h1>
-<p>These values are ours: the source does not give them. Tick what your copy has too, write beside it what it has
-instead, and leave out what you cannot see. Save, and put the file into the game's folder <code>copies</code>.</p>
-<p><label>Which copy? <input id="who" type="text" placeholder="mine, first printing, bought 1986"></label></p>{body}
-<h2>Answers</h2><textarea id="yaml" readonly aria-label="Answers as YAML"></textarea>
-<div id="bar"><button id="save">Save mine.yaml</button><span id="count"></span></div><script>{script}</script></html>
+<meta name="viewport" content="width=device-width,initial-scale=1"><title>{head}</title>
+<style>{file_of("form.css")}</style><h1>{head}</h1>
+{"".join(f"<p>{text(each)}</p>" for each in said)}
+<p><label>{text(words("collate_copy"))} <input id="who" type="text" value="{attribute(answered.title)}"
+placeholder="{attribute(words("collate_example"))}"></label></p>{body}{ground}
+<h2>{text(words("collate_answers"))}</h2>
+<textarea id="yaml" readonly aria-label="{attribute(words("collate_as_yaml"))}"></textarea>
+<div id="bar"><button id="save">{text(words("collate_save", file=file))}</button><span id="count"></span></div>
+{data("form", _data(title, words, name, answered))}<script>{script}</script></html>
 """
 
 
-def _row(name: str, values: Iterable[Value]) -> str:
-    cells = "".join(
+def _data(title: str, words: Words, name: str, answered: Answered) -> dict[str, Any]:
+    known = [answered.title, sorted(answered.answers.items()), list(map(dict, answered.kept))]
+    return {
+        "game": title,
+        "name": name,
+        "base": sha256(json.dumps(known, sort_keys=True).encode()).hexdigest()[:16],
+        "kept": list(map(dict, answered.kept)),
+        "words": {
+            "title": words("collate_example"),
+            "number": words("collate_number"),
+            "count": words("collate_count"),
+        },
+    }
+
+
+def _row(words: Words, name: str, values: Sequence[Value], answered: Answered) -> str:
+    cells = "".join(_value(words, value, answered) for value in values)
+    button = f'<button class="all">{text(words("collate_all"))}</button>' if len(values) > 1 else ""
+    return f"<tr data-row><th>{text(name)}</th><td>{cells}</td><td>{button}</td></tr>"
+
+
+def _value(words: Words, value: Value, answered: Answered) -> str:
+    at, name, ours = value
+    shown = name.replace("_", " ")
+    known = at in answered.answers
+    printed = answered.answers.get(at)
+    tick = " checked" if known and printed == ours else ""
+    other = f' value="{attribute(printed)}"' if known and printed != ours else ""
+    return (
         f'<span class="v" data-at="{attribute(at)}" data-ours="{escape(json.dumps(ours), quote=True)}">'
-        f"<span>{text(field)}</span> <label><input type=checkbox> <b>{text(ours)}</b></label>"
-        f'<input type="text" aria-label="{attribute(field)} on the copy"></span>'
-        for at, field, ours in values
+        f"<span>{text(shown)}</span> <label><input type=checkbox{tick}> <b>{text(ours)}</b></label>"
+        f'<input type="text"{other} aria-label="{attribute(words("collate_on_copy", field=shown))}"></span>'
     )
-    return f'<tr><th>{text(name)}</th><td>{cells}</td><td><button class="all">all as here</button></td></tr>'

@@ -181,3 +181,21 @@ def test_a_record_names_a_copy_that_says_something_else_since(game, tmp_path, ca
     answer(game, (STRENGTH, 8))
     run(["replay", record, "--game", "skirmish"])
     assert "copy:mine says something else since" in capsys.readouterr().out
+
+
+def test_a_copy_has_a_plain_name_and_can_be_read(game, capsys):
+    for name in ("../mine", "a/b", "", "Mine", "x" * 99):
+        assert run(["collate", "skirmish", "--copy", name]) == 2, name
+    assert "no name for a copy" in capsys.readouterr().err
+    (game / "copies" / "mine.yaml").write_text("answers: 7\n")
+    assert run(["collate", "skirmish"]) == 2
+    assert "cannot be read" in capsys.readouterr().err
+    assert not Path("build").exists()
+
+
+def test_the_form_begins_with_what_the_copy_says(game):
+    answer(game, (STRENGTH, 9), ("counters.units[allied/2].strength", 5))
+    assert run(["collate", "skirmish"]) == 0
+    html = Path("build/skirmish/skirmish_collate.html").read_text()
+    assert '<input type="text" value="9"' in html
+    assert html.count("checkbox checked") == (load_game(game).read["counters.yaml"].data["units"][1]["strength"] == 5)

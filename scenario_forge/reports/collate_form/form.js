@@ -1,12 +1,76 @@
-const q=s=>[...document.querySelectorAll(s)],out=document.getElementById('yaml'),who=document.getElementById('who');
-const say=v=>typeof v==='number'?String(v):JSON.stringify(v);
-function read(v){const o=JSON.parse(v.dataset.ours),t=v.querySelector('[type=text]').value.trim();
-if(t==='')return v.querySelector('[type=checkbox]').checked?o:undefined;
-return typeof o==='number'&&/^-?\d+$/.test(t)?Number(t):t}
-function make(){let n=0,y='basis: printed\n\ntitle: '+JSON.stringify(who.value||'a printed copy')+'\n\nanswers:\n';
-for(const v of q('.v')){const a=read(v);v.closest('tr').classList.toggle('done',[...v.closest('tr').querySelectorAll('.v')].every(x=>read(x)!==undefined));
-if(a===undefined)continue;n++;y+='  - {at: '+JSON.stringify(v.dataset.at)+', ours: '+say(JSON.parse(v.dataset.ours))+', printed: '+say(a)+'}\n'}
-if(!n)y=y.replace('answers:\n','answers: []\n');out.value=y;document.getElementById('count').textContent=n+' of '+q('.v').length}
-document.addEventListener('input',make);q('.all').forEach(b=>b.onclick=()=>{b.closest('tr').querySelectorAll('[type=checkbox]').forEach(c=>c.checked=true);make()});
-document.getElementById('save').onclick=()=>{const a=document.createElement('a');a.href=URL.createObjectURL(new Blob([out.value],{type:'text/yaml'}));
-a.download='mine.yaml';a.click()};make();
+'use strict';
+const all = selector => [...document.querySelectorAll(selector)];
+const form = JSON.parse(document.getElementById('form').textContent);
+const out = document.getElementById('yaml'), who = document.getElementById('who');
+const extra = [];  // what other parts of the page ask: functions that give {at, ours, printed}
+const say = value => typeof value === 'number' ? String(value) : JSON.stringify(value);
+
+// One value: undefined where nothing is said, null where what is written cannot be one of its kind.
+function read(box) {
+  const ours = JSON.parse(box.dataset.ours), field = box.querySelector('[type=text]'), text = field.value.trim();
+  const wrong = text !== '' && typeof ours === 'number' && !/^-?\d+$/.test(text);
+  field.classList.toggle('wrong', wrong);
+  field.title = wrong ? form.words.number : '';
+  if (wrong) return null;
+  if (text === '') return box.querySelector('[type=checkbox]').checked ? ours : undefined;
+  return typeof ours === 'number' ? Number(text) : text;
+}
+
+function make() {
+  const found = [];
+  for (const row of all('tr[data-row]')) {
+    const boxes = [...row.querySelectorAll('.v')];
+    row.classList.toggle('done', boxes.every(box => read(box) !== undefined && read(box) !== null));
+  }
+  for (const box of all('.v')) {
+    const printed = read(box);
+    if (printed !== undefined && printed !== null)
+      found.push({at: box.dataset.at, ours: JSON.parse(box.dataset.ours), printed});
+  }
+  for (const part of extra) found.push(...part.answers());
+  const lines = found.map(a => `  - {at: ${JSON.stringify(a.at)}, ours: ${say(a.ours)}, printed: ${say(a.printed)}}\n`);
+  const kept = form.kept.map(a => `  - ${JSON.stringify(a)}\n`);
+  const every = lines.concat(kept).join('');
+  out.value = 'basis: printed\n\ntitle: ' + JSON.stringify(who.value || form.words.title) + '\n\nanswers:' +
+    (every ? '\n' + every : ' []\n');
+  const asked = all('.v').length + extra.reduce((sum, part) => sum + part.asked, 0);
+  document.getElementById('count').textContent =
+    form.words.count.replace('{count}', found.length).replace('{all}', asked);
+}
+
+// What was ticked and not yet saved comes back, unless the file of the copy has changed since.
+const shelf = 'forge-collate:' + form.game + ':' + form.name;
+function remember() {
+  const values = {};
+  for (const box of all('.v')) {
+    const tick = box.querySelector('[type=checkbox]').checked, text = box.querySelector('[type=text]').value;
+    if (tick || text) values[box.dataset.at] = [tick, text];
+  }
+  const state = {base: form.base, who: who.value, values, extra: extra.map(part => part.state())};
+  try { localStorage.setItem(shelf, JSON.stringify(state)); } catch { /* the page works without */ }
+}
+function recall() {
+  let state = null;
+  try { state = JSON.parse(localStorage.getItem(shelf)); } catch { /* the page works without */ }
+  if (!state || state.base !== form.base) return;
+  who.value = state.who;
+  for (const box of all('.v')) {
+    const [tick, text] = state.values[box.dataset.at] || [false, ''];
+    box.querySelector('[type=checkbox]').checked = tick;
+    box.querySelector('[type=text]').value = text;
+  }
+  extra.forEach((part, number) => { if (state.extra[number]) part.restore(state.extra[number]); });
+}
+
+function changed() { make(); remember(); }
+document.addEventListener('input', changed);
+for (const button of all('.all')) button.onclick = () => {
+  for (const tick of button.closest('tr').querySelectorAll('[type=checkbox]')) tick.checked = true;
+  changed();
+};
+document.getElementById('save').onclick = () => {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(new Blob([out.value], {type: 'text/yaml'}));
+  link.download = form.name + '.yaml';
+  link.click();
+};
