@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from scenario_forge.api.calls import load_game
 from scenario_forge.design.dates import NotMade, Wanted
 from scenario_forge.design.dossier_dates import dossier_dates
+from scenario_forge.design.dossier_more import add_between, lay_scenario
 from scenario_forge.design.dossier_rows import subjects
 from scenario_forge.design.scenario import drafted_from, new_scenario
 from scenario_forge.project.dossiers import dossiers, stem_of
@@ -104,6 +105,9 @@ def dossier_html(
         of_that_date(game, place, scenario)
     drafted, ground, _how = drafted_from(game, dates, origin)
     found = subjects(game, dates, drafted, ground)
+    add_between(game, dates, found)
+    if scenario is not None:
+        lay_scenario(game, linked, scenario, found)
     rows = place.found.rows if place.found else {}
     for each in found:  # those that are open still may have a source or a note
         each.decided = rows.get(each.key)

@@ -86,8 +86,27 @@ def layers(starts: Sequence[Start], drawn: Drawn, game: Game) -> str:
     return (
         f"<fieldset><legend>Where they are</legend>{where}</fieldset>"
         f"<fieldset><legend>Front</legend>{lines}</fieldset>"
-        f'<fieldset><legend title="Hexes within the radius of general supply">Supply</legend>{reach}</fieldset>'
+        f"<fieldset><legend>Supply</legend>{reach}{_reach_keys(drawn, game)}</fieldset>"
     )
+
+
+def _reach_keys(drawn: Drawn, game: Game) -> str:
+    """Which hatch is whose, and how far it reaches; each shown with its layer."""
+    found = []
+    for role, reaches in drawn.supply.items():
+        said = []
+        for number, reach in enumerate(reaches):
+            if reach.outlines:
+                radii = " or ".join(str(radius) for radius, _path in reach.outlines)
+                swatch = f'<rect width="24" height="14" fill="url(#hatch{number})"/>'
+                name = escape(game.side_names.get(reach.side, reach.side))
+                said.append(
+                    f'<svg class="hatch" viewBox="0 0 24 14" aria-hidden="true">{swatch}</svg>{name}: within {radii} hexes of supply'
+                )
+        several = any(len(reach.outlines) > 1 for reach in reaches)
+        words = " (darker: within the smaller radius)" if several else ""
+        found.append(f'<span class="reaches" data-role="{role}" hidden>{"".join(said)}{words}</span>' if said else "")
+    return "".join(found)
 
 
 def _label(start: Start) -> str:

@@ -112,6 +112,15 @@ function drawAll() {
   drawNames(stacks);
 }
 
+// The candidates and where it stands, near enough to see what lies around them.
+function focus(hexes) {
+  if (!hexes.length || !$("follow").checked) return;
+  const xs = hexes.map((h) => game.at[2 * h]), ys = hexes.map((h) => game.at[2 * h + 1]), pad = game.size * 2.5;
+  const left = Math.min(...xs) - pad, right = Math.max(...xs) + pad, top = Math.min(...ys) - pad, bottom = Math.max(...ys) + pad;
+  const wide = Math.max(right - left, game.size * 22), high = Math.max(bottom - top, game.size * 7);
+  setView([(left + right - wide) / 2, (top + bottom - high) / 2, wide, high]);
+}
+
 // -- moving about -----------------------------------------------------------------------------
 let drag = null;
 board.addEventListener("pointerdown", (e) => { drag = { x: e.clientX, y: e.clientY, view: view.slice(), far: false }; });

@@ -87,7 +87,7 @@ function choose(row, scroll) {
     item.hidden = false;
     item.classList.add("lit");
     if (scroll) item.scrollIntoView({ block: "nearest", behavior: matchMedia("(prefers-reduced-motion: reduce)").matches ? "auto" : "smooth" });
-    follow([...new Set([...row.candidates.flatMap(([, hexes]) => hexes), ...standsAt(row)])]);
+    focus([...new Set([...row.candidates.flatMap(([, hexes]) => hexes), ...standsAt(row)])]);
   }
   document.querySelectorAll(".pick").forEach((pick) => pick.setAttribute("aria-pressed", String(Boolean(row) && pick.closest(".row") === element(row))));
   drawAll();

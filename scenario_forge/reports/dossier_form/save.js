@@ -33,14 +33,13 @@ for (const input of document.querySelectorAll(".layers input")) {
 function layers() {
   for (const path of document.querySelectorAll("#fronts [data-role]")) path.toggleAttribute("hidden", !$("front-" + path.dataset.role).checked);
   const supply = document.querySelector("input[name=supply]:checked").value;
-  for (const group of document.querySelectorAll("#supply [data-role]")) group.toggleAttribute("hidden", group.dataset.role !== supply);
+  for (const group of document.querySelectorAll("#supply [data-role], .reaches[data-role]")) group.toggleAttribute("hidden", group.dataset.role !== supply);
 }
 
 // Where most of them are: the outermost tenth may lie outside.
 function startView() {
   const hexes = rows.filter((row) => row.status !== "fixed").flatMap((row) => [...standsAt(row), ...row.was, ...row.will]);
   if (!hexes.length) { fitWhole(); return; }
-  follow([...new Set(hexes)]);
   setView(whole);
 }
 

@@ -1,0 +1,92 @@
+"""More candidates of a dossier: what a scenario has by now, and the way between the printed starts."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from scenario_forge.design.between import candidates as on_the_way
+from scenario_forge.project.forces import forces
+from scenario_forge.project.scenarios import scenarios
+from scenario_forge.project.system import NotationError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping
+
+    from scenario_forge.design.dates import Dates
+    from scenario_forge.design.dossier_rows import Subject
+    from scenario_forge.project.dossiers import Key
+    from scenario_forge.project.game import Game
+    from scenario_forge.project.hexmap import HexMap
+    from scenario_forge.project.system import PlacementToken
+
+_OPEN = re.compile(r"\s*Decide:\s*(.*?)\s*\??\s*")
+
+
+def add_between(game: Game, dates: Dates, found: Iterable[Subject]) -> None:
+    """Add where each unit is on its way from the printed start before to the one after, where there is one."""
+    notation = game.system.placement() if game.system else None
+    if dates.after is None or dates.printed or notation is None:
+        return
+    label = f"between {dates.before.date.label} and {dates.after.date.label}"
+    by_key = on_the_way(game, dates)
+    for subject in found:
+        way = by_key.get(subject.unit.key) if subject.unit and subject.status != "fixed" else None
+        if way is None or not way.place:
+            continue
+        hexes = () if way.hex is None else (way.hex,)
+        same = next((each for each in subject.candidates if each.hexes == hexes and hexes), None)
+        why = "; ".join([f"on its way {label}", *way.why[-1:]])
+        if same is None:
+            subject.propose(way.place + subject.suffix, hexes, why)
+        elif not same.why:
+            same.why.append(why)
+
+
+def lay_scenario(game: Game, grid: HexMap, name: str, found: Iterable[Subject]) -> None:
+    """Let each subject stand where a scenario has it; what that leaves open is open."""
+    cells = dict(_cells(game, name))
+    units = game.system.placement() if game.system else None
+    markers = game.system.marker_placement() if game.system else None
+    for subject in found:
+        cell = cells.get(subject.key)
+        notation = units if subject.unit else markers
+        if cell is None or notation is None:
+            continue
+        open_ = _OPEN.fullmatch(cell)
+        text = open_[1] if open_ else cell
+        try:
+            tokens = notation.parse(text) if text else []
+        except NotationError:  # told of by `forge check`
+            continue
+        subject.drafted = notation.format([_bare(token) for token in tokens]) if tokens else ""
+        subject.drafted_hexes = _hexes(grid, tokens)
+        there = any(token.kind == "at" for token in tokens)
+        subject.status = "open" if open_ else "carried" if there else "fixed"
+        if subject.drafted and there:
+            subject.propose(subject.drafted, subject.drafted_hexes, f"as {name} has it")
+
+
+def _cells(game: Game, name: str) -> Iterator[tuple[Key, str]]:
+    """What a scenario's own columns say, by whom."""
+    kinds: Mapping[str, tuple[str, str | None]] = {
+        id_: (marker.kind, marker.side) for id_, (marker, _where) in forces(game).markers.items()
+    }
+    for own in scenarios(game).scenarios[name].document.set_up:
+        for row in own.units:
+            yield (own.side, row.no), row.at
+        for markers in own.markers:
+            fits = (
+                id_ for id_, (kind, side) in kinds.items() if markers.marker in (id_, kind) and side in (None, own.side)
+            )
+            yield (own.side, next(fits, markers.marker)), markers.at
+
+
+def _hexes(grid: HexMap, tokens: Iterable[PlacementToken]) -> tuple[int, ...]:
+    spots = [grid.find(token.place) for token in tokens if token.place]
+    return tuple(spot.hex for spot in spots if spot is not None and spot.hex is not None)
+
+
+def _bare(token: PlacementToken) -> PlacementToken:
+    return replace(token, start=0, end=0, name_start=0, name_end=0)
