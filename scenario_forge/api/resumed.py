@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from scenario_forge.design.accounts import marker_of
+from scenario_forge.design.accounts import RECORD, marker_of
 from scenario_forge.design.drafts import Draft, MarkerRow, Row, SavedRow, bare, comings, row_by_rule
 from scenario_forge.project.system import PlacementToken, StartRules
 
@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from scenario_forge.simulator.state import State
     from scenario_forge.simulator.telling import Carried, Piece
 
-WHY = "record"
 Marks = tuple[tuple[str, int], ...]
 
 
@@ -95,7 +94,7 @@ def _draft(moment: Moment, force: Force) -> Draft:
             rows.append(_gone(moment, force, unit, number))
     side = moment.prepared.sides.index(force.side)
     points = moment.carried.saved[side] if side < len(moment.carried.saved) else {}
-    return Draft(force, rows, [], [SavedRow(pool, points.get(pool, 0), WHY) for pool in moment.rules.pools])
+    return Draft(force, rows, [], [SavedRow(pool, points.get(pool, 0), RECORD) for pool in moment.rules.pools])
 
 
 def _there(moment: Moment, force: Force, unit: Unit, piece: Piece) -> Row:
@@ -109,7 +108,7 @@ def _there(moment: Moment, force: Force, unit: Unit, piece: Piece) -> Row:
         penalty=moment.carried.penalties.get(number),
         marks=moment.marks(number),
     )
-    row = Row(unit, token, later=later, why=[WHY], hex=piece.place if piece.place >= 0 else None)
+    row = Row(unit, token, later=later, why=[RECORD], hex=piece.place if piece.place >= 0 else None)
     row.why += [moment.rules.marks[name].title for name, _number in token.marks]
     if last is not None and number in moment.stand_ins:
         row.why.append(f"another left for it, {last.date}")
@@ -127,7 +126,7 @@ def _gone(moment: Moment, force: Force, unit: Unit, number: int) -> Row:
     marks, strength = moment.marks(number), moment.carried.strengths.get(number)
     full = unit.counter.counter.strength if unit.counter else None
     row = Row(unit, PlacementToken(gone, strength=None if strength == full else strength, marks=marks), later=later)
-    row.why = [WHY, *(moment.rules.marks[name].title for name, _number in marks)]
+    row.why = [RECORD, *(moment.rules.marks[name].title for name, _number in marks)]
     waits = gone == "absent" or number in moment.stand_ins
     if waits and not marks and last is not None and last.kind == "arrives":
         row.later = [_due(moment, force, last), *later]
@@ -184,7 +183,7 @@ def _markers(moment: Moment, force: Force, boxes: set[tuple[str, int]]) -> Itera
             if kind != "box" or (force.side, piece.place) in boxes
         ]
         if marker is not None and (tokens or kind not in moment.rules.ownerless):
-            why = "beside those of units, (f)" if kind == "box" and not tokens else WHY
+            why = "beside those of units, (f)" if kind == "box" and not tokens else RECORD
             yield MarkerRow(marker, tokens, False, why)
 
 

@@ -13,14 +13,16 @@ if TYPE_CHECKING:
 
     from scenario_forge.design.dates import Dates
     from scenario_forge.design.drafts import Draft, Row
-    from scenario_forge.project.forces import Force
+    from scenario_forge.project.forces import Force, Unit
     from scenario_forge.project.game import Game
     from scenario_forge.project.system import PlacementToken, StartRules
 
 UNSAID = "no component says"
+RECORD = "record"
+"""Why a row is as it is that comes from a game that was played."""
 
 
-def accounted(game: Game, drafted: Iterable[Draft]) -> list[Draft]:
+def accounted(game: Game, dates: Dates, drafted: Iterable[Draft]) -> list[Draft]:
     """The drafts with a row for each kind of marker, and each kind of points, that a start of the game may have.
 
     A marker that is nobody's has its row with the side that is listed first, where no side has one.
@@ -30,10 +32,11 @@ def accounted(game: Game, drafted: Iterable[Draft]) -> list[Draft]:
     if rules is None:
         return drafts
     said = {_kind(game, row.marker) for draft in drafts for row in draft.markers}
-    return [_accounted(game, rules, draft, said, first=not number) for number, draft in enumerate(drafts)]
+    made = [_lying(game, rules, draft, said, first=not number) for number, draft in enumerate(drafts)]
+    return [replace(draft, rows=[*_ready(rules, dates, draft)]) for draft in made]
 
 
-def _accounted(game: Game, rules: StartRules, draft: Draft, said: set[str], *, first: bool) -> Draft:
+def _lying(game: Game, rules: StartRules, draft: Draft, said: set[str], *, first: bool) -> Draft:
     own = {_kind(game, row.marker): row for row in draft.markers}
     markers = []
     for kind in dict.fromkeys((*rules.markers, *own)):
@@ -44,7 +47,7 @@ def _accounted(game: Game, rules: StartRules, draft: Draft, said: set[str], *, f
             markers.append(_none(marker, kind))
     pools = {row.pool: row for row in draft.saved}
     saved = [pools.get(pool, SavedRow(pool, 0, UNSAID)) for pool in rules.pools]
-    return replace(draft, rows=[*_ready(rules, draft.rows)], markers=markers, saved=saved)
+    return replace(draft, markers=markers, saved=saved)
 
 
 def _none(marker: str, kind: str) -> MarkerRow:
@@ -52,16 +55,33 @@ def _none(marker: str, kind: str) -> MarkerRow:
     return MarkerRow(marker, [], open=False, why=why)
 
 
-def _ready(rules: StartRules, rows: Iterable[Row]) -> Iterator[Row]:
-    """Those that could begin with a mark, and of which no component says so."""
-    marks = [mark for mark in rules.marks.values() if "at" in mark.kinds and not mark.option and mark.types]
-    for row in rows:
+def _ready(rules: StartRules, dates: Dates, draft: Draft) -> Iterator[Row]:
+    """The rows with the marks that follow by rule; where a unit might have one that does not, that none says so."""
+    ready = [mark for mark in rules.marks.values() if "at" in mark.kinds and not mark.option and mark.types]
+    again = tuple((name, 1) for name, mark in rules.marks.items() if mark.before)
+    for row in draft.rows:
         kind = row.unit.counter.counter.type if row.unit.counter else ""
-        titles = [mark.title for mark in marks if kind in mark.types]
-        if titles and row.token.kind == "at" and not row.token.marks and "record" not in row.why:
+        titles = [mark.title for mark in ready if kind in mark.types]
+        if row.token.marks or RECORD in row.why:
+            yield row
+        elif row.token.kind == "at":
             yield replace(row, why=[*row.why, *(f"not {title}: {UNSAID}" for title in titles)])
+        elif any(token.kind == "arrives" for token in row.later) and _been(dates, draft.force, row.unit):
+            yield replace(row, token=replace(row.token, marks=again))
         else:
             yield row
+
+
+def _been(dates: Dates, force: Force, unit: Unit) -> bool:
+    """Whether a unit had been there before the start, as the orders of battle have it."""
+    track = dates.track
+    for entry in unit.entries():
+        mark = track.starts.get(entry.start or "")
+        turn = entry.turn if entry.kind == "arrives" else mark.turn if mark and entry.kind == "at" else None
+        side = mark.side if mark else force.side
+        if turn is not None and track.player_turn(turn, side) < dates.opens:
+            return True
+    return False
 
 
 def _kind(game: Game, marker: str) -> str:
@@ -83,7 +103,7 @@ def saved_lines(draft: Draft) -> Iterator[str]:
         yield f"    saved: {{{points}}}  # {reasons}"
 
 
-def account_lines(game: Game, dates: Dates, drafted: list[Draft]) -> Iterator[str]:
+def account_lines(game: Game, drafted: list[Draft]) -> Iterator[str]:
     """What the start is made of, part by part, as a comment: nothing is left out without a word."""
     rows = [row for draft in drafted for row in draft.rows]
     kinds = {kind: [row for row in rows if row.token.kind == kind] for kind in ("at", "absent", "eliminated", "base")}
@@ -99,7 +119,7 @@ def account_lines(game: Game, dates: Dates, drafted: list[Draft]) -> Iterator[st
     yield f"#   boxes of units, (f): {sum(row.token.boxed for row in there)}"
     spent = [row.unit.cited for row in there if row.token.penalty]
     yield f"#   movement points spent before the first move: {', '.join(spent) or 'none'}"
-    due = [row.unit.cited for row in there for token in row.later[:1] if _outstanding(dates, row, token)]
+    due = [row.unit.cited for row in there for token in row.later[:1] if _outstanding(row, token)]
     yield f"#   withdrawals outstanding: {', '.join(due) or 'none'}"
     yield from _marker_lines(game, drafted)
     for draft in drafted:
@@ -108,7 +128,7 @@ def account_lines(game: Game, dates: Dates, drafted: list[Draft]) -> Iterator[st
             yield f"#   {side}, {pool}: {saved.points or 'none'}, {saved.why}"
 
 
-def _outstanding(dates: Dates, row: Row, token: PlacementToken) -> bool:
+def _outstanding(row: Row, token: PlacementToken) -> bool:
     return token.kind == "leaves" and any("outstanding" in why for why in row.why)
 
 

@@ -35,10 +35,10 @@ def scenario_text(
     options: Sequence[str] = (),
 ) -> str:
     """The whole file. ``drawn``: the front and what is controlled beside it; None: by who stands where."""
-    drafted = accounted(game, drafted)
+    drafted = accounted(game, dates, drafted)
     if drawn is None and ground.grid is not None:
         drawn = drawn_between(game, ground.grid, dates, standing(game, drafted, ground))
-    head = [*_head(game, wanted, dates, drafted, how), *account_lines(game, dates, drafted)]
+    head = [*_head(game, wanted, dates, drafted, how), *account_lines(game, drafted)]
     chosen = ["", f"options: [{', '.join(options)}]"] if options else []
     return "\n".join([*head, *chosen, *_body(game, drafted, drawn)]) + "\n"
 

@@ -180,6 +180,8 @@ class Mark:
     """The highest number that it may have."""
     names_unit: bool = False
     """Whether its number is the set-up number of another unit of the side."""
+    before: bool = False
+    """Whether it says that a unit that is to come has been there before."""
     option: str | None = None
     """The optional rule that it belongs to."""
     rule: str = ""

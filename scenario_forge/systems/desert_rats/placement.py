@@ -3,7 +3,8 @@
 Dates are written as the calendar has them: a game whose turns are days or weeks has ``R16/2/41``.
 
 What a scenario of one's own says besides is written alike, with signs of ours: ``Siwa(d)`` face down, ``T30(w2)`` two
-phases with white knees, ``N(for 7)`` withdrawn in the place of unit 7, ``T30(c3)`` of a wreck, three points.
+phases with white knees, ``N(for 7)`` withdrawn in the place of unit 7, ``N(again)`` no longer there, ``T30(c3)`` of a
+wreck, three points.
 
 Source: rule 13 and the legend below the orders of battle.
 """
@@ -14,8 +15,8 @@ import re
 
 from scenario_forge.project.system import EntryKind, Notation, NotationError, PlacementToken
 
-DOWN, GREEN, STANDS = "down", "green", "stands"
-"""Marks: face down (8.24, 11.13); phases of white knees (15.1); withdrawn in the place of the unit of that number."""
+DOWN, GREEN, STANDS, AGAIN = "down", "green", "stands", "again"
+"""Marks: face down (8.24, 11.13); phases of white knees (15.1); withdrawn for the unit of that number; there before."""
 Marks = tuple[tuple[str, int], ...]
 _WORDS: dict[str, EntryKind] = {"E": "eliminated", "N": "absent", "B": "base"}
 _ENTRY = re.compile(
@@ -28,9 +29,9 @@ _LOOSE_DATE = re.compile(r"([RW])(\d{1,2})[.\- ]?(\d{2})\Z")
 _DATED = re.compile(r"[RW]\d{1,2}(?:/\d{1,2})?/\d{2,4}\Z")
 _LOOSE_BOX = re.compile(r"([^\W\d_]+\d+)\s*[fF]\Z")
 _LIKE_DIGITS = str.maketrans("OolI", "0011")
-_MARK = re.compile(r"(d)|(w|for(?=\s))\s*(\d+)")
-_SIGNS = {"d": DOWN, "w": GREEN, "for": STANDS}
-_WRITTEN = {DOWN: "(d)", GREEN: "(w{})", STANDS: "(for {})"}
+_MARK = re.compile(r"(d|again)|(w|for(?=\s))\s*(\d+)")
+_SIGNS = {"d": DOWN, "again": AGAIN, "w": GREEN, "for": STANDS}
+_WRITTEN = {DOWN: "(d)", AGAIN: "(again)", GREEN: "(w{})", STANDS: "(for {})"}
 _PLACED = re.compile(r"([^\s,()]+)((?:\s*\([^()]*\))*)")
 _EMPTY = "none"
 _PART = re.compile(r"[^,;\n]+")

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from scenario_forge.documents.counters import CountersDocument
-from scenario_forge.project.system import Mark, Pool, StartRules
-from scenario_forge.systems.desert_rats.placement import DOWN, GREEN, STANDS
+from scenario_forge.project.system import EntryKind, Mark, Pool, StartRules
+from scenario_forge.systems.desert_rats.placement import AGAIN, DOWN, GREEN, STANDS
 from scenario_forge.systems.desert_rats.set_up import rules_of
 
 if TYPE_CHECKING:
@@ -23,7 +23,9 @@ def start_rules(game: Game) -> StartRules:
     rules = rules_of(game)
     if rules is None:
         return StartRules()
-    marks = {DOWN: _down(game), STANDS: _stands(game)}
+    absent = frozenset[EntryKind]({"absent"})
+    again = Mark("there before", "(again)", _types(game), kinds=absent, before=True, rule="Rule 15")
+    marks = {DOWN: _down(game), STANDS: _stands(game), AGAIN: again}
     knees = rules.optional.white_knees
     if knees is not None:
         marks[GREEN] = Mark(

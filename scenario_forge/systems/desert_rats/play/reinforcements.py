@@ -44,6 +44,13 @@ def march_penalty(rules: Rules, state: DesertState, unit: int, turn: int | None 
     return changes.penalty[row] * rules.scale if came else 0
 
 
+def again(rules: Rules, unit: int, row: int) -> bool:
+    """Whether a unit has been there before the arrival of that row: in play, or before the start."""
+    changes = rules.compiled.changes
+    before = any(who == unit and changes.kind[n] == ARRIVES for n, who in enumerate(changes.unit[:row]))
+    return before or STATES[rules.compiled.units.state[unit]] != "absent" or unit in rules.been
+
+
 @carries("2.12", "9.2", "11.1", "13.6", "13.17", "OB.6", neutral=[])
 def due(rules: Rules, state: DesertState, side: int) -> list[tuple[int, int]]:
     """Units of the side that wait for their arrival, each with the row of its entry (13.6, 13.17).
@@ -133,11 +140,8 @@ class Reinforcements(Step[DesertState]):
         if "white-knees" not in rules.compiled.options or state.units.stands[unit]:
             return 0
         nation, exempt = rules.compiled.units.nationality[unit], rules.column("white_knees.arrivals")
-        again = STATES[rules.compiled.units.state[unit]] != "absent" or any(
-            who == unit and changes.kind[n] == ARRIVES for n, who in enumerate(changes.unit[:row])
-        )
         dated = (nation, changes.turn[row]) in zip(exempt[::2], exempt[1::2], strict=True)
-        if again or dated or rules.column("white_knees.exempt")[nation]:
+        if again(rules, unit, row) or dated or rules.column("white_knees.exempt")[nation]:
             return 0
         return rules.number("optional.white_knees.phases")
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from scenario_forge.compiler.arrays import ARRIVES
 from scenario_forge.simulator.telling import Carried
-from scenario_forge.systems.desert_rats.placement import DOWN, GREEN, STANDS
-from scenario_forge.systems.desert_rats.play.reinforcements import march_penalty
+from scenario_forge.systems.desert_rats.placement import AGAIN, DOWN, GREEN, STANDS
+from scenario_forge.systems.desert_rats.play.reinforcements import again, last_change, march_penalty
 from scenario_forge.systems.desert_rats.play.tables import NOWHERE, in_play
 from scenario_forge.systems.desert_rats.start_rules import REPAIRS, REPLACEMENTS
 
@@ -24,7 +25,7 @@ def carried(rules: Rules, state: DesertState) -> Carried:
     pools = {REPAIRS: sides.repairs, REPLACEMENTS: sides.replacements}
     used = [n for n, flag in enumerate(supplies.used) if flag]
     return Carried(
-        units={unit: tuple(_marks(state, unit)) for unit in everyone},
+        units={unit: tuple(_marks(rules, state, unit)) for unit in everyone},
         penalties={unit: points for unit in everyone if (points := _spent(rules, state, unit))},
         strengths={unit: units.strength[unit] for unit in everyone if units.stands[unit]},
         markers={("captured" if rules.markers[n].captured else "supply", n): ((DOWN, 1),) for n in used},
@@ -38,10 +39,22 @@ def _spent(rules: Rules, state: DesertState, unit: int) -> int:
     return march_penalty(rules, state, unit, state.clock.turn[0] + passed) // rules.scale
 
 
-def _marks(state: DesertState, unit: int) -> Iterator[tuple[str, int]]:
+def _marks(rules: Rules, state: DesertState, unit: int) -> Iterator[tuple[str, int]]:
     units, place = state.units, state.units.place[unit]
     if in_play(place):
         marks = ((DOWN, units.down[unit]), (GREEN, units.green[unit]))
         yield from ((name, number) for name, number in marks if number)
     elif place == NOWHERE and units.stands[unit]:
         yield STANDS, units.stands[unit] - 1
+    elif place == NOWHERE and _comes_again(rules, state, unit):
+        yield AGAIN, 1
+
+
+def _comes_again(rules: Rules, state: DesertState, unit: int) -> bool:
+    """Whether its next arrival, which may be overdue, is not its first."""
+    changes, turn = rules.compiled.changes, state.clock.turn[0]
+    rows = rules.changes_of.get(unit, ())
+    passed = rules.compiled.units.side[unit] < state.clock.side[0]
+    last = last_change(rules, unit, turn if passed else turn - 1)
+    due = [row for row in rows if row >= last and changes.kind[row] == ARRIVES]
+    return bool(due) and again(rules, unit, due[0])

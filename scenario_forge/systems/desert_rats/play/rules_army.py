@@ -83,6 +83,11 @@ class Army:
         pairs = zip(units.size, units.strength, strict=True)
         return [(-(-share * most // 100), worn[size], whole[size]) for size, most in pairs]
 
+    @cached_property
+    def been(self) -> frozenset[int]:
+        """Units that a set-up of one's own has in the desert before the start, and not at it."""
+        return frozenset(self.column("start.unit.again")[::2])
+
     # -- markers ---------------------------------------------------------------------------------
 
     @cached_property
