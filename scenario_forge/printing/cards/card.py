@@ -12,6 +12,7 @@ from scenario_forge.hexes import centre
 from scenario_forge.printing.cards.front import front_of, held
 from scenario_forge.printing.cards.lines import Lines
 from scenario_forge.printing.cards.minimap import small_map
+from scenario_forge.printing.cards.own import own_sections
 from scenario_forge.printing.palette import Palette
 from scenario_forge.printing.profile import Profile
 from scenario_forge.project.control import controlled
@@ -23,21 +24,28 @@ if TYPE_CHECKING:
     from scenario_forge.printing.cards.lines import Line
     from scenario_forge.printing.words import Words
     from scenario_forge.project.forces import Entry, MarkerEntry, Unit, UnitKey
+    from scenario_forge.project.game import Game
     from scenario_forge.project.place import Where
 
 Section = dict[str, Any]
-"""A title, and either parts (a head and lines each), a text of set-up numbers, or names."""
+"""A title, and either parts (a head and lines each), a text of set-up numbers, names, or rows (see `own`)."""
 
 
-def set_up_card(plan: Plan, side: str, words: Words, palette: Palette | None = None) -> dict[str, Any]:
-    """Everything on one side's card but its foot, as plain data; `map` is a drawing."""
-    return _Card(plan, side, words, palette or Palette(Profile())).data()
+def set_up_card(
+    plan: Plan, side: str, words: Words, palette: Palette | None = None, base: Game | None = None
+) -> dict[str, Any]:
+    """Everything on one side's card but its foot, as plain data; `map` is a drawing.
+
+    ``plan`` is of the game as it is in the scenario, ``base`` the game without what the scenario changes.
+    """
+    return _Card(plan, side, words, palette or Palette(Profile()), base or plan.game).data()
 
 
 class _Card:
     """One side's card while it is put together."""
 
-    def __init__(self, plan: Plan, side: str, words: Words, palette: Palette) -> None:
+    def __init__(self, plan: Plan, side: str, words: Words, palette: Palette, base: Game) -> None:
+        self.base = base
         self.plan, self.side, self.words, self.lines = plan, side, words, Lines(plan, words)
         mine = [p for p in plan.placed if p.unit.side == side]
         self.placed = [p for p in mine if plan.in_play(p.unit)]
@@ -125,6 +133,7 @@ class _Card:
         base = [self.lines.unit(p.unit, p.entry) for p in placed if p.state == "base"]
         coming = {c.unit.key for c in self.changes}
         return [
+            *own_sections(self.plan, self.base, words, self.lines),
             *self._boxes(),
             *self._control(),
             *_section(words("base_camp"), {"": base}),

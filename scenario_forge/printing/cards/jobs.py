@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from scenario_forge.compiler.plan import plan
 from scenario_forge.printing.component import Job, Made
 from scenario_forge.project.scenarios import scenarios as linked
+from scenario_forge.project.variants import with_scenario
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -35,8 +36,8 @@ def _make(brief: Brief, scenario: str, side: str) -> Made:
     from scenario_forge.printing.fewer import in_fewest_pages  # noqa: PLC0415
     from scenario_forge.printing.typeset import typeset  # noqa: PLC0415
 
-    planned = plan(brief.game, scenario)
-    data = set_up_card(planned, side, brief.words, brief.palette)
+    planned = plan(with_scenario(brief.game, scenario), scenario)
+    data = set_up_card(planned, side, brief.words, brief.palette, brief.game)
     title = f"{data['game']}: {data['title']}, {data['side']}, {data['set_up']}"
     drawing = data.pop("map")
     page = brief.page(title) | data

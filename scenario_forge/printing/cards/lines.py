@@ -24,6 +24,7 @@ class Signs:
 
     figures: bool = False
     places: bool = False
+    values: bool = False
     errata: dict[str, None] = field(default_factory=dict)
 
 
@@ -91,10 +92,16 @@ class Lines:
             self.signs.places = True
         return marks
 
+    def mark_value(self, where: Where) -> str:
+        """The sign behind a row or value that is ours."""
+        self.signs.values |= where.ours
+        return self.words("proposed_mark") if where.ours else ""
+
     def notes(self) -> list[str]:
         """The signs explained, and what on the card is not the publisher's. Asked last."""
         words, found = self.words, []
         kinds = [("rests_strengths", self.signs.figures), ("rests_places", self.signs.places)]
+        kinds += [("rests_values", self.signs.values)]
         proposed = [words(key) for key, used in kinds if used]
         if proposed:
             found.append(f"{words('proposed_note')}: {', '.join(proposed)}")

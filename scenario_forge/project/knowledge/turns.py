@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from scenario_forge.documents.chronology import ChronologyDocument
 from scenario_forge.project.calendar import MONTHS, DateError
+from scenario_forge.project.changed import changed_values
 from scenario_forge.project.forces import forces
 from scenario_forge.project.knowledge.model import Card, Line, card, corrections
 from scenario_forge.project.knowledge.units import track_words
@@ -16,8 +17,10 @@ from scenario_forge.project.schedule import schedule
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from scenario_forge.documents.scenario import OwnObjective
     from scenario_forge.project.calendar import Calendar
     from scenario_forge.project.game import Game
+    from scenario_forge.project.place import Where
     from scenario_forge.project.scenarios import Scenario
     from scenario_forge.project.schedule import Schedule
     from scenario_forge.project.system import EntryKind
@@ -81,6 +84,10 @@ def scenario_card(game: Game, scenario: Scenario) -> Card:
         ("About", about),
         ("Dates", dates),
         ("Options", options),
+        ("Scored at its stop", [_own_row(game, row, where / "victory" / n) for n, row in enumerate(document.victory)]),
+        ("Not scored in it", [Line(row, where / "without" / n) for n, row in enumerate(document.without)]),
+        ("Changed in it", _changes(game, scenario)),
+        ("Meant to be", _aim(game, scenario)),
         ("Corrections", corrections(game, where)),
     )
     return card("scenario", title, sections)
@@ -107,6 +114,27 @@ def _moves(game: Game, turn: int, kind: EntryKind) -> Iterator[Line]:
         for entry in unit.entries():
             if entry.kind == kind and entry.turn == turn:
                 yield Line(f"{unit.cited} {unit.name}: {unit.row.cells[entry.column.id]}", entry.where)
+
+
+def _own_row(game: Game, row: OwnObjective, where: Where) -> Line:
+    """A row of the victory table that only this scenario has."""
+    return Line(f"{game.side_name(row.side)} {row.points}{' each' if row.each else ''}: {row.text}", where / "points")
+
+
+def _changes(game: Game, scenario: Scenario) -> list[Line]:
+    return [
+        Line(f"{each.place}: {each.now or 'nothing'}, not {each.was or 'nothing'}", each.where / "value")
+        for each in changed_values(game, scenario)
+    ]
+
+
+def _aim(game: Game, scenario: Scenario) -> list[Line]:
+    aim = scenario.document.target
+    if aim is None:
+        return []
+    words = f"{game.side_name(aim.side)} wins {100 * aim.low:g} to {100 * aim.high:g} % of games"
+    players = ", ".join(f"{side} {name}" for side, name in aim.players.items())
+    return [Line(words + (f"; {players}" if players else ""), scenario.where / "target")]
 
 
 def _scenarios(game: Game, turn: int) -> Iterator[Line]:
