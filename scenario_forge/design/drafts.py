@@ -138,14 +138,23 @@ def comings(
 def _events(dates: Dates, force: Force, unit: Unit, since: int | None = None) -> Iterator[tuple[int, Entry]]:
     """Arrivals and withdrawals after the start before, or since a player turn, in order of time; each date once."""
     track, seen = dates.track, set()
-    begins = track.player_turn(dates.before.turn or 0, dates.before.side) if since is None else since
+    opened = track.player_turn(dates.before.turn or 0, dates.before.side)
+    begins = opened if since is None else since
     for entry in sorted(unit.entries(), key=lambda e: e.turn if e.turn is not None else -1):
         if entry.turn is None or entry.kind not in ("arrives", "leaves"):
+            continue
+        if since is None and _overtaken(dates, entry, opened):
             continue
         turn = track.player_turn(entry.turn, force.side)
         if turn >= begins and (entry.kind, turn) not in seen:
             seen.add((entry.kind, turn))
             yield turn, entry
+
+
+def _overtaken(dates: Dates, entry: Entry, opened: int) -> bool:
+    """Whether it stands in the column of what comes after an earlier start: play from this one does not look there."""
+    after = dates.track.starts.get(entry.column.after or "")
+    return after is not None and dates.track.player_turn(after.turn or 0, after.side) < opened
 
 
 def _unread(unit: Unit) -> list[str]:
@@ -174,15 +183,20 @@ def _position(
             row.open = True
         return
     row.open = True
+    if chosen is not None and chosen.kind in ("eliminated", "base") and positions is not dates.before:
+        row.token = PlacementToken(chosen.kind)
+        row.why.append(f"{label_of(positions)} {said(unit, chosen)}")
+        return
     after = unit.at_start(column_of(force, dates.after)) if dates.after else None
     row.why += [f"{label_of(dates.after)} {said(unit, after)}"] if dates.after else []
     if after is not None and after.kind == "at" and after.location:
         row.token, row.hex = replace(bare(after), strength=strength), after.hex
         return
-    kin = _kin(force, unit, dates.after) or _kin(force, unit, dates.before)
+    kin = _kin(force, unit, dates.after)
     if base is not None and base.location and (positions is dates.before or kin is None):
         row.token, row.hex = bare(base), base.hex
         return
+    kin = kin or _kin(force, unit, dates.before)
     if kin is not None:
         other, entry = kin
         row.token = replace(bare(entry), strength=strength, boxed=False)
@@ -230,12 +244,12 @@ def fit(ground: Ground, row: Row) -> None:
 def _markers(
     linked: Forces, ground: Ground, dates: Dates, positions: DateMark, force: Force, rows: list[Row]
 ) -> list[MarkerRow]:
-    """Markers as they lie at the start whose positions were chosen, else at the one that fits the units better."""
-    stand = [row.hex for row in rows if row.token.kind == "at" and row.hex is not None]
+    """Markers as they lie at the start whose positions were chosen, else at the one that supplies more units."""
+    stand = [row for row in rows if row.token.kind == "at" and row.hex is not None]
     kinds = dict.fromkeys(each.marker for each in force.markers if each.entry.column.id in force.columns)
     found = []
     for kind in kinds:
-        choices: list[tuple[int, int, DateMark, list[Entry]]] = []
+        choices: list[tuple[tuple[int, int], int, DateMark, list[Entry]]] = []
         for mark in (dates.before, dates.after) if positions is dates.before else (positions,):
             column = column_of(force, mark)
             entries = [e.entry for e in force.markers if e.marker == kind and e.entry.column.id == column]
@@ -250,12 +264,17 @@ def _markers(
     return found
 
 
-def _apart(ground: Ground, stand: list[int], entries: list[Entry]) -> int:
+def _apart(ground: Ground, stand: list[Row], entries: list[Entry]) -> tuple[int, int]:
+    """How many units are farther from the markers than supply reaches, and how far all of them are, in hexes."""
     spots = [entry.hex for entry in entries if entry.hex is not None]
     if ground.grid is None or not spots:
-        return len(stand) * 1000
-    grid = ground.grid.grid
-    return sum(min(distance(grid, hex_, spot) for spot in spots) for hex_ in stand)
+        return len(stand), len(stand) * 1000
+    grid, unfed, total = ground.grid.grid, 0, 0
+    for row in stand:
+        away = min(distance(grid, row.hex or 0, spot) for spot in spots)
+        nation = row.unit.counter.counter.nationality if row.unit.counter else ""
+        unfed, total = unfed + (away > ground.radius.get(nation, away)), total + away
+    return unfed, total
 
 
 def _moved(ground: Ground, side: str, entry: Entry) -> PlacementToken:

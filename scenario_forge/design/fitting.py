@@ -10,7 +10,7 @@ from scenario_forge.project.hexmap import hex_map
 from scenario_forge.rules.stacking import weight
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
     from scenario_forge.project.forces import Unit
     from scenario_forge.project.game import Game
@@ -22,6 +22,9 @@ class Ground:
     def __init__(self, game: Game) -> None:
         self.grid = hex_map(game)
         self.rule = game.system.stacking(game) if game.system else None
+        supply = game.system.supply(game) if game.system else None
+        self.radius: Mapping[str, int] = supply.radius if supply else {}
+        """How far supply reaches, in hexes, by nationality."""
         self.held: dict[int, str] = {}
         """The side in each hex."""
         self.loads: dict[int, int] = {}
