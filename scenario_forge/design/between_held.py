@@ -29,13 +29,20 @@ def held_at_both(force: Force, span: Span) -> frozenset[int]:
 
 
 def keep_places(grid: HexMap, held: Mapping[str, Iterable[int]], span: Span, journeys: Iterable[Journey]) -> None:
-    """Who stood in a named place that is held at both starts stays there until others of that side have come."""
+    """Who stood in a named place that is held at both starts stays there until others of that side have come.
+
+    Whoever holds it, holds it besieged or not.
+    """
     journeys = list(journeys)
     names = {hex_: place.name for place, hex_, _where in reversed(grid.places.values()) if hex_ is not None}
     for side, hexes in sorted(held.items()):
         own = [journey for journey in journeys if journey.row.unit.side == side]
         for hex_ in sorted(set(hexes) & names.keys()):
-            if any(journey.node == hex_ for journey in own):
+            holders = [journey for journey in own if journey.node == hex_]
+            for journey in holders:
+                journey.keeps = True
+                journey.why.append(f"holds {names[hex_]}")
+            if holders:
                 continue
             marks = (span.before.date.id, span.after.date.id)
             there = [[each for each in own if mark in each.starts.get(hex_, ())] for mark in marks]
