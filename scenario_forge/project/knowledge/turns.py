@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from scenario_forge.documents.chronology import ChronologyDocument
 from scenario_forge.project.calendar import MONTHS, DateError
 from scenario_forge.project.changed import changed_values
+from scenario_forge.project.control import controlled
 from scenario_forge.project.forces import forces
 from scenario_forge.project.knowledge.model import Card, Line, card, corrections
 from scenario_forge.project.knowledge.units import track_words
@@ -84,6 +85,8 @@ def scenario_card(game: Game, scenario: Scenario) -> Card:
         ("About", about),
         ("Dates", dates),
         ("Options", options),
+        ("Front", _front(scenario)),
+        ("Controlled at the start", _controlled(game, scenario)),
         ("Scored at its stop", [_own_row(game, row, where / "victory" / n) for n, row in enumerate(document.victory)]),
         ("Not scored in it", [Line(row, where / "without" / n) for n, row in enumerate(document.without)]),
         ("Changed in it", _changes(game, scenario)),
@@ -91,6 +94,21 @@ def scenario_card(game: Game, scenario: Scenario) -> Card:
         ("Corrections", corrections(game, where)),
     )
     return card("scenario", title, sections)
+
+
+def _front(scenario: Scenario) -> Iterator[Line]:
+    for number, run in enumerate(scenario.document.front):
+        count = f"{len(run.sides)} {'hexside' if len(run.sides) == 1 else 'hexsides'}, {run.sides[0]}"
+        far = f" to {run.sides[-1]}" if len(run.sides) > 1 else ""
+        yield Line(f"{run.name + ': ' if run.name else ''}{count}{far}", scenario.where / "front" / number)
+
+
+def _controlled(game: Game, scenario: Scenario) -> Iterator[Line]:
+    held = controlled(game, scenario)
+    for side in dict.fromkeys((*game.side_names, *(side for side, _where in held.values()))):
+        names = [name for name, (holder, _where) in held.items() if holder == side]
+        if names:
+            yield Line(f"{game.side_name(side)}: {', '.join(names)}", held[names[0]][1])
 
 
 def _entries(game: Game, track: Schedule, turn: int) -> Iterator[Line]:
