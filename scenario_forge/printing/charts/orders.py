@@ -36,7 +36,7 @@ def _make(brief: Brief, force: Force, name: str) -> Made:
     from scenario_forge.printing.charts.sections import section_block, sections  # noqa: PLC0415
     from scenario_forge.printing.charts.signs import Signs  # noqa: PLC0415
 
-    signs = Signs(brief, named=True)
+    signs = Signs(brief, named=not brief.bare)
     legend = [
         section_block(brief.game, section, where, signs, force.side)
         for section, where in sections(brief.game, NAME, force.side)

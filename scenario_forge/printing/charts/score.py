@@ -16,25 +16,25 @@ if TYPE_CHECKING:
 NAME = "score-pad"
 
 
-def jobs(brief: Brief, scenarios: Sequence[str]) -> Iterator[Job]:  # noqa: ARG001 - the same for all
-    """One document; none where the game has nothing to score and nothing to record."""
-    leaves = score_leaves(brief)[0]
+def jobs(brief: Brief, scenarios: Sequence[str]) -> Iterator[Job]:
+    """One document for all scenarios; none where the game has nothing to score and nothing to record."""
+    leaves = score_leaves(brief, scenarios)[0]
     if leaves["stops"] or leaves["record"]:
-        yield Job(NAME, brief.file(NAME), brief.words("score_pad"), partial(_make, brief))
+        yield Job(NAME, brief.file(NAME), brief.words("score_pad"), partial(_make, brief, tuple(scenarios)))
 
 
-def _make(brief: Brief) -> Made:
+def _make(brief: Brief, scenarios: Sequence[str]) -> Made:
     from scenario_forge.printing.typeset import typeset  # noqa: PLC0415
 
-    data, notes = score_leaves(brief)
+    data, notes = score_leaves(brief, scenarios)
     page = brief.page(f"{brief.game.title}: {brief.words('score_pad')}", notes)
     return Made(typeset("score-pad.typ", page | data, uses=("chart-blocks.typ",)))
 
 
-def score_leaves(brief: Brief) -> tuple[dict[str, Any], list[str]]:
-    """What stands on the leaves, and the notes at the foot."""
+def score_leaves(brief: Brief, scenarios: Sequence[str] = ()) -> tuple[dict[str, Any], list[str]]:
+    """What stands on the leaves, and the notes at the foot; with the rows that some scenarios alone score."""
     from scenario_forge.printing.charts.signs import Signs  # noqa: PLC0415
-    from scenario_forge.printing.charts.victory import stop_blocks  # noqa: PLC0415
+    from scenario_forge.printing.charts.victory import own_blocks, stop_blocks  # noqa: PLC0415
 
     signs, words = Signs(brief), brief.words
     about = brief.game.about
@@ -47,7 +47,7 @@ def score_leaves(brief: Brief) -> tuple[dict[str, Any], list[str]]:
         "words": {key: words(f"score_{key}") for key in (*keys, "decisive", "other")}
         | {"track": words("track_column")},
         "sides": [{"name": name, "accent": brief.palette.accent(brief.game, id_)} for id_, name in sides],
-        "stops": stop_blocks(brief.game, signs),
+        "stops": [*stop_blocks(brief.game, signs), *own_blocks(brief.game, signs, scenarios)],
         "group": words("victory_group"),
         "record": _record(brief, sides, signs),
     }

@@ -6,9 +6,14 @@ from typing import TYPE_CHECKING, Any
 
 from scenario_forge.documents.victory import VictoryDocument
 from scenario_forge.printing.charts.conditions import in_words, turn_in_words
+from scenario_forge.project.scenarios import scenarios
 from scenario_forge.project.schedule import schedule
+from scenario_forge.project.variants import with_scenario
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from scenario_forge.documents.scenario import OwnObjective
     from scenario_forge.documents.victory import DecisiveVictory, Objective
     from scenario_forge.printing.charts.signs import Signs
     from scenario_forge.printing.charts.tables import Block
@@ -34,7 +39,20 @@ def stop_blocks(game: Game, signs: Signs) -> list[Block]:
     return blocks
 
 
-def _stop_block(game: Game, label: str, rows: list[tuple[Objective, Where]], signs: Signs) -> Block:
+def own_blocks(game: Game, signs: Signs, chosen: Sequence[str]) -> list[Block]:
+    """The rows that some scenarios score by themselves, a block for each scenario that has any."""
+    track, blocks = schedule(game), []
+    for id_ in chosen:
+        scenario = scenarios(with_scenario(game, id_)).scenarios.get(id_)
+        if scenario is None or not scenario.document.victory or scenario.stop is None or track is None:
+            continue
+        rows = [(row, scenario.where / "victory" / n) for n, row in enumerate(scenario.document.victory)]
+        label = f"{track.label(scenario.stop.turn or 0)}, {scenario.document.title}"
+        blocks.append(_stop_block(game, label, rows, signs))
+    return blocks
+
+
+def _stop_block(game: Game, label: str, rows: Sequence[tuple[Objective | OwnObjective, Where]], signs: Signs) -> Block:
     brief = signs.brief
     listed = [(side.id, side.name) for side in game.about.sides] if game.about else []
     listed += [(id_, id_) for id_ in dict.fromkeys(o.side for o, _where in rows) if id_ not in dict(listed)]
@@ -58,7 +76,7 @@ def _stop_block(game: Game, label: str, rows: list[tuple[Objective, Where]], sig
     }
 
 
-def _rows(rows: list[tuple[Objective, Where]], signs: Signs) -> list[dict[str, Any]]:
+def _rows(rows: Sequence[tuple[Objective | OwnObjective, Where]], signs: Signs) -> list[dict[str, Any]]:
     groups = [o.group for o, _where in rows]
     words = signs.brief.words
     return [
