@@ -52,7 +52,7 @@ def made_from_playouts(
         with line:
             found = from_playouts(game, wanted, order)
     except KeyboardInterrupt:
-        words.say_error(f"interrupted after {line.done} games; nothing is written")
+        words.say_error(f"interrupted, {line.done} games played; nothing is written")
         raise
     if found.counted < found.games:
         words.say_error(f"{found.games - found.counted} of {found.games} games did not come to that date: not counted")
