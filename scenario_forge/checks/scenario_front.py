@@ -25,6 +25,7 @@ def parts_nothing(game: Game) -> Iterator[Diagnostic]:
     for front in fronts(game).fronts.values():
         for side, where in front.idle:
             yield scn.SCN014.at(where, side=_name(front, side), how=_why_idle(front, side))
+    for front in _read(game):
         loose = loose_ends(front.map.grid, front.map.land, front.line)
         for sides in _open(front).values():
             how = "parts nothing: the land on both sides of the line meets where it ends"
@@ -33,6 +34,11 @@ def parts_nothing(game: Game) -> Iterator[Diagnostic]:
                 finding = finding.also(front.line[end], "the line ends in the open")
             yield finding
         yield from _same_on_both_sides(front)
+
+
+def _read(game: Game) -> Iterator[Front]:
+    """The fronts of which every hexside is one."""
+    yield from (front for front in fronts(game).fronts.values() if not front.unread)
 
 
 def _open(front: Front) -> dict[int, list[Side]]:
@@ -70,7 +76,7 @@ def _same_on_both_sides(front: Front) -> Iterator[Diagnostic]:
 
 def nobodys_land(game: Game) -> Iterator[Diagnostic]:
     """SCN015: land that the front cuts off, with nobody in it or as many of one side as of another."""
-    for front in fronts(game).fronts.values():
+    for front in _read(game):
         seen = set(_open(front))
         for side, where in front.line.items():
             for hex_ in across(front.map.grid, side):
@@ -90,7 +96,7 @@ def _why_nobodys(land: Land) -> str:
 
 def beyond_the_front(game: Game) -> Iterator[Diagnostic]:
     """SCN016: units and markers on the land of another side, once for each hex and side."""
-    for front in fronts(game).fronts.values():
+    for front in _read(game):
         groups: dict[tuple[int, str], list[Stand]] = {}
         open_ = _open(front)
         for stand in front.beyond():

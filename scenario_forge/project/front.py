@@ -61,6 +61,8 @@ class Front:
     """Hexsides between two hexes of land, in the order in which they are written, and where."""
     idle: Sequence[tuple[Side, Where]]
     """Hexsides that are written and part no land from land, or stand there already."""
+    unread: int
+    """How many more are written that are none (reported): what follows from the line stays silent."""
     stands: tuple[Stand, ...]
     lands: tuple[Land, ...]
 
@@ -118,10 +120,12 @@ def fronts(game: Game) -> Fronts:
             continue
         linked.stated[scenario.id] = stated
         if scenario.document.front:
+            known = len(linked.unresolved)
             line, idle = _drawn(grid, scenario, linked.unresolved)
+            unread = len(linked.unresolved) - known
             stood = tuple(stands(game, scenario))
             parts = divided(grid, line, ((s.hex, s.side) for s in stood), ((s.hex, s.side) for s in stated))
-            linked.fronts[scenario.id] = Front(scenario, grid, line, idle, stood, tuple(parts))
+            linked.fronts[scenario.id] = Front(scenario, grid, line, idle, unread, stood, tuple(parts))
     return linked
 
 
