@@ -69,7 +69,7 @@ class Clause(Model):
     data: list[str] = []
     """Addresses of values that hold what it says, where no quantity leads there: `time-track.yaml: starts`."""
     restates: list[str] = []
-    """Clauses of another rulebook of the same rules that it says again, as `game:id`: what carries them out is its own."""
+    """Clauses of another rulebook of the same rules that it says again, as `game:id`; their code is its own."""
     cites: list[Citation] = []
     """References the printed text makes."""
     executable: bool = True

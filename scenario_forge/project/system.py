@@ -193,7 +193,6 @@ class Pool:
 
     title: str
     """For people: `saved repair points`."""
-    most: int | None = None
     rule: str = ""
 
 
@@ -212,6 +211,17 @@ class StartRules:
     marks: Mapping[str, Mark] = field(default_factory=dict)
     """By the name that tokens have for it."""
     pools: Mapping[str, Pool] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class NewGame:
+    """What a game of one's own is to be: id, title, size of the map, and how the command line calls it."""
+
+    id: str
+    title: str
+    columns: int
+    rows: int
+    folder: str
 
 
 class System:
@@ -308,6 +318,16 @@ class System:
     def play(self, compiled: Any) -> Any:  # noqa: ANN401, ARG002 - types of floors above this one
         """A `simulator.play.Play` of a compiled scenario; None where the system cannot be played yet."""
         return None
+
+    def starter(self, model: Game, wanted: NewGame) -> Mapping[str, str]:  # noqa: ARG002
+        """Texts of a new game by file name, which can be checked, played and printed as they are.
+
+        Numbers of the rules are the model's; places, dates and units are none of its. Empty: the system has none.
+
+        Raises:
+            ValueError: no such game can be made; the text says why.
+        """
+        return {}
 
     def printables(self) -> Mapping[str, Callable[[Game, str], str]]:
         """Components it prints: name → (game, scenario) → Typst source."""

@@ -46,5 +46,16 @@ DR004 = Code(
     good="home_bases:\n  allied: {places: [Alexandria], …}",
     mend="Correct the name, or define it in the file it belongs to.",
 )
+DR005 = Code(
+    "DR005",
+    "option-without-numbers",
+    Severity.ERROR,
+    "the optional rule `{option}` needs `optional.{key}` in rules.yaml",
+    what="An optional rule that this family of rules knows is offered, but rules.yaml leaves its numbers out.",
+    why="A scenario that uses it could not be played.",
+    bad="options: [{id: mechanised-retreat, …}]   # and no `mechanised_retreat` in rules.yaml",
+    good="optional:\n  mechanised_retreat: {movement: 25, loss_per_zone: 1}",
+    mend="Add its numbers to rules.yaml, or take it out of options.yaml.",
+)
 
-CODES = (DR001, DR002, DR003, DR004)
+CODES = (DR001, DR002, DR003, DR004, DR005)

@@ -161,10 +161,10 @@ def _numbers(rules: RulesDocument, made: Arrays) -> None:
     dice = {
         "combat": rules.combat.die,
         "repair": rules.repair.die,
-        "private_army.destroy": raiders and raiders.destroy_die,
-        "private_army.capture": raiders and raiders.capture_die,
+        "private_army.destroy": raiders.destroy_die if raiders else None,
+        "private_army.capture": raiders.capture_die if raiders else None,
         "supply.capture": rules.supply.capture_die,
-        "scoring.sea_transfer": ships and ships.die,
+        "scoring.sea_transfer": ships.die if ships else None,
     }
     for name, die in dice.items():
         if die is not None:

@@ -6,10 +6,11 @@ from typing import TYPE_CHECKING
 
 from scenario_forge.diagnostics.suggest import did_you_mean
 from scenario_forge.documents.counters import CountersDocument
+from scenario_forge.documents.rulebook import OptionsDocument
 from scenario_forge.project.hexmap import hex_map
 from scenario_forge.project.schedule import schedule
 from scenario_forge.project.tables import tables
-from scenario_forge.systems.desert_rats.codes import DR004
+from scenario_forge.systems.desert_rats.codes import DR004, DR005
 from scenario_forge.systems.desert_rats.rules_document import RulesDocument
 
 if TYPE_CHECKING:
@@ -34,6 +35,18 @@ def names_in_rules(game: Game) -> Iterator[Diagnostic]:
         names = known.get(wanted)
         if names is not None and name not in names:
             yield DR004.at(where, text=name, wanted=wanted).suggest(did_you_mean(name, names))
+
+
+def options_with_numbers(game: Game) -> Iterator[Diagnostic]:
+    """The numbers of every optional rule of this family that the game offers are there."""
+    rules = game.one("rules", RulesDocument)
+    if rules is None:
+        return
+    for document, where in game.documents("options", OptionsDocument):
+        for index, option in enumerate(document.options):
+            key = option.id.replace("-", "_")
+            if getattr(rules[0].optional, key, key) is None:
+                yield DR005.at(where / "options" / index / "id", option=option.id, key=key)
 
 
 def _known(game: Game) -> dict[str, set[str]]:

@@ -9,7 +9,7 @@ from scenario_forge.project.system import Handicap, System
 from scenario_forge.systems.desert_rats import set_up
 from scenario_forge.systems.desert_rats.codes import CODES
 from scenario_forge.systems.desert_rats.march import march_penalties
-from scenario_forge.systems.desert_rats.names import names_in_rules
+from scenario_forge.systems.desert_rats.names import names_in_rules, options_with_numbers
 from scenario_forge.systems.desert_rats.notation_losses import LossesNotation
 from scenario_forge.systems.desert_rats.notation_repair import RepairEffectNotation
 from scenario_forge.systems.desert_rats.notation_terrain import CombatEffectNotation, MovementCostNotation
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from scenario_forge.project.system import (
         FortifiedBoxes,
         GeneralSupply,
+        NewGame,
         Notation,
         PlacementToken,
         Stacking,
@@ -84,7 +85,7 @@ class DesertRats(System):
 
     def checks(self) -> Sequence[Callable[[Game], Iterable[Diagnostic]]]:
         """What only this family of rules demands."""
-        return (march_penalties, names_in_rules, worked_examples)
+        return (march_penalties, names_in_rules, options_with_numbers, worked_examples)
 
     def codes(self) -> Sequence[Code]:
         """DR."""
@@ -133,6 +134,12 @@ class DesertRats(System):
         from scenario_forge.systems.desert_rats.play.desert import DesertPlay  # noqa: PLC0415 - only where it is played
 
         return DesertPlay(compiled)
+
+    def starter(self, model: Game, wanted: NewGame) -> Mapping[str, str]:
+        """A coast, a road, two bases and a town between them; numbers of the model."""
+        from scenario_forge.systems.desert_rats.starter.fill import starter  # noqa: PLC0415 - only where one begins
+
+        return starter(model, wanted)
 
     def crosses_impassable(self, game: Game, unit_type: str) -> bool:
         """Private armies alone (rule 3, terrain effects chart)."""

@@ -19,8 +19,9 @@ if TYPE_CHECKING:
 @carries("17.1", neutral=False)
 def is_mechanised(rules: Rules, unit: int) -> bool:
     """Whether the optional rule is in play and the unit fast enough for it, whatever its type."""
-    least = rules.number("optional.mechanised_retreat.movement")
-    return rules.option("mechanised-retreat") and rules.compiled.units.movement[unit] >= least
+    if not rules.option("mechanised-retreat"):
+        return False
+    return rules.compiled.units.movement[unit] >= rules.number("optional.mechanised_retreat.movement")
 
 
 @carries("17.2", neutral=frozenset())

@@ -1,0 +1,129 @@
+"""A game of one's own begun: a folder with a small, whole game in the rule system of another one."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import tempfile
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from scenario_forge.project.locate import NoSuchGame, find_game, games
+from scenario_forge.project.schemas import all_schemas
+from scenario_forge.project.system import NewGame
+from scenario_forge.project.workspace import Workspace
+
+if TYPE_CHECKING:
+    from scenario_forge.project.game import Game
+
+_NAME = re.compile(r"[a-z0-9][a-z0-9_-]{0,59}\Z")
+_SIZE = re.compile(r"(\d{1,4})\s*[xX×]\s*(\d{1,4})\Z")
+_LONGEST = 120
+SHELF = Path("content")
+"""Where a project of one's own keeps its games; without it a new one begins in the current folder."""
+
+
+class NotBegun(ValueError):  # noqa: N818 - named after what happened
+    """The game was not begun, and nothing was written; ``hint`` says what could be."""
+
+    def __init__(self, message: str, hint: str | None = None) -> None:
+        super().__init__(message)
+        self.hint = hint
+
+
+def new_game(
+    name: str, like: str, *, title: str = "", size: str = "20x12", parent: Path | None = None, force: bool = False
+) -> Path:
+    """Write a new game's folder, in one step or not at all, and give its path.
+
+    Args:
+        name: its id and its folder's name.
+        like: folder or name of the game whose rule system and numbers it takes.
+        title: as on the box; the name in words if empty.
+        size: columns x rows of its map.
+        parent: the folder it is put in; ``./content`` where there is one, else the current folder.
+        force: replace a game that is there already.
+
+    Raises:
+        NotBegun: a name that is none, a size that is none, an unknown model, one whose rules nobody has here or that
+            offer no beginning, a folder that is there already or cannot be written.
+    """
+    if not _NAME.match(name):
+        raise NotBegun(f"`{name}` is no name for a game", "small letters, digits, - and _, as in my-game")
+    title = title.strip() or name.replace("-", " ").replace("_", " ").title()
+    if len(title) > _LONGEST or not title.isprintable():
+        raise NotBegun(f"a title is one line of at most {_LONGEST} characters")
+    columns, rows = _size(size)
+    target = (parent if parent is not None else SHELF if SHELF.is_dir() else Path()) / name
+    _free(target, name, force)
+    model = _model(like)
+    wanted = NewGame(name, title, columns, rows, _called(target))
+    try:
+        texts = model.system.starter(model, wanted) if model.system else {}
+    except ValueError as problem:
+        raise NotBegun(f"no game like {model.title}: {problem}") from problem
+    if not texts:
+        raise NotBegun(f"the rules of {model.title} offer no game to begin with", "forge copy copies a whole game")
+    _write(target, {**texts, **{f"schemas/{file}": text for file, text in all_schemas().items()}})
+    return target
+
+
+def _size(text: str) -> tuple[int, int]:
+    match = _SIZE.match(text.strip())
+    if not match:
+        raise NotBegun(f"`{text}` is no size of a map", "columns x rows, as in 20x12")
+    return int(match[1]), int(match[2])
+
+
+def _free(target: Path, name: str, force: bool) -> None:
+    """The folder is not there; or it is a game, or empty, and may be replaced."""
+    if not target.exists() and not target.is_symlink():
+        known = next((game for game in games() if game.name == name), None)
+        if known is not None:
+            raise NotBegun(f"there is a game of the name {name} already: {known.title}", "take another name")
+        return
+    if not force:
+        raise NotBegun(f"{target} exists already", "--force replaces it, with all that is in it")
+    ours = target.is_dir() and not target.is_symlink()
+    if not ours or not ((target / "game.yaml").is_file() or not any(target.iterdir())):
+        raise NotBegun(f"{target} is no game, and is not replaced")
+
+
+def _model(like: str) -> Game:
+    try:
+        model = Workspace(find_game(like)).load("all")
+    except NoSuchGame as unknown:
+        raise NotBegun(f"there is no game {like}", unknown.hint or "forge games lists them") from unknown
+    if model.about is None:
+        raise NotBegun(f"{like} is no game that could be read", f"forge check {like} says why")
+    if model.system is None:
+        raise NotBegun(f"{model.title} has no rule system that is installed here: {model.about.system}")
+    return model
+
+
+def _called(target: Path) -> str:
+    """How commands call it from here: by its name on the shelf, else by its path."""
+    return target.name if target.parent in (SHELF, Path()) else target.as_posix()
+
+
+def _write(target: Path, texts: dict[str, str]) -> None:
+    """All files into a folder beside it, which then takes its place."""
+    try:
+        target.parent.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryDirectory(prefix=f".{target.name}.", suffix=".forge-tmp", dir=target.parent) as made:
+            inner = Path(made, "new")
+            for name, text in texts.items():
+                path = inner / name
+                path.parent.mkdir(parents=True, exist_ok=True)
+                path.write_text(text, encoding="utf-8", newline="\n")
+            if target.exists():
+                target.rename(Path(made, "old"))
+            try:
+                inner.rename(target)
+            except OSError:
+                if Path(made, "old").exists():
+                    Path(made, "old").rename(target)
+                raise
+            shutil.rmtree(Path(made, "old"), ignore_errors=True)
+    except OSError as error:
+        raise NotBegun(f"{target} cannot be written: {error.strerror or error}") from error

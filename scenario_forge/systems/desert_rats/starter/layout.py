@@ -1,0 +1,57 @@
+"""The map of a new game: a coast in the north, a road from west to east, a base at either end and a town between."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from scenario_forge.project.system import NewGame
+
+SMALLEST, LARGEST = (12, 7), (200, 26)
+"""Columns and rows; rows are letters."""
+
+
+def layout(wanted: NewGame) -> Mapping[str, str]:
+    """What of the files depends on the size of the map, by name: rows of terrain, hexes, hexsides."""
+    last, height = wanted.columns, wanted.rows
+    middle, row = last // 2 + 1, height // 2
+    quarter = last // 4
+    east = last + 1 - quarter
+    below = _hex(row - 1, quarter + 1)
+    return {
+        "columns": str(last),
+        "rows": str(height),
+        "terrain_rows": "\n".join(_terrain(last, height)),
+        "road": ", ".join(_hex(row, column) for column in range(1, last + 1)),
+        "track": ", ".join(_hex(row - step, middle) for step in range(3)),
+        "cliff": f"{_hex(row - 1, middle + 2)}/{_hex(row - 1, middle + 1)}",
+        "stream": f"{_hex(row - 1, middle - 2)}/{_hex(row - 1, middle - 3)}",
+        "west_base": _hex(row, 1),
+        "east_base": _hex(row, last),
+        "middle": _hex(row, middle),
+        "fort": _hex(row - 2, middle),
+        "port": _hex(height - 2, middle),
+        "west_front": _hex(row, quarter),
+        "east_front": _hex(row, east),
+        "west_flank": below,
+        "east_flank": _hex(row - 1, east - 1),
+    }
+
+
+def _terrain(last: int, height: int) -> Iterator[str]:
+    """The rows from the top: sea, then plain, with rough ground in the middle of the south."""
+    rough = range(last // 2 + 2, last // 2 + 5)
+    for row in range(height, 0, -1):
+        inland = row < height // 2
+        letters = "".join("r" if inland and column in rough else "c" for column in range(1, last + 1))
+        yield f"  - {{row: {_letter(row)}, map: {'s' * last if row > height - 2 else letters}}}"
+
+
+def _hex(row: int, column: int) -> str:
+    return f"{_letter(row)}{column}"
+
+
+def _letter(row: int) -> str:
+    return chr(ord("A") + row - 1)
