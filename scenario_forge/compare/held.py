@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
 HELD = "control"
 """The array of a rule system that says who holds what when play begins: hex and side by turns."""
+FRONT = "The front"
+"""What a change of the front is about."""
 
 
 def held_changes(one: Plan, was: CompiledScenario, other: Plan, now: CompiledScenario) -> Iterator[Change]:
@@ -36,7 +38,7 @@ def held_changes(one: Plan, was: CompiledScenario, other: Plan, now: CompiledSce
         yield from _moved(other, before, after)
     elif any(drawn):
         what = "is drawn" if drawn[1] else "is drawn no more"
-        yield Change(Matter.SET_UP, "The front", what, weight=1)
+        yield Change(Matter.SET_UP, FRONT, what, weight=1)
 
 
 def _moved(other: Plan, before: Mapping[int, str], after: Mapping[int, str]) -> Iterator[Change]:
@@ -51,7 +53,7 @@ def _moved(other: Plan, before: Mapping[int, str], after: Mapping[int, str]) -> 
         count = ", ".join(f"{number} {'hex' if number == 1 else 'hexes'} to {side}" for side, number in gains.items())
         names = tuple(grid[hex_] for hex_ in moved if hex_ < len(grid))
         yield Change(
-            Matter.SET_UP, "The front", f"has moved: {count}", size=len(moved), hexes_before=names, hexes_after=names
+            Matter.SET_UP, FRONT, f"has moved: {count}", size=len(moved), hexes_before=names, hexes_after=names
         )
 
 

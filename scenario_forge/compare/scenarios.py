@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from scenario_forge.compare.change import Change, Matter, address_of, written
+from scenario_forge.compare.change import Change, Matter
 from scenario_forge.compare.games import compare_games
 from scenario_forge.compare.held import held_changes
-from scenario_forge.compare.leaves import differences
 from scenario_forge.compare.scores import point_changes
-from scenario_forge.compare.starts import marker_changes, unit_changes
+from scenario_forge.compare.starts import marker_changes, saved_changes, unit_changes
+from scenario_forge.compare.statements import said_changes
 from scenario_forge.compiler.compile import compile_scenario
 from scenario_forge.compiler.plan import plan
 
@@ -22,25 +22,6 @@ if TYPE_CHECKING:
     from scenario_forge.project.forces import UnitKey
     from scenario_forge.project.game import Game
 
-_TOLD = frozenset(
-    {
-        "basis",
-        "provenance",
-        "scenario",
-        "start",
-        "stop",
-        "first",
-        "last",
-        "options",
-        "set_up",
-        "control",
-        "front",
-        "victory",
-        "without",
-    }
-)
-"""What is told by what it comes to, not by how the file says it."""
-_WORDS = {"title": "Title", "dates": "Heading", "text": "What it is about", "length": "Stated length"}
 _SHARED = frozenset(
     {Matter.COUNTERS, Matter.TRACK, Matter.RULES, Matter.CHARTS, Matter.MAP, Matter.OPTIONS, Matter.OTHER}
 )
@@ -71,9 +52,10 @@ def compare_scenarios(before: Game, one: str, after: Game, other: str) -> list[C
         *_dates(first.plan, second.plan),
         *unit_changes(first.plan, second.plan),
         *marker_changes(first.plan, second.plan),
+        *saved_changes(first.plan, second.plan),
         *held_changes(first.plan, first.compiled, second.plan, second.compiled),
         *point_changes(first, second),
-        *_said(first.plan, second.plan),
+        *said_changes(first.plan, second.plan),
     ]
     found += _beneath(first, second)
     if not found:
@@ -112,20 +94,6 @@ def _dates(one: Plan, other: Plan) -> Iterator[Change]:
         if was[subject] != now[subject]:
             what = f"{now[subject]}, not {was[subject]}"
             yield Change(Matter.DATES, subject, what, was[subject], now[subject], weight=len(was) - rank)
-
-
-def _said(one: Plan, other: Plan) -> Iterator[Change]:
-    """What else the files of the scenarios say: words, and whatever has no telling of its own."""
-    file, theirs = other.scenario.where.file, one.scenario.where.file
-    for difference in differences(theirs.root, file.root):
-        key = difference.steps[0] if difference.steps else ""
-        if not key or key in _TOLD:
-            continue
-        was, now = written(difference.was), written(difference.now)
-        at = address_of(difference.steps)
-        matter, subject = (Matter.WORDS, _WORDS[key]) if key in _WORDS else (Matter.DATES, at.replace("_", " "))
-        what = f"{now or 'nothing'} instead of {was or 'nothing'}"
-        yield Change(matter, subject, what, was, now, file=file.name, address=at)
 
 
 def _beneath(one: Made, other: Made) -> Iterator[Change]:

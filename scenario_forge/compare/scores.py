@@ -48,16 +48,24 @@ def _told(old: Row | None, new: Row | None) -> str:
         if new is not None:
             return f"scores {new.points} points in {new.date}"
         return f"scores nothing; it was {old.points} points in {old.date}" if old else ""
-    said = [f"{new.points} points, not {old.points}"] if new.points != old.points else []
-    said += [f"in {new.date}, not in {old.date}"] if new.date != old.date else []
-    return ", ".join(said) or "is scored when something else holds"
+    if old.points != new.points:
+        dates = (f" in {new.date}", f" in {old.date}") if old.date != new.date else ("", "")
+        return f"{new.points} points{dates[0]}, not {old.points}{dates[1]}"
+    if old.date != new.date:
+        return f"{new.points} points in {new.date}, not in {old.date}"
+    return "is scored when something else holds"
 
 
-def _rows(made: Made) -> dict[tuple[str, str, str], Row]:
-    """Rows by side and words; where words are scored at several dates, by date too."""
-    rows = [*(_row(made, row) for row in made.compiled.objectives), *_decisive(made)]
-    often = Counter((row.side, row.text) for row in rows)
-    return {(row.side, row.text, row.date if often[row.side, row.text] > 1 else ""): row for row in rows}
+def _rows(made: Made) -> dict[tuple[str, str, int], Row]:
+    """Rows by side and words; what is scored at several dates is told apart from the last date backwards."""
+    by_date = sorted(made.compiled.objectives, key=lambda row: int(row["turn"]))
+    rows = [*(_row(made, row) for row in by_date), *_decisive(made)]
+    often: Counter[tuple[str, str]] = Counter()
+    found: dict[tuple[str, str, int], Row] = {}
+    for row in reversed(rows):
+        found[row.side, row.text, often[row.side, row.text]] = row
+        often[row.side, row.text] += 1
+    return dict(reversed(found.items()))
 
 
 def _row(made: Made, row: Mapping[str, Any]) -> Row:

@@ -7,12 +7,13 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from scenario_forge.compare.change import Change, Matter
-from scenario_forge.compare.units import STATES, spot, standing
+from scenario_forge.compare.units import STATES, marks, spot, standing
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from scenario_forge.compiler.plan import Placed, Plan
+    from scenario_forge.project.force import Entry
     from scenario_forge.project.forces import UnitKey
 
 
@@ -95,13 +96,36 @@ def _turns(
         yield replace(base, matter=Matter.ARRIVALS, what=what, size=size, was=was_said, now=now_said)
 
 
+def _lies(made: Plan, entry: Entry) -> str:
+    """Where a marker lies, with how many points and what else is marked on it."""
+    points = [str(entry.token.strength)] if entry.token.strength is not None else []
+    more = ", ".join([*points, *([marks(entry)] if entry.token.marks else [])])
+    return spot(made.game, entry) + (f" with {more}" if more else "")
+
+
+def saved_changes(one: Plan, other: Plan) -> Iterator[Change]:
+    """Points that a side has saved when play begins."""
+    was, now = _saved(one), _saved(other)
+    for key in dict.fromkeys((*was, *now)):
+        old, new = was.get(key, 0), now.get(key, 0)
+        if old != new:
+            side, name = key
+            subject = f"{other.game.side_name(side)}, saved {name.replace('_', ' ')}"
+            what = f"{new} points, not {old}"
+            yield Change(Matter.SET_UP, subject, what, str(old), str(new), side, abs(new - old), weight=1)
+
+
+def _saved(made: Plan) -> dict[tuple[str, str], int]:
+    return {(own.side, name): points for own in made.scenario.document.set_up for name, points in own.saved.items()}
+
+
 def marker_changes(one: Plan, other: Plan) -> Iterator[Change]:
     """Supply and other markers, kind by kind."""
 
     def told(made: Plan) -> dict[tuple[str, str], list[str]]:
         found: dict[tuple[str, str], list[str]] = {}
         for marker in made.markers:
-            found.setdefault((marker.side, marker.marker), []).append(spot(made.game, marker.entry))
+            found.setdefault((marker.side, marker.marker), []).append(_lies(made, marker.entry))
         return {key: sorted(places) for key, places in found.items()}
 
     was, now = told(one), told(other)

@@ -102,6 +102,8 @@ def standing(before: Game, after: Game, old: Entry | None, new: Entry | None, un
             said.append("with a box" if new.token.boxed else "without a box")
         if old.token.penalty != new.token.penalty:
             said.append(f"movement penalty {new.token.penalty or 0}, not {old.token.penalty or 0}")
+        if old.token.marks != new.token.marks:
+            said.append(f"{marks(new) or 'without marks'}, not {marks(old) or 'without'}")
     return ", ".join(said), far
 
 
@@ -116,6 +118,12 @@ def place_of(game: Game, entry: Entry | None) -> str:
     if entry is None:
         return "nowhere"
     return f"in {spot(game, entry)}" if entry.kind == "at" else STATES.get(entry.kind, entry.kind)
+
+
+def marks(entry: Entry) -> str:
+    """What else an entry begins with: `dug in`, `wreck 3`."""
+    return ", ".join(f"{name.replace('_', ' ')} {number}" if number != 1 else name.replace("_", " ")
+                     for name, number in entry.token.marks)  # fmt: skip
 
 
 def spot(game: Game, entry: Entry) -> str:

@@ -7,9 +7,11 @@ from itertools import groupby
 from typing import TYPE_CHECKING
 
 from scenario_forge.compare.change import TITLES, Matter
+from scenario_forge.compare.held import FRONT
 from scenario_forge.compare.scenarios import positions
 from scenario_forge.printing.palette import Palette
 from scenario_forge.printing.profile import Profile
+from scenario_forge.project.front import fronts
 from scenario_forge.project.hexmap import hex_map
 from scenario_forge.reports.build_style import STYLE
 from scenario_forge.reports.html import attribute, link, page, section, table, text
@@ -20,6 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from scenario_forge.compare.change import Change
+    from scenario_forge.hexes import Side
     from scenario_forge.project.game import Game
     from scenario_forge.project.hexmap import HexMap
 
@@ -123,8 +126,14 @@ def _maps(before: Shown, after: Shown, changes: Sequence[Change], anchors: Mappi
         f'<input type="radio" name="shown" id="{id_}"{on}> <label class="shown" for="{id_}">{text(words)}</label>'
         for id_, words, on in chosen
     )
-    drawn = moves_map(one, other, movers, noted, colours)
-    return section("map", "On the map", f"<div>{inputs}{drawn}</div>", legend(colours, sides))
+    lines = _front(before), _front(after)
+    drawn = moves_map(one, other, movers, noted, colours, lines)
+    return section("map", "On the map", f"<div>{inputs}{drawn}</div>", legend(colours, sides, fronts=any(lines)))
+
+
+def _front(shown: Shown) -> list[Side]:
+    found = fronts(shown.game).fronts.get(shown.scenario or "")
+    return list(found.line) if found else []
 
 
 def _movers(
@@ -151,7 +160,11 @@ def _noted(linked: HexMap, changes: Sequence[Change]) -> dict[int, str]:
     """Hexes in which something else than a unit has changed, and what."""
     found: dict[int, list[str]] = {}
     for change in changes:
-        for name in dict.fromkeys((*change.hexes_before, *change.hexes_after)) if not change.unit else ():
+        for name in (
+            dict.fromkeys((*change.hexes_before, *change.hexes_after))
+            if not change.unit and change.subject != FRONT
+            else ()
+        ):
             hex_ = linked.grid.find(name)
             if hex_ is not None:
                 found.setdefault(hex_, []).append(f"{change.subject}: {change.what}")

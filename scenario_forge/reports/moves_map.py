@@ -8,7 +8,7 @@ from html import escape
 from math import hypot
 from typing import TYPE_CHECKING
 
-from scenario_forge.hexes import centre, corners
+from scenario_forge.hexes import centre, chains, corners, millimetres
 from scenario_forge.printing.cards.curves import mm, xy
 from scenario_forge.printing.cards.minimap import fit, small_map
 from scenario_forge.printing.palette import Palette
@@ -17,6 +17,7 @@ from scenario_forge.printing.profile import Profile
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+    from scenario_forge.hexes import Side
     from scenario_forge.printing.cards.minimap import Frame
     from scenario_forge.project.hexmap import HexMap
 
@@ -63,7 +64,12 @@ class Here:
 
 
 def moves_map(
-    before: HexMap, after: HexMap, movers: Sequence[Mover], noted: Mapping[int, str], colours: Mapping[str, str]
+    before: HexMap,
+    after: HexMap,
+    movers: Sequence[Mover],
+    noted: Mapping[int, str],
+    colours: Mapping[str, str],
+    fronts: tuple[Sequence[Side], Sequence[Side]] = ((), ()),
 ) -> str:
     """The maps over each other, in layers that the radio buttons in front of them choose from.
 
@@ -73,6 +79,7 @@ def moves_map(
         movers: units, those that have not moved too.
         noted: hexes in which something else has changed, and what.
         colours: of the sides.
+        fronts: the front as it was, and as it is.
     """
     marked = sorted({h for m in movers for h in (m.before, m.after) if h is not None} | set(noted))
     frame = fit(after, marked, WIDE, HIGH)
@@ -81,11 +88,13 @@ def moves_map(
     same = grounds[0] == grounds[1]
     layers = [f'<div class="ground">{grounds[0]}</div>']
     layers += [] if same else [f'<div class="ground then over">{grounds[1]}</div>']
+    was, now = (_front(after, sides, frame, old=old) for sides, old in zip(fronts, (True, False), strict=True))
+    both = now if list(fronts[0]) == list(fronts[1]) else was + now
     drawn = (
-        f'<g class="all">{_noted(after, noted, frame)}{_ways(after, movers, frame, colours)}'
+        f'<g class="all">{both}{_noted(after, noted, frame)}{_ways(after, movers, frame, colours)}'
         f"{''.join(_stacks(after, movers, frame, colours))}</g>"
-        f'<g class="only first">{"".join(_stood(before, movers, frame, colours, then=False))}</g>'
-        f'<g class="only then">{"".join(_stood(after, movers, frame, colours, then=True))}</g>'
+        f'<g class="only first">{was}{"".join(_stood(before, movers, frame, colours, then=False))}</g>'
+        f'<g class="only then">{now}{"".join(_stood(after, movers, frame, colours, then=True))}</g>'
     )
     box = f"{mm(frame.left)} {mm(frame.top)} {mm(frame.width)} {mm(frame.height)}"
     heads = "".join(_head(side, colour) for side, colour in colours.items())
@@ -97,6 +106,16 @@ def _head(side: str, colour: str) -> str:
     return (
         f'<marker id="head-{escape(side)}" viewBox="0 0 6 6" refX="5" refY="3" markerWidth="3.2" markerHeight="3.2" '
         f'markerUnits="strokeWidth" orient="auto"><path d="M0 0L6 3L0 6Z" fill="{colour}"/></marker>'
+    )
+
+
+def _front(linked: HexMap, sides: Sequence[Side], frame: Frame, *, old: bool) -> str:
+    lines = ("L".join(xy(millimetres(linked.grid, point, frame.size)) for point in chain)
+             for chain in chains(linked.grid, sides))  # fmt: skip
+    path = "".join(f"M{line}" for line in lines)
+    look = 'stroke-width="0.5" stroke-dasharray="0.9 0.9" opacity="0.7"' if old else 'stroke-width="0.8" opacity="0.8"'
+    return (
+        f'<path class="front" d="{path}" fill="none" stroke="#2b2620" {look} stroke-linejoin="round"/>' if path else ""
     )
 
 
@@ -246,7 +265,7 @@ def _figure(units: Sequence[Mover], kind: str) -> str:
     return str(len(units)) if len(units) > 1 else ""
 
 
-def legend(colours: Mapping[str, str], names: Mapping[str, str]) -> str:
+def legend(colours: Mapping[str, str], names: Mapping[str, str], *, fronts: bool = False) -> str:
     """What colours, hollow squares and signs mean."""
 
     def key(look: str, figure: str, words: str) -> str:
@@ -269,4 +288,11 @@ def legend(colours: Mapping[str, str], names: Mapping[str, str]) -> str:
         key('fill="none" stroke="#555555" stroke-width="2" stroke-dasharray="3 2"', "−", "no longer on the map"),
         key(f'fill="{NOTED}" fill-opacity="0.3" stroke="{NOTED}" stroke-width="2"', "", "the hex itself has changed"),
     ]
+    for look, words in (
+        ('stroke-width="2.5"', "the front"),
+        ('stroke-width="1.5" stroke-dasharray="3 2"', "where it was"),
+    ):
+        if fronts:
+            line = f'<svg viewBox="0 0 16 16" aria-hidden="true"><path d="M1 8H15" stroke="#2b2620" {look}/></svg>'
+            said.append(f"<li>{line} {words}</li>")
     return f'<ul class="sides quiet">{"".join(said)}</ul>'
