@@ -11,6 +11,7 @@ from scenario_forge.project.hexmap import hex_map
 from scenario_forge.project.place import Where
 from scenario_forge.project.scenarios import scenarios
 from scenario_forge.project.schedule import schedule
+from scenario_forge.project.starts import starts
 from scenario_forge.project.tables import tables
 
 if TYPE_CHECKING:
@@ -24,7 +25,8 @@ if TYPE_CHECKING:
 
 def unresolved_names(game: Game) -> Iterator[Diagnostic]:
     """A name that names nothing: hex, turn, terrain, side, place, marker, option, date."""
-    for view in (hex_map(game), schedule(game), forces(game), tables(game), scenarios(game), fronts(game)):
+    linked = (hex_map(game), schedule(game), forces(game), tables(game), scenarios(game), fronts(game), starts(game))
+    for view in linked:
         for name in view.unresolved if view else ():
             yield _finding(name)
 

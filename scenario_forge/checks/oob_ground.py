@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from scenario_forge.checks.set_ups import set_ups
 from scenario_forge.diagnostics.catalogue import oob
+from scenario_forge.project.forces import forces
 from scenario_forge.project.hexmap import hex_map
 
 if TYPE_CHECKING:
@@ -21,11 +22,13 @@ Occupant = tuple[str, str, "Where", "str | None", int]
 """Side, how it is cited, its entry, its unit type (None: unknown), its hex."""
 
 
-def occupants(set_up: SetUp) -> Iterator[Occupant]:
-    """Everything that starts on the map: units, then markers, in printed order."""
+def occupants(set_up: SetUp, *, without: frozenset[str] = frozenset()) -> Iterator[Occupant]:
+    """Everything that starts on the map: units, then markers, in printed order; ``without``: markers left out."""
     for each in set_up.units:
         yield each.unit.side, each.unit.cited, each.entry.where, each.type, each.hex
     for marker, hex_ in set_up.markers:
+        if marker.marker in without:
+            continue
         cited = f"{marker.side.capitalize()} {marker.marker.removesuffix(f'-{marker.side}')}"
         yield marker.side, cited, marker.entry.where, "", hex_
 
@@ -62,12 +65,18 @@ def with_the_enemy(game: Game) -> Iterator[Diagnostic]:
     grid = hex_map(game)
     for set_up in set_ups(game).values() if grid else ():
         first: dict[int, Occupant] = {}
-        for occupant in occupants(set_up):
+        for occupant in occupants(set_up, without=_ownerless(game)):
             side, cited, where, _type, hex_ = occupant
             before = first.setdefault(hex_, occupant)
             if grid and before[0] != side:
                 finding = oob.OOB031.at(where, unit=cited, hex=grid.name(hex_), other=before[1])
                 yield finding.also(before[2], "the enemy")
+
+
+def _ownerless(game: Game) -> frozenset[str]:
+    """Markers that are nobody's, such as wrecks: they lie among friend and enemy."""
+    kinds = game.system.start(game).ownerless if game.system else frozenset()
+    return frozenset(marker.id for marker, _where in forces(game).markers.values() if marker.kind in kinds)
 
 
 def boxes_of_the_enemy(game: Game) -> Iterator[Diagnostic]:

@@ -47,9 +47,15 @@ def _needs(linked: Forces, start: str, set_up: SetUp) -> Iterator[tuple[Marker, 
         needs = [(column_name(each.entry.column), each.entry.where) for each in placed if each.marker == marker.id]
         if marker.kind == "strength":
             needs += [(column_name(e.column), e.where) for _u, e in weak if e.token.strength == marker.value]
+            needs += [
+                (column_name(each.entry.column), each.entry.where)
+                for each in placed
+                if each.entry.token.strength == marker.value and not linked.markers[each.marker][0].unlimited
+            ]
         elif marker.kind == "box":
             first = {each.hex: each for each in reversed(set_up.units) if each.entry.token.boxed}
-            needs += [(column_name(each.entry.column), each.entry.where) for each in reversed(first.values())]
+            given = [(column_name(each.entry.column), each.entry.where) for each in reversed(first.values())]
+            needs = [*given, *needs]
         yield marker, where, needs
 
 

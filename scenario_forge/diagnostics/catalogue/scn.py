@@ -235,3 +235,26 @@ SCN016 = Code(
     good="- {no: 4, name: 4/1 Ind, at: G6}",
     mend="Correct the unit's place, or draw the line around it.",
 )
+
+SCN040 = Code(
+    "SCN040",
+    "mark-that-cannot-be",
+    Severity.ERROR,
+    "{subject} cannot be {title}: {why}",
+    what="A set-up gives a counter a mark that it cannot have: another kind of counter has it, or another number is right.",
+    why="Nobody could set the game up so; play would leave the mark out, or stumble over it.",
+    bad="- {no: 34, name: Private Army, at: Siwa(w2)}",
+    good="- {no: 34, name: Private Army, at: Siwa(d)}",
+    mend="Take the mark out, or give it to the counter that is meant; for marks of an optional rule, name it in `options`.",
+)
+SCN041 = Code(
+    "SCN041",
+    "marker-that-cannot-be",
+    Severity.ERROR,
+    "{marker} {why}",
+    what="A set-up places a marker that no start has, or has it lie as it never does: a wreck without its points.",
+    why="Nobody knows what would lie there.",
+    bad="- {marker: wreck, at: T30 T31}",
+    good="- {marker: wreck, at: T30(c2) T31(c5)}",
+    mend="Write `(c2)` behind the hex of a marker that stands for two points, and behind no other.",
+)

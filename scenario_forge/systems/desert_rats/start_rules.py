@@ -24,7 +24,7 @@ def start_rules(game: Game) -> StartRules:
     if rules is None:
         return StartRules()
     absent = frozenset[EntryKind]({"absent"})
-    again = Mark("there before", "(again)", _types(game), kinds=absent, before=True, rule="Rule 15")
+    again = Mark("there before", "(again)", _types(game, fighting=False), kinds=absent, before=True, rule="Rule 15")
     marks = {DOWN: _down(game), STANDS: _stands(game), AGAIN: again}
     knees = rules.optional.white_knees
     if knees is not None:
@@ -66,7 +66,7 @@ def _stands(game: Game) -> Mark:
     )
 
 
-def _types(game: Game) -> frozenset[str]:
-    """Types of combat units."""
+def _types(game: Game, *, fighting: bool = True) -> frozenset[str]:
+    """Types of units, of combat units only where they must be ``fighting``."""
     counters = game.one("counters", CountersDocument)
-    return frozenset(kind.id for kind in counters[0].types if kind.combat) if counters else frozenset()
+    return frozenset(kind.id for kind in counters[0].types if kind.combat or not fighting) if counters else frozenset()
