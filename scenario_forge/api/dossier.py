@@ -124,7 +124,7 @@ def dossier_html(
         Shown(game, linked, dates, place.date, title, place.stem, found, starts, drawn, told, command, about)
     )
     open_ = [each for each in found if each.status == "open"]
-    return html, sum(bool(each.decided and each.decided.tokens) for each in open_), len(open_)
+    return html, sum(bool(each.decided and each.decided.settled) for each in open_), len(open_)
 
 
 def is_dossier_page(path: Path) -> bool:

@@ -124,7 +124,7 @@ class _Maker:
         before, after = unit.at_start(column_of(force, dates.before)), None
         if dates.after is not None:
             after = unit.at_start(column_of(force, dates.after))
-        status: Status = "fixed" if row.token.kind != "at" else "open" if row.open else "carried"
+        status: Status = "open" if row.open else "carried" if row.token.kind == "at" else "fixed"
         made = Subject(
             unit.key,
             unit.cited,
@@ -180,9 +180,8 @@ class _Maker:
                 label = mark.date.label if mark else ""
                 why = f"{names}, same formation, {verbs[len(several) > 1]} there in {label}"
                 self._propose(made, [token], why)
-        drafted = made.candidates[0]
-        if not drafted.why:
-            drafted.why = [why for why in row.why if self._is_reason(why)] or ["as drafted"]
+        if made.candidates and not made.candidates[0].why:
+            made.candidates[0].why = [why for why in row.why if self._is_reason(why)] or ["as drafted"]
 
     def _is_reason(self, why: str) -> bool:
         """Whether a remark of the draft is more than what the row shows anyway."""
@@ -191,7 +190,8 @@ class _Maker:
 
     def _propose(self, made: Subject, tokens: list[PlacementToken], why: str) -> None:
         cell, hexes = _format(self.units if made.unit else self.markers, tokens), self._hexes(tokens)
-        made.propose(cell, hexes, why, self._doubt(made.side, hexes))
+        if cell:
+            made.propose(cell, hexes, why, self._doubt(made.side, hexes))
 
     def _doubt(self, side: str, hexes: Iterable[int]) -> str:
         """Why a candidate may be impossible."""
@@ -210,7 +210,7 @@ class _Maker:
             f"{force.side.capitalize()} {name}",
             name,
             None,
-            "open" if row.open else "carried",
+            "open" if row.open else "carried" if row.tokens else "fixed",
             before,
             after,
             [],
@@ -220,9 +220,9 @@ class _Maker:
         self._propose(made, row.tokens, "")
         for mark, words in ((dates.after, "where it lies in"), (dates.before, "where it lay in")):
             tokens = self._tokens(force, row.marker, mark)
-            if tokens and mark:
+            if tokens and mark is not None:
                 self._propose(made, tokens, f"{words} {mark.date.label}")
-        if not made.candidates[0].why:
+        if made.candidates and not made.candidates[0].why:
             made.candidates[0].why = [row.why]
         return made
 
@@ -263,4 +263,4 @@ def _bare(token: PlacementToken) -> PlacementToken:
 
 
 def _format(notation: Notation[list[PlacementToken]] | None, tokens: list[PlacementToken]) -> str:
-    return notation.format(tokens) if notation and tokens else ""
+    return notation.format(tokens) if notation else ""

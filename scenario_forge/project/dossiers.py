@@ -28,7 +28,7 @@ _SET_UP = ("at", "absent", "eliminated", "base")
 
 @dataclass(frozen=True, slots=True)
 class Decided:
-    """A row that names somebody. ``tokens`` are empty while it is open, or where its cell says nothing."""
+    """A row that names somebody. It is open while ``settled`` is false: no cell, or one that cannot be."""
 
     row: DossierRow
     where: Where
@@ -38,6 +38,7 @@ class Decided:
     tokens: tuple[PlacementToken, ...] = ()
     hexes: tuple[int | None, ...] = ()
     """Where each token is on the map; None in boxes and where a unit is not."""
+    settled: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,8 +63,8 @@ class Dossier:
 
     @property
     def decided(self) -> dict[Key, Decided]:
-        """The rows with a cell that says something."""
-        return {key: each for key, each in self.rows.items() if each.tokens}
+        """The rows with a cell that can be."""
+        return {key: each for key, each in self.rows.items() if each.settled}
 
 
 @view
@@ -144,20 +145,23 @@ class _Linker:
         if not text or notation is None:
             return row
         tokens = self._tokens(made, row, notation)
-        faults = [fault for token in tokens if (fault := self._place(row, token, at))]
+        faults = [fault for token in tokens or () if (fault := self._place(row, token, at))]
         made.faults += faults
-        if not tokens or faults:
+        if tokens is None or faults:
             return row
         hexes = tuple(self._hex(token) for token in tokens)
-        return Decided(row.row, row.where, row.key, row.cited, row.unit, tuple(tokens), hexes)
+        return Decided(row.row, row.where, row.key, row.cited, row.unit, tuple(tokens), hexes, settled=True)
 
-    def _tokens(self, made: Dossier, row: Decided, notation: Notation[list[PlacementToken]]) -> list[PlacementToken]:
+    def _tokens(
+        self, made: Dossier, row: Decided, notation: Notation[list[PlacementToken]]
+    ) -> list[PlacementToken] | None:
+        """The cell's tokens; None where it is none, which is noted."""
         at = row.where / "at"
         try:
             tokens = notation.parse(row.row.at)
         except NotationError as error:
             made.faults.append(Fault("cell", at.within(error.start, error.end), row.cited, str(error), error.hint))
-            return []
+            return None
         wrong = None
         if row.unit is not None and len(tokens) != 1:
             wrong = "a unit has one entry"
@@ -165,7 +169,7 @@ class _Linker:
             wrong = "arrivals and withdrawals follow from the order of battle"
         if wrong:
             made.faults.append(Fault("cell", at, row.cited, wrong))
-            return []
+            return None
         return tokens
 
     def _hex(self, token: PlacementToken) -> int | None:

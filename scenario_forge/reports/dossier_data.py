@@ -45,6 +45,7 @@ def page_data(shown: Shown) -> dict[str, Any]:
         "ground": "".join(map(_ground, linked.land, linked.passable)),
         "names": _names(linked),
         "words": _words(shown),
+        "nothing": _nothing(shown),
         "rows": [_row(shown, subject) for subject in shown.subjects],
     }
 
@@ -64,6 +65,12 @@ def _words(shown: Shown) -> dict[str, str]:
     """Cells that put nobody on the map, as the system's notation writes them."""
     notation = shown.game.system.placement() if shown.game.system else None
     return {notation.format([PlacementToken(kind)]): kind for kind in _OFF} if notation else {}
+
+
+def _nothing(shown: Shown) -> str:
+    """The cell of markers of which there are none; empty where the notation has no word for that."""
+    notation = shown.game.system.marker_placement() if shown.game.system else None
+    return notation.format([]) if notation else ""
 
 
 def _row(shown: Shown, subject: Subject) -> dict[str, Any]:

@@ -100,9 +100,8 @@ def _reach_keys(drawn: Drawn, game: Game) -> str:
                 radii = " or ".join(str(radius) for radius, _path in reach.outlines)
                 swatch = f'<rect width="24" height="14" fill="url(#hatch{number})"/>'
                 name = escape(game.side_names.get(reach.side, reach.side))
-                said.append(
-                    f'<svg class="hatch" viewBox="0 0 24 14" aria-hidden="true">{swatch}</svg>{name}: within {radii} hexes of supply'
-                )
+                hatch = f'<svg class="hatch" viewBox="0 0 24 14" aria-hidden="true">{swatch}</svg>'
+                said.append(f"{hatch}{name}: within {radii} hexes of supply")
         several = any(len(reach.outlines) > 1 for reach in reaches)
         words = " (darker: within the smaller radius)" if several else ""
         found.append(f'<span class="reaches" data-role="{role}" hidden>{"".join(said)}{words}</span>' if said else "")

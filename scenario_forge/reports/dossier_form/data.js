@@ -35,9 +35,8 @@ function recall() {
 
 // What is wrong with a cell; empty where nothing is, or nothing can be seen to be.
 function wrong(row, text) {
-  if (!text || row.candidates.some(([cell]) => cell === text) || text in game.words) return "";
-  const parts = row.marker ? text.split(/[\s,]+/).filter(Boolean) : [text.split(/[\s(,;]/)[0]];
-  for (const part of parts) {
+  if (!text || row.candidates.some(([cell]) => cell === text) || nowhere(row, text)) return "";
+  for (const part of partsOf(row, text)) {
     const hex = hexOf(part);
     if (hex === undefined) return `there is no hex, place or box ${part || text}`;
     if (hex >= 0 && game.ground[hex] === "s") return `${part} is sea`;
@@ -46,15 +45,19 @@ function wrong(row, text) {
   }
   return "";
 }
+function nowhere(row, text) { return row.marker ? text === game.nothing : Object.hasOwn(game.words, text); }
+// The names of hexes and boxes in a cell: what stands before brackets and marks.
+function partsOf(row, text) {
+  return row.marker ? text.split(/[\s,]+/).filter(Boolean).map((part) => part.split("(")[0]) : [text.split(/[\s(,;]/)[0]];
+}
 const numbered = new Map(game.hexes.map((name, n) => [name, n]));
 // A hex's number; whose an off-map box is; undefined where there is nothing of that name.
 function hexOf(name) { return numbered.has(name) ? numbered.get(name) : Object.hasOwn(game.names, name) ? game.names[name] : undefined; }
 function hexesOf(row, text) {
   const known = row.candidates.find(([cell]) => cell === text);
   if (known) return known[1];
-  if (text in game.words || wrong(row, text)) return [];
-  const parts = row.marker ? text.split(/[\s,]+/).filter(Boolean) : [text.split(/[\s(,;]/)[0]];
-  return parts.map(hexOf).filter((hex) => typeof hex === "number" && hex >= 0);
+  if (nowhere(row, text) || wrong(row, text)) return [];
+  return partsOf(row, text).map(hexOf).filter((hex) => typeof hex === "number" && hex >= 0);
 }
 // Where it stands on the date: as decided, else as drafted.
 function standsAt(row) { return row.now[0] && !wrong(row, row.now[0]) ? hexesOf(row, row.now[0]) : row.drafted; }

@@ -1,7 +1,7 @@
 // The decisions as a file, layers, and the beginning.
 function quoted(text) {
   // JSON is YAML but for a few characters that other readers take for line ends
-  return JSON.stringify(text.toWellFormed ? text.toWellFormed() : text).replace(/[\u0080-\u009f\u2028\u2029\ufeff]/g, (c) => "\\u" + c.charCodeAt(0).toString(16).padStart(4, "0"));
+  return JSON.stringify(text.toWellFormed ? text.toWellFormed() : text).replace(/[\u007f-\u009f\u2028\u2029\ufeff\ufffe\uffff]/g, (c) => "\\u" + c.charCodeAt(0).toString(16).padStart(4, "0"));
 }
 function yaml() {
   const lines = ["basis: proposed", "", "game: " + quoted(game.game), "date: " + quoted(game.date), "first: " + quoted(game.first)];
