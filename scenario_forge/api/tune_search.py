@@ -27,6 +27,8 @@ class Climb:
     unsure: int | None = None
     """A step that seems to lie in the band, and may not."""
     _inside: set[int] = field(default_factory=set)
+    _enough: set[int] = field(default_factory=set)
+    """Steps that do not fall short, those that go too far among them."""
 
     def smallest(self) -> int | None:
         """The smallest step that lies in the band on other seeds too; None: there is none, or it is not sure."""
@@ -40,11 +42,11 @@ class Climb:
             again = self.look(high, True)
             if again == "inside":
                 return high
-            self._inside.discard(high)
             self.unsure = high
-            if again != self.verdict or not self._inside:
+            larger = [step for step in self._enough if step > high]
+            if again != self.verdict or not larger:
                 return None
-            low, high = high, min(self._inside)
+            low, high = high, min(larger)
 
     def _narrowed(self, low: int, high: int) -> int:
         """The smallest step between two that does not fall short."""
@@ -63,4 +65,7 @@ class Climb:
             self._inside.add(step)
         elif found == "undecided" and not self.leans(step):
             self.unsure = step
-        return found == self.verdict or (found == "undecided" and self.leans(step))
+        short = found == self.verdict or (found == "undecided" and self.leans(step))
+        if not short:
+            self._enough.add(step)
+        return short
