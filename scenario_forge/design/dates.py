@@ -126,6 +126,7 @@ def _turn(track: Schedule, text: str, mark: DateMark | None, word: str) -> int:
     if mark is not None and mark.turn is not None:
         return mark.turn
     try:
+        text = calendar.to_its_end(text) if word == "stop" else text
         turn = calendar.turn(text)
     except DateError as error:
         known = track.starts if word == "start" else track.stops

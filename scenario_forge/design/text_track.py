@@ -12,21 +12,27 @@ if TYPE_CHECKING:
 
 NOT_PLAYED = "–"
 """Stands for the entry of a side whose player turn the first or last game turn does not have."""
+SHOWN = 3
+"""How many turns without a box are named."""
 
 
 def track_lines(dates: Dates) -> Iterator[str]:
     """A line a game turn, as the track prints it; in half turns a dash for the side that does not move."""
-    track = dates.track
-    rows = [_row(dates, turn) for turn in range(dates.first_turn, dates.last_turn + 1)]
-    widths = [max(map(len, cells)) for cells in zip(*rows, strict=True)]
-    halves = NOT_PLAYED in (cell.rpartition(" ")[2] for row in (rows[0], rows[-1]) for cell in row[1:])
+    turns = range(dates.first_turn, dates.last_turn + 1)
+    rows = [_row(dates, turn) for turn in turns]
+    without = [dates.track.label(turn) for turn in turns if _box(dates, turn) is None]
     yield ""
+    if len(without) == len(rows):
+        yield "# The track has no boxes for these turns."
+        return
+    widths = [max(map(len, cells)) for cells in zip(*rows, strict=True)]
+    halves = any(cell.endswith(f" {NOT_PLAYED}") for row in (rows[0], rows[-1]) for cell in row[1:])
     yield "# The track" + (f"; {NOT_PLAYED}: that side does not move in that turn:" if halves else ":")
     for row in rows:
         yield ("#   " + "   ".join(f"{cell:<{width}}" for cell, width in zip(row, widths, strict=True))).rstrip()
-    unboxed = [track.label(turn) for turn in range(dates.first_turn, dates.last_turn + 1) if _box(dates, turn) is None]
-    if unboxed:
-        yield f"# The track has no box for {', '.join(unboxed)}."
+    if without:
+        more = f" and {len(without) - SHOWN} more" if len(without) > SHOWN else ""
+        yield f"# It has no box for {', '.join(without[:SHOWN])}{more}."
 
 
 def _row(dates: Dates, turn: int) -> list[str]:

@@ -107,11 +107,18 @@ class Calendar:
     def _bound(self, text: str, key: str) -> int:
         """The first or last turn; a last day without a part means the whole of it."""
         try:
-            bound = self._absolute(text)
+            return self._absolute(self.to_its_end(text) if key == "last" else text)
         except DateError as error:
             raise DateError(str(error), key) from None
-        whole = key == "last" and self.unit == "day" and bool(self.parts) and not day_number(text)[1]
-        return bound + (len(self.parts) - 1 if whole else 0)
+
+    def to_its_end(self, text: str) -> str:
+        """A date on which something ends: a day without a part means the whole of it.
+
+        Raises:
+            DateError: it is no date of this calendar.
+        """
+        part = self.unit == "month" or not self.parts or day_number(text)[1]
+        return text if part else f"{text} {self.parts[-1]}"
 
     def turn(self, text: str) -> int:
         """The number of the turn of a printed date; below 0 or beyond ``length`` when off the track.

@@ -102,7 +102,7 @@ def _own_start(track: Schedule | None, document: ScenarioDocument, where: Where)
 def _own_stop(track: Schedule | None, document: ScenarioDocument, where: Where) -> DateMark | None:
     if track is None or document.stop in track.stops or not track.sides:
         return None
-    turn = turn_of(track, document.stop)
+    turn = turn_of(track, document.stop, ends=True)
     side = document.last or track.sides[-1]
     if turn is None:
         return None
@@ -123,9 +123,13 @@ def _control(game: Game, linked: Scenarios, document: ScenarioDocument, where: W
             linked.unresolved.append(Unresolved(at, side, "side", "", did_you_mean(side, sides)))
 
 
-def turn_of(track: Schedule, text: str) -> int | None:
-    """The game turn of a date as the track writes it; None where it is no date, off the track, or inside a turn."""
+def turn_of(track: Schedule, text: str, *, ends: bool = False) -> int | None:
+    """The game turn of a date as the track writes it; None where it is no date, off the track, or inside a turn.
+
+    ``ends``: a day without a part means its last.
+    """
     try:
+        text = track.calendar.to_its_end(text) if ends else text
         turn, begins = track.calendar.turn(text), track.calendar.begins(text)
     except DateError:
         return None
