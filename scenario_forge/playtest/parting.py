@@ -1,7 +1,7 @@
 """Where and when two games of one seed part: the first player turn after which something else lies in a hex.
 
 What differs from the first, because the settings do, is no parting: there a hex parts the games when it changes in one
-of them and stays as it was in the other.
+of them and stays as it was in the other, and that it belongs to whoever stands there from the first is no news.
 """
 
 from __future__ import annotations
@@ -75,7 +75,7 @@ def parting(first: GameResult, second: GameResult, hexes: int) -> Parting:
             return Parting(first.seed, start, _moment(either), frozenset(), alike=False)
         lies.take(one.lies, two.lies)
         owned.take(one.control, two.control)
-        found = lies.parted() | owned.parted()
+        found = lies.parted() | (owned.parted() - lies.apart)
         if found:
             return Parting(first.seed, start, _moment(one), frozenset(found), alike=False)
     return Parting(first.seed, start, alike=_told(first) == _told(second))

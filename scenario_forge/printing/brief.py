@@ -28,6 +28,8 @@ class Brief:
     """Say at the foot of each page that the game has errors."""
     for_scenario: bool = False
     """Counters carry the hex or the month of arrival that they have in the only scenario asked for."""
+    bare: bool = False
+    """Behind a corrected value only the sign, never the ids of its errata: so that nothing around it moves."""
 
     @cached_property
     def words(self) -> Words:

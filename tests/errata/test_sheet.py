@@ -50,7 +50,7 @@ def test_two_counters_take_two_places_and_register(game, erratum):
 
 @pytest.mark.parametrize("backs", ["long", "short", "fold", "none"])
 def test_counters_register_however_their_backs_are_printed(monkeypatch, backs):
-    monkeypatch.setattr(changing, "reprints", lambda *_args: [])
+    monkeypatch.setattr(changing, "reprints", lambda *_args, **_more: [])
     before, after = (load_game(find_game("desert-rats"), errata) for errata in ("none", "all"))
     profile = Profile(backs=backs)
     made = changing.changed(before, after, profile)

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from scenario_forge.printing.svg import XY, Box
     from scenario_forge.project.game import Game
 
-MOST = 0.12
+MOST = 0.25
 """The part of a page up to which it is pasted over rather than printed again."""
 MANY = 12
 """Patches that a page has at most."""
@@ -33,6 +33,8 @@ FOOT = 18.0
 """Height of the foot of a page in millimetres: what alone stands there, such as a list of numbers, is left as it is."""
 PASTED = ("charts", "orders-of-battle", "player-aid", "score-pad", "labels")
 """Components of which a part may be pasted over; a set-up card is written on and is printed anew."""
+
+Reason = tuple[str, int]
 
 
 @dataclass(frozen=True)
@@ -59,6 +61,9 @@ class Whole:
     pdf: bytes = field(repr=False)
     pages: tuple[int, ...]
     new: bool = False
+    reasons: tuple[Reason, ...] = ()
+    """Why each page is not pasted over: `much` and the percent of it that is another, `many` and the places, `size`
+    where there was no such page of that size, `card` for what lies on the table and is written on."""
 
 
 @dataclass
@@ -91,7 +96,7 @@ def changed(before: Game, after: Game, profile: Profile, tell: Callable[[str], N
     made = Changed()
     _counters(Brief(before, profile), Brief(after, profile), made)
     others = [name for name in ("map", *PASTED, "setup-card", "rules", "box") if name != "counters"]
-    for document in reprints(before, after, profile, others, tell):
+    for document in reprints(before, after, profile, others, tell, bare=True):
         if document.after is None:
             continue
         if document.component == "map":
@@ -100,7 +105,8 @@ def changed(before: Game, after: Game, profile: Profile, tell: Callable[[str], N
             _pasted(document, made)
         elif document.component == "setup-card":
             pages = tuple(range(len(page_sizes(document.after.pdf))))
-            made.whole.append(Whole(document.title, document.after.pdf, pages, document.before is None))
+            reasons = (("card", 0),) * len(pages)
+            made.whole.append(Whole(document.title, document.after.pdf, pages, document.before is None, reasons))
         else:
             made.named.append(document.title)
     return made
@@ -129,20 +135,23 @@ def _pasted(document: Reprint, made: Changed) -> None:
     """Page by page: a few patches, or the page."""
     after = document.after
     assert after is not None  # noqa: S101 - the caller has looked
-    whole: list[int] = []
+    whole: dict[int, Reason] = {}
     for number, (wide, high) in enumerate(page_sizes(after.pdf)):
         squares = changed_squares(document.before.pdf, after.pdf, number) if document.before else None
         if squares is None:
-            whole.append(number)
+            whole[number] = ("size", 0)
             continue
         boxes = [box for box in regions(squares) if box[1] < high - FOOT]
         area = sum((box[2] - box[0]) * (box[3] - box[1]) for box in boxes)
-        if area > MOST * wide * high or len(boxes) > MANY:
-            whole.append(number)
+        if area > MOST * wide * high:
+            whole[number] = ("much", round(100 * area / (wide * high)))
+        elif len(boxes) > MANY:
+            whole[number] = ("many", len(boxes))
         else:
             made.patches += [Patch(document.title, number, box, after.pdf) for box in boxes]
     if whole:
-        made.whole.append(Whole(document.title, after.pdf, tuple(whole), document.before is None))
+        new = document.before is None
+        made.whole.append(Whole(document.title, after.pdf, tuple(whole), new, tuple(whole.values())))
 
 
 def _map(brief: Brief, document: Reprint, made: Changed) -> None:

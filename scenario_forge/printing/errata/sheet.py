@@ -136,4 +136,6 @@ def _whole_line(brief: Brief, whole: Whole) -> str:
     words = brief.words
     if whole.new:
         return words("changes_new_line", title=whole.title)
-    return words("changes_page_line", title=whole.title, pages=", ".join(str(n + 1) for n in whole.pages))
+    pages = words("changes_page_line", title=whole.title, pages=", ".join(str(n + 1) for n in whole.pages))
+    said = dict.fromkeys(words(f"changes_why_{key}", number=number) for key, number in whole.reasons)
+    return f"{pages} ({'; '.join(said)})" if said else pages

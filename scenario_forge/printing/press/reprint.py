@@ -37,6 +37,8 @@ def reprints(
     profile: Profile,
     only: Iterable[str] | None = None,
     tell: Callable[[str], None] | None = None,
+    *,
+    bare: bool = False,
 ) -> list[Reprint]:
     """The documents that differ, in the order of the box.
 
@@ -49,13 +51,14 @@ def reprints(
         profile: how both are printed.
         only: components; None: all.
         tell: called with the title of each document before it is made.
+        bare: see :attr:`Brief.bare`.
     """
     named_alike(before, after)
     found: list[Reprint] = []
     for name in components(after) if only is None else only:
-        old = _jobs(before, profile, name)
+        old = _jobs(Brief(before, profile, bare=bare), name)
         with after.recording() as listed:  # what a component has drawn already to know its documents
-            new = _jobs(after, profile, name)
+            new = _jobs(Brief(after, profile, bare=bare), name)
         for file in dict.fromkeys((*new, *old)):
             if tell:
                 tell((new.get(file) or old[file]).title)
@@ -71,9 +74,9 @@ def named_alike(before: Game, after: Game) -> None:
     before.forget("errata")
 
 
-def _jobs(game: Game, profile: Profile, name: str) -> dict[str, Job]:
+def _jobs(brief: Brief, name: str) -> dict[str, Job]:
     try:
-        return {job.file: job for job in component_jobs(name, Brief(game, profile), chosen_scenarios(game, None))}
+        return {job.file: job for job in component_jobs(name, brief, chosen_scenarios(brief.game, None))}
     except CompileError:
         return {}
 
