@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from scenario_forge.design.between_front import Front, homes_of
@@ -19,13 +20,15 @@ from scenario_forge.project.system import PlacementToken
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
-    from fractions import Fraction
 
     from scenario_forge.design.between_markers import Markers
     from scenario_forge.design.dates import Dates
     from scenario_forge.design.fitting import Ground
     from scenario_forge.project.force import Force, UnitKey
     from scenario_forge.project.game import Game
+
+GONE = Fraction(1, 2)
+"""The share from which on a unit that is eliminated or at base at the start after is likelier so already than not."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,12 +53,17 @@ class Between:
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """Where a unit may be, as its order of battle would write it, and what speaks for that."""
+    """Where a unit may be, and what speaks for that."""
 
-    place: str
+    token: PlacementToken
     hex: int | None
     sure: bool
     why: tuple[str, ...]
+
+    @property
+    def place(self) -> str:
+        """The hex or box; empty for who is gone."""
+        return self.token.place
 
 
 def between(game: Game, dates: Dates, percent: int | None = None) -> Between:
@@ -77,7 +85,7 @@ def between(game: Game, dates: Dates, percent: int | None = None) -> Between:
     homes = {side: homes_of(game, grid, ways, side) for side in linked.sides}
     lying = {side: markers_between(ways, force, span) for side, force in linked.sides.items()}
     placing = Placing(game, Front(game, grid, ways, homes), [w for own in lying.values() for m in own for w in m.ways])
-    rows = {side: _rows(dates, force) for side, force in linked.sides.items()}
+    rows = {side: _rows(dates, force, span) for side, force in linked.sides.items()}
     journeys: dict[UnitKey, Journey | None] = {}
     for side, force in linked.sides.items():
         plans = Journeys(ways, dates, force, span, homes[side])
@@ -98,21 +106,37 @@ def between(game: Game, dates: Dates, percent: int | None = None) -> Between:
 
 
 def candidates(game: Game, dates: Dates, percent: int | None = None) -> Mapping[UnitKey, Candidate]:
-    """Of each unit on the map or in a box: where it is between the starts, and why there.
+    """Of each unit on the map or in a box, or gone by then: where it is between the starts, and why there.
 
     Raises:
         NotMade: as :func:`between`.
     """
     return {
-        row.unit.key: Candidate(row.token.place, row.hex, not row.open, tuple(row.why))
+        row.unit.key: Candidate(row.token, row.hex, not row.open, tuple(row.why))
         for draft in between(game, dates, percent).drafts
         for row in draft.rows
-        if row.token.kind == "at"
+        if row.token.kind == "at" or row.open
     }
 
 
-def _rows(dates: Dates, force: Force) -> list[Row]:
-    return [row_by_rule(dates, dates.before, force, unit) for unit in force.units]
+def _rows(dates: Dates, force: Force, span: Span) -> list[Row]:
+    rows = [row_by_rule(dates, dates.before, force, unit) for unit in force.units]
+    for row in rows:
+        after = row.unit.at_start(column_of(force, span.after))
+        gone = after is not None and after.kind in ("eliminated", "base")
+        if row.token.kind == "at" and after is not None and gone and span.share >= GONE:
+            row.token, row.hex, row.open = PlacementToken(after.kind), None, True
+            row.why = [*_printed(dates, force, span, row), f"{span.words}: likelier so than not"]
+    return rows
+
+
+def _printed(dates: Dates, force: Force, span: Span, row: Row) -> list[str]:
+    """What is printed of a unit: at the start before, what came since, at the start after."""
+    one, two = (row.unit.at_start(column_of(force, mark)) for mark in (span.before, span.after))
+    past, _later = comings(dates, force, row.unit)
+    why = [f"{label_of(span.before)} {said(row.unit, one)}"]
+    why += [f"{'arrives' if token.kind == 'arrives' else 'leaves'} {token.date}" for token in past]
+    return [*why, f"{label_of(span.after)} {said(row.unit, two)}"]
 
 
 def _with_kin(rows: Iterable[Row], journeys: Mapping[UnitKey, Journey | None]) -> list[Journey]:
@@ -147,11 +171,7 @@ def _strengths(force: Force, span: Span, row: Row, share: Fraction) -> int | Non
 def _tell(placing: Placing, dates: Dates, force: Force, span: Span, journey: Journey) -> None:
     """The row says where the unit is, and what that rests on."""
     row, ways, node = journey.row, placing.front.ways, journey.node
-    one, two = (row.unit.at_start(column_of(force, mark)) for mark in (span.before, span.after))
-    past, _later = comings(dates, force, row.unit)
-    why = [f"{label_of(span.before)} {said(row.unit, one)}"]
-    why += [f"{'arrives' if token.kind == 'arrives' else 'leaves'} {token.date}" for token in past]
-    why += [f"{label_of(span.after)} {said(row.unit, two)}"]
+    why = _printed(dates, force, span, row)
     if journey.keeps or not journey.still:
         why += journey.why
         road = "" if journey.keeps else ways.by(journey.way.nodes[: journey.number + 1])

@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from scenario_forge.design.dates import NotMade
-from scenario_forge.design.drafts import column_of, formation
+from scenario_forge.design.drafts import column_of, comings, formation
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -163,12 +163,10 @@ class Journeys:
 
     def _since_arrival(self, unit: Unit) -> tuple[Fraction, str]:
         """The share of the time since a unit's last arrival before the date, where the time is what counts."""
-        span, opens = self.span, self.dates.opens
-        turns = [
-            self.dates.track.player_turn(entry.turn, self.force.side)
-            for entry in unit.entries()
-            if entry.kind == "arrives" and entry.turn is not None
-        ]
+        span, opens, track = self.span, self.dates.opens, self.dates.track
+        past, _later = comings(self.dates, self.force, unit)
+        came = [track.calendar.turn(token.date) for token in past if token.kind == "arrives"]
+        turns = [track.player_turn(turn, self.force.side) for turn in came]
         last = max((turn for turn in turns if span.begins <= turn < opens), default=span.begins)
         if not span.timed or span.ends <= last:
             return span.share, span.words

@@ -158,6 +158,15 @@ def test_a_strength_grows_from_the_one_to_the_other(game):
     assert october["allied", 1] == 6
 
 
+def test_who_is_destroyed_by_the_next_start_is_so_from_half_the_way_on_and_left_to_decide(game):
+    """3 Arm Brig, on the map in March, is eliminated in November."""
+    early, late = ({r.unit.key: r for d in at(game, "6/41", p).drafts for r in d.rows} for p in (49, 50))
+    assert early["allied", 7].token.kind == "at"
+    assert (late["allied", 7].token.kind, late["allied", 7].open) == ("eliminated", True)
+    assert late["allied", 10].token.kind == "base"
+    assert not late["axis", 1].open  # it is eliminated in March
+
+
 def test_supply_lies_between_too_and_is_left_to_decide(game):
     lying = {m.marker: m for draft in at(game, "6/41").drafts for m in draft.markers}
     assert {token.place for token in lying["supply-allied"].tokens} >= {"T30", "SS32"}
@@ -177,8 +186,8 @@ def test_it_compiles_and_every_unit_is_accounted_for_the_same_each_time(game):
 def test_candidates_are_those_of_the_rows(game):
     dates = dates_of(game, Wanted("x", "6/41", "12/41"))
     found = candidates(game, dates)
-    assert {key: each.place for key, each in found.items()} == {
-        row.unit.key: row.token.place for row in rows_of(between(game, dates))
+    assert {key: each.token for key, each in found.items()} == {
+        row.unit.key: row.token for row in rows_of(between(game, dates))
     }
     assert all(each.why for each in found.values())
 
