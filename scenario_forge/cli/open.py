@@ -23,7 +23,7 @@ def open(  # noqa: A001 - named after its verb
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Verify it, write nothing.")] = False,
 ) -> None:
     """Verify a pack and install its scenario; exit code 1 if it must not or cannot be used, 2 could not be done."""
-    from scenario_forge.api.packs.install import compare_pack, install_pack  # noqa: PLC0415
+    from scenario_forge.api.packs.install import compare_pack, install_pack, without_kept  # noqa: PLC0415
     from scenario_forge.cli.replay import show  # noqa: PLC0415
     from scenario_forge.diagnostics.codes import Severity  # noqa: PLC0415
 
@@ -37,6 +37,9 @@ def open(  # noqa: A001 - named after its verb
     words.say(f"{manifest.scenario_title}, for {manifest.title}: all files are as they were packed\n")
     if dry_run:
         return
+    stays = set(opened.files) - set(without_kept(opened, folder).files)
+    kept = sorted(name for name in stays if (folder / name).read_bytes() != opened.files[name])
+    words.say("".join(f"kept {folder / name}: it says the same of all that is needed\n" for name in kept))
     written, problem = install_pack(opened, folder)
     if problem is not None:
         words.give_up(problem.message, problem.help)

@@ -154,3 +154,49 @@ def test_a_file_changed_while_packing_is_told(friend):
     (friend / "errata" / "maker.yaml").write_text("basis: printed\n")
     with pytest.raises(NotPacked, match="changed meanwhile"):
         make_pack(game, "compass")
+
+
+def test_a_newer_list_of_errata_stays_if_it_says_the_same_of_what_is_needed(packed, friend, send, capsys):
+    """No force is needed, and none of the friend's errata is lost."""
+    newer = friend / "errata" / "maker.yaml"
+    text = newer.read_text() + "\n# read again in the spring\n"
+    newer.write_text(text)
+    assert run(["open", send(packed)]) == 0
+    assert "kept content/skirmish/errata/maker.yaml" in capsys.readouterr().out
+    assert newer.read_text() == text
+    assert (friend / "scenarios" / "siege.yaml").exists()
+
+
+def test_a_list_that_says_something_else_of_what_is_needed_is_in_the_way(packed, friend, send, capsys):
+    newer = friend / "errata" / "maker.yaml"
+    newer.write_text(newer.read_text().replace("Thaw and rain", "Thaw and hail"))
+    assert run(["open", send(packed)]) == 1
+    assert "PCK008" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("there", [True, False])
+@pytest.mark.parametrize("force", [True, False])
+def test_a_link_in_the_way_is_never_written_through(packed, friend, send, tmp_path, capsys, force, there):
+    outside = tmp_path / "outside.yaml"
+    if there:
+        outside.write_text("mine\n")
+    (friend / "scenarios" / "siege.yaml").symlink_to(outside)
+    assert run(["open", send(packed), *(["--force"] if force else [])]) == 1
+    assert "PCK004" in capsys.readouterr().out
+    assert outside.exists() is there
+    assert not there or outside.read_text() == "mine\n"
+
+
+def test_a_scenario_with_all_that_a_start_is_goes_through_to_the_letter(friend, send, capsys):
+    """Comments, layout, rows of its own, what is left to decide: nothing is read and written anew."""
+    mine = friend / "scenarios" / "thrust.yaml"
+    assert run(["new", "scenario", "skirmish", "--start", "4/41", "--stop", "6/41", "--name", "thrust"]) == 0
+    mine.write_bytes(mine.read_bytes() + b"\n# a last word\r\n")
+    before, hash_ = mine.read_bytes(), compile_scenario(load_game(friend), "thrust").hash
+    data = make_pack(load_game(friend), "thrust").data
+    mine.unlink()
+    capsys.readouterr()
+    assert run(["open", send(data)]) == 0
+    assert "PCK" not in capsys.readouterr().out
+    assert mine.read_bytes() == before
+    assert compile_scenario(load_game(friend), "thrust").hash == hash_

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import contextlib
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -61,9 +61,36 @@ def compare_pack(opened: Opened, folder: str | os.PathLike[str], *, force: bool 
     other = _other_game(opened, here)
     if other:
         return other
-    found = [] if force else list(_in_the_way(opened, Path(folder)))
-    found += _same_numbers(opened, here)
-    return found or list(_compared(opened, folder))
+    brought = without_kept(opened, folder)
+    found = list(_leads_out(brought, Path(folder)))
+    found += [] if force else _in_the_way(brought, Path(folder))
+    found += _same_numbers(brought, here)
+    return found or list(_compared(brought, folder))
+
+
+def without_kept(opened: Opened, folder: str | os.PathLike[str]) -> Opened:
+    """The pack without lists of errata that need not be written: those here say the same where it matters.
+
+    A list of the same name may be newer here, or have more errata: it stays if every erratum of the pack that is
+    laid over the scenario is in it to the letter.
+    """
+    needed = opened.manifest.corrections
+    lists = [name for name in opened.files if name.startswith("errata/") and (Path(folder) / name).is_file()]
+    if not lists:
+        return opened
+    alone, here = _alone(opened), Workspace(folder).load(",".join(needed) or "none")
+    said = corrections(here)
+    there = {erratum.id: where.file.name
+             for document, where in here.documents("errata", ErrataDocument)
+             for erratum in document.errata}  # fmt: skip
+    kept = {
+        name
+        for name in lists
+        if all(
+            there.get(e.id) == name and said.get(e.id) == needed[e.id] for e in _errata(alone, name) if e.id in needed
+        )
+    }
+    return replace(opened, files={name: data for name, data in opened.files.items() if name not in kept})
 
 
 def _other_game(opened: Opened, here: Game) -> list[Diagnostic]:
@@ -75,16 +102,23 @@ def _other_game(opened: Opened, here: Game) -> list[Diagnostic]:
     return [pck.PCK006.at(at_start(opened.file), wanted=wanted, found=found)]
 
 
+def _leads_out(opened: Opened, folder: Path) -> Iterator[Diagnostic]:
+    """Folders and files here that are links elsewhere: what is written there would leave the game's folder."""
+    home = folder.resolve()
+    for name in opened.files:
+        path = folder / name
+        at = at_start(opened.file)
+        if path.parent.exists() and not (path.parent.is_dir() and path.parent.resolve().is_relative_to(home)):
+            yield pck.PCK004.at(at, name=name, problem="that folder is a link out of the game's folder, or a file")
+        elif path.is_symlink():
+            yield pck.PCK004.at(at, name=name, problem="a link stands there, and what it leads to is not written")
+
+
 def _in_the_way(opened: Opened, folder: Path) -> Iterator[Diagnostic]:
     for name, data in opened.files.items():
         path = folder / name
-        if path.is_dir() or (path.is_file() and path.read_bytes() != data):
+        if not path.is_symlink() and (path.is_dir() or (path.is_file() and path.read_bytes() != data)):
             yield pck.PCK008.at(at_start(name), name=name)
-    for name in opened.files:
-        parent = (folder / name).parent
-        if parent.exists() and not (parent.is_dir() and parent.resolve().is_relative_to(folder.resolve())):
-            problem = "that folder is a link out of the game's folder, or a file"
-            yield pck.PCK004.at(at_start(opened.file), name=name, problem=problem)
 
 
 def _same_numbers(opened: Opened, here: Game) -> Iterator[Diagnostic]:
@@ -171,7 +205,7 @@ def install_pack(opened: Opened, folder: Path) -> tuple[list[str], Diagnostic | 
     """
     before: dict[str, bytes | None] = {}
     problem = None
-    for name, data in sorted(opened.files.items()):
+    for name, data in sorted(without_kept(opened, folder).files.items()):
         path = folder / name
         old = path.read_bytes() if path.is_file() else None
         if old == data:
