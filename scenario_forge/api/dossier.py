@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from scenario_forge.api.calls import load_game
 from scenario_forge.design.dates import NotMade, Wanted
 from scenario_forge.design.dossier_dates import dossier_dates
-from scenario_forge.design.dossier_more import add_between, lay_scenario
+from scenario_forge.design.dossier_more import add_between, as_printed, lay_scenario
 from scenario_forge.design.dossier_rows import subjects
 from scenario_forge.design.scenario import drafted_from, new_scenario
 from scenario_forge.project.dossiers import dossiers, stem_of
@@ -105,6 +105,8 @@ def dossier_html(
         of_that_date(game, place, scenario)
     drafted, ground, _how = drafted_from(game, dates, origin)
     found = subjects(game, dates, drafted, ground)
+    if dates.printed and origin is None:
+        as_printed(found)
     add_between(game, dates, found)
     if scenario is not None:
         lay_scenario(game, linked, scenario, found)

@@ -44,6 +44,15 @@ def add_between(game: Game, dates: Dates, found: Iterable[Subject]) -> None:
             same.why.append(why)
 
 
+def as_printed(found: Iterable[Subject]) -> None:
+    """On a printed date nothing is open: each stands as its column says."""
+    for subject in found:
+        printed = subject.before
+        if subject.status == "open" and printed.kind:
+            subject.status = "carried" if printed.kind == "at" else "fixed"
+            subject.drafted, subject.drafted_hexes = printed.cell, printed.hexes
+
+
 def lay_scenario(game: Game, grid: HexMap, name: str, found: Iterable[Subject]) -> None:
     """Let each subject stand where a scenario has it; what that leaves open is open."""
     cells = dict(_cells(game, name))

@@ -71,7 +71,11 @@ def layers(starts: Sequence[Start], drawn: Drawn, game: Game) -> str:
         _check(f"show-{roles[role]}", f'<span class="key {LOOKS[role][0]}"></span>{_label(start)}', on=True)
         for role, start in by_role.items()
     )
-    missing = "" if "after" in by_role else '<input type="checkbox" id="show-will" hidden>'
+    missing = "".join(
+        f'<input type="checkbox" id="show-{name}" hidden{" checked" * (role == "now")}>'
+        for role, name in roles.items()
+        if role not in by_role
+    )
     where += (
         missing + _check("show-ties", "ways", on=False) + _check("show-later", "who is not on the map then", on=False)
     )
