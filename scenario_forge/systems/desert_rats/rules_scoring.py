@@ -97,6 +97,10 @@ class OptionalRules(Model):
     """Numbers of the optional rules, each used only with its option, and left out where a game has no such rule."""
 
     white_knees: WhiteKnees | None = None
+    """Newly arrived units fight weaker."""
     concealed_movement: ConcealedMovement | None = None
+    """Stacks are hidden."""
     mechanised_retreat: MechanisedRetreat | None = None
+    """Fast units retreat through zones of control."""
     eighty_eights: EightyEights | None = None
+    """Anti-tank battalions against armour."""
