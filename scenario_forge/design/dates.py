@@ -8,13 +8,17 @@ from typing import TYPE_CHECKING
 
 from scenario_forge.diagnostics.suggest import did_you_mean
 from scenario_forge.project.calendar import DateError
+from scenario_forge.project.hexmap import hex_map
+from scenario_forge.project.scenarios import scenarios
 from scenario_forge.project.schedule import schedule
 
 if TYPE_CHECKING:
     from scenario_forge.project.game import Game
     from scenario_forge.project.schedule import DateMark, Schedule
 
-_NAME = re.compile(r"[a-z0-9][a-z0-9_-]*\Z")
+LONGEST = 60
+"""Letters of a name."""
+_NAME = re.compile(rf"[a-z0-9][a-z0-9_-]{{0,{LONGEST - 1}}}\Z")
 
 
 class NotMade(ValueError):  # noqa: N818 - it is an answer, not a fault
@@ -70,10 +74,8 @@ def dates_of(game: Game, wanted: Wanted) -> Dates:
     Raises:
         NotMade: the name is none, a date is none of the track, the stop comes first, or no printed start does.
     """
-    track = schedule(game)
-    if track is None or not track.sides:
-        raise NotMade(f"{game.title} has no time record track that can be read", "`forge check` says why")
-    _check_name(track, wanted.name)
+    track = _readable(game)
+    _check_name(game, track, wanted.name)
     start = track.starts.get(wanted.start)
     stop = track.stops.get(wanted.stop)
     first_turn, last_turn = _turn(track, wanted.start, start, "start"), _turn(track, wanted.stop, stop, "stop")
@@ -104,10 +106,26 @@ def _moment(track: Schedule, mark: DateMark) -> int:
     return track.player_turn(mark.turn or 0, mark.side)
 
 
-def _check_name(track: Schedule, name: str) -> None:
+def _readable(game: Game) -> Schedule:
+    """The track of a game that has all that a set-up is made of: nothing is left out because it cannot be read."""
+    track, why = schedule(game), "`forge check` says why"
+    if track is None or not track.sides:
+        raise NotMade(f"{game.title} has no time record track that can be read", why)
+    if hex_map(game) is None:
+        raise NotMade(f"{game.title} has no map that can be read", why)
+    if game.broken("orders-of-battle") or not game.files_of("orders-of-battle"):
+        raise NotMade(f"{game.title} has an order of battle that cannot be read, or none", why)
+    return track
+
+
+def _check_name(game: Game, track: Schedule, name: str) -> None:
     if not _NAME.match(name):
         hint = "a path is not: the file goes to the game's folder `scenarios`" if "/" in name or "\\" in name else None
-        raise NotMade(f"`{name}` is no name: small letters, digits, - and _ are", hint)
+        shown = name if len(name) <= LONGEST else f"{name[:LONGEST]}…"
+        raise NotMade(f"`{shown}` is no name: small letters, digits, - and _ are, {LONGEST} at most", hint)
+    known = scenarios(game).scenarios.get(name)
+    if known is not None and known.where.file.stem != name:
+        raise NotMade(f"`{name}` is the scenario of {known.where.file.name}", "two of one name could not be told apart")
     if name in track.starts or name in track.stops:
         raise NotMade(f"`{name}` is a printed date; a scenario of that name could not be told from it")
 

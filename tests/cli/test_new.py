@@ -34,6 +34,25 @@ def test_a_name_that_is_none_writes_nothing(forge, here, name):
     assert sorted(here.rglob("*.yaml")) == before
 
 
+def test_nothing_is_written_through_a_link_out_of_the_game(forge, game, here):
+    outside = here / "outside"
+    (game / "scenarios").rename(outside)
+    (game / "scenarios").symlink_to(outside)
+    before = sorted(outside.iterdir())
+    said = forge(*LINE)
+    assert said.code == 2
+    assert "leads out of" in said.err or "cannot be read" in said.err
+    assert sorted(outside.iterdir()) == before
+
+
+def test_a_game_without_a_folder_of_scenarios_gets_one(forge, game):
+    for path in (game / "scenarios").iterdir():
+        path.unlink()
+    (game / "scenarios").rmdir()
+    assert forge(*LINE).code == 0
+    assert (game / "scenarios/spring.yaml").is_file()
+
+
 @pytest.mark.parametrize("data", [None, "", "{", "[]", '{"a": 1}'])
 def test_a_record_that_is_none_writes_nothing(forge, game, data):
     if data is not None:
