@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from scenario_forge.checks.set_ups import set_ups
 from scenario_forge.diagnostics.catalogue import oob
-from scenario_forge.project.forces import forces
 from scenario_forge.project.hexmap import hex_map
+from scenario_forge.project.starts import ownerless
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -65,18 +65,12 @@ def with_the_enemy(game: Game) -> Iterator[Diagnostic]:
     grid = hex_map(game)
     for set_up in set_ups(game).values() if grid else ():
         first: dict[int, Occupant] = {}
-        for occupant in occupants(set_up, without=_ownerless(game)):
+        for occupant in occupants(set_up, without=ownerless(game)):
             side, cited, where, _type, hex_ = occupant
             before = first.setdefault(hex_, occupant)
             if grid and before[0] != side:
                 finding = oob.OOB031.at(where, unit=cited, hex=grid.name(hex_), other=before[1])
                 yield finding.also(before[2], "the enemy")
-
-
-def _ownerless(game: Game) -> frozenset[str]:
-    """Markers that are nobody's, such as wrecks: they lie among friend and enemy."""
-    kinds = game.system.start(game).ownerless if game.system else frozenset()
-    return frozenset(marker.id for marker, _where in forces(game).markers.values() if marker.kind in kinds)
 
 
 def boxes_of_the_enemy(game: Game) -> Iterator[Diagnostic]:

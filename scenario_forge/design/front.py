@@ -13,6 +13,7 @@ from scenario_forge.hexes import across, distances, format_side, line_between, r
 from scenario_forge.project.control import places_that_count
 from scenario_forge.project.front import divided
 from scenario_forge.project.implied import slug
+from scenario_forge.project.starts import ownerless
 from scenario_forge.project.statements import statements
 
 if TYPE_CHECKING:
@@ -155,7 +156,8 @@ def standing(game: Game, drafted: Iterable[Draft], ground: Ground) -> list[Stand
             optional = row.unit.option or (counter.option if counter else None)
             if row.token.kind == "at" and row.hex is not None and not optional:
                 found += [(row.hex, side)] * (counter is None or counter.type not in without)
-        for token in (token for marker in draft.markers for token in marker.tokens):
+        held = (marker for marker in draft.markers if marker.marker not in ownerless(game))
+        for token in (token for marker in held for token in marker.tokens):
             spot = ground.grid.find(token.place) if ground.grid else None
             found += [(spot.hex, side)] if spot is not None and spot.hex is not None else []
     return found

@@ -18,6 +18,7 @@ from scenario_forge.project.game import Game, view
 from scenario_forge.project.hexmap import hex_map
 from scenario_forge.project.names import Unresolved
 from scenario_forge.project.scenarios import scenarios
+from scenario_forge.project.starts import ownerless
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -142,7 +143,7 @@ def stands(game: Game, scenario: Scenario) -> Iterator[Stand]:
             if option in (None, *scenario.document.options) and _type(unit) not in without:
                 yield from _standing(entry, force.side, unit)
         for marker in force.markers:
-            if marker.entry.column.id == column:
+            if marker.entry.column.id == column and marker.marker not in ownerless(game):
                 yield from _standing(marker.entry, force.side, None)
 
 

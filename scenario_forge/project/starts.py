@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from scenario_forge.diagnostics.suggest import did_you_mean
 from scenario_forge.documents.scenario import ScenarioDocument
+from scenario_forge.project.forces import forces
 from scenario_forge.project.game import Game, view
 from scenario_forge.project.names import Unresolved
 
@@ -51,6 +52,13 @@ def starts(game: Game) -> Starts:
 def saved_at(game: Game, scenario: str) -> list[Saved]:
     """What the sides of a scenario have saved when it begins."""
     return starts(game).saved.get(scenario, [])
+
+
+@view
+def ownerless(game: Game) -> frozenset[str]:
+    """Markers that are nobody's, such as wrecks: they lie among friend and enemy and hold no ground."""
+    kinds = game.system.start(game).ownerless if game.system else frozenset()
+    return frozenset(marker.id for marker, _where in forces(game).markers.values() if marker.kind in kinds)
 
 
 def _saved(linked: Starts, found: list[Saved], own: SideSetUp, where: Where, pools: Mapping[str, Pool]) -> None:

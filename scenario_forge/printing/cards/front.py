@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from scenario_forge.hexes import line_between, nearest
 from scenario_forge.project.front import fronts
+from scenario_forge.project.starts import ownerless
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -26,7 +27,7 @@ def held(plan: Plan) -> dict[str, list[int]]:
     """Hexes with units in play or markers of each side, sides in the order of the game."""
     found: dict[str, dict[int, None]] = {side: {} for side in plan.forces.sides}
     units = [(p.unit.side, p.entry) for p in plan.placed if plan.in_play(p.unit)]
-    markers = [(m.side, m.entry) for m in plan.markers]
+    markers = [(m.side, m.entry) for m in plan.markers if m.marker not in ownerless(plan.game)]
     for side, entry in (*units, *markers):
         if entry is not None and entry.hex is not None:
             found.setdefault(side, {}).setdefault(entry.hex)
