@@ -172,13 +172,15 @@ def _tell(placing: Placing, dates: Dates, force: Force, span: Span, journey: Jou
     """The row says where the unit is, and what that rests on."""
     row, ways, node = journey.row, placing.front.ways, journey.node
     why = _printed(dates, force, span, row)
-    if journey.keeps or not journey.still:
+    if journey.holds:
+        why.append(f"holds {journey.holds}, held at both")
+    elif not journey.still:
         why += journey.why
-        road = "" if journey.keeps else ways.by(journey.way.nodes[: journey.number + 1])
+        road = ways.by(journey.way.nodes[: journey.number + 1])
         why[-1] += f", by {road.lower()}" if road else ""
     moved = placing.moved.get(row.unit.key, "")
     row.why = [*why, *([moved] if moved else [])]
-    row.open = bool(moved) or journey.keeps or not (journey.still or journey.near)
+    row.open = bool(moved) or bool(journey.holds) or not (journey.still or journey.near)
     row.hex = node if node >= 0 else None
     boxed = journey.boxed and node in placing.ground.boxes
     row.token = PlacementToken("at", ways.name(node), strength=row.token.strength, boxed=boxed)

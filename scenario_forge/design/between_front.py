@@ -47,6 +47,7 @@ class Front:
         self._supply = system.supply(game) if system else None
         self._closed = self._kinds(self._zones.not_into if self._zones else ())
         self._mute = self._kinds(self._zones.not_out_of if self._zones else ())
+        self._walled = self._closed & self._mute
         self._cache: dict[tuple[object, ...], Mapping[int, int]] = {}
 
     def _kinds(self, kinds: Iterable[str]) -> frozenset[int]:
@@ -66,15 +67,14 @@ class Front:
 
         But beside a place that zones of control reach neither into nor out of there is: it can be besieged.
         """
-        walled = self._closed & self._mute
-        around = {hex_} if hex_ in walled else {hex_, *self.grid.grid.neighbours[hex_]}
+        around = {hex_} if hex_ in self._walled else {hex_, *self.grid.grid.neighbours[hex_]}
         foes = (each for each in self.stands if each.unit.side != side and each.hex in around)
-        return next((e for e in foes if not e.starts & starts and (e.hex == hex_ or e.hex not in walled)), None)
+        return next((e for e in foes if not e.starts & starts and (e.hex == hex_ or e.hex not in self._walled)), None)
 
     def behind(self, side: str, hex_: int, starts: frozenset[str] = frozenset()) -> bool:
-        """Whether the enemy stands on its way home, and to go around him is far."""
+        """Whether the enemy stands on its way home, and to go around him is far; a fed fortification is home."""
         homes = self.homes.get(side)
-        if not homes:
+        if not homes or (hex_ in self._walled and hex_ in self.sources.get(side, ())):
             return False
         foes = [each for each in self.stands if each.unit.side != side and not each.starts & starts]
         plain = self._home(side, frozenset())

@@ -40,12 +40,10 @@ def keep_places(grid: HexMap, held: Mapping[str, Iterable[int]], span: Span, jou
         for hex_ in sorted(set(hexes) & names.keys()):
             holders = [journey for journey in own if journey.node == hex_]
             for journey in holders:
-                journey.keeps = True
-                journey.why.append(f"holds {names[hex_]}")
+                journey.holds = "" if journey.still else names[hex_]
             if holders:
                 continue
             marks = (span.before.date.id, span.after.date.id)
             there = [[each for each in own if mark in each.starts.get(hex_, ())] for mark in marks]
             for journey in there[0] or there[1]:
-                journey.way, journey.number, journey.keeps = Way((hex_,), (0,)), 0, True
-                journey.why = [f"keeps {names[hex_]}, held at both"]
+                journey.way, journey.number, journey.holds = Way((hex_,), (0,)), 0, names[hex_]

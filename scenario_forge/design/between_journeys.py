@@ -77,8 +77,11 @@ class Journey:
     boxes: frozenset[int] = frozenset()
     """Nodes where it stands in a fortified box, at either start."""
 
-    keeps: bool = False
-    """Whether it stays where it was, or will be, for somebody must."""
+    holds: str = ""
+    """A place that it must not leave, for its side holds that at both starts."""
+
+    aside: int | None = None
+    """A hex beside its way where it is instead."""
 
     @property
     def boxed(self) -> bool:
@@ -88,12 +91,12 @@ class Journey:
     @property
     def node(self) -> int:
         """Where it is."""
-        return self.way.nodes[self.number]
+        return self.way.nodes[self.number] if self.aside is None else self.aside
 
     @property
     def still(self) -> bool:
         """Whether it stays, or stands at both starts where it stands now."""
-        return self.keeps or len(self.starts.get(self.node, ())) > 1
+        return bool(self.holds) or len(self.starts.get(self.node, ())) > 1
 
 
 class Journeys:

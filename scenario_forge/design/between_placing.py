@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections import deque
 from typing import TYPE_CHECKING
 
 from scenario_forge.design.between_front import Stand
-from scenario_forge.design.between_ways import Way
 from scenario_forge.design.fitting import Ground
+from scenario_forge.hexes import reach
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable
 
     from scenario_forge.design.between_front import Front
     from scenario_forge.design.between_journeys import Journey
@@ -18,6 +17,8 @@ if TYPE_CHECKING:
     from scenario_forge.project.force import UnitKey
     from scenario_forge.project.game import Game
 
+ASIDE = 5
+"""Steps that a unit may go aside from its way to be in supply."""
 ROUNDS = 3
 """How often those that are cut off or out of supply are moved, since each move may free or bar another."""
 
@@ -94,44 +95,43 @@ class Placing:
 
     def _put(self, journey: Journey, *, fed: bool) -> None:
         """Where its share of the way is, or as near to there as it may stand; on its way if there is such a place."""
-        aim = journey.way.at(journey.share)
-        reason = "" if journey.still else self.why_not(journey, journey.way.nodes[aim], fed=fed)
+        journey.number, journey.aside = journey.way.at(journey.share), None
+        row = journey.row
+        if journey.holds and not self.ground.takes(row.unit, row.token.strength, journey.node):
+            journey.holds = ""  # enough others do
+        key, reason = journey.row.unit.key, "" if journey.still else self.why_not(journey, journey.node, fed=fed)
+        self.moved.pop(key, None)
         if reason:
-            number = self._free(journey, fed=fed)
-            if number is None and fed:
-                number, reason = self._free(journey, fed=False), "out of supply on all of its way"
-            if number is None:
-                self._aside(journey)
-            else:
-                journey.number = number
-            name = self.front.ways.name(journey.way.nodes[aim]) if number is not None else "its way"
-            self.moved[journey.row.unit.key] = reason if number == aim else f"not in {name}: {reason}"
-        else:
-            journey.number = aim
+            self.moved[key] = self._elsewhere(journey, reason, fed=fed)
         self.placed.append(journey)
         self._stand(journey)
 
+    def _elsewhere(self, journey: Journey, reason: str, *, fed: bool) -> str:
+        """Another place on its way, else beside it; why, in words."""
+        name, aim = self.front.ways.name(journey.node), journey.number
+        number = self._free(journey, fed=fed)
+        if number is None and fed:
+            journey.aside = self._beside(journey, ASIDE, fed=True)
+            if journey.aside is not None:
+                return f"beside its way, not in {name}: {reason}"
+            number, reason = self._free(journey, fed=False), "out of supply on all of its way"
+        if number is None:
+            journey.aside = self._beside(journey, len(self.front.grid.grid), fed=False)
+            return f"beside its way, not in {name}: {reason}"
+        journey.number = number
+        return reason if number == aim else f"not in {name}: {reason}"
+
     def _free(self, journey: Journey, *, fed: bool) -> int | None:
+        """The nearest place on its way where it may stand."""
         numbers = journey.way.around(journey.share)
         return next((n for n in numbers if not self.why_not(journey, journey.way.nodes[n], fed=fed)), None)
 
-    def _aside(self, journey: Journey) -> None:
-        """Off its way: the nearest hex where it may stand."""
-        node = next((hex_ for hex_ in self._around(journey.node) if not self.why_not(journey, hex_, fed=False)), None)
-        if node is not None:
-            journey.way, journey.number = Way((node,), (0,)), 0
-
-    def _around(self, node: int) -> Iterator[int]:
-        grid = self.front.grid
-        start = [node] if node >= 0 else sorted(grid.adjoining[self.front.ways.name(node)])
-        seen, queue = set(start), deque(start)
-        while queue:
-            at = queue.popleft()
-            yield at
-            for other in grid.ways[at]:
-                if other >= 0 and other not in seen and grid.passable[other]:
-                    seen.add(other)
-                    queue.append(other)
+    def _beside(self, journey: Journey, limit: int, *, fed: bool) -> int | None:
+        """The nearest hex within some steps where it may stand."""
+        grid, node = self.front.grid, journey.node
+        starts = [node] if node >= 0 else sorted(grid.adjoining[self.front.ways.name(node)])
+        hexes = reach(grid.ways, starts, grid.passable, limit)
+        return next((hex_ for hex_ in hexes if not self.why_not(journey, hex_, fed=fed)), None)
 
     def why_not(self, journey: Journey, node: int, *, fed: bool, room: bool = True) -> str:
         """Why a unit may not stand there; empty where it may. ``room``: whether others fill the hex, too."""
