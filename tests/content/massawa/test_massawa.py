@@ -1,0 +1,114 @@
+"""A second game on the rules of the first, in YAML alone: what it is, and that nothing was written for it."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from scenario_forge.api.play import Order, play_scenario, prepare
+from scenario_forge.api.rules import clause_rows
+from scenario_forge.checks.run import check
+from scenario_forge.compiler.compile import compile_scenario
+from scenario_forge.documents.counters import CountersDocument
+from scenario_forge.documents.examples import ExamplesDocument
+from scenario_forge.documents.map_ import MapDocument
+from scenario_forge.documents.playtest import PlaytestDocument
+from scenario_forge.documents.victory import VictoryDocument
+from scenario_forge.project.scenarios import scenarios
+from scenario_forge.project.schedule import schedule
+from scenario_forge.project.workspace import load_game
+from scenario_forge.systems.desert_rats.set_up import rules_of
+from scenario_forge.systems.desert_rats.worked.check import answers
+from scenario_forge.systems.desert_rats.worked.figure import Figures
+
+ROOT = Path(__file__).parents[3]
+FOLDER = ROOT / "content" / "massawa"
+
+
+@pytest.fixture(scope="module")
+def game():
+    return load_game(FOLDER)
+
+
+@pytest.fixture(scope="module")
+def other():
+    return load_game(ROOT / "content" / "desert-rats", "all")
+
+
+def test_it_is_as_large_as_it_was_meant_to_be(game):
+    grid = game.one("map", MapDocument)[0].grid
+    assert (grid.sheets[0].columns, grid.rows) == (20, 12)
+    units = game.one("counters", CountersDocument)[0].units
+    assert Counter(unit.side for unit in units) == {"empire": 12, "italy": 12}
+    assert sorted(unit.no for unit in units if unit.side == "italy") == list(range(1, 13))
+    assert schedule(game).calendar.length == 6
+    assert set(scenarios(game).scenarios) == {"eritrea", "keren"}
+
+
+def test_nothing_is_wrong_with_it(game):
+    assert check(game) == []
+
+
+def test_its_numbers_are_its_own(game, other):
+    ours, theirs = rules_of(game), rules_of(other)
+    for name in ("movement", "combat", "fortification", "supply", "repair"):
+        assert getattr(ours, name) != getattr(theirs, name), name
+    tables = [next(f.document for f in g.files.values() if f.kind.name == "charts").charts for g in (game, other)]
+    for name in ("combat_results", "terrain_effects", "armour_repair"):
+        assert tables[0][name].rows != tables[1][name].rows, name
+
+
+def test_units_come_and_go_in_play_and_points_are_given(game):
+    compiled = compile_scenario(game, "eritrea")
+    kinds = Counter(compiled.changes.kind)
+    assert len(kinds) == 2, "arrivals and withdrawals"
+    assert sum(compiled.turns.figures) > 0
+    victory = game.one("victory", VictoryDocument)[0]
+    assert {row.side for row in victory.objectives} == {row.side for row in victory.decisive} == {"empire", "italy"}
+
+
+def test_every_clause_that_is_carried_out_names_its_code_or_data(game):
+    rows = clause_rows(game)
+    assert len(rows) >= 50
+    assert [row.id for row in rows if row.executable and not row.code] == []
+    assert sum(bool(row.tests) for row in rows) >= 50
+
+
+def test_at_least_three_worked_examples_are_answered_by_the_rules(game):
+    examples = game.one("examples", ExamplesDocument)[0].examples
+    figures = Figures(game)
+    found = {example.id: answers(figures, example, examples) for example in examples}
+    answered = [
+        e.id
+        for e in examples
+        if found[e.id] and all(found[e.id].get(k) == v for k, v in e.answer.items() if k in found[e.id])
+    ]
+    assert len(answered) >= 3
+    assert "E-MOVE" in answered
+
+
+@pytest.mark.parametrize("scenario", ["eritrea", "keren"])
+@pytest.mark.parametrize("player", ["random", "idle", "competent"])
+def test_it_plays_to_its_end(game, scenario, player):
+    prepared = prepare(game, scenario)
+    played = play_scenario(prepared, Order(seed=3, players=dict.fromkeys(prepared.sides, player), check=True))
+    assert played.ending.ended == "over", played.ending.message
+
+
+def test_both_scenarios_have_a_band(game):
+    targets = game.one("playtest", PlaytestDocument)[0].targets
+    assert {target.scenario for target in targets} == {"eritrea", "keren"}
+    assert all(0 < target.low < target.high < 1 for target in targets)
+
+
+def test_no_line_of_code_knows_it(game):
+    names = [place.name for place in game.one("map", MapDocument)[0].places]
+    names += ["Massawa", "Eritrea", "eritrean", "italy", "empire", "Suakin"]
+    wanted = re.compile(rf"\b({'|'.join(map(re.escape, names))})\b")
+    code = [*(ROOT / "scenario_forge").rglob("*.py"), *(ROOT / "scenario_forge/systems").rglob("*.yaml")]
+    found = [path.name for path in code if wanted.search(path.read_text("utf-8"))]
+    assert found == []
+    assert [path for path in FOLDER.rglob("*") if path.is_file() and path.suffix != ".yaml"] == []
