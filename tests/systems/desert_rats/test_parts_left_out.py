@@ -1,0 +1,72 @@
+"""A game may leave out what it has not: nothing else becomes other than it was, and it plays."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from scenario_forge.api.play import Order, play_scenario, prepare
+from scenario_forge.checks.run import check
+from scenario_forge.project.workspace import load_game
+
+SKIRMISH = Path(__file__).parents[2] / "games" / "skirmish"
+RULES = (SKIRMISH / "rules.yaml").read_text("utf-8")
+PARTS = {
+    "private_army": r"private_army:\n(?:  .*\n)+\n?",
+    "off_map": r"off_map:\n(?:  .*\n)+\n?",
+    "optional": r"optional:\n(?:  .*\n)+\n?",
+    "scoring.sea_transfer": r"  sea_transfer:\n(?:    .*\n)+",
+    "scoring.siege": r"  siege:\n(?:    .*\n)+",
+    "logistics.sea_routes": r"  sea_routes:\n(?:    .*\n)+",
+    "control": r"control:\n(?:  .*\n)+",
+}
+ARRAYS = {
+    "private_army": ("private_army.", "raider."),
+    "off_map": ("off_map.",),
+    "optional": ("optional.", "white_knees.", "eighty_eights."),
+    "scoring.sea_transfer": ("scoring.sea_transfer.",),
+    "scoring.siege": ("siege.", "scoring.siege."),
+    "logistics.sea_routes": ("sea.routes",),
+    "control": ("control",),
+}
+
+
+def without(*parts):
+    text = RULES
+    for part in parts:
+        text, count = re.subn(PARTS[part], "", text)
+        assert count == 1, part
+    return load_game(SKIRMISH, "none", {"rules.yaml": text})
+
+
+def arrays(game):
+    return {name: list(values) for name, values in game.system.arrays(game, "siege").items()}
+
+
+@pytest.mark.parametrize("part", PARTS)
+def test_a_part_that_is_left_out_takes_its_own_arrays_along_and_no_others(part):
+    whole, less = arrays(without()), arrays(without(part))
+    changed = {name for name in whole.keys() | less.keys() if whole.get(name) != less.get(name)}
+    assert changed
+    assert [name for name in changed if not name.startswith(ARRAYS[part])] == []
+
+
+def test_without_any_of_them_it_plays_to_its_end():
+    game = without(*PARTS)
+    for player in ("random", "competent"):
+        prepared = prepare(game, "compass")
+        played = play_scenario(prepared, Order(players=dict.fromkeys(prepared.sides, player), check=True))
+        assert played.ending.ended == "over", played.ending.message
+
+
+def test_an_optional_rule_whose_numbers_are_missing_is_told():
+    assert [f.code.id for f in check(without("optional"))] == ["DR005"]
+
+
+def test_dates_with_days_stand_in_orders_of_battle():
+    notation = load_game(SKIRMISH).system.placement()
+    tokens = notation.parse("R16/2/41(c3), W30/3/41")
+    assert [(t.kind, t.date, t.strength) for t in tokens] == [("arrives", "16/2/41", 3), ("leaves", "30/3/41", None)]
+    assert notation.format(tokens) == "R16/2/41(c3), W30/3/41"
