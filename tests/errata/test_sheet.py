@@ -11,11 +11,13 @@ import pytest
 from scenario_forge.api.errata_print import errata_sheet
 from scenario_forge.cli.main import run
 from scenario_forge.printing.brief import Brief
+from scenario_forge.printing.component import Made
 from scenario_forge.printing.counters.registration import registers
 from scenario_forge.printing.errata import changed as changing
 from scenario_forge.printing.errata.paste import lay_out
 from scenario_forge.printing.errata.regions import joined
 from scenario_forge.printing.errata.sheet import sheet_files
+from scenario_forge.printing.press.reprint import Reprint
 from scenario_forge.printing.profile import Profile
 from scenario_forge.project.locate import find_game
 from scenario_forge.project.workspace import load_game
@@ -137,3 +139,38 @@ def test_the_command_writes_two_documents_once(game, erratum, capsys):
 
 def test_what_lies_close_is_one_patch():
     assert joined([(0, 0, 1, 1), (2, 0, 3, 1), (9, 0, 10, 1)]) == [(0, 0, 3, 1), (9, 0, 10, 1)]
+
+
+def test_a_patch_is_cut_beside_words_and_not_through_them(game, erratum):
+    """Only a letter of the cell is another; the whole word is on the patch, and nothing of it on the cut."""
+    erratum(("SK-100", "orders-of-battle/allied.units[3].mar41+", '"R4/41, W6/41"', '"R4/41, W7/41"'))
+    made = errata_sheet(game)
+    assert not made.changed.whole or all("Order of Battle" not in whole.title for whole in made.changed.whole)
+    (patch,) = [patch for patch in made.changed.patches if patch.title.startswith("Order of Battle, Allied")][:1]
+    left, top, right, bottom = patch.box
+    page = pypdfium2.PdfDocument(io.BytesIO(patch.pdf))[patch.page]
+    high = page.get_height()
+    point = 72 / 25.4
+    inside = page.get_textpage().get_text_bounded(
+        left * point, high - bottom * point, right * point, high - top * point
+    )
+    assert "R4/41, W7/41" in " ".join(inside.split())
+
+
+def test_a_page_that_is_printed_whole_says_why(game, erratum):
+    erratum(("SK-100", "orders-of-battle/allied.units[4].mar41", "G6", "F6"))
+    made = errata_sheet(game)
+    cards = [whole for whole in made.changed.whole if whole.title == "The Siege, Allied"]
+    assert [whole.reasons for whole in cards] == [(("card", 0),)]
+    assert "The Siege, Allied: page 1 (a card to be written on)" in text(made.files["changes"])
+
+
+def test_much_that_moves_is_printed_whole_with_how_much(monkeypatch):
+    half = [(10.0, 10.0, 200.0, 150.0)]
+    monkeypatch.setattr(changing, "page_sizes", lambda _pdf: [(210.0, 297.0)])
+    monkeypatch.setattr(changing, "changed_squares", lambda *_args: half)
+    monkeypatch.setattr(changing, "regions", lambda squares: squares)
+    made = changing.Changed()
+    document = Reprint("charts", "charts", "Charts", Made(b"a"), Made(b"b"))
+    changing._pasted(document, made)
+    assert made.whole[0].reasons == (("much", 43),)

@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING
 from scenario_forge.printing.brief import Brief
 from scenario_forge.printing.counters.pieces import groups
 from scenario_forge.printing.counters.sheets import Faces
+from scenario_forge.printing.errata.edges import settled
 from scenario_forge.printing.errata.hexes import map_patches
-from scenario_forge.printing.errata.regions import changed_squares, page_sizes, regions
+from scenario_forge.printing.errata.regions import changed_squares, joined, page_sizes, regions
 from scenario_forge.printing.press.reprint import named_alike, reprints
 
 if TYPE_CHECKING:
@@ -147,8 +148,9 @@ def _pasted(document: Reprint, made: Changed) -> None:
             whole[number] = ("much", round(100 * area / (wide * high)))
         elif len(boxes) > MANY:
             whole[number] = ("many", len(boxes))
-        else:
-            made.patches += [Patch(document.title, number, box, after.pdf) for box in boxes]
+        elif document.before:
+            cut = joined(settled(document.before.pdf, after.pdf, number, boxes), 0.0)
+            made.patches += [Patch(document.title, number, box, after.pdf) for box in cut]
     if whole:
         new = document.before is None
         made.whole.append(Whole(document.title, after.pdf, tuple(whole), new, tuple(whole.values())))

@@ -39,7 +39,7 @@ def changed_squares(before: bytes, after: bytes, number: int) -> list[Box] | Non
 
     None where the first has no such page, or one of another size: then there is nothing to paste over.
     """
-    one, other = _picture(before, number), _picture(after, number)
+    one, other = picture(before, number), picture(after, number)
     if one is None or other is None or one.shape != other.shape:
         return None
     unlike = abs(one.astype("int16") - other.astype("int16")) > _UNLIKE
@@ -51,7 +51,13 @@ def regions(squares: list[Box]) -> list[Box]:
     return joined([_grown(box) for box in joined(squares)], 0.0)
 
 
-def _picture(pdf: bytes, number: int) -> Any:  # noqa: ANN401 - an array of dots
+def dots_per_mm() -> float:
+    """How finely a page is looked at."""
+    return _DPI / INCH
+
+
+def picture(pdf: bytes, number: int) -> Any:  # noqa: ANN401 - an array of dots
+    """A page in greys; None where there is none of that number."""
     import pypdfium2  # noqa: PLC0415 - heavy
 
     document = pypdfium2.PdfDocument(BytesIO(pdf))
