@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from scenario_forge.documents.scenario import SideSetUp
     from scenario_forge.project.place import Where
-    from scenario_forge.project.system import Pool
+    from scenario_forge.project.system import PlacementToken, Pool
 
 
 class Saved(NamedTuple):
@@ -59,6 +59,12 @@ def ownerless(game: Game) -> frozenset[str]:
     """Markers that are nobody's, such as wrecks: they lie among friend and enemy and hold no ground."""
     kinds = game.system.start(game).ownerless if game.system else frozenset()
     return frozenset(marker.id for marker, _where in forces(game).markers.values() if marker.kind in kinds)
+
+
+def marks_said(game: Game, token: PlacementToken) -> list[str]:
+    """What else a counter begins with, for people: `face down`."""
+    marks = game.system.start(game).marks if game.system else {}
+    return [marks[name].said(number) if name in marks else name for name, number in token.marks]
 
 
 def _saved(linked: Starts, found: list[Saved], own: SideSetUp, where: Where, pools: Mapping[str, Pool]) -> None:

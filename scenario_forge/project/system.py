@@ -185,6 +185,12 @@ class Mark:
     option: str | None = None
     """The optional rule that it belongs to."""
     rule: str = ""
+    counted: str = ""
+    """With its number, for people: `withdrawn in the place of unit {number}`; empty: as the title."""
+
+    def said(self, number: int) -> str:
+        """The mark with its number, for people."""
+        return self.counted.replace("{number}", str(number)) if self.counted else self.title
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,6 +13,7 @@ from scenario_forge.printing.cards.front import front_of, held
 from scenario_forge.printing.cards.lines import Lines
 from scenario_forge.printing.cards.minimap import small_map
 from scenario_forge.printing.cards.own import own_sections
+from scenario_forge.printing.cards.started import saved_points, stand_ins
 from scenario_forge.printing.palette import Palette
 from scenario_forge.printing.profile import Profile
 from scenario_forge.project.control import controlled
@@ -131,17 +132,20 @@ class _Card:
     def _sections(self) -> list[Section]:
         words, placed = self.words, self.placed
         base = [self.lines.unit(p.unit, p.entry) for p in placed if p.state == "base"]
-        coming = {c.unit.key for c in self.changes}
+        others = stand_ins(self.plan, placed)
+        aside = {c.unit.key for c in self.changes} | {p.unit.key for p in others}
         return [
             *own_sections(self.plan, self.base, words, self.lines),
             *self._boxes(),
             *self._control(),
+            *saved_points(self.plan, self.side, words, self.lines),
             *_section(words("base_camp"), {"": base}),
+            *_section(words("stand_ins"), {"": [self.lines.unit(p.unit, p.entry) for p in others]}),
             *self._optional(),
             *_section(words("reinforcements"), self._by_turn("arrives")),
             *_section(words("withdrawals"), self._by_turn("leaves")),
             *_numbers(words("eliminated"), [p.unit for p in placed if p.state == "eliminated"]),
-            *_numbers(words("set_aside"), [p.unit for p in placed if p.state == "absent" and p.unit.key not in coming]),
+            *_numbers(words("set_aside"), [p.unit for p in placed if p.state == "absent" and p.unit.key not in aside]),
         ]
 
     def _boxes(self) -> list[Section]:
@@ -230,7 +234,8 @@ class _Card:
 
     def _counts(self, boxed: int, *, on_map: bool) -> list[str]:
         words, kinds = self.words, [self._kind(m) for m in self.markers if (m.entry.hex is not None) == on_map]
-        supply = kinds.count("supply")
+        supply, boxed = kinds.count("supply"), boxed + kinds.count("box")
+        kinds = [kind for kind in kinds if kind != "box"]
         parts = [words("some_supply", count=supply)] if supply else []
         parts += [words.count("one_marker", "some_markers", len(kinds) - supply)] if len(kinds) > supply else []
         return [*parts, *([words.count("one_box", "some_boxes", boxed)] if boxed else [])]

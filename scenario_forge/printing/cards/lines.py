@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from scenario_forge.project.starts import marks_said
+
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
@@ -13,6 +15,7 @@ if TYPE_CHECKING:
     from scenario_forge.printing.words import Words
     from scenario_forge.project.forces import Entry, MarkerEntry, Unit
     from scenario_forge.project.place import Where
+    from scenario_forge.project.system import PlacementToken
 
 Line = dict[str, Any]
 """A line as the template reads it: no, name, size, figures, notes, marks; or a marker's name."""
@@ -44,6 +47,7 @@ class Lines:
         if token and token.penalty:
             turn = self.plan.track.label(self.plan.first_turn)
             notes.append(self.words("movement_spent", points=token.penalty, turn=turn))
+        notes += self._marks(token) if token else []
         return self._unit(unit, counter, entry, notes)
 
     def coming(self, change: Change) -> Line:
@@ -74,7 +78,17 @@ class Lines:
         name = found[0].name if found else marker.marker
         if found and found[0].kind == "supply":
             name = self.words("supply_unit")
-        return {"name": name, "marker": True, "marks": self.mark(marker.entry.where)}
+        token = marker.entry.token
+        points = [] if token.strength is None else [self.words("marker_points", points=token.strength)]
+        notes = [*points, *self._marks(token)]
+        return {"name": name, "marker": True, "notes": notes, "marks": self.mark(marker.entry.where)}
+
+    def _marks(self, token: PlacementToken) -> list[str]:
+        """What else a counter begins with: in the words of the language, else in those of the rules."""
+        own = [self.words(f"mark_{name}", number=number) for name, number in token.marks]
+        known = marks_said(self.plan.game, token)
+        keys = [f"mark_{name}" for name, _number in token.marks]
+        return [said if mine == key else mine for key, mine, said in zip(keys, own, known, strict=True)]
 
     def box(self) -> Line:
         """The fortified box of a unit."""

@@ -29,7 +29,13 @@ def start_rules(game: Game) -> StartRules:
     knees = rules.optional.white_knees
     if knees is not None:
         marks[GREEN] = Mark(
-            "with white knees", "(w2)", _types(game), most=knees.phases, option="white-knees", rule="Rule 15"
+            "with white knees",
+            "(w2)",
+            _types(game),
+            most=knees.phases,
+            option="white-knees",
+            rule="Rule 15",
+            counted="white knees, operations phases left: {number}",
         )
     pools = {}
     if rules.repair.saved != "never":
@@ -63,6 +69,7 @@ def _stands(game: Game) -> Mark:
         most=_ANY_UNIT,
         names_unit=True,
         rule="Rule 9a",
+        counted="withdrawn in the place of unit {number}",
     )
 
 
