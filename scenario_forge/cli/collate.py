@@ -48,8 +48,9 @@ def _form(game: Game, copy: str, output: Path, *, ground: bool, force: bool) -> 
     from scenario_forge.api.collate_form import form_files, ground_of  # noqa: PLC0415
     from scenario_forge.cli.errata_print import put  # noqa: PLC0415
     from scenario_forge.printing.brief import safe  # noqa: PLC0415
+    from scenario_forge.project.folder import names_device  # noqa: PLC0415
 
-    if not NAME.fullmatch(copy):
+    if not NAME.fullmatch(copy) or names_device(copy):
         words.give_up(f"`{copy}` is no name for a copy", "small letters, figures and hyphens: mine, attic-1986")
     parts, land = form(game), ground_of(game) if ground else None
     if not parts and land is None:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from scenario_forge.diagnostics.suggest import did_you_mean
 from scenario_forge.project.calendar import DateError
+from scenario_forge.project.folder import names_device
 from scenario_forge.project.hexmap import hex_map
 from scenario_forge.project.scenarios import scenarios
 from scenario_forge.project.schedule import schedule
@@ -123,6 +124,8 @@ def _check_name(game: Game, track: Schedule, name: str) -> None:
         hint = "a path is not: the file goes to the game's folder `scenarios`" if "/" in name or "\\" in name else None
         shown = name if len(name) <= LONGEST else f"{name[:LONGEST]}…"
         raise NotMade(f"`{shown}` is no name: small letters, digits, - and _ are, {LONGEST} at most", hint)
+    if names_device(name):
+        raise NotMade(f"`{name}` is no name for a file: some systems take it for a device")
     known = scenarios(game).scenarios.get(name)
     if known is not None and known.where.file.stem != name:
         raise NotMade(f"`{name}` is the scenario of {known.where.file.name}", "two of one name could not be told apart")

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import errno
 import os
+import re
 import stat
 from dataclasses import dataclass, field
 from pathlib import Path, PurePosixPath, PureWindowsPath
@@ -20,6 +21,7 @@ from scenario_forge.source.read import MAX_BYTES
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
+_DEVICE = re.compile(r"con|prn|aux|nul|com[0-9]|lpt[0-9]")
 MAX_FILES = 2000
 MAX_ENTRIES = 50_000
 _ENDINGS = (".yaml", ".yml")
@@ -59,6 +61,15 @@ def leads_out(name: str) -> bool:
     path, foreign = PurePosixPath(name), PureWindowsPath(name)
     rooted = path.is_absolute() or bool(foreign.drive or foreign.root)
     return rooted or "\\" in name or "\0" in name or ".." in path.parts or path.as_posix() != name or name == "."
+
+
+def names_device(name: str) -> bool:
+    """Whether some system takes a file's name for a device, whatever its ending: such a file cannot be sent to all.
+
+    >>> [names_device(name) for name in ("con.yaml", "siege.yaml", "lpt1")]
+    [True, False, True]
+    """
+    return bool(_DEVICE.fullmatch(name.partition(".")[0].lower()))
 
 
 def at_start(name: str) -> Span:

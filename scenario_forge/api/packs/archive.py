@@ -11,7 +11,7 @@ from io import BytesIO
 from typing import TYPE_CHECKING
 
 from scenario_forge.diagnostics.catalogue import pck
-from scenario_forge.project.folder import at_start, leads_out
+from scenario_forge.project.folder import at_start, leads_out, names_device
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -28,7 +28,6 @@ MAX_RATIO = 200
 
 _DATE = (1980, 1, 1, 0, 0, 0)
 _NAME = re.compile(r"(scenarios|errata)/[a-z0-9][a-z0-9_+-]{0,79}\.yaml")
-_RESERVED = re.compile(r"(con|prn|aux|nul|com[0-9]|lpt[0-9])\.yaml")
 _BROKEN = (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, struct.error, ValueError)
 
 
@@ -112,7 +111,7 @@ def _wrong(entry: zipfile.ZipInfo, file: str) -> Diagnostic | None:
         problem = "it is encrypted"
     elif name not in (MANIFEST, README, PICTURE) and not _NAME.fullmatch(name):
         problem = "packs hold scenarios/NAME.yaml and errata/NAME.yaml only"
-    elif _RESERVED.fullmatch(name.rpartition("/")[2]):
+    elif names_device(name.rpartition("/")[2]):
         problem = "some systems take that name for a device"
     return pck.PCK004.at(at_start(file), name=name[:120], problem=problem) if problem else None
 

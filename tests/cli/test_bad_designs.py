@@ -1,0 +1,226 @@
+"""What an evening of design can be fed: each is refused in words, and nothing is written, or all of it in one step."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import zipfile
+from pathlib import Path
+
+import pytest
+
+NEW = ("new", "scenario", "skirmish", "--start", "4/41", "--stop", "6/41", "--name", "thrust")
+COPY = """\
+basis: printed
+title: mine
+answers:
+  - {at: "counters.units[allied/1].name", printed: Other}
+"""
+
+
+def everything(folder: Path) -> dict[str, bytes]:
+    """All files below a folder, hidden and temporary ones too."""
+    return {str(path.relative_to(folder)): path.read_bytes() for path in sorted(folder.rglob("*")) if path.is_file()}
+
+
+def dates(start: str, stop: str, *more: str) -> tuple[str, ...]:
+    return (*NEW[:3], "--start", start, "--stop", stop, "--name", "thrust", *more)
+
+
+def erratum(game: Path, *rows: tuple[str, str, object, object]) -> None:
+    """A list of errata of one's own: id, place, printed and corrected value."""
+    lines = "".join(
+        f"  - id: {id_}\n    at: {json.dumps(at)}\n    printed: {json.dumps(printed)}\n"
+        f"    corrected: {json.dumps(corrected)}\n    why: x\n    source: x\n    by: us\n    status: proposed\n"
+        for id_, at, printed, corrected in rows
+    )
+    (game / "errata" / "ours.yaml").write_text(f"basis: proposed\ntitle: Ours\nerrata:\n{lines}")
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (dates("6/39", "6/41"), "not in the campaign"),
+        (dates("4/41", "9/41"), "not in the campaign"),
+        (dates("6/41", "4/41"), "comes before the start"),
+        (dates("31/4/41", "6/41"), "not a date"),
+        (dates("13/41", "6/41"), "not a date"),
+        (dates("4-5/41", "6/41"), "4-5/41"),
+        (dates("spring", "6/41"), "not a date"),
+        (dates("4/41", "6/41", "--first", "french"), "no side"),
+        (dates("4/41", "6/41", "--from", "nowhere"), "nowhere"),
+        (dates("4/41", "6/41", "--from", "nowhere.json"), "nowhere.json"),
+        ((*NEW[:-1], "../thrust"), "no name"),
+        ((*NEW[:-1], "/thrust"), "no name"),
+        ((*NEW[:-1], "con"), "con"),
+        ((*NEW[:-1], "siege"), "already"),
+        (("diff", "skirmish:siege", "skirmish"), "of both"),
+        (("diff", "skirmish:nope", "skirmish:siege"), "no scenario"),
+        (("diff", "skirmish@HEAD", "skirmish"), "git"),
+        (("pack", "skirmish", "nope"), "nope"),
+        (("pack", "skirmish", "../siege"), "siege"),
+        (("open", "nothing.forge"), "cannot be read"),
+        (("collate", "skirmish", "--answers", "../../etc/passwd"), "passwd"),
+        (("collate", "skirmish", "--copy", "../x"), "no name"),
+        (("errata", "check", "skirmish", "SK-999"), "SK-999"),
+        (("dossier", "skirmish", "--date", "6/39"), "6/39"),
+        (("new", "game", "../own", "--like", "skirmish"), "own"),
+        (("new", "game", "own", "--like", "nothing"), "nothing"),
+    ],
+    ids=lambda value: " ".join(value[-4:]) if isinstance(value, tuple) else value,
+)
+def test_it_is_refused_in_words_and_writes_nothing(forge, here, words, told, monkeypatch):
+    monkeypatch.setenv("GIT_CEILING_DIRECTORIES", str(here.parent))
+    before = everything(here)
+    said = forge(*words)
+    assert said.code == 2, said
+    assert told in said.err
+    assert "our mistake" not in said.err
+    assert everything(here) == before
+
+
+def test_no_printed_start_before_it(forge, here, change):
+    change("time-track.yaml", "  - {id: dec40, label: Dec 40, turn: 12/40, first: allied}\n", "")
+    before = everything(here)
+    said = forge(*dates("1/41", "6/41"))
+    assert (said.code, "no printed start" in said.err) == (2, True), said
+    assert everything(here) == before
+
+
+@pytest.mark.parametrize("field", ["game", "scenario", "content"])
+def test_a_record_of_another_game_or_other_content(forge, here, field):
+    assert forge("play", "skirmish", "--scenario", "siege", "--record", "r.json").code == 0
+    record = json.loads(Path("r.json").read_text())
+    assert field in record["setting"]
+    record["setting"][field] = "0" * 64 if field == "content" else "another"
+    Path("r.json").write_text(json.dumps(record))
+    before = everything(here)
+    said = forge(*NEW, "--from", "r.json")
+    assert said.code in (1, 2), said
+    assert everything(here) == before
+
+
+NAME = "counters.units[allied/1].name"
+
+
+@pytest.mark.parametrize(
+    ("rows", "code"),
+    [
+        ([("SK-101", "counters.units[allied/99].name", "x", "y")], "ERR001"),
+        ([("SK-101", NAME, "2 Arm Brig", "3 Arm Brig")], "ERR002"),
+        ([("SK-101", NAME, "1 Arm Brig", "1 Arm Brig")], "ERR003"),
+        ([("SK-101", NAME, "1 Arm Brig", "A"), ("SK-102", NAME, "1 Arm Brig", "B")], "ERR004"),
+        ([("SK-101", NAME, "1 Arm Brig", "A"), ("SK-102", NAME, "A", "1 Arm Brig")], "ERR004"),
+        ([("SK-101", NAME, "1 Arm Brig", "A"), ("SK-101", "counters.units[allied/2].name", "2 Arm Brig", "B")], "ERR006"),
+        ([("SK-001", NAME, "1 Arm Brig", "A")], "ERR006"),
+        ([("SK-101", "../../x.name", "1", "2")], "ERR001"),
+    ],
+    ids=["no place", "not printed so", "no change", "corrected already", "in a circle", "one id", "one id, two lists",
+         "a path"],
+)  # fmt: skip
+def test_an_erratum_that_cannot_be_is_told_by_its_code(forge, game, rows, code):
+    erratum(game, *rows)
+    before = everything(game)
+    said = forge("errata", "check", "skirmish", "--no-reprint")
+    assert said.code == 1
+    assert code in said.out + forge("check", "skirmish", "--errata", "all", "--format", "concise").out
+    assert everything(game) == before
+
+
+def repacked(path: Path, change) -> None:
+    """The pack with its files changed by name; sizes and hashes of the manifest stay as they were."""
+    with zipfile.ZipFile(path) as packed:
+        files = {name: packed.read(name) for name in packed.namelist()}
+    change(files)
+    with zipfile.ZipFile(path, "w") as packed:
+        for name, data in files.items():
+            packed.writestr(name, data)
+
+
+@pytest.mark.parametrize(
+    ("change", "code"),
+    [
+        (lambda files: files.update({"scenarios/siege.yaml": files["scenarios/siege.yaml"] + b"# \n"}), "PCK003"),
+        (lambda files: files.update({"picture.png": b"x"}), "PCK003"),
+        (lambda files: files.update({"README.txt": b"x"}), "PCK003"),
+        (lambda files: files.update({"manifest.json": files["manifest.json"].replace(b"siege", b"singe")}), "PCK003"),
+        (lambda files: files.update({"errata/more.yaml": b"basis: printed\n"}), "PCK003"),
+        (lambda files: files.update({"../out.yaml": b"x"}), "PCK004"),
+        (lambda files: files.update({"/out.yaml": b"x"}), "PCK004"),
+        (lambda files: files.update({"game.yaml": b"x"}), "PCK004"),
+        (lambda files: files.pop("manifest.json"), "PCK001"),
+    ],
+)
+def test_a_pack_that_was_tampered_with_or_leads_out(forge, here, game, change, code):
+    assert forge("pack", "skirmish", "siege", "-o", "p.forge").code == 0
+    (game / "scenarios" / "siege.yaml").unlink()
+    repacked(Path("p.forge"), change)
+    before = everything(here)
+    for more in ((), ("--force",)):
+        said = forge("open", "p.forge", "skirmish", *more)
+        assert said.code == 1, said
+        assert code in said.out
+    assert everything(here) == before
+    assert not (here.parent / "out.yaml").exists()
+
+
+# -- nothing is overwritten without --force, and then in one step ---------------------------------
+
+
+def prepared(forge, game: Path, command: str) -> tuple[tuple[str, ...], Path]:
+    """A command line, and the file that it would write, which is there and says something else."""
+    if command == "new scenario":
+        return NEW, game / "scenarios" / "thrust.yaml"
+    if command == "collate":
+        counters = game / "counters.yaml"
+        counters.write_text(counters.read_text().replace("basis: printed", "basis: proposed", 1))
+        return ("collate", "skirmish"), Path("build/skirmish/skirmish_collate.html")
+    if command == "draft":
+        (game / "copies").mkdir()
+        (game / "copies" / "mine.yaml").write_text(COPY)
+        return ("collate", "skirmish", "--answers", "mine", "--draft"), game / "errata" / "copy-mine.yaml"
+    if command == "diff":
+        return ("diff", "skirmish+none", "skirmish", "--format", "html", "-o", "d.html"), Path("d.html")
+    if command == "pack":
+        return ("pack", "skirmish", "siege", "-o", "p.forge"), Path("p.forge")
+    if command == "errata page":
+        return ("errata", "page", "skirmish"), Path("build/skirmish/skirmish_errata-list.html")
+    assert forge("pack", "skirmish", "siege", "-o", "q.forge").code == 0
+    return ("open", "q.forge", "skirmish"), game / "scenarios" / "siege.yaml"
+
+
+COMMANDS = ("new scenario", "collate", "draft", "diff", "pack", "errata page", "open")
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_what_is_there_stays_without_force_and_is_replaced_whole_with_it(forge, here, game, command):
+    words, target = prepared(forge, game, command)
+    target.parent.mkdir(parents=True, exist_ok=True)
+    target.write_bytes(b"# mine\n")
+    before = everything(here)
+    said = forge(*words)
+    assert said.code in (1, 2), said
+    assert target.name in said.out + said.err
+    assert everything(here) == before
+    assert forge(*words, "--force").code == 0
+    assert target.read_bytes() != b"# mine\n"
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+@pytest.mark.parametrize(
+    "error", [OSError(28, "No space left on device"), KeyboardInterrupt()], ids=["full", "stopped"]
+)
+def test_interrupted_between_it_leaves_the_old_file_and_nothing_else(forge, here, game, command, error, monkeypatch):
+    words, target = prepared(forge, game, command)
+    target.parent.mkdir(parents=True, exist_ok=True)
+    target.write_bytes(b"# mine\n")
+    before = everything(here)
+
+    def fails(*_paths, **_more):
+        raise error
+
+    monkeypatch.setattr(os, "replace", fails)
+    with contextlib.suppress(KeyboardInterrupt):
+        assert forge(*words, "--force").code != 0
+    assert everything(here) == before
