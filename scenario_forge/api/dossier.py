@@ -12,6 +12,7 @@ from scenario_forge.design.dossier_more import add_between, as_printed, lay_scen
 from scenario_forge.design.dossier_rows import subjects
 from scenario_forge.design.scenario import drafted_from, new_scenario
 from scenario_forge.project.dossiers import dossiers, stem_of
+from scenario_forge.project.front import fronts
 from scenario_forge.project.hexmap import hex_map
 from scenario_forge.project.scenarios import scenarios
 
@@ -122,8 +123,13 @@ def dossier_html(
     about = _about(game, place, scenario)
     command = f"forge dossier {name} --date {place.date} --answers dossier_{place.stem}.yaml"
     told = chronology(game, dates)
+    left = [
+        f"{each.subject}, now {each.candidate}"
+        for each in fronts(now).decisions
+        if each.where.file.name == f"scenarios/{now_id}.yaml"
+    ]
     html = dossier_page(
-        Shown(game, linked, dates, place.date, title, place.stem, found, starts, drawn, told, command, about)
+        Shown(game, linked, dates, place.date, title, place.stem, found, starts, drawn, told, command, about, left)
     )
     open_ = [each for each in found if each.status == "open"]
     return html, sum(bool(each.decided and each.decided.settled) for each in open_), len(open_)

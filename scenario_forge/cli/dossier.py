@@ -132,7 +132,9 @@ def _resolve(game: Game, place: Place, name: str, *, force: bool) -> None:
         words.say(f"wrote {words.seen_from_here(path)}\n")
         _list(list(made.done))
     if made.differing:
-        words.say(f"{plural(len(made.differing), 'cell')} of the scenario say otherwise; --force writes over them:\n")
+        verb, them = ("says", "it") if len(made.differing) == 1 else ("say", "them")
+        count = plural(len(made.differing), "cell")
+        words.say(f"{count} of the scenario {verb} otherwise; --force writes over {them}:\n")
         _list(list(made.differing))
     if made.missing:
         words.say("the scenario has no row for:\n")

@@ -181,7 +181,14 @@ class _Maker:
                 why = f"{names}, same formation, {verbs[len(several) > 1]} there in {label}"
                 self._propose(made, [token], why)
         if made.candidates and not made.candidates[0].why:
-            made.candidates[0].why = [why for why in row.why if self._is_reason(why)] or ["as drafted"]
+            made.candidates[0].why = [why for why in row.why if self._is_reason(why)] or self._fate(made)
+
+    def _fate(self, made: Subject) -> list[str]:
+        """What speaks for somebody who is not on the map, though nobody says when it left."""
+        for mark, printed in ((self.dates.after, made.after), (self.dates.before, made.before)):
+            if mark and printed and printed.cell == made.drafted:
+                return [f"so in {mark.date.label}"]
+        return ["as drafted"]
 
     def _is_reason(self, why: str) -> bool:
         """Whether a remark of the draft is more than what the row shows anyway."""

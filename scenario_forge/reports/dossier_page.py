@@ -10,7 +10,15 @@ from typing import TYPE_CHECKING
 
 from scenario_forge.diagnostics.render.lines import one_line
 from scenario_forge.reports.dossier_data import page_data
-from scenario_forge.reports.dossier_parts import chronology_card, formation_options, fronts, hatches, layers, supply
+from scenario_forge.reports.dossier_parts import (
+    beside,
+    chronology_card,
+    formation_options,
+    fronts,
+    hatches,
+    layers,
+    supply,
+)
 from scenario_forge.reports.dossier_rows import row_items
 from scenario_forge.reports.replay import embedded_fonts, in_script, script_policy
 
@@ -54,6 +62,8 @@ class Shown:
     told: Sequence[Told]
     command: str
     about: str
+    beside: Sequence[str] = ()
+    """What else is left to decide, which is no unit's place."""
 
 
 def dossier_page(shown: Shown) -> str:
@@ -81,6 +91,7 @@ def dossier_page(shown: Shown) -> str:
             for side in sides
         ),
         "FORMATIONS": formation_options(shown.subjects),
+        "BESIDE": beside(shown.beside),
         "ROWS": row_items(shown),
         "CHRONOLOGY": chronology_card(shown.told, shown.starts),
         "COMMAND": escape(one_line(shown.command)),

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from scenario_forge.reports.dossier_board import Drawn, Start
     from scenario_forge.reports.dossier_chronology import Told
 
-LOOKS = {"before": ("was", "1 1.6"), "now": ("is", ""), "after": ("will", "3.4 1.6")}
+LOOKS = {"before": ("was", "1 2.6"), "now": ("is", ""), "after": ("will", "3.4 2.8")}
 """Of a start's front: the class of its key, the dashes of its line."""
 
 
@@ -52,15 +52,14 @@ def _reaches(drawn: Drawn, role: str) -> Iterator[str]:
 
 def fronts(drawn: Drawn) -> str:
     """The line between the sides at each start."""
-    found = []
-    for role, path in drawn.fronts.items():
-        dashes = LOOKS[role][1]
+    under, lines = [], []
+    for role in ("now", "before", "after"):  # broken lines upon the whole one, so that each is seen where they meet
+        path, dashes = drawn.fronts.get(role, ""), LOOKS[role][1]
         dash = f' stroke-dasharray="{dashes}"' if dashes else ""
-        found.append(
-            f'<g data-role="{role}"><path class="front under" d="{path}" stroke-width="3.2"/>'
-            f'<path class="front front-{role}" d="{path}" stroke-width="1.5"{dash}/></g>'
-        )
-    return "".join(found)
+        if path:
+            under.append(f'<path class="front under" data-role="{role}" d="{path}" stroke-width="3.2"/>')
+            lines.append(f'<path class="front front-{role}" data-role="{role}" d="{path}" stroke-width="1.5"{dash}/>')
+    return "".join(under + lines)
 
 
 def layers(starts: Sequence[Start], drawn: Drawn, game: Game) -> str:
@@ -144,6 +143,14 @@ def formation_options(subjects: Sequence[Subject]) -> str:
     names = [formation(each.unit) for each in subjects if each.unit]
     several = sorted({name for name in names if name and names.count(name) > 1})
     return "".join(f'<option value="{attribute(name)}">{text(name)}</option>' for name in several)
+
+
+def beside(left: Sequence[str]) -> str:
+    """What a scenario leaves open that is no unit's or marker's place."""
+    if not left:
+        return ""
+    said = ", ".join(map(text, left))
+    return f'<p class="beside-rows">Left to decide in the scenario\'s own file: {said}.</p>'
 
 
 def chronology_card(told: Sequence[Told], starts: Sequence[Start]) -> str:

@@ -13,17 +13,25 @@ from .conftest import HEAD
 pytestmark = pytest.mark.skipif(chromium.found() is None, reason="no Chromium here; FORGE_CHROMIUM may name one")
 
 
+@pytest.fixture(scope="module")
+def browser():
+    page = chromium.Page()
+    yield page
+    page.close()
+
+
 @pytest.fixture
-def shown(table):
+def shown(browser, table):
     """The page of the small game, with one row decided already."""
     table.file.parent.mkdir()
     table.file.write_text(HEAD + "rows:\n  - {side: allied, no: 4, at: G6, source: old}\n")
     assert table.dossier()[0] == 0
-    page = chromium.Page()
-    page.table = table
-    page.open(table.page)
-    yield page
-    page.close()
+    browser.table, browser.errors, browser.requests = table, [], []
+    browser.size(1440, 900)
+    browser.open(table.page)
+    browser.js("localStorage.clear()")  # of the test before
+    browser.open(table.page)
+    return browser
 
 
 def fill(page, row, name, value):

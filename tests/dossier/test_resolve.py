@@ -69,7 +69,7 @@ def test_a_cell_that_says_otherwise_is_written_over_by_force_alone(drafted):
     before = drafted.scenario.read_bytes()
     assert '"Decide' not in next(line for line in before.decode().splitlines() if "name: 1 Arm Brig" in line)
     said = drafted.dossier("--resolve", "winter")[1]
-    assert "say otherwise" in said
+    assert "says otherwise" in said
     assert drafted.scenario.read_bytes() == before
     assert drafted.dossier("--resolve", "winter", "--force")[0] == 0
     assert b"decided: x" in drafted.scenario.read_bytes()

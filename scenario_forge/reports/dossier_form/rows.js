@@ -128,6 +128,13 @@ document.addEventListener("keydown", (e) => {
   const typing = e.target.matches("input:not([type=checkbox], [type=radio]), select, textarea");
   if (e.key === "Escape") { if (typing) e.target.blur(); else choose(null); return; }
   if (typing) return;
+  const pan = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[e.key];
+  if (pan && e.target === board) {
+    e.preventDefault();
+    setView([view[0] + pan[0] * view[2] / 8, view[1] + pan[1] * view[3] / 8, view[2], view[3]]);
+    drawPins();
+    return;
+  }
   const letter = LETTERS.indexOf(e.key.toUpperCase());
   if (e.key === "j") step(1);
   else if (e.key === "k") step(-1);
