@@ -45,8 +45,9 @@ def paired_line(tried: Tried) -> Iterator[str]:
     if shift is None:
         return
     known = shift.low is not None and shift.high is not None
-    interval = f" ({100 * (shift.low or 0):+.0f} to {100 * (shift.high or 0):+.0f})" if known else ""
-    yield f"on the {tried.pairs} seeds played both ways: {100 * shift.mean:+.0f} points of 100{interval}"
+    low, high = max(-1.0, shift.low or 0), min(1.0, shift.high or 0)
+    interval = f" ({100 * low:+.0f} to {100 * high:+.0f})" if known else ""
+    yield f"on the {tried.pairs} seeds played both ways: {100 * shift.mean:+.0f} % of games{interval}"
 
 
 def of(wins: Share) -> str:

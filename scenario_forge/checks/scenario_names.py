@@ -32,8 +32,8 @@ def doubles(game: Game) -> Iterator[Diagnostic]:
             finding = scn.SCN007.at(scenario.where / "scenario", id=scenario.id, file=scenario.where.file.name)
             yield finding.suggest(f"did you mean {scenario.where.file.stem}?")
         document = scenario.document
-        if document.set_up:
-            continue  # the same dates with another set-up are another scenario
+        if document.set_up or document.victory or document.without or document.changes:
+            continue  # the same dates with another set-up, or with other points, are another scenario
         same = terms.setdefault(
             (document.start, document.stop, scenario.first, scenario.last, frozenset(document.options)), scenario
         )

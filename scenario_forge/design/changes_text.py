@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from scenario_forge.project.provenance import BasisMap
 from scenario_forge.source.compose import compose
 from scenario_forge.source.edit import EditRefused, splice
 from scenario_forge.source.layout import content_end, entry_starts
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from scenario_forge.source.nodes import Data
 
 KEY = "changes"
+_PROVENANCE = "provenance"
 Piece = tuple[int, int, str]
 """A stretch of text by its offsets, and what comes instead."""
 
@@ -50,17 +52,41 @@ def with_changes(source: Source, new: Seq[Setting], why: Seq[str]) -> str:
         raise EditRefused(f"{source.name} is not a list of keys, one a line")
     listed = source.root.values.get(KEY)
     old, line = source.text, source.newline
+    ours = _ours(source, source.root)
     if listed is None:
-        text = old.rstrip() + "\n\n" + block(new, why)
+        text = splice(old.rstrip(), ours) + "\n\n" + block(new, why)
     elif not isinstance(listed, Sequence):
         raise EditRefused(f"`{KEY}` of {source.name} is no list")
     elif not listed.items:
-        text = splice(old, [(listed.start.index, listed.end.index, "\n" + block(new, why).partition("\n")[2].rstrip())])
+        made = "\n" + block(new, why).partition("\n")[2].rstrip()
+        text = splice(old, [*ours, (listed.start.index, listed.end.index, made)])
     else:
-        text = splice(old, _pieces(old, listed, source.root.keys[KEY].start.index, new, why))
+        text = splice(old, [*ours, *_pieces(old, listed, source.root.keys[KEY].start.index, new, why)])
     text = text.replace("\r\n", "\n").replace("\n", line)
     _must_hold(source, text, new)
     return text
+
+
+def _ours(source: Source, root: Mapping) -> list[Piece]:
+    """That the changes are not printed, where the file would have them so."""
+    if BasisMap.of(root).at((KEY,)) == "proposed":
+        return []
+    text, listed = source.text, root.values.get(_PROVENANCE)
+    if listed is None:
+        after = content_end(root.values["basis"], text) if "basis" in root.values else None
+        if after is None:
+            raise EditRefused(f"{source.name} does not say what it rests on")
+        after += len(text[after:].split("\n", 1)[0].rstrip("\r"))
+        return [(after, after, f"\n\n{_PROVENANCE}:{_entry('  ')}")]
+    if not isinstance(listed, Sequence) or listed.flow:
+        raise EditRefused(f"`{_PROVENANCE}` of {source.name} is no list with an item a line")
+    end = content_end(listed, text)
+    end += len(text[end:].split("\n", 1)[0].rstrip("\r"))
+    return [(end, end, _entry(" " * listed.start.column))]
+
+
+def _entry(indent: str) -> str:
+    return f"\n{indent}- at: [{KEY}]\n{indent}  basis: proposed\n{indent}  why: tried in games, see there"
 
 
 def _pieces(text: str, listed: Sequence, key: int, new: Seq[Setting], why: Seq[str]) -> list[Piece]:
@@ -114,6 +140,9 @@ def _must_hold(source: Source, text: str, new: Seq[Setting]) -> None:
         for each in (listed if isinstance(listed, list) else [])
     ]
     wanted += [{"at": at, "value": value} for at, value in values.items()]
-    same = {k: v for k, v in before.items() if k != KEY} == {k: v for k, v in after.data.items() if k != KEY}
+    free = (KEY, _PROVENANCE)
+    same = {k: v for k, v in before.items() if k not in free} == {k: v for k, v in after.data.items() if k not in free}
+    was, now = before.get(_PROVENANCE) or [], after.data.get(_PROVENANCE) or []
+    same &= isinstance(was, list) and isinstance(now, list) and now[: len(was)] == was
     if found != wanted or not same:
         raise EditRefused(f"{source.name} has a form in which the changes cannot be written without touching the rest")

@@ -36,7 +36,7 @@ class Step:
 
     size: int
     what: str
-    """`4 more replacement points for Allied`."""
+    """`replacement points of Allied: +4`."""
     settings: tuple[Setting, ...]
 
 
@@ -80,12 +80,11 @@ def ladders(
         yield from _points(varied, played, kind, helped, most, promise)
         return
     names = varied.side_names
-    for side, sign, word in ((helped, 1, "more"), (other, -1, "fewer")):
+    for side, sign in ((helped, 1), (other, -1)):
         steps = list(_figures(varied, played, kind.figure, side, sign, most))
         if steps:
-            title = names.get(side, side)
-            made = (Step(n, f"{n} {word} {kind.title} for {title}", found) for n, found in steps)
-            yield Ladder(kind.id, tuple(made))
+            title = f"{kind.title} of {names.get(side, side)}"
+            yield Ladder(kind.id, tuple(Step(n, f"{title}: {sign * n:+d}", found) for n, found in steps))
 
 
 # -- figures of the track ------------------------------------------------------------------------------
@@ -178,7 +177,7 @@ def _points(
         steps = tuple(
             Step(
                 size,
-                f"{size} {'more' if mine else 'fewer'} {kind.title} for {title}, `{row['id']}`",
+                f"{kind.title} of {title} for `{row['id']}`: {size if mine else -size:+d}",
                 (Setting(at=at, value=points + size if mine else points - size),),
             )
             for size in sizes

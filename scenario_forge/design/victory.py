@@ -90,7 +90,7 @@ def _own(game: Game, dates: Dates, document: VictoryDocument) -> Iterator[str]:
     for row in rows:
         if row.doubt:
             said = f"{row.row.side} {row.row.points}, {' '.join(row.row.text.split())}"
-            yield f"# Decide: {said}? Not proposed: {row.doubt}."
+            yield f"# Decide: {said}? Left out: {row.doubt}."
     if sound:
         yield "victory:"
     for row in sound:
@@ -198,7 +198,8 @@ def _proposed(
     id_ = _renamed(dates, row.stop, row.id)
     while id_ in taken:
         id_ += "-2"
-    group = _renamed(dates, row.stop, row.group) if row.group else ""
+    grouped = next((each for each in several.values() if each.group), None)
+    group = _renamed(dates, grouped.stop, grouped.group) if grouped else ""
     return Proposed(id_, row, points, group, told, _doubt(game, dates, row))
 
 
@@ -223,7 +224,7 @@ def _doubt(game: Game, dates: Dates, row: Objective) -> str:
     units = [unit for side, no in named if (unit := linked.find(side, no)) is not None]
     if not units or any(_there(dates, unit) for unit in units):
         return ""
-    return "none of the units that it names is in the game then"
+    return "its units are not in the game then"
 
 
 def _there(dates: Dates, unit: Unit) -> bool:

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from scenario_forge.design.changes_text import block, with_changes
 from scenario_forge.documents.rulebook import Setting
+from scenario_forge.project.provenance import BasisMap
 from scenario_forge.source.compose import compose
 from scenario_forge.source.document import Source
 from scenario_forge.source.edit import EditRefused
@@ -64,6 +65,28 @@ def test_a_list_in_brackets_stays_one():
     text = written(old)
     assert changes(text) == [("victory.objectives[a].points", 9), ("time-track.boxes[7/41].allied", "RW 2-2")]
     assert "first: allied" in text
+
+
+PRINTED = HEAD.replace("proposed", "printed")
+
+
+@pytest.mark.parametrize(
+    "provenance",
+    [
+        "",
+        "\nprovenance:\n  - at: [title]\n    basis: derived\n    why: ours  # so\n",
+        "\nprovenance:\n- {at: [title], basis: derived, why: ours}\n",
+    ],
+)
+def test_what_is_written_never_passes_for_printed(provenance):
+    text = written(PRINTED + provenance)
+    root = compose(text, "x")[0]
+    assert BasisMap.of(root).at(("changes", 0, "value")) == "proposed"
+    assert BasisMap.of(root).at(("title",)) == ("derived" if provenance else "printed")
+    kept = [line for line in (PRINTED + provenance).split("\n") if line]
+    assert [line for line in text.split("\n") if line in kept] == kept
+    again = written(text)
+    assert again.count("at: [changes]") == 1
 
 
 def test_line_ends_of_another_system_stay():

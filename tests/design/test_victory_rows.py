@@ -87,7 +87,7 @@ def test_a_printed_stop_gets_no_rows_of_its_own(desert_rats):
 def test_rows_about_units_that_are_gone_are_left_to_a_person(desert_rats):
     """Between March and September 1941 the eight Italian divisions of 1940 are eliminated."""
     text, game = drafted(desert_rats, "5/41", "7/41")
-    assert "# Decide: allied 1, Each Italian Division Completely destroyed? Not proposed: none of the units" in text
+    assert "# Decide: allied 1, Each Italian Division Completely destroyed? Left out: its units" in text
     assert not [id_ for id_ in rows(game) if "division" in id_]
 
 
