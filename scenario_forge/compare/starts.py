@@ -57,7 +57,8 @@ def _coming(made: Plan) -> dict[UnitKey, dict[str, list[int]]]:
 
 def _stands(one: Plan, other: Plan, was: Placed, now: Placed, base: Change) -> Change | None:
     what, far = standing(one.game, other.game, was.entry, now.entry, now.unit)
-    if was.state == now.state != "at" or not what:
+    tokens = [placed.entry.token.marks if placed.entry else () for placed in (was, now)]
+    if (was.state == now.state != "at" and tokens[0] == tokens[1]) or not what:
         return None
     here, there = _place(one, was), _place(other, now)
     hexes = [(made.map.grid.ids[p.entry.hex],) if p.entry and p.entry.hex is not None else ()
@@ -65,6 +66,7 @@ def _stands(one: Plan, other: Plan, was: Placed, now: Placed, base: Change) -> C
     weight = 0
     if was.state != now.state:
         weight, what = 1, f"{'starts ' if now.state == 'at' else 'is '}{there}, was {here}"
+        what += f", {marks(other.game, now.entry)}" if now.entry and now.entry.token.marks else ""
     return replace(
         base, what=what, was=here, now=there, size=far, weight=weight, hexes_before=hexes[0], hexes_after=hexes[1]
     )
@@ -98,9 +100,9 @@ def _turns(
 
 def _lies(made: Plan, entry: Entry) -> str:
     """Where a marker lies, with how many points and what else is marked on it."""
-    points = [str(entry.token.strength)] if entry.token.strength is not None else []
-    more = ", ".join([*points, *([marks(entry)] if entry.token.marks else [])])
-    return spot(made.game, entry) + (f" with {more}" if more else "")
+    points = [f"with {entry.token.strength} points"] if entry.token.strength is not None else []
+    more = [marks(made.game, entry)] if entry.token.marks else []
+    return " ".join([spot(made.game, entry), *points, *more])
 
 
 def saved_changes(one: Plan, other: Plan) -> Iterator[Change]:
@@ -110,7 +112,9 @@ def saved_changes(one: Plan, other: Plan) -> Iterator[Change]:
         old, new = was.get(key, 0), now.get(key, 0)
         if old != new:
             side, name = key
-            subject = f"{other.game.side_name(side)}, saved {name.replace('_', ' ')}"
+            pools = other.game.system.start(other.game).pools if other.game.system else {}
+            title = pools[name].title if name in pools else name
+            subject = f"{other.game.side_name(side)}, {title}"
             what = f"{new} points, not {old}"
             yield Change(Matter.SET_UP, subject, what, str(old), str(new), side, abs(new - old), weight=1)
 

@@ -10,6 +10,7 @@ from scenario_forge.hexes import distance
 from scenario_forge.project.forces import forces
 from scenario_forge.project.hexmap import hex_map
 from scenario_forge.project.schedule import schedule
+from scenario_forge.project.starts import marks_said
 
 if TYPE_CHECKING:
     from scenario_forge.compare.leaves import Difference
@@ -103,7 +104,7 @@ def standing(before: Game, after: Game, old: Entry | None, new: Entry | None, un
         if old.token.penalty != new.token.penalty:
             said.append(f"movement penalty {new.token.penalty or 0}, not {old.token.penalty or 0}")
         if old.token.marks != new.token.marks:
-            said.append(f"{marks(new) or 'without marks'}, not {marks(old) or 'without'}")
+            said.append(f"{marks(after, new) or 'nothing'}, not {marks(before, old) or 'nothing'}")
     return ", ".join(said), far
 
 
@@ -120,10 +121,9 @@ def place_of(game: Game, entry: Entry | None) -> str:
     return f"in {spot(game, entry)}" if entry.kind == "at" else STATES.get(entry.kind, entry.kind)
 
 
-def marks(entry: Entry) -> str:
-    """What else an entry begins with: `dug in`, `wreck 3`."""
-    return ", ".join(f"{name.replace('_', ' ')} {number}" if number != 1 else name.replace("_", " ")
-                     for name, number in entry.token.marks)  # fmt: skip
+def marks(game: Game, entry: Entry) -> str:
+    """What else an entry begins with: `face down`."""
+    return ", ".join(marks_said(game, entry.token))
 
 
 def spot(game: Game, entry: Entry) -> str:
