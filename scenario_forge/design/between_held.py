@@ -39,8 +39,8 @@ def keep_places(grid: HexMap, held: Mapping[str, Iterable[int]], span: Span, jou
         own = [journey for journey in journeys if journey.row.unit.side == side]
         for hex_ in sorted(set(hexes) & names.keys()):
             holders = [journey for journey in own if journey.node == hex_]
-            for journey in holders:
-                journey.holds = "" if journey.still else names[hex_]
+            for journey in () if any(each.still for each in holders) else holders:
+                journey.holds = names[hex_]
             if holders:
                 continue
             marks = (span.before.date.id, span.after.date.id)
