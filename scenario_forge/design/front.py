@@ -213,7 +213,7 @@ def _differing(
             continue
         why = ", ".join(f"{label} {held}" for label, held in said.items())
         if said:
-            torn = len(set(said.values())) > 1
+            torn = len(set(said.values())) > 1 and (side is not None or positions is None)
             yield Held(name, (torn and side) or trusted[0], why, open=torn)
         elif _torn(grid, stands, hex_):
             yield Held(name, side or stands[0][1], "as near to both", open=True)
