@@ -34,7 +34,7 @@ VERBS = {
     "pack": "Pack a scenario with its errata into one file, to send to a friend.",
     "open": "Verify such a file, and install its scenario beside the game.",
     "dossier": "What speaks for each unit's place on a date of your own, beside the field in which you decide.",
-    "new": "Draft a scenario that starts and stops on dates of your own.",
+    "new": "Draft a scenario on dates of your own, or begin a game of your own.",
     "collate": "A form to hold beside a printed copy, and what its answers come to.",
     "copy": "Copy a game into a folder of your own, to work on.",
     "explain": "The page of a code such as OOB007: what, why, how to mend it.",
@@ -71,7 +71,8 @@ What would you like to do?
   read off a copy you own       forge collate GAME   (a form to tick: what we had to propose)
   see what a rule rests on      forge rules GAME 6.31   (code, data, tests, rulings)
   see which games there are     forge games
-  work on a game of your own    forge copy GAME FOLDER
+  work on a copy of a game      forge copy GAME FOLDER
+  begin a game of your own      forge new game NAME --like GAME
   start and stop on new dates   forge new scenario GAME --start 6/41 --stop 12/41 --name NAME
   decide who is where then      forge dossier GAME --date 6/41   (a page: evidence, candidates, sources)
   tidy the files of a game      forge fmt GAME
