@@ -11,6 +11,7 @@ from scenario_forge.project.changed import changed_values
 from scenario_forge.project.control import controlled
 from scenario_forge.project.forces import forces
 from scenario_forge.project.knowledge.model import Card, Line, card, corrections
+from scenario_forge.project.knowledge.starts import start_lines
 from scenario_forge.project.knowledge.units import track_words
 from scenario_forge.project.scenarios import scenarios
 from scenario_forge.project.schedule import schedule
@@ -85,6 +86,7 @@ def scenario_card(game: Game, scenario: Scenario) -> Card:
         ("About", about),
         ("Dates", dates),
         ("Options", options),
+        ("Set-up of its own", start_lines(game, scenario)),
         ("Front", _front(scenario)),
         ("Controlled at the start", _controlled(game, scenario)),
         ("Scored at its stop", [_own_row(game, row, where / "victory" / n) for n, row in enumerate(document.victory)]),

@@ -10,6 +10,7 @@ from scenario_forge.project.forces import MarkerEntry, Unit, forces
 from scenario_forge.project.hexmap import hex_map
 from scenario_forge.project.knowledge.model import Card, Line, card, corrections
 from scenario_forge.project.schedule import schedule
+from scenario_forge.project.starts import marks_said
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -32,6 +33,7 @@ def unit_card(game: Game, unit: Unit) -> Card:
         (
             ("Counter", _counter(game, unit)),
             ("Order of battle", _row(game, unit)),
+            ("Scenarios of their own", _own(game, unit)),
             ("With it in its hex", _company(game, unit)),
             ("Sister units", _sisters(game, unit)),
             ("Corrections", errata),
@@ -76,6 +78,20 @@ def _row(game: Game, unit: Unit) -> Iterator[Line]:
             yield from _box(entry, unit.side, track)
     if unit.row.note:
         yield Line(f"note: {unit.row.note}", unit.where / "note")
+
+
+def _own(game: Game, unit: Unit) -> Iterator[Line]:
+    """A unit's row in each scenario that has one for it."""
+    grid, track = hex_map(game), schedule(game)
+    for column, entries in unit.own.items():
+        after = unit.own.get(f"{column}+", [])
+        written = [entry for entry in (*entries, *after) if entry.where.file.name.startswith("scenarios/")]
+        if column.endswith("+") or not written:
+            continue
+        marks = [said for entry in entries for said in marks_said(game, entry.token)]
+        words = [*(entry_words(entry, grid, track) for entry in entries), *marks]
+        words += [entry_words(entry, grid, track) for entry in after]
+        yield Line(f"{column}: {'; '.join(words)}", written[0].where)
 
 
 def _box(entry: Entry, side: str, track: Schedule | None) -> Iterator[Line]:
