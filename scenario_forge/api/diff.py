@@ -9,8 +9,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from scenario_forge.compare.games import compare_games
-from scenario_forge.compare.scenarios import compare_scenarios
+from scenario_forge.compare.scenarios import compare_scenarios, compare_states
 from scenario_forge.project.locate import find_game, never_applied, unknown_errata
 from scenario_forge.project.scenarios import scenarios
 from scenario_forge.project.workspace import load_game
@@ -161,7 +160,7 @@ def compare(before: State, after: State) -> Compared:
     if before.scenario is not None and after.scenario is not None:
         changes = compare_scenarios(before.game, before.scenario, after.game, after.scenario)
     else:
-        changes = compare_games(before.game, after.game)
+        changes = compare_states(before.game, after.game)
     return Compared(*_told_apart(before, after), changes)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from scenario_forge.compare.change import Change, Matter
@@ -13,6 +13,8 @@ from scenario_forge.compare.starts import marker_changes, saved_changes, unit_ch
 from scenario_forge.compare.statements import said_changes
 from scenario_forge.compiler.compile import compile_scenario
 from scenario_forge.compiler.plan import plan
+from scenario_forge.compiler.problems import CompileError
+from scenario_forge.project.scenarios import scenarios
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -48,7 +50,43 @@ def compare_scenarios(before: Game, one: str, after: Game, other: str) -> list[C
         CompileError: errors in a game leave its set-up open.
     """
     first, second = _made(before, one), _made(after, other)
-    found = [
+    found = [*_told(first, second), *_beneath(first, second)]
+    if not found:
+        found += _unsaid(first.compiled, second.compiled)
+    return sorted(found, key=lambda change: change.order)
+
+
+def compare_states(before: Game, after: Game) -> list[Change]:
+    """All that is another in the second state of a game; files of scenarios that have changed by what they come to.
+
+    What cannot be set up is compared value by value, as :func:`~scenario_forge.compare.games.compare_games` does.
+    """
+    found = compare_games(before, after)
+    changed = {change.file for change in found if change.file.startswith("scenarios/")}
+    for name in sorted(changed):
+        told = _told_of_file(before, after, name)
+        if told:
+            found = [change for change in found if change.file != name] + told
+    return sorted(found, key=lambda change: change.order)
+
+
+def _told_of_file(before: Game, after: Game, name: str) -> list[Change]:
+    """What a scenario's file has come to say otherwise; nothing where it was not there, or cannot be set up."""
+    ids = [[key for key, each in scenarios(game).scenarios.items() if each.where.file.name == name]
+           for game in (before, after)]  # fmt: skip
+    if [len(each) for each in ids] != [1, 1]:
+        return []
+    try:
+        made = _made(before, ids[0][0]), _made(after, ids[1][0])
+    except CompileError:
+        return []
+    title = made[1].plan.scenario.document.title
+    return [replace(change, subject=f"{title}, {change.subject}", file=name) for change in _told(*made)]
+
+
+def _told(first: Made, second: Made) -> list[Change]:
+    """What the scenarios themselves come to, each by its own start."""
+    return [
         *_dates(first.plan, second.plan),
         *unit_changes(first.plan, second.plan),
         *marker_changes(first.plan, second.plan),
@@ -57,10 +95,6 @@ def compare_scenarios(before: Game, one: str, after: Game, other: str) -> list[C
         *point_changes(first, second),
         *said_changes(first.plan, second.plan),
     ]
-    found += _beneath(first, second)
-    if not found:
-        found += _unsaid(first.compiled, second.compiled)
-    return sorted(found, key=lambda change: change.order)
 
 
 def _made(game: Game, scenario: str) -> Made:

@@ -9,7 +9,7 @@ import pytest
 
 from scenario_forge.api.diff import NoSuchState, compare, diff_html, state_of
 from scenario_forge.cli.main import run
-from scenario_forge.compare.change import Matter
+from scenario_forge.compare.change import TITLES, Matter
 from scenario_forge.compare.leaves import differences
 from scenario_forge.source.compose import compose
 
@@ -75,6 +75,54 @@ def test_two_scenarios_are_compared_unit_by_unit():
     assert ("Allied 45, 161/8 Ind", "arrives Jul 42") in told
     assert found[0].matter is Matter.DATES
     assert compare(state_of("desert-rats:crusader"), state_of("desert-rats:crusader")).changes == []
+
+
+OWN = """\
+basis: proposed
+scenario: own
+title: Own
+start: 3/41
+stop: 6/41
+set_up:
+  - side: axis
+    units: [{no: 1, at: BB3}]
+  - side: allied
+    units:
+      - {no: 1, at: E8(c3)}
+      - {no: 4, at: "Decide: G6?"}
+      - {no: 7, at: N, later: R5/41}
+"""
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "told"),
+    [
+        ("E8(c3)", "E8(c5)", ("Set-up", "Own, Allied 1, 1 Arm Brig", "at strength 5, not 3")),
+        ("E8(c3)", "E7(c3)", ("Set-up", "Own, Allied 1, 1 Arm Brig", "starts in E7, 1 hex from E8")),
+        ('"Decide: G6?"', "G6", ("Set-up", "Own, Allied 4, 4/1 Ind", "is decided: in G6 (Marsa Akra)")),
+        ("R5/41", "R4/41", ("Arrivals and withdrawals", "Own, Allied 7, 7/2 Ind", "arrives Apr 41, 1 turn earlier")),
+        ("stop: 6/41", "stop: 5/41", ("Dates and options", "Own, Stop", "May 41, not Jun 41")),
+        ("title: Own", "title: Own\ntext: A raid.", ("Texts", "Own, What it is about", "A raid. instead of nothing")),
+        ("title: Own", "title: Own\ntarget: {side: axis, low: 0.4, high: 0.6}",
+         ("Dates and options", "Own, The aim", "Axis wins 40 % to 60 % of the games, not any")),
+        ("title: Own", "title: Own\ncontrol: {Marsa Akra: axis}",
+         ("Set-up", "Own, G6 (Marsa Akra)", "Axis holds it, not anybody")),
+    ],
+)  # fmt: skip
+def test_a_scenario_of_one_s_own_is_compared_by_what_it_comes_to(game, changed, old, new, told):
+    """In two versions of a folder too, where its file has changed and nothing else."""
+    (game / "scenarios" / "own.yaml").write_text(OWN)
+    other = changed(("scenarios/own.yaml", old, new))
+    found = [(TITLES[c.matter], c.subject, c.what) for c in changes_of(game, other)]
+    assert told in found
+    assert all(title in (told[0], "Dates and options") for title, _, _ in found), found
+
+
+def test_points_that_are_saved_and_wrecks_are_told(game, changed):
+    text = OWN + "    saved: {repair: 2}\n"
+    (game / "scenarios" / "own.yaml").write_text(text)
+    (change,) = changes_of(game, changed(("scenarios/own.yaml", "repair: 2", "repair: 3")))
+    assert (change.subject, change.what) == ("Own, Allied, Saved repair points", "3 points, not 2")
 
 
 def test_a_scenarios_file_stands_for_it(game):

@@ -9,8 +9,7 @@ from pathlib import Path
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scenario_forge.compare.games import compare_games
-from scenario_forge.compare.scenarios import compare_scenarios
+from scenario_forge.compare.scenarios import compare_scenarios, compare_states
 from scenario_forge.compiler.compile import compile_scenario
 from scenario_forge.project.workspace import load_game
 
@@ -80,7 +79,7 @@ def mirrored(changes, *, back: bool) -> Counter:
 def test_nothing_is_said_exactly_where_the_files_say_the_same(one, other):
     before, after = edited(one), edited(other)
     names = sorted(name for name, file in before.read.items() if file.kind.name != "errata")
-    assert (compare_games(before, after) == []) is (said(before, names) == said(after, names))
+    assert (compare_states(before, after) == []) is (said(before, names) == said(after, names))
 
 
 @settings(max_examples=25, deadline=None)
@@ -96,7 +95,7 @@ def test_two_scenarios_are_the_same_exactly_where_they_play_and_read_the_same(on
 @given(some, some)
 def test_the_other_way_round_everything_is_the_other_way_round(one, other):
     before, after = edited(one), edited(other)
-    assert mirrored(compare_games(before, after), back=False) == mirrored(compare_games(after, before), back=True)
+    assert mirrored(compare_states(before, after), back=False) == mirrored(compare_states(after, before), back=True)
     there = compare_scenarios(before, "siege", after, "siege")
     back = compare_scenarios(after, "siege", before, "siege")
     assert mirrored(there, back=False) == mirrored(back, back=True)
@@ -106,7 +105,7 @@ def test_the_other_way_round_everything_is_the_other_way_round(one, other):
 @given(st.integers(0, len(EDITS) - 1), some)
 def test_one_edit_more_is_told_whatever_else_is_changed(number, others):
     """What one edit changes alone is told too where others are made before it."""
-    alone = mirrored(compare_games(edited(frozenset()), edited(frozenset({number}))), back=False)
+    alone = mirrored(compare_states(edited(frozenset()), edited(frozenset({number}))), back=False)
     rest = others - {number}
-    with_others = mirrored(compare_games(edited(rest), edited(rest | {number})), back=False)
+    with_others = mirrored(compare_states(edited(rest), edited(rest | {number})), back=False)
     assert alone == with_others
