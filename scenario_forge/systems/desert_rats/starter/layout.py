@@ -26,8 +26,8 @@ def layout(wanted: NewGame) -> Mapping[str, str]:
         "terrain_rows": "\n".join(_terrain(last, height)),
         "road": ", ".join(_hex(row, column) for column in range(1, last + 1)),
         "track": ", ".join(_hex(row - step, middle) for step in range(3)),
-        "cliff": f"{_hex(row - 1, middle + 2)}/{_hex(row - 1, middle + 1)}",
-        "stream": f"{_hex(row - 1, middle - 2)}/{_hex(row - 1, middle - 3)}",
+        "cliff": ", ".join(_edge(row - 1, middle)),
+        "stream": ", ".join(_edge(row - 1, middle - 4)),
         "west_base": _hex(row, 1),
         "east_base": _hex(row, last),
         "middle": _hex(row, middle),
@@ -47,6 +47,15 @@ def _terrain(last: int, height: int) -> Iterator[str]:
         inland = row < height // 2
         letters = "".join("r" if inland and column in rough else "c" for column in range(1, last + 1))
         yield f"  - {{row: {_letter(row)}, map: {'s' * last if row > height - 2 else letters}}}"
+
+
+def _edge(top: int, west: int) -> Iterator[str]:
+    """The hexsides from a row down to the lowest between a column and the next, the eastern hex first."""
+    for row in range(top, 0, -1):
+        yield f"{_hex(row, west + 1)}/{_hex(row, west)}"
+        if row > 1:  # of two rows the even one lies half a hex further east
+            even, odd = (row, row - 1) if row % 2 == 0 else (row - 1, row)
+            yield f"{_hex(odd, west + 1)}/{_hex(even, west)}"
 
 
 def _hex(row: int, column: int) -> str:
