@@ -10,6 +10,7 @@ from scenario_forge.design.dates import NotMade, Wanted
 from scenario_forge.design.dossier_dates import dossier_dates
 from scenario_forge.design.dossier_more import add_between, as_printed, lay_scenario
 from scenario_forge.design.dossier_rows import subjects
+from scenario_forge.design.origins import word_of
 from scenario_forge.design.scenario import drafted_from, new_scenario
 from scenario_forge.project.dossiers import dossiers, stem_of
 from scenario_forge.project.front import fronts
@@ -98,6 +99,10 @@ def dossier_html(
     from scenario_forge.reports.dossier_chronology import chronology  # noqa: PLC0415
     from scenario_forge.reports.dossier_page import Shown, dossier_page  # noqa: PLC0415
 
+    if origin is not None and (origin.endswith(".json") or word_of(origin)[0] == "playouts"):
+        raise NotMade(
+            f"a dossier does not draft from {origin}", "draft a scenario from it, and show that: --scenario NAME"
+        )
     linked = hex_map(game)
     if linked is None:
         raise NotMade(f"{game.title} has no map that can be read", "`forge check` says why")

@@ -166,10 +166,10 @@ class _Maker:
     def _candidates(self, made: Subject, force: Force, row: Row, before: Entry | None, after: Entry | None) -> None:
         dates, strength = self.dates, row.token.strength
         self._propose(made, [row.token], "")
-        for mark, entry, words in ((dates.after, after, "where it is in"), (dates.before, before, "where it was in")):
+        for mark, entry, words in ((dates.after, after, "where it is"), (dates.before, before, "where it was")):
             if mark is not None and entry is not None and entry.kind == "at" and entry.location:
                 token = replace(_bare(entry.token), strength=strength, penalty=None)
-                self._propose(made, [token], f"{words} {mark.date.label}")
+                self._propose(made, [token], f"{words} {_then(mark)}")
         for mark, verbs in ((dates.after, ("is", "are")), (dates.before, ("was", "were"))):
             by_place: dict[str, list[tuple[Unit, Entry]]] = {}
             for other, entry in _kin(force, row.unit, mark):
@@ -177,8 +177,7 @@ class _Maker:
             for several in by_place.values():
                 token = replace(_bare(several[0][1].token), strength=strength, boxed=False, penalty=None)
                 names = ", ".join(other.name for other, _entry in several)
-                label = mark.date.label if mark else ""
-                why = f"{names}, same formation, {verbs[len(several) > 1]} there in {label}"
+                why = f"{names}, same formation, {verbs[len(several) > 1]} there {_then(mark)}"
                 self._propose(made, [token], why)
         if made.candidates and not made.candidates[0].why:
             made.candidates[0].why = [why for why in row.why if self._is_reason(why)] or self._fate(made)
@@ -187,7 +186,7 @@ class _Maker:
         """What speaks for somebody who is not on the map, though nobody says when it left."""
         for mark, printed in ((self.dates.after, made.after), (self.dates.before, made.before)):
             if mark and printed and printed.cell == made.drafted:
-                return [f"so in {mark.date.label}"]
+                return [f"so {_then(mark)}"]
         return ["as drafted"]
 
     def _is_reason(self, why: str) -> bool:
@@ -225,10 +224,10 @@ class _Maker:
             self._hexes(row.tokens),
         )
         self._propose(made, row.tokens, "")
-        for mark, words in ((dates.after, "where it lies in"), (dates.before, "where it lay in")):
+        for mark, words in ((dates.after, "where it lies"), (dates.before, "where it lay")):
             tokens = self._tokens(force, row.marker, mark)
             if tokens and mark is not None:
-                self._propose(made, tokens, f"{words} {mark.date.label}")
+                self._propose(made, tokens, f"{words} {_then(mark)}")
         if made.candidates and not made.candidates[0].why:
             made.candidates[0].why = [row.why]
         return made
@@ -263,6 +262,12 @@ def _kin(force: Force, unit: Unit, mark: DateMark | None) -> list[tuple[Unit, En
         if other is not unit and formation(other) == own and (entry := other.at_start(column)) and entry.hex is not None
     ]
     return sorted(found, key=lambda each: abs(each[0].no - unit.no))[:MOST_KIN]
+
+
+def _then(mark: DateMark | None) -> str:
+    """``in Nov 41``, ``on 2 Mar 41``."""
+    label = mark.date.label if mark else ""
+    return f"{'on' if label[:1].isdigit() else 'in'} {label}"
 
 
 def _bare(token: PlacementToken) -> PlacementToken:

@@ -204,6 +204,14 @@ def test_a_game_with_errors_gets_a_page_of_what_can_be_read(table):
     assert table.dossier()[0] == 0
 
 
+@pytest.mark.parametrize("origin", ["game.json", "playouts:5", "nowhere", "between:900"])
+def test_what_positions_cannot_come_from_is_refused(table, origin):
+    code, _, _ = table.dossier("--from", origin)
+    assert code == 2
+    assert not table.page.exists()
+    assert not table.file.exists()
+
+
 def test_another_page_is_not_written_over(table):
     other = table.folder.parent / "other.html"
     other.write_text("<h1>mine</h1>")

@@ -44,6 +44,7 @@ function startView() {
 }
 
 recall();
+remember(); // what is in the file by now need not be kept twice
 rows.forEach((row) => refresh(row, true));
 count();
 writeYaml();
