@@ -57,6 +57,8 @@ def new_game(
     target = (parent if parent is not None else SHELF if SHELF.is_dir() else Path()) / name
     _free(target, name, force)
     model = _model(like)
+    if target.exists() and target.samefile(model.folder):
+        raise NotBegun(f"{target} is the game whose rules are to be taken, and is not replaced by its own beginning")
     wanted = NewGame(name, title, columns, rows, _called(target))
     try:
         texts = model.system.starter(model, wanted) if model.system else {}

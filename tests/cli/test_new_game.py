@@ -120,6 +120,7 @@ REFUSED = [
     (("..", "--like", "skirmish"), "no name for a game"),
     (("x" * 80, "--like", "skirmish"), "no name for a game"),
     (("skirmish", "--like", "skirmish"), "exists already"),
+    (("skirmish", "--like", "skirmish", "--force"), "is not replaced by its own beginning"),
     (("desert-rats", "--like", "skirmish"), "there is a game of the name"),
     (("war", "--like", "skirmisch"), "there is no game skirmisch"),
     (("war", "--like", "skirmish/game.yaml"), "there is no game"),
