@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from scenario_forge.reports.html import attribute, text
+from scenario_forge.reports.scripts import in_script, script_policy
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -23,7 +24,6 @@ Part = tuple[str, "Iterable[tuple[str, Iterable[Value]]]"]
 """A component with rows of values."""
 
 _FOLDER = Path(__file__).parent / "collate_form"
-_POLICY = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'"
 
 
 @dataclass(frozen=True)
@@ -44,8 +44,7 @@ def file_of(name: str) -> str:
 
 def data(id_: str, value: object) -> str:
     """Data for the script; nothing in it can end the element."""
-    said = json.dumps(value, ensure_ascii=True, separators=(",", ":")).replace("<", "\\u003c")
-    return f'<script type="application/json" id="{attribute(id_)}">{said}</script>'
+    return f'<script type="application/json" id="{attribute(id_)}">{in_script(value)}</script>'
 
 
 def collate_page(
@@ -75,7 +74,7 @@ def collate_page(
     script = "".join(file_of(each) for each in ("form.js", *(["ground.js"] if ground else []), "start.js"))
     head = escape(f"{title}: {words('collate_title')}")
     return f"""<!doctype html><html lang="{attribute(words.language)}"><meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="{_POLICY}">
+<meta http-equiv="Content-Security-Policy" content="{script_policy(script)}">
 <meta name="viewport" content="width=device-width,initial-scale=1"><title>{head}</title>
 <style>{file_of("form.css")}</style><h1>{head}</h1>
 {"".join(f"<p>{text(each)}</p>" for each in said)}

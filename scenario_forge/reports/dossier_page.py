@@ -20,7 +20,8 @@ from scenario_forge.reports.dossier_parts import (
     supply,
 )
 from scenario_forge.reports.dossier_rows import row_items
-from scenario_forge.reports.replay import embedded_fonts, in_script, script_policy
+from scenario_forge.reports.replay import embedded_fonts
+from scenario_forge.reports.scripts import in_script, script_policy
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import json
 import re
 from base64 import b64encode
-from hashlib import sha256
 from html import escape
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any
@@ -13,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from scenario_forge.diagnostics.render.lines import one_line
 from scenario_forge.documents.rulebook import RulebookDocument
 from scenario_forge.reports.replay_board import board
+from scenario_forge.reports.scripts import in_script, script_policy
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -67,12 +66,6 @@ def _part(name: str) -> str:
     return files("scenario_forge.reports").joinpath("replay_page", name).read_text(encoding="utf-8")
 
 
-def script_policy(script: str) -> str:
-    """Only this very script runs, and nothing is fetched."""
-    digest = b64encode(sha256(script.encode()).digest()).decode()
-    return f"default-src 'none'; style-src 'unsafe-inline'; font-src data:; script-src 'sha256-{digest}'"
-
-
 def embedded_fonts() -> str:
     """The type of the pages as part of their style sheet."""
     folder = files("scenario_forge.printing").joinpath("fonts")
@@ -96,12 +89,6 @@ def _side_colours(drawn: Board) -> str:
         for number, colour in enumerate(drawn.sides)
     )
     return f":root{{{colours}}}{shown}@media (prefers-color-scheme: dark){{{dark}}}"
-
-
-def in_script(data: object) -> str:
-    """JSON that cannot end the element it stands in."""
-    text = json.dumps(data, separators=(",", ":"), ensure_ascii=False, sort_keys=True)
-    return text.replace("<", "\\u003c").replace("\u2028", "\\u2028").replace("\u2029", "\\u2029")
 
 
 def _data(
