@@ -4,7 +4,8 @@ Called by the command line, notebooks, an editor. Everything here takes and give
 prints, asks a terminal, or raises for bad content.
 
 What plays is in modules of its own, so that it is loaded only where it is wanted: `api.play` (a scenario, a record),
-`api.replay_page`, `api.replay_resume`, `api.playtest`, `api.proof` and `api.rules` (what carries a clause out).
+`api.replay_page`, `api.replay_resume`, `api.playtest`, `api.tune` (the smallest change that makes a scenario even),
+`api.contested`, `api.proof` and `api.rules` (what carries a clause out).
 """
 
 from scenario_forge.api.build import Printed, build_game

@@ -236,7 +236,7 @@ class _Tuning:
 
     def _done(self, outcome: str, found: Tried | None = None, confirmed: Tried | None = None) -> Tuned:
         changes = tuple(merged(self.scenario.document.changes, found.settings)) if found else ()
-        notes = tuple(_other_errata(self.game, found.settings)) if found else ()
+        notes = tuple(other_errata(self.game, found.settings)) if found else ()
         update = {"outcome": outcome, "found": found, "confirmed": confirmed, "changes": changes, "notes": notes}
         return self.known.model_copy(update=update)
 
@@ -248,7 +248,7 @@ def changed(game: Game, scenario: Scenario, settings: Sequence[Setting]) -> Game
     return with_settings(game, [Setting(at=f"{stem}.changes", value=[each.model_dump() for each in wanted])])
 
 
-def _other_errata(game: Game, settings: Sequence[Setting]) -> Iterable[str]:
+def other_errata(game: Game, settings: Sequence[Setting]) -> Iterable[str]:
     """Values that are others as printed: the change stands in for both."""
     if game.errata == "none":
         return

@@ -48,8 +48,10 @@ def _answer(tuned: Tuned) -> Iterator[str]:
     share = f"{100 * tuned.tried[0].wins.share:.1f} %"
     if tuned.outcome == "in-band":
         yield f"It is in the band at {sure} as it is: nothing to change."
+    elif not tuned.tried[0].games:
+        yield "No game came to its end: `forge playtest` says why."
     elif tuned.outcome == "undecided":
-        yield f"Undecided after {most} games: {tuned.side} won {share} of them, too near an edge of the band to say."
+        yield f"Undecided after {most} games, of which {tuned.side} won {share}: nothing to go by yet."
         yield "More games may tell: --games."
     elif tuned.outcome == "found" and found:
         yield f"In the band at {sure}: {one_line(found.what)}."

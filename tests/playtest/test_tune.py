@@ -17,6 +17,8 @@ from scenario_forge.api.tune import NoTargetError, TuneOrder, tune
 from scenario_forge.api.tune_write import write_changes
 from scenario_forge.cli.main import run as forge
 from scenario_forge.design.handicaps import kinds_of
+from scenario_forge.documents.rulebook import Setting
+from scenario_forge.project.system import System
 from scenario_forge.source.edit import EditRefused
 
 from .conftest import made_up
@@ -218,6 +220,24 @@ def test_a_side_that_wins_too_often_is_made_to_win_less(folder, coins):
 
 def test_kinds_come_in_the_order_of_the_rule_system(folder):
     assert [kind.id for kind in kinds_of(load_game(folder, "none"))] == ["replacements", "points", "supply"]
+
+
+def test_a_system_that_says_nothing_has_the_points_of_its_rows():
+    game = load_game(SKIRMISH, "none")
+    game.system = System()
+    assert [kind.id for kind in kinds_of(game)] == ["points"]
+
+
+def test_what_errata_have_made_of_a_changed_value_is_told():
+    """A change stands in for what is printed and for what the errata make of it."""
+    game = load_game("desert-rats", "all")
+    corrected = [
+        Setting(at="victory.objectives[dec42_axis_supplied_in_egypt].points", value=9),
+        Setting(at='time-track.boxes["7/41"].allied', value="RW 1-2"),
+    ]
+    (note,) = tune_module.other_errata(game, corrected)
+    assert "is 8 with errata all and 10 as printed" in note
+    assert not list(tune_module.other_errata(load_game("desert-rats", "none"), corrected))
 
 
 # -- the command ----------------------------------------------------------------------------------------
