@@ -13,6 +13,9 @@ from scenario_forge.checks.run import check
 from scenario_forge.diagnostics import Severity
 from scenario_forge.project.workspace import Workspace
 
+Place = tuple[str, "Path"]
+"""File and path of an erratum: an id may be given twice by mistake."""
+
 if TYPE_CHECKING:
     import os
     from collections.abc import Callable, Collection
@@ -22,6 +25,7 @@ if TYPE_CHECKING:
     from scenario_forge.printing.press.reprint import Reprint
     from scenario_forge.project.game import Game
     from scenario_forge.project.place import Where
+    from scenario_forge.source.nodes import Path
 
 
 @dataclass(frozen=True)
@@ -84,7 +88,7 @@ def check_errata(
     game = workspace.load("all")
     made = trials(workspace, only, lambda n, of: tell("trying", n, of) if tell else None)
     chosen = [erratum.id for trial in made for erratum, _where in trial.errata]
-    about = [*check(game), *(errata_effects(workspace, "all") if not game.problems else [])]
+    about = [*check(game), *(errata_effects(workspace, "all") if not workspace.load("none").problems else [])]
     findings = [f for f in about if _of_errata(game, f) and (only is None or _names(f, chosen))]
     again = _reprints(workspace, made, tell) if reprint else None
     return CheckedErrata(game, made, findings, again)
@@ -114,7 +118,7 @@ def _reprints(
 
 
 def _trial(game: Game, trial: Trial) -> dict[str, Any]:
-    came = {patch.erratum.id: patch.problem or "applied" for patch in trial.patches}
+    came = {(patch.where.file.name, patch.where.path): patch.problem or "applied" for patch in trial.patches}
     return {
         "id": trial.id,
         "values": [_erratum(erratum, where, came, game) for erratum, where in trial.errata],
@@ -125,7 +129,7 @@ def _trial(game: Game, trial: Trial) -> dict[str, Any]:
     }
 
 
-def _erratum(erratum: Erratum, where: Where, came: dict[str, str], game: Game) -> dict[str, Any]:
+def _erratum(erratum: Erratum, where: Where, came: dict[Place, str], game: Game) -> dict[str, Any]:
     from scenario_forge.project.errata import paper_of  # noqa: PLC0415 - beside its use
 
     return {
@@ -136,7 +140,7 @@ def _erratum(erratum: Erratum, where: Where, came: dict[str, str], game: Game) -
         "place": paper_of(game, erratum),
         "printed": erratum.printed,
         "corrected": erratum.corrected,
-        "outcome": came.get(erratum.id, "kept"),
+        "outcome": came.get((where.file.name, where.path), "kept"),
         "line": where.span.line,
         "file": where.file.name,
     }

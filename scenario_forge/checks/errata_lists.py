@@ -111,25 +111,48 @@ def _fit(game: Game, roots: dict[str, Node], patch: Patch, before: list[Patch]) 
         yield err.ERR003.at(at / "corrected", id=erratum.id)
     elif patch.problem == "conflict":
         other = next((p for p in before if meet(p, patch)), None)
+        if other is not None and other.erratum.id == erratum.id:
+            return  # two of one id, which is reported as such
         finding = err.ERR004.at(at / "at", id=erratum.id, other=other.erratum.id if other else "another erratum")
-        yield _against(finding, erratum, other) if other else finding
+        yield _against(finding, erratum, other, before) if other else finding
     elif patch.problem == "not-printed" and patch.target:
         yield _not_printed(game, roots, patch)
     elif patch.problem == "incorporated":
         yield from _incorporated(game, roots, erratum, at)
 
 
-def _against(finding: Diagnostic, erratum: Erratum, other: Patch) -> Diagnostic:
+def _against(finding: Diagnostic, erratum: Erratum, other: Patch, before: Sequence[Patch]) -> Diagnostic:
     """With the erratum that came first, and what may have been meant."""
     first = other.erratum
     finding = finding.also(other.where / "at", "the first")
-    if _same(erratum.printed, first.corrected) and erratum.at == first.at:
-        if _same(erratum.corrected, first.printed):
-            return finding.note(f"the two go in a circle: {erratum.id} puts back what {first.id} corrects")
+    if erratum.at != first.at:
+        return finding.note("one corrects a part of what the other does: make one of the two")
+    chain = _chain(erratum, first, [patch.erratum for patch in before])
+    if chain and _same(erratum.corrected, first.printed):
+        ids = " and ".join([", ".join(each.id for each in chain), erratum.id])
+        called = "the two" if len(chain) == 1 else ids
+        return finding.note(f"{called} go in a circle: {erratum.id} puts back what {first.id} corrects")
+    if chain:
         return finding.note(f"errata are laid over print, never over each other: correct {first.id} itself instead")
-    if _same(erratum.corrected, first.corrected) and erratum.at == first.at:
+    if _same(erratum.corrected, first.corrected):
         return finding.note("both say the same")
+    if _same(erratum.printed, first.printed):
+        says = ", ".join(f"{each.id} says {_written(each.corrected)}" for each in (first, erratum))
+        return finding.note(f"they contradict each other: {says}; reject or withdraw one")
     return finding
+
+
+def _chain(erratum: Erratum, first: Erratum, before: Sequence[Erratum]) -> list[Erratum]:
+    """Errata that lead from the first to what an erratum takes for printed, each correcting what the last has made."""
+    found = [first]
+    while not _same(erratum.printed, found[-1].corrected):
+        after = next(
+            (e for e in before if e.at == first.at and e not in found and _same(e.printed, found[-1].corrected)), None
+        )
+        if after is None:
+            return []
+        found.append(after)
+    return found
 
 
 def meet(one: Patch, other: Patch) -> bool:

@@ -72,6 +72,7 @@ def _known(game: Game, ids: Sequence[str]) -> None:
 
 
 def _told(checked: CheckedErrata) -> Iterator[str]:
+    from scenario_forge.diagnostics.render.lines import one_line  # noqa: PLC0415
     from scenario_forge.diagnostics.render.summary import plural  # noqa: PLC0415
 
     for trial in checked.trials:
@@ -80,6 +81,7 @@ def _told(checked: CheckedErrata) -> Iterator[str]:
     base = words.seen_from_here(checked.game.folder)
     for finding in checked.findings:
         yield _line(finding, base)
+        yield from (f"  = {one_line(note)}" for note in finding.notes)
     if checked.reprints is not None:
         yield from _reprints(checked)
     counts = ", ".join(f"{number} {status}" for status, number in sorted(checked.count.items()))
@@ -106,18 +108,19 @@ def _trial(game: Game, trial: Trial) -> Iterator[str]:
 
     status = ", ".join(dict.fromkeys(erratum.status for erratum, _where in trial.errata))
     yield f"{trial.id}  {status}{', kept and never applied' if trial.kept else ''}"
-    came = {patch.erratum.id: patch.problem for patch in trial.patches}
-    for erratum, _where in trial.errata:
+    came = {(patch.where.file.name, patch.where.path): patch.problem for patch in trial.patches}
+    for erratum, where in trial.errata:
         was, now = _value(erratum.printed), _value(erratum.corrected)
         letter = erratum.id.removeprefix(trial.id)
-        problem = WHY_NOT.get(came.get(erratum.id, ""), "")
+        problem = WHY_NOT.get(came.get((where.file.name, where.path), ""), "")
         place = one_line(paper_of(game, erratum))
         yield f"  {letter + ' ' if letter else ''}{place}: {was} → {now}{f' ({problem})' if problem else ''}"
     for word, findings in (("resolves", trial.resolves), ("causes", trial.causes), ("alone causes", trial.alone)):
         for finding in findings:
             yield f"  {word} {finding.code.id} {one_line(finding.message)}"
     if trial.scenarios:
-        yield f"  changes the scenarios {', '.join(trial.scenarios)}"
+        many = "s" if len(trial.scenarios) > 1 else ""
+        yield f"  changes the scenario{many} {', '.join(trial.scenarios)}"
     elif trial.applied:
         yield "  changes no scenario"
 

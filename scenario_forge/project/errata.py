@@ -195,7 +195,7 @@ def locate(roots: MappingOf[str, Node], address: str) -> tuple[str, Path, Node |
     cuts = [at for at, sign in enumerate(address) if sign in ".["]
     stem = next((address[:cut] for cut in reversed(cuts) if f"{address[:cut]}.yaml" in roots), "")
     if not stem:
-        raise NoSuchFile(f"no file of the game is called `{address.partition('.')[0]}`")
+        raise NoSuchFile(f"no file of the game is called `{address.partition('.')[0] or address}`")
     name = f"{stem}.yaml"
     steps = parse_address(address[len(stem) :].lstrip("."))
     root = roots[name]

@@ -70,6 +70,7 @@ def test_a_correction_into_the_sea_causes_a_finding_and_is_an_error(game, erratu
         (("Thaw and rain", "Thaw"), "in a circle"),
         (("Thaw and rain", "Fog"), "never over each other"),
         (("Thaw", "Thaw and rain"), "both say the same"),
+        (("Thaw", "Fog"), "contradict each other: SK-001 says Thaw and rain, SK-100 says Fog"),
     ],
 )
 def test_errata_that_meet_are_told_apart(game, erratum, second, note):
@@ -85,6 +86,62 @@ def test_two_of_one_id_are_an_error(game, erratum):
     erratum(("SK-001", "chronology.events[12/2/41].elsewhere", "Snow", "Hail"))
     checked = check_errata(game, reprint=False)
     assert "ERR006" in [finding.code.id for finding in checked.findings]
+
+
+def test_a_circle_of_several_is_named_as_one(game, erratum, capsys):
+    at = "chronology.events[6/4/41].elsewhere"
+    erratum(("SK-100", at, "Thaw and rain", "Fog"), ("SK-101", at, "Fog", "Thaw"))
+    assert run(["errata", "check", "skirmish", "--no-reprint"]) == 1
+    assert "SK-001, SK-100 and SK-101 go in a circle: SK-101 puts back" in capsys.readouterr().out
+
+
+def test_one_that_corrects_a_part_of_another_is_told(game, erratum, capsys):
+    row = "{no: 7, name: 7/2 Ind, dec40: N, mar41: N, mar41+: R5/41}"
+    erratum(
+        ("SK-100", "orders-of-battle/allied.units[7]", row, row.replace("R5", "R6")),
+        ("SK-101", "orders-of-battle/allied.units[7].mar41+", "R5/41", "R4/41"),
+    )
+    assert run(["errata", "check", "skirmish", "--no-reprint"]) == 1
+    assert "one corrects a part of what the other does" in capsys.readouterr().out
+
+
+def test_of_two_of_one_id_the_one_that_is_applied_is_told_from_the_other(game, erratum):
+    erratum(("SK-100", "chronology.events[12/2/41].elsewhere", "Snow", "Hail"))
+    erratum(("SK-100", "chronology.events[12/2/41].elsewhere", "Snow", "Hail"))
+    data = check_errata(game, ["SK-100"], reprint=False).as_data()
+    assert [value["outcome"] for value in data["errata"][0]["values"]] == ["applied", "conflict"]
+    assert [finding["code"] for finding in data["findings"]] == ["ERR006"]
+
+
+def test_a_value_of_another_type_is_an_error(game, erratum, capsys):
+    erratum(("SK-100", "rules.stacking.limit", "4", '"four"'))
+    assert run(["errata", "check", "skirmish", "SK-100", "--no-reprint"]) == 1
+    out = capsys.readouterr().out
+    assert "ERR009" in out
+    assert "a whole number is meant here" in out
+
+
+@pytest.mark.parametrize("status", ["rejected", "withdrawn"])
+@pytest.mark.parametrize(
+    "command",
+    [
+        ["check", "skirmish", "--errata"],
+        ["errata", "sheet", "skirmish", "--errata"],
+        ["play", "skirmish", "-s", "siege", "--errata"],
+    ],
+)
+def test_one_that_is_never_applied_is_refused_where_it_is_named(game, erratum, capsys, command, status):
+    erratum(("SK-100", "chronology.events[12/2/41].elsewhere", "Snow", "Hail"), status=status)
+    assert run([*command, "SK-001,SK-100"]) == 2
+    assert f"SK-100, which is {status}" in capsys.readouterr().err
+    assert run(["diff", "skirmish+SK-100", "skirmish+none"]) == 2
+    assert f"SK-100 is {status}" in capsys.readouterr().err
+
+
+def test_a_number_without_its_letters_is_answered_with_them(game, erratum, capsys):
+    erratum(("SK-100a", "chronology.events[12/2/41].elsewhere", "Snow", "Hail"))
+    assert run(["check", "skirmish", "--errata", "SK-100"]) == 2
+    assert "SK-100 is SK-100a" in capsys.readouterr().err
 
 
 def test_rejected_and_withdrawn_ones_touch_nothing(game, erratum):

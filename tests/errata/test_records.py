@@ -35,6 +35,16 @@ def test_an_erratum_that_says_something_else_since_is_named(game, erratum, capsy
     assert "erratum SK-100 says something else since" in capsys.readouterr().out
 
 
+def test_one_that_is_withdrawn_since_is_named(game, erratum, capsys):
+    erratum(("SK-100", CELL, PRINTED, "F6"))
+    assert run(["play", "skirmish", "-s", "siege", "--seed", "2", "-o", "r.json", "--errata", "all"]) == 0
+    path = game / "errata" / "ours.yaml"
+    path.write_text(path.read_text().replace("status: proposed", "status: withdrawn"))
+    capsys.readouterr()
+    assert run(["replay", "r.json"]) == 1
+    assert "erratum SK-100 is gone since" in capsys.readouterr().out
+
+
 def test_a_record_names_set_errata_and_version(game, record):
     setting = json.loads(record.read_text())["setting"]
     assert setting["errata"] == "all"
