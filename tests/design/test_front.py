@@ -156,3 +156,15 @@ def test_whatever_the_sides_control_the_line_and_what_is_stated_beside_it_give_i
 
 def test_control_of_a_printed_start_is_as_it_was(game):
     assert starting_control(game, "crusader") == {}
+
+
+def test_a_raider_behind_the_front_takes_nothing_from_anybody(game):
+    """9.18 and its ruling: the private army controls no hex that is another's, nor is it on the wrong side of a front."""
+    text = new_scenario(game, Wanted("b", "12/41", "3/42")).text
+    line = next(line for line in text.splitlines() if "no: 34," in line)
+    again = with_text(text.replace(line, "      - {no: 34, name: Private Army, at: H20}"))
+    begun, hex_ = prepare(again, "b").play.begin(), hex_map(again).find("H20").hex
+    assert begun.units.place[33] == hex_
+    assert starting_control(again, "b")[hex_] == "axis"
+    assert begun.hexes.control[hex_] == 2
+    assert "SCN016" not in {d.code.id for d in check(again) if d.span.file == "scenarios/b.yaml"}
