@@ -194,7 +194,8 @@ def _proposed(
         told += f"; between: {points}"
     else:
         others = [label for stop, label in labels.items() if stop not in several]
-        told += f"; {others[0]} has no such row" if others else ""
+        none = f"no stop {'after' if before else 'before'} it scores anything"
+        told += f"; {others[0]} has no such row" if others else f"; {none}"
     id_ = _renamed(dates, row.stop, row.id)
     while id_ in taken:
         id_ += "-2"

@@ -93,7 +93,7 @@ def test_rows_about_units_that_are_gone_are_left_to_a_person(desert_rats):
 
 def test_a_stop_before_any_printed_one_has_one_neighbour(desert_rats):
     text, game = drafted(desert_rats, "dec40", "1/41")
-    assert "  # Mar 41: 5\n  - id: jan41_axis_tobruk\n" in text
+    assert "  # Mar 41: 5; no stop before it scores anything\n  - id: jan41_axis_tobruk\n" in text
     assert rows(game)["jan41_axis_tobruk"] == ("axis", 5)
 
 
