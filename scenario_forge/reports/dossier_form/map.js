@@ -117,7 +117,8 @@ function focus(hexes) {
   if (!hexes.length || !$("follow").checked) return;
   const xs = hexes.map((h) => game.at[2 * h]), ys = hexes.map((h) => game.at[2 * h + 1]), pad = game.size * 2.5;
   const left = Math.min(...xs) - pad, right = Math.max(...xs) + pad, top = Math.min(...ys) - pad, bottom = Math.max(...ys) + pad;
-  const wide = Math.max(right - left, game.size * 22), high = Math.max(bottom - top, game.size * 7);
+  const near = board.getBoundingClientRect().width / 58; // hexes side by side that are large enough to read what stands in them
+  const wide = Math.max(right - left, game.size * near), high = Math.max(bottom - top, game.size * near / 3);
   setView([(left + right - wide) / 2, (top + bottom - high) / 2, wide, high]);
 }
 
