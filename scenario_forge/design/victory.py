@@ -162,7 +162,8 @@ def proposed(game: Game, dates: Dates, document: VictoryDocument) -> list[Propos
                 rows.setdefault(key, {}).setdefault(row.stop, row)
     found: list[Proposed] = []
     for several in rows.values():
-        made = _proposed(game, dates, before, after, several, {row.id for row in found})
+        taken = {row.id for row in document.objectives} | {row.id for row in found}
+        made = _proposed(game, dates, before, after, several, taken)
         found.append(made)
     return found
 

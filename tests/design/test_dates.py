@@ -258,3 +258,10 @@ def test_a_name_that_another_file_has():
     text = read("scenarios/siege.yaml").replace("scenario: siege", "scenario: other")
     with pytest.raises(NotMade, match=r"`other` is the scenario of scenarios/siege\.yaml"):
         dates_of(load_game(SKIRMISH, files={"scenarios/siege.yaml": text}), Wanted("other", "2/41", "8/41"))
+
+
+@pytest.mark.parametrize("dates", [("4/41", "9/41", None, "allied"), ("5/42", "12/42", "allied", "axis")])
+def test_a_stop_half_a_turn_from_a_printed_one_has_no_row_of_a_name_that_is_taken(dates):
+    made = new_scenario(load_game("desert-rats", "all"), Wanted("b", *dates))
+    again = load_game("desert-rats", "all", files={"scenarios/b.yaml": made.text})
+    assert not [d.message for d in check(again) if "b.yaml" in d.span.file and d.severity.name == "ERROR"]
