@@ -139,6 +139,8 @@ def write_drafts(proposed: Proposed) -> Path:
     path = Path(proposed.game.folder) / FILE
     file = proposed.game.read.get(FILE)
     old = file.source.text if file else _HEAD
+    if not path.resolve().is_relative_to(Path(proposed.game.folder).resolve()):
+        raise EditRefused(f"{FILE} leads out of the game's folder")
     if path.exists() and file is None:
         raise EditRefused(f"{FILE} is there and cannot be read")
     text = _joined(old, proposed.text)

@@ -86,4 +86,6 @@ def _answers(game: Game, name: str, *, draft: bool, force: bool) -> None:
     if wrong:
         words.say(f"{wrong} cannot be used: forge check says which\n")
     if draft and text:
-        put({game.folder / "errata" / f"copy-{name}.yaml": text.encode()}, force)
+        path = game.folder / "errata" / f"copy-{name}.yaml"
+        words.must_be_within(game.folder, path)
+        put({path: text.encode()}, force)

@@ -74,6 +74,7 @@ def _page(
         words.give_up(f"{path} is there already and is no dossier", "--force replaces it")
     html, decided, open_ = dossier_html(game, place, name=name, origin=origin, scenario=scenario)
     if place.found is None:
+        words.must_be_within(game.folder, place.path(game))
         words.write(place.path(game), first_text(game, place).encode())
         words.say(f"wrote {words.seen_from_here(place.path(game))}\n")
     words.write(path, html.encode("utf-8", "replace"))
@@ -104,6 +105,7 @@ def _take(game: Game, place: Place, file: Path) -> tuple[Game, Place]:
         words.say("nothing in it is new\n")
         return game, place
     old = game.read.get(place.name)
+    words.must_be_within(game.folder, place.path(game))
     place.path(game).parent.mkdir(exist_ok=True)
     problem = write_file(place.path(game), text.encode(), place.name, old.source.digest if old else None)
     if problem:

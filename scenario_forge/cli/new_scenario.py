@@ -63,7 +63,7 @@ def scenario(
         only_with_playouts(word, player=player, seed=seed, jobs=jobs, record=record)
         wanted = Wanted(name, start, stop, first, last)
         dates_of(loaded, wanted)
-        _must_be_within(loaded.folder, path)
+        words.must_be_within(loaded.folder, path)
         _must_be_free(path, record, force=force)
         if word == "playouts":
             made = made_from_playouts(loaded, wanted, number, player=player or (), seed=seed, jobs=jobs, record=record)
@@ -77,12 +77,6 @@ def scenario(
         words.say(f"{made.units} units accounted for, {made.open} cells left to decide: `forge check` lists them\n")
     if contested:
         note_contested(loaded, path, made.text, contested)
-
-
-def _must_be_within(folder: Path, path: Path) -> None:
-    """The command ends if a link leads out of the game's folder."""
-    if not path.parent.resolve().is_relative_to(folder.resolve()):
-        words.give_up(f"{path.parent} leads out of {folder}", "a scenario is written into the game's folder")
 
 
 def _must_be_free(*paths: Path | None, force: bool) -> None:

@@ -179,6 +179,17 @@ def not_written(path: Path, data: bytes) -> tuple[str, str | None] | None:
     return (problem.message, problem.help) if problem else None
 
 
+def must_be_within(folder: Path, *paths: Path) -> None:
+    """The command ends if a link leads out of a game's folder into which it shall write."""
+    for path in paths:
+        try:
+            inside = path.resolve().is_relative_to(folder.resolve())
+        except (OSError, RuntimeError):  # a loop of links
+            inside = False
+        if not inside:
+            give_up(f"{path} leads out of {folder}", "a link stands there; what it leads to is not written")
+
+
 def can_be_written(*paths: Path | None) -> None:
     """Before long work: the command ends if a file that it shall write is a folder, or its folder takes none."""
     for path in paths:

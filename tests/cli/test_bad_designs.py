@@ -207,6 +207,37 @@ def test_what_is_there_stays_without_force_and_is_replaced_whole_with_it(forge, 
     assert target.read_bytes() != b"# mine\n"
 
 
+@pytest.mark.parametrize("command", ["new scenario", "draft", "open", "dossier"])
+@pytest.mark.parametrize("force", [False, True])
+@pytest.mark.parametrize("whole", [False, True], ids=["file", "folder"])
+def test_nothing_is_written_through_a_link_out_of_the_game(forge, here, game, command, force, whole):
+    """Neither to a file that is not there yet, nor in a folder that is somewhere else."""
+    if command == "dossier":
+        words = ("dossier", "skirmish", "--date", "4/41")
+        assert forge(*words).code == 0
+        (target,) = (game / "dossiers").iterdir()
+        target.unlink()
+        target.parent.rmdir()
+    else:
+        words, target = prepared(forge, game, command)
+    outside = here.parent / f"{here.name}-outside"
+    outside.mkdir()
+    if whole:
+        if target.parent.exists():
+            target.parent.rename(outside / "all")
+        else:
+            (outside / "all").mkdir()
+        target.parent.symlink_to(outside / "all")
+    else:
+        target.unlink(missing_ok=True)
+        target.parent.mkdir(exist_ok=True)
+        target.symlink_to(outside / "all.yaml")
+    before = everything(outside)
+    said = forge(*words, *(["--force"] if force else []))
+    assert said.code != 0, said
+    assert everything(outside) == before
+
+
 @pytest.mark.parametrize("command", COMMANDS)
 @pytest.mark.parametrize(
     "error", [OSError(28, "No space left on device"), KeyboardInterrupt()], ids=["full", "stopped"]
