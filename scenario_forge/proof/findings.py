@@ -143,17 +143,17 @@ class Proof:
 
     def _objectives(self) -> Iterator[Diagnostic]:
         """Rows that were worth the same at every moment, in every scenario that scores them."""
-        values: dict[tuple[str, int], set[int]] = {}
-        games: dict[tuple[str, int], int] = {}
+        values: dict[tuple[str, str], set[int]] = {}
+        games: dict[tuple[str, str], int] = {}
         for seen in self.seen:
             for row, worths in zip(self.compiled[seen.scenario].objectives, seen.worths, strict=False):
-                key = (row["id"], row["turn"])
+                own = (seen.scenario, row["id"])
+                key = own if own in self.rows.objectives else ("", row["id"])
                 values.setdefault(key, set()).update(worths)
                 games[key] = games.get(key, 0) + len(seen.results)
         for key, worths in values.items():
-            if len(worths) == 1 and key[0] in self.rows.objectives and games[key] >= FEW:
-                printed, place = self.rows.objectives[key[0]]
-                said = {"objective": printed.text, "side": printed.side, "stop": printed.stop}
+            if len(worths) == 1 and key in self.rows.objectives and games[key] >= FEW:
+                said, place = self.rows.objectives[key]
                 finding = ply.PLY013.at(place, **said, points=next(iter(worths)))
                 yield finding.note(f"{games[key]} games of the scenarios that score it")
 

@@ -14,7 +14,6 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from scenario_forge.compiler.compiled import CompiledScenario
-    from scenario_forge.documents.victory import Objective
     from scenario_forge.project.forces import Unit
     from scenario_forge.project.game import Game
     from scenario_forge.project.place import Where
@@ -52,13 +51,18 @@ class Rows:
         return self.unit(compiled, number) if table in ("units", "hexes") else None
 
     @cached_property
-    def objectives(self) -> Mapping[str, tuple[Objective, Where]]:
-        """Rows of the victory table by id, and where they stand."""
-        return {
-            row.id: (row, where / "objectives" / number)
-            for document, where in self.game.documents("victory", VictoryDocument)
-            for number, row in enumerate(document.objectives)
-        }
+    def objectives(self) -> Mapping[tuple[str, str], tuple[dict[str, str], Where]]:
+        """Rows by scenario, empty for those of the victory table, and id: their words, and where they stand."""
+        found: dict[tuple[str, str], tuple[dict[str, str], Where]] = {}
+        for document, where in self.game.documents("victory", VictoryDocument):
+            for number, row in enumerate(document.objectives):
+                said = {"objective": row.text, "side": row.side, "stop": row.stop}
+                found["", row.id] = said, where / "objectives" / number
+        for scenario in scenarios(self.game).scenarios.values():
+            for number, own in enumerate(scenario.document.victory):
+                said = {"objective": own.text, "side": own.side, "stop": scenario.document.stop}
+                found[scenario.id, own.id] = said, scenario.where / "victory" / number
+        return found
 
     @cached_property
     def options(self) -> Mapping[str, Where]:
