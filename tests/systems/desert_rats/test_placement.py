@@ -23,6 +23,11 @@ NOTATION = Placement()
         ("N", ["absent"]),
         ("B", ["base"]),
         ("D3(c3)", ["at"]),
+        ("AA6(d)", ["at"]),
+        ("T30(f)(c3)(w2) m11", ["at"]),
+        ("N(for 7)", ["absent"]),
+        ("N(c3)(for 7)", ["absent"]),
+        ("N(again), R1/42", ["absent", "arrives"]),
     ],
 )
 def test_every_printed_form_is_read_and_written_alike(text: str, kinds: list[str]) -> None:
@@ -90,3 +95,48 @@ def read(text: str) -> list[PlacementToken] | NotationError:
 def test_markers_are_read_one_by_one_or_counted() -> None:
     assert [token.place for token in MarkerPlacement().parse("V12 S32 S32")] == ["V12", "S32", "S32"]
     assert [token.place for token in MarkerPlacement().parse("Four in Trip")] == ["Trip"] * 4
+
+
+MARKERS = MarkerPlacement()
+
+
+@pytest.mark.parametrize(
+    ("text", "written"),
+    [
+        ("V12 S32 S32", "V12 S32 S32"),
+        ("RR15 SS32(d)", "RR15 SS32(d)"),
+        ("T25 (c4), O34(c2)", "T25(c4) O34(c2)"),
+        ("Four in Trip", "Trip Trip Trip Trip"),
+        ("none", "none"),
+        ("No in Trip", "none"),
+    ],
+)
+def test_markers_are_read_with_what_lies_with_them(text: str, written: str) -> None:
+    assert MARKERS.format(MARKERS.parse(text)) == written
+
+
+@pytest.mark.parametrize(
+    "text", ["T30(f)", "T30(x)", "T30(", "T30)", "(c2)", "T30(d)(d)", "T30(c2)(c3)", "T30 m11 -", ""]
+)
+def test_what_no_marker_has_is_refused_at_its_place(text: str) -> None:
+    with pytest.raises(NotationError) as refused:
+        MARKERS.parse(text)
+    assert 0 <= refused.value.start <= refused.value.end <= len(text)
+
+
+@given(
+    st.lists(
+        st.builds(
+            lambda place, strength, down: PlacementToken(
+                "at", place, strength=strength, marks=(("down", 1),) if down else ()
+            ),
+            st.from_regex(r"[A-Z]{1,2}[1-9][0-9]?", fullmatch=True),
+            st.none() | st.integers(1, 99),
+            st.booleans(),
+        ),
+        max_size=6,
+    )
+)
+def test_what_is_written_of_markers_is_read_again(tokens: list[PlacementToken]) -> None:
+    read_again = MARKERS.parse(MARKERS.format(tokens))
+    assert [(t.place, t.strength, t.marks) for t in read_again] == [(t.place, t.strength, t.marks) for t in tokens]
