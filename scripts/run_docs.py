@@ -7,7 +7,7 @@ In README.md and docs/*.md, in a fresh folder for each file:
   block occurs in the output, in order; a line ``…`` skips;
 - a block ```` ```python ```` is run.
 
-Other blocks are only shown. Exits 1 with the file and line of what is not true.
+Other blocks are only shown. Exits 1 with the file and line of what is not true. With files named, only those are run.
 """
 
 from __future__ import annotations
@@ -104,13 +104,18 @@ def check(document: Path) -> list[str]:
     return wrong
 
 
-def main() -> int:
-    """Check every document."""
-    documents = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md"))]
+def main(named: list[str]) -> int:
+    """Check the documents that are named, or every one."""
+    documents = [Path(name).resolve() for name in named]
+    for document in documents:
+        if not document.is_file() or not document.is_relative_to(ROOT):
+            print(f"{document} is no document of the project")
+            return 2
+    documents = documents or [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md"))]
     wrong = [problem for document in documents for problem in check(document)]
-    print("\n".join(wrong) or f"{len(documents)} documents are true")
+    print("\n".join(wrong) or f"{len(documents)} document{'s are' if len(documents) > 1 else ' is'} true")
     return 1 if wrong else 0
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(main(sys.argv[1:]))

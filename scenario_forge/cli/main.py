@@ -65,7 +65,7 @@ What would you like to do?
   play a scenario many times    forge playtest GAME --scenario NAME --games 200 --html report.html
   make a scenario more even     forge tune GAME --scenario NAME
   look for faults in the rules  forge fuzz GAME
-  prove the corrections         forge errata check GAME   (also: propose, page, sheet)
+  prove the corrections         forge errata check GAME   (also: propose, impact, page, sheet)
   see what has changed          forge diff GAME+none GAME+all   (or two scenarios, folders, revisions)
   send a scenario to a friend   forge pack GAME SCENARIO   (who has it: forge open FILE)
   read off a copy you own       forge collate GAME   (a form to tick: what we had to propose)
