@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scenario_forge.project.front import fronts
+from scenario_forge.project.front import fronts, stands
 from scenario_forge.project.hexmap import hex_map
 from scenario_forge.project.implied import slug
 from scenario_forge.project.statements import statements
@@ -33,8 +33,8 @@ def starting_control(game: Game, scenario: str) -> dict[int, str]:
 def controlled(game: Game, scenario: Scenario) -> Controlled:
     """By place: the side that controls it when a scenario begins, and where that is written.
 
-    Places where supply comes on, and what the rules (`control.<start>.<place>`) or `control:` state. A unit on the
-    other side of the front controls the place where it stands, which is written nowhere.
+    Places where supply comes on, and what the rules (`control.<start>.<place>`) or `control:` state. Where a unit of
+    another side stands it is that side's, which is written nowhere.
     """
     grid, linked = hex_map(game), fronts(game)
     found: Controlled = {}
@@ -53,8 +53,9 @@ def controlled(game: Game, scenario: Scenario) -> Controlled:
             found[name] = (side, scenario.where / "front")
     for each in linked.stated.get(scenario.id, ()):
         found[str(each.where.path[-1])] = (each.side, each.where)
-    beyond = {stand.hex: stand.side for stand in front.beyond()} if front else {}
-    return found | {name: (beyond[places[name]], None) for name in found if places.get(name) in beyond}
+    there = {stand.hex: stand.side for stand in stands(game, scenario) if stand.unit is not None}
+    held = {name: there[places[name]] for name in found if places.get(name) in there}
+    return found | {name: (side, None) for name, side in held.items() if side != found[name][0]}
 
 
 def places_that_count(game: Game) -> dict[str, int]:

@@ -1,4 +1,4 @@
-"""The front of a scenario as a line of hexsides, and whose the land on either side is (in *Desert Rats* rule 9).
+"""The front of a scenario as a line of hexsides, and whose the land on either side is.
 
 Water and the line divide the land of the map. Each such land belongs to the side that has more units and markers in
 it than any other; where there are none, to the side that `control:` names in it; where nobody is named, to the side

@@ -9,6 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scenario_forge.api import check, compile_scenario, load_game
+from scenario_forge.api.play import prepare
 from scenario_forge.hexes import format_side, line_between, runs, spread
 from scenario_forge.project.control import controlled, places_that_count, starting_control
 from scenario_forge.project.front import divided, fronts
@@ -128,6 +129,14 @@ def test_who_controls_which_place_and_where_that_is_written():
     assert held["Zawia"][1].path == ("control", "Zawia")
     assert held["Port Sefton"][1].path == ("front",)
     assert {"Marsa Akra", "Port Sefton", "Zawia"} <= places_that_count(game).keys()
+
+
+def test_where_a_unit_stands_it_is_its_sides_whatever_is_said():
+    """Allied 4 stands in Marsa Akra."""
+    game = siege([LINE], "control: {Marsa Akra: axis}")
+    assert controlled(game, scenarios(game).scenarios["siege"])["Marsa Akra"] == ("allied", None)
+    begun = prepare(game, "siege").play.begin()
+    assert begun.hexes.control[at("G6")] == 1
 
 
 stands = st.lists(
