@@ -22,7 +22,7 @@ def pack(
     force: Annotated[bool, typer.Option("--force", help="Replace a file that is there.")] = False,
 ) -> None:
     """Pack a scenario with its errata, sources, content hash and a picture."""
-    from scenario_forge.api.packs.make import NotPacked, make_pack  # noqa: PLC0415
+    from scenario_forge.api.packs.make import NotPacked, left_open, make_pack  # noqa: PLC0415
     from scenario_forge.cli.errata_print import put  # noqa: PLC0415
     from scenario_forge.compiler.problems import CompileError  # noqa: PLC0415
     from scenario_forge.diagnostics.render.summary import plural  # noqa: PLC0415
@@ -39,3 +39,5 @@ def pack(
     lists = sum(name.startswith("errata/") for name in made.manifest.files)
     words.say(f"  scenario {made.manifest.scenario}, errata: {len(made.manifest.corrections)} ")
     words.say(f"in {plural(lists, 'list')}, content {made.manifest.content[:16]}\n")
+    if undecided := left_open(loaded, made.manifest.scenario):
+        words.say(f"  {plural(undecided, 'cell')} left to decide: `forge check` lists them\n")

@@ -200,3 +200,14 @@ def test_a_scenario_with_all_that_a_start_is_goes_through_to_the_letter(friend, 
     assert "PCK" not in capsys.readouterr().out
     assert mine.read_bytes() == before
     assert compile_scenario(load_game(friend), "thrust").hash == hash_
+
+
+def test_packing_says_what_is_left_to_decide_and_the_dates(friend, tmp_path, capsys):
+    """A draft may be sent; its sender is told that it is one."""
+    assert run(["new", "scenario", "skirmish", "--start", "4/41", "--stop", "6/41", "--name", "thrust"]) == 0
+    left = re.search(r"(\d+) cells left to decide", capsys.readouterr().out)
+    assert run(["pack", "skirmish", "thrust", "-o", str(tmp_path / "t.forge")]) == 0
+    assert left is not None
+    assert f"{left[1]} cells left to decide" in capsys.readouterr().out
+    readme = zipfile.ZipFile(tmp_path / "t.forge").read("README.txt").decode()
+    assert readme.startswith("Thrust (Apr 41 – Jun 41)\n")

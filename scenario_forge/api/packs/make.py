@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from textwrap import fill
 from typing import TYPE_CHECKING
 
 from scenario_forge.api.packs.archive import MANIFEST, PICTURE, README, archive
@@ -10,6 +11,8 @@ from scenario_forge.api.packs.manifest import Manifest, Packed, digest, manifest
 from scenario_forge.api.play import corrections, scenario_of, versions_of
 from scenario_forge.compare.corrections import shortened
 from scenario_forge.project.copies import copies_in
+from scenario_forge.project.forces import forces
+from scenario_forge.project.front import fronts
 from scenario_forge.project.scenarios import scenarios
 
 if TYPE_CHECKING:
@@ -59,7 +62,8 @@ def make_pack(game: Game, scenario: str) -> Pack:
     compiled = compile_scenario(game, name)
     applied = corrections(game)
     files = {name: _bytes(game, name) for name in [found.where.file.name, *_lists(game)]}
-    files[PICTURE] = set_up_picture(Brief(game), plan(game, name))
+    planned = plan(game, name)
+    files[PICTURE] = set_up_picture(Brief(game), planned)
     about = game.about
     assert about is not None  # noqa: S101 - without it nothing compiles
     document = found.document
@@ -71,7 +75,7 @@ def make_pack(game: Game, scenario: str) -> Pack:
         printing=about.printing,
         scenario=name,
         scenario_title=document.title,
-        dates=document.dates,
+        dates=document.dates or f"{planned.track.label(planned.first_turn)} – {planned.track.label(planned.last_turn)}",
         content=compiled.hash,
         errata=game.errata,
         corrections=applied,
@@ -85,6 +89,14 @@ def make_pack(game: Game, scenario: str) -> Pack:
     listed = {name: Packed(size=len(data), sha256=digest(data)) for name, data in sorted(files.items())}
     manifest = manifest.model_copy(update={"files": listed})
     return Pack(manifest, archive(files | {MANIFEST: manifest_text(manifest)}))
+
+
+def left_open(game: Game, scenario: str) -> int:
+    """How many cells of a scenario are left to decide; they are played as their candidates."""
+    found = scenarios(game).scenarios.get(scenario)
+    name = found.where.file.name if found else ""
+    every = (*forces(game).decisions, *fronts(game).decisions)
+    return sum(decision.where.file.name == name for decision in every)
 
 
 def _lists(game: Game) -> list[str]:
@@ -125,7 +137,7 @@ def _readme(manifest: Manifest) -> str:
         f"{manifest.scenario_title} ({manifest.dates})" if manifest.dates else manifest.scenario_title,
         f"a scenario for {manifest.title}, edition {manifest.edition}",
         "",
-        f"errata: {', '.join(shortened(list(manifest.corrections))) or 'none'}",
+        fill(f"errata: {', '.join(shortened(list(manifest.corrections))) or 'none'}", 100),
         f"content hash: {manifest.content}",
         *(f"made with {name} {version}" for name, version in manifest.versions.items()),
         "",
