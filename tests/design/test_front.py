@@ -137,7 +137,7 @@ COAST = hex_map(COASTAL)
 DRY = [hex_ for hex_, is_land in enumerate(COAST.land) if is_land]
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=20, deadline=None)
 @given(
     st.dictionaries(st.sampled_from(DRY), st.sampled_from(("allied", "axis")), min_size=1, max_size=30),
     st.data(),

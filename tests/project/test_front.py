@@ -149,7 +149,7 @@ def line_of(stood):
     return line_between(MAP.grid, spread(MAP.grid.neighbours, MAP.land, by_side))
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=40, deadline=None)
 @given(stands)
 def test_every_hex_of_land_has_at_most_one_side_and_that_of_a_unit_its_own(stood):
     parts = divided(MAP, line_of(stood), stood, ())
@@ -158,7 +158,7 @@ def test_every_hex_of_land_has_at_most_one_side_and_that_of_a_unit_its_own(stood
     assert all(side_of[hex_] == side for hex_, side in stood)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=40, deadline=None)
 @given(stands, stands, stands)
 def test_mirrored_sides_give_mirrored_control(drawn, stood, stated):
     """Whatever the line, whoever stands where."""
