@@ -112,7 +112,7 @@ class ScenarioDocument(Document):
     options: list[Id] = []
     """Optional rules in play."""
     set_up: list[SideSetUp] = []
-    """Columns of its own. Over a printed start date, units that they leave out start as printed."""
+    """Columns of its own. Over a printed start date, units and markers that they leave out start as printed."""
     front: list[FrontLine] = []
     """The line between the sides when play begins: land is controlled by the side that stands on its side of it."""
     control: dict[str, Controller] = {}

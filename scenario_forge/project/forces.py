@@ -125,15 +125,17 @@ class _Linker:
             said.add(row.no)
             unit.own[now.id] = self._own_cell(now, row.at, at / "at", unit.cited, self.placement)
             unit.own[then.id] = self._own_cell(then, row.later, at / "later", unit.cited, self.placement)
+        own_markers: set[str] = set()
         for number, row_ in enumerate(own.markers):
             at = self.where / "markers" / number
             marker = self._marker(row_, at)
+            own_markers.add(marker)
             entries = self._own_cell(now, row_.at, at / "at", marker, self.marker_placement)
             force.markers += [MarkerEntry(force.side, marker, entry) for entry in entries]
         if self.track and scenario.start in self.track.starts:
-            self._as_printed(force, scenario.start, now, then, markers=not own.markers)
+            self._as_printed(force, scenario.start, now, then, without=own_markers)
 
-    def _as_printed(self, force: Force, start: str, now: Column, then: Column, *, markers: bool) -> None:
+    def _as_printed(self, force: Force, start: str, now: Column, then: Column, *, without: set[str]) -> None:
         """What the scenario does not say is as the chart prints it for its start date."""
         at = next((column.id for column in force.columns.values() if column.start == start), "")
         starts = [column.start for column in force.columns.values() if column.start]
@@ -142,9 +144,8 @@ class _Linker:
             later = [e for c in force.columns.values() if c.after in after for e in unit.cells.get(c.id, ())]
             unit.own.setdefault(now.id, [replace(entry, column=now) for entry in unit.cells.get(at, ())])
             unit.own.setdefault(then.id, [replace(entry, column=then) for entry in later])
-        if markers:
-            printed = [each for each in force.markers if each.entry.column.id == at]
-            force.markers += [replace(each, entry=replace(each.entry, column=now)) for each in printed]
+        printed = [each for each in force.markers if each.entry.column.id == at and each.marker not in without]
+        force.markers += [replace(each, entry=replace(each.entry, column=now)) for each in printed]
 
     def _own_cell(
         self, column: Column, text: str, at: Where, subject: str, notation: Notation[list[PlacementToken]] | None

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from scenario_forge.api import check, load_game
+from scenario_forge.compiler.plan import plan
 
 SKIRMISH = Path(__file__).parents[1] / "games" / "skirmish"
 SIEGE = (SKIRMISH / "scenarios" / "siege.yaml").read_text()
@@ -100,3 +101,17 @@ def test_points_below_nothing_are_refused() -> None:
 def test_a_place_that_is_none_and_a_sign_that_is_none() -> None:
     assert "REF001" in dict(found(markers("marker: wreck, at: ZZ99(c2)")))
     assert "REF002" in dict(found(markers("marker: wreck, at: E8(z)")))
+
+
+def test_markers_of_another_kind_stay_as_printed() -> None:
+    """A wreck said over a printed start takes no supply away; `none` does."""
+
+    def lying(own: str) -> list[str]:
+        text = SIEGE.replace("start: mar41\n", f"start: mar41\nset_up:\n  - side: allied\n{own}\n")
+        made = plan(load_game(SKIRMISH, files={"scenarios/siege.yaml": text}), "siege")
+        return sorted(f"{each.marker} {each.entry.token.place}" for each in made.markers if each.side == "allied")
+
+    supply = ["supply-allied G6", "supply-allied GG9"]
+    assert lying(markers("marker: wreck, at: E8(c2)")) == [*supply, "wreck E8"]
+    assert lying(markers("marker: supply, at: E7")) == ["supply-allied E7"]
+    assert lying(markers("marker: supply, at: none")) == []
