@@ -10,7 +10,7 @@ from scenario_forge.api.errata_chosen import Chosen, chosen
 from scenario_forge.api.play import NotPlayable, prepare
 from scenario_forge.api.playtest import PlaytestOrder, Variant, playtest
 from scenario_forge.api.playtest_facts import facts_of
-from scenario_forge.compare.corrections import said
+from scenario_forge.compare.corrections import errata_version, said
 from scenario_forge.compiler.compile import compile_scenario
 from scenario_forge.compiler.problems import CompileError
 from scenario_forge.playtest.impact import FORMAT, Impact, Said, ScenarioImpact, played_of
@@ -96,6 +96,7 @@ def errata_impact(folder: Path | str, ids: Sequence[str], order: ImpactOrder | N
         game=about.game if about else made.with_it.folder.name,
         title=made.with_it.title,
         base=order.errata,
+        version=errata_version(made.with_it),
         errata=[
             Said(
                 id=each.id,

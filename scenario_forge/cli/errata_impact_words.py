@@ -9,6 +9,7 @@ from scenario_forge.diagnostics.render.lines import one_line
 from scenario_forge.diagnostics.render.summary import plural
 from scenario_forge.reports.impact_words import (
     MANY,
+    beside,
     between,
     course,
     ground_line,
@@ -47,7 +48,7 @@ def _lines(impact: Impact) -> Iterator[str]:
         yield f"{each.id}  {each.status}: {each.place}: {_short(each.was)} → {_short(each.now)}"
     for reason in impact.left:
         yield f"left out: {reason}"
-    yield f"compared without and with, beside the errata {impact.base}"
+    yield beside(impact)
     same = [entry.scenario for entry in impact.scenarios if entry.outcome == "same"]
     if same:
         count = plural(len(same), "scenario")

@@ -41,6 +41,7 @@ def page(
     from scenario_forge.api.errata_print import errata_pages  # noqa: PLC0415
     from scenario_forge.printing.brief import safe  # noqa: PLC0415
 
+    since = bare(since)
     loaded = words.open_game(game, "all")
     known_print(loaded, since, profile, paper)
     made = errata_pages(loaded, since or "", paper, profile)
@@ -64,6 +65,7 @@ def sheet(
     from scenario_forge.cli.progress import ProgressLine  # noqa: PLC0415
     from scenario_forge.diagnostics.render.summary import plural  # noqa: PLC0415
 
+    since = bare(since)
     loaded = words.open_game(game, errata)
     known_print(loaded, since, profile, paper)
     with ProgressLine() as line:
@@ -83,6 +85,11 @@ def sheet(
     whole = sum(len(each.pages) for each in found.whole)
     told = [plural(found.counters, "counter"), f"{len(found.patches)} patches", plural(whole, "whole page")]
     words.say("nothing that was printed has changed\n" if found.nothing else f"{', '.join(told)}\n")
+
+
+def bare(since: str | None) -> str | None:
+    """A version without the v that may be written before it: `v2` is `2`."""
+    return since.removeprefix("v") if since else since
 
 
 def version(text: str) -> list[str]:

@@ -54,7 +54,7 @@ def _tell(proposed: Proposed) -> None:
         words.say(f"{proposed.text}\n")
     for undecided in proposed.left:
         if undecided.readings:
-            both = " and " if len(undecided.readings) == 2 else ", "  # noqa: PLR2004 - one and the other
+            both = " and " if len(undecided.readings) == 2 else ", "
             shown = both.join(one_line(reading) for reading in undecided.readings[:SHOWN])
             more = f" and {len(undecided.readings) - SHOWN} more" if len(undecided.readings) > SHOWN else ""
             finding = undecided.finding

@@ -155,6 +155,8 @@ class Impact(Model):
     """Its title."""
     base: str
     """The set of errata around which is compared."""
+    version: str
+    """The version of the errata; empty where the lists name none."""
     errata: list[Said]
     """Those that are taken out and put in."""
     left: list[str]

@@ -11,6 +11,7 @@ from scenario_forge.reports.impact_map import OWNERS, PARTED, numbers, owners_ma
 from scenario_forge.reports.impact_map import STYLE as MAPS
 from scenario_forge.reports.impact_words import (
     MANY,
+    beside,
     between,
     course,
     ground_line,
@@ -79,8 +80,7 @@ def _head(impact: Impact, ids: str) -> str:
     left = "".join(f'<p class="flawed">{text(reason)}</p>' for reason in impact.left)
     return (
         f"<header>\n<h1>What {text(ids)} does to play</h1>\n"
-        f'<p class="quiet">{text(impact.title)} · compared without it and with it, beside the errata '
-        f"{text(impact.base)}</p>\n"
+        f'<p class="quiet">{text(impact.title)} · {text(beside(impact))}</p>\n'
         f"{table(['Number', 'Status', 'Where', 'Was', 'Is'], rows)}\n{left}</header>"
     )
 

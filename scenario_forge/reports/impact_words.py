@@ -120,6 +120,14 @@ def net_words(net: dict[str, int]) -> str:
     return ", ".join(f"{side} {count:+d}".replace("-", "−") for side, count in net.items() if count) or "evened out"
 
 
+def beside(impact: Impact) -> str:
+    """What else is laid over both games."""
+    version = f" (version {impact.version})" if impact.version else ""
+    if impact.base == "none":
+        return f"compared without it and with it, beside no other errata{version}"
+    return f"compared without it and with it, beside the errata {impact.base}{version}"
+
+
 def seeds(impact: Impact) -> str:
     """``seeds 1 to 20``."""
     last = impact.seed + impact.games - 1

@@ -84,6 +84,22 @@ def test_a_version_that_is_not_there_is_told(versions):
         errata_pages(load_game(versions, "all"), "2")
 
 
+def test_a_version_may_be_written_with_its_v(versions, capsys):
+    assert run(["errata", "page", "skirmish", "--since", "v1.9"]) == 0
+    assert run(["errata", "page", "skirmish", "--since", "v2"]) == 2
+    assert "no version 2" in capsys.readouterr().err
+
+
+def test_what_has_no_date_is_said_to_have_none(game, erratum):
+    erratum(("SK-100", "chronology.events[12/2/41].elsewhere", "Snow", "Hail"), date='"2026-11-22"')
+    made = errata_pages(load_game(game, "all"))
+    dated, other = (made.html.split(f'id="{id_}"')[1].split("</tr>")[0] for id_ in ("SK-100", "SK-001"))
+    assert "(2026-11-22)" in dated
+    assert "(not dated)" in other
+    assert "(2026-11-22)" in words_of(made.pdf)
+    assert "(not dated)" in words_of(made.pdf)
+
+
 def test_files_that_are_there_are_not_replaced_without_force(game, erratum, capsys):
     assert run(["errata", "page", "skirmish"]) == 0
     assert run(["errata", "page", "skirmish"]) == 0, "the same again is no harm"
