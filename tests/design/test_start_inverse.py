@@ -12,6 +12,7 @@ import yaml
 from scenario_forge.api import check, load_game
 from scenario_forge.api.new_dates import from_state
 from scenario_forge.api.play import prepare
+from scenario_forge.compiler.plan import plan
 from scenario_forge.design.dates import Wanted
 from scenario_forge.systems.desert_rats.play.tables import AT_BASE, NOWHERE, OUT
 
@@ -110,3 +111,38 @@ def test_every_part_is_there_even_where_there_is_nothing(game, siege):
     kinds = {row["marker"].split("-")[0] for side in document["set_up"] for row in side["markers"]}
     assert {"supply", "captured", "fortified"} <= kinds
     assert document["options"] == ["eighty-eights"]
+
+
+def july(siege: Any, side: int) -> Any:
+    """July 1941: Allied 3, who should have left in June, is there; Allied 7, who should have come in May, is not."""
+    state = siege.play.begin()
+    state.clock.turn[0], state.clock.side[0] = siege.compiled.turns.span[0] + 4, side
+    three, seven = (siege.compiled.units.no.index(no) for no in (3, 7))
+    state.units.place[three], state.units.place[seven] = state.units.place[0], NOWHERE
+    return state
+
+
+def rows_of(text: str) -> dict[tuple[str, int], dict[str, str]]:
+    """Rows by side and number; this YAML takes the key `no` for a truth value."""
+    return {(side["side"], row[False]): row for side in yaml.safe_load(text)["set_up"] for row in side["units"]}
+
+
+@pytest.mark.parametrize(("side", "first", "date"), [(0, "allied", "7/41"), (1, "axis", "8/41")])
+def test_what_is_overdue_is_due_in_the_sides_first_player_turn(game, siege, side, first, date):
+    text = from_state(game, Wanted("later", "7/41", "8/41", first), siege, july(siege, side), "a state").text
+    rows = rows_of(text)
+    assert rows["allied", 3]["later"].startswith(f"W{date}")
+    assert rows["allied", 7]["later"].startswith(f"R{date}")
+    assert "#   withdrawals outstanding: Allied 3\n" in text
+    again = load_game(SKIRMISH, files={"scenarios/later.yaml": text})
+    changes = {(change.unit.no, change.kind) for change in plan(again, "later").changes if change.unit.side == "allied"}
+    assert {(3, "leaves"), (7, "arrives")} <= changes
+
+
+def test_a_withdrawal_that_another_has_made_is_not_outstanding(game, siege):
+    state = july(siege, 0)
+    three, four = (siege.compiled.units.no.index(no) for no in (3, 4))
+    state.units.place[four], state.units.stands[four] = NOWHERE, three + 1
+    rows = rows_of(from_state(game, Wanted("later", "7/41", "8/41"), siege, state, "a state").text)
+    assert "later" not in rows["allied", 3]
+    assert rows["allied", 4]["at"] == "N(for 3)"
