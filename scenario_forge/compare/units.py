@@ -127,7 +127,7 @@ def marks(game: Game, entry: Entry) -> str:
 
 
 def spot(game: Game, entry: Entry) -> str:
-    """``T30 (Tobruk)``: the hex of an entry with the place on it, or what else it names."""
+    """``G6 (Port)``: the hex of an entry with the place on it, or what else it names."""
     grid = hex_map(game)
     if entry.hex is None or grid is None:
         return entry.token.place
@@ -135,7 +135,7 @@ def spot(game: Game, entry: Entry) -> str:
 
 
 def hex_name(grid: HexMap, hex_: int) -> str:
-    """``T30 (Tobruk)``: a hex, with the first place that the map names on it."""
+    """``G6 (Port)``: a hex, with the first place that the map names on it."""
     place = next((place.name for place, at, _where in grid.places.values() if at == hex_), "")
     return f"{grid.grid.ids[hex_]} ({place})" if place else grid.grid.ids[hex_]
 
