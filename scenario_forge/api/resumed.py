@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 
 from scenario_forge.design.accounts import RECORD, marker_of
 from scenario_forge.design.drafts import Draft, MarkerRow, Row, SavedRow, bare, comings, row_by_rule
-from scenario_forge.project.system import PlacementToken, StartRules
+from scenario_forge.project.start_rules import StartRules
+from scenario_forge.project.system import PlacementToken
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -18,7 +18,8 @@ if TYPE_CHECKING:
     from scenario_forge.project.forces import Entry, Force, MarkerEntry, Unit
     from scenario_forge.project.game import Game
     from scenario_forge.project.hexmap import HexMap
-    from scenario_forge.project.system import FortifiedBoxes, Mark, StartRules
+    from scenario_forge.project.start_rules import Mark, StartRules
+    from scenario_forge.project.system import FortifiedBoxes
 
 _STATES = {
     "at": "one that is there",

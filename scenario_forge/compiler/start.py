@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from scenario_forge.compiler.muster import Numbers
     from scenario_forge.compiler.objectives import Keys
     from scenario_forge.compiler.plan import Placed, Plan
-    from scenario_forge.project.system import Mark
+    from scenario_forge.project.start_rules import Mark
 
 Pair = tuple[str, int, int]
 """The array, and what goes into it."""

@@ -15,7 +15,8 @@ if TYPE_CHECKING:
     from scenario_forge.design.drafts import Draft, Row
     from scenario_forge.project.forces import Force, Unit
     from scenario_forge.project.game import Game
-    from scenario_forge.project.system import PlacementToken, StartRules
+    from scenario_forge.project.start_rules import StartRules
+    from scenario_forge.project.system import PlacementToken
 
 UNSAID = "no component says"
 RECORD = "record"

@@ -16,7 +16,8 @@ if TYPE_CHECKING:
 
     from scenario_forge.documents.scenario import SideSetUp
     from scenario_forge.project.place import Where
-    from scenario_forge.project.system import PlacementToken, Pool
+    from scenario_forge.project.start_rules import Pool
+    from scenario_forge.project.system import PlacementToken
 
 
 class Saved(NamedTuple):

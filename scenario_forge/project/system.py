@@ -5,9 +5,11 @@ A system says what only its game has. The core asks; it never knows a game by na
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from importlib.metadata import entry_points
 from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar
+
+from scenario_forge.project.start_rules import StartRules
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -160,63 +162,6 @@ class GeneralSupply:
     always: Callable[[str, int | None, str | None], bool] | None = None
     """(side, hex, box) → supplied without a path, such as a home base."""
     rule: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Mark:
-    """What a counter may begin with besides a place, a strength, a box and points spent."""
-
-    title: str
-    """For people: `face down`."""
-    sign: str
-    """How a cell writes it: `(d)`."""
-    types: frozenset[str] = frozenset()
-    """Types of unit that may have it."""
-    markers: frozenset[str] = frozenset()
-    """Kinds of marker that may have it."""
-    kinds: frozenset[EntryKind] = frozenset({"at"})
-    """What its entry says where a unit has it."""
-    most: int = 1
-    """The highest number that it may have."""
-    names_unit: bool = False
-    """Whether its number is the set-up number of another unit of the side."""
-    before: bool = False
-    """Whether it says that a unit that is to come has been there before."""
-    option: str | None = None
-    """The optional rule that it belongs to."""
-    rule: str = ""
-    counted: str = ""
-    """With its number, for people: `withdrawn in the place of unit {number}`; empty: as the title."""
-
-    def said(self, number: int) -> str:
-        """The mark with its number, for people."""
-        return self.counted.replace("{number}", str(number)) if self.counted else self.title
-
-
-@dataclass(frozen=True, slots=True)
-class Pool:
-    """Points that a side may have when play begins."""
-
-    title: str
-    """For people: `saved repair points`."""
-    rule: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class StartRules:
-    """What a start of the game may have besides units: all of it is accounted for in a scenario that is drafted."""
-
-    markers: tuple[str, ...] = ()
-    """Kinds of marker that begin on the map or in a box, in the order of a set-up."""
-    numbered: frozenset[str] = frozenset()
-    """Those of them that lie with a number of points, `(c3)`."""
-    ownerless: frozenset[str] = frozenset()
-    """Those that are nobody's, wherever they are listed."""
-    hexes_only: frozenset[str] = frozenset()
-    """Those that never lie in an off-map box."""
-    marks: Mapping[str, Mark] = field(default_factory=dict)
-    """By the name that tokens have for it."""
-    pools: Mapping[str, Pool] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

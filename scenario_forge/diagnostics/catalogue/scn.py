@@ -241,11 +241,11 @@ SCN040 = Code(
     "mark-that-cannot-be",
     Severity.ERROR,
     "{subject} cannot be {title}: {why}",
-    what="A set-up gives a counter a mark that it cannot have: another kind of counter has it, or another number is right.",
+    what="A set-up gives a counter a mark that only other counters have, or only with another number.",
     why="Nobody could set the game up so; play would leave the mark out, or stumble over it.",
     bad="- {no: 34, name: Private Army, at: Siwa(w2)}",
     good="- {no: 34, name: Private Army, at: Siwa(d)}",
-    mend="Take the mark out, or give it to the counter that is meant; for marks of an optional rule, name it in `options`.",
+    mend="Give the mark to the counter that is meant, or take it out; one of an optional rule needs that in `options`.",
 )
 SCN041 = Code(
     "SCN041",

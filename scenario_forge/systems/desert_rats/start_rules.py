@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from scenario_forge.documents.counters import CountersDocument
-from scenario_forge.project.system import EntryKind, Mark, Pool, StartRules
+from scenario_forge.project.start_rules import Mark, Pool, StartRules
 from scenario_forge.systems.desert_rats.placement import AGAIN, DOWN, GREEN, STANDS
 from scenario_forge.systems.desert_rats.set_up import rules_of
 
 if TYPE_CHECKING:
     from scenario_forge.project.game import Game
+    from scenario_forge.project.system import EntryKind
 
 REPAIRS, REPLACEMENTS = "repair", "replacements"
 """Pools: repaired points that are kept (10.5); replacement points, where a game keeps them (9.10)."""
@@ -23,7 +24,7 @@ def start_rules(game: Game) -> StartRules:
     rules = rules_of(game)
     if rules is None:
         return StartRules()
-    absent = frozenset[EntryKind]({"absent"})
+    absent: frozenset[EntryKind] = frozenset({"absent"})
     again = Mark("there before", "(again)", _types(game, fighting=False), kinds=absent, before=True, rule="Rule 15")
     marks = {DOWN: _down(game), STANDS: _stands(game), AGAIN: again}
     knees = rules.optional.white_knees

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from scenario_forge.compiler.compiled import CompiledScenario
     from scenario_forge.diagnostics import Code, Diagnostic
     from scenario_forge.project.game import Game
+    from scenario_forge.project.start_rules import StartRules
     from scenario_forge.project.system import (
         FortifiedBoxes,
         GeneralSupply,
@@ -32,7 +33,6 @@ if TYPE_CHECKING:
         Notation,
         PlacementToken,
         Stacking,
-        StartRules,
         Statement,
         TrackToken,
         ZonesOfControl,
