@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 
 from scenario_forge.api.calls import load_game
 from scenario_forge.design.dates import NotMade, Wanted
+from scenario_forge.design.dossier_control import control_drafted, control_subjects, control_written
 from scenario_forge.design.dossier_dates import dossier_dates
 from scenario_forge.design.dossier_more import add_between, as_printed, lay_scenario
 from scenario_forge.design.dossier_rows import subjects
 from scenario_forge.design.origins import word_of
 from scenario_forge.design.scenario import drafted_from, new_scenario
 from scenario_forge.project.dossiers import dossiers, stem_of
-from scenario_forge.project.front import fronts
 from scenario_forge.project.hexmap import hex_map
 from scenario_forge.project.scenarios import scenarios
 
@@ -117,6 +117,9 @@ def dossier_html(
     if scenario is not None:
         lay_scenario(game, linked, scenario, found)
     rows = place.found.rows if place.found else {}
+    if scenario is not None or not dates.printed or origin is not None:
+        held = control_written(game, scenario) if scenario else control_drafted(game, dates, drafted, ground, origin)
+        found += control_subjects(game, dates, held, rows)
     for each in found:  # those that are open still may have a source or a note
         each.decided = rows.get(each.key)
     now, now_id = (game, scenario) if scenario else (_drafted(game, place, origin), DRAFTED)
@@ -128,13 +131,8 @@ def dossier_html(
     about = _about(game, place, scenario)
     command = f"forge dossier {name} --date {place.date} --answers dossier_{place.stem}.yaml"
     told = chronology(game, dates)
-    left = [
-        f"{each.subject}, now {each.candidate}"
-        for each in fronts(now).decisions
-        if each.where.file.name == f"scenarios/{now_id}.yaml"
-    ]
     html = dossier_page(
-        Shown(game, linked, dates, place.date, title, place.stem, found, starts, drawn, told, command, about, left)
+        Shown(game, linked, dates, place.date, title, place.stem, found, starts, drawn, told, command, about)
     )
     open_ = [each for each in found if each.status == "open"]
     return html, sum(bool(each.decided and each.decided.settled) for each in open_), len(open_)

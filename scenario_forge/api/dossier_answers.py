@@ -11,7 +11,7 @@ from scenario_forge.design.dates import NotMade
 from scenario_forge.design.dossier_dates import dossier_dates
 from scenario_forge.diagnostics import Severity
 from scenario_forge.diagnostics.render.lines import one_line
-from scenario_forge.project.dossiers import dossiers
+from scenario_forge.project.dossiers import CONTROL, dossiers
 from scenario_forge.source.change import add_entry, insert_item, remove, set_scalar
 from scenario_forge.source.document import Source
 from scenario_forge.source.edit import EditRefused
@@ -69,7 +69,8 @@ def first_text(game: Game, place: Place) -> str:
         "# yaml-language-server: $schema=../../schemas/dossiers.schema.json\n"
         "#\n"
         f"# What is decided for {one_line(opens)}. `forge dossier` shows what speaks for it. A row:\n"
-        "#   - {side: …, no: …, at: …, source: …, note: …}\n"
+        "#   - {side: …, no: …, at: …, source: …, note: …}   # or marker: … instead of no\n"
+        "#   - {control: a place, at: a side, source: …, note: …}\n"
         "\n"
         "basis: proposed\n"
         "\n"
@@ -160,7 +161,7 @@ def taken(game: Game, place: Place, answers: Dossier) -> tuple[str, list[Change]
 
 
 def _order(game: Game, known: Mapping[Key, Decided], answers: Dossier) -> list[Key]:
-    """Keys by side and number, markers last."""
+    """Keys by side and number, markers behind units, control at the end."""
     sides = list(game.side_names)
 
     def rank(key: Key) -> tuple[int, bool, int, str]:
@@ -206,6 +207,8 @@ def _added(text: str, there: list[Key | None], new: list[tuple[Key, Decided]], o
 def _data(key: Key, answer: Decided) -> dict[str, Data]:
     side, who = key
     row: dict[str, Data] = {"side": side, "no" if isinstance(who, int) else "marker": who}
+    if side == CONTROL:
+        row = {"control": one_line(answer.row.control or "")}
     return row | {name: one_line(value) for name in FIELDS if (value := getattr(answer.row, name)) or name == "at"}
 
 

@@ -10,7 +10,9 @@ from typing import TYPE_CHECKING
 from scenario_forge.api.dossier import of_that_date
 from scenario_forge.design.decided import remark
 from scenario_forge.design.scalars import scalar
+from scenario_forge.project.dossiers import CONTROL
 from scenario_forge.project.forces import forces
+from scenario_forge.project.hexmap import hex_map
 from scenario_forge.project.scenarios import scenarios
 from scenario_forge.source.compose import compose
 from scenario_forge.source.edit import EditRefused, splice
@@ -112,6 +114,13 @@ def _rows(game: Game, scenario: Scenario) -> Iterator[tuple[Key, tuple[Path, str
             if key not in seen:
                 seen.add(key)
                 yield key, value
+    grid = hex_map(game)
+    for name, side_ in scenario.document.control.items():
+        spot = grid.find(name) if grid else None
+        key = (CONTROL, grid.name(spot.hex) if grid and spot is not None and spot.hex is not None else name)
+        if key not in seen:
+            seen.add(key)
+            yield key, ((*scenario.where.path, "control", name), side_)
 
 
 def _edit(text: str, root: Node, path: Path, decided: Decided) -> list[tuple[int, int, str]]:

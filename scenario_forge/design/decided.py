@@ -1,4 +1,4 @@
-"""What was decided in a dossier goes into the draft of a new scenario; whoever is in its way gives way."""
+"""What was decided in a dossier goes into the draft of a new scenario: whoever is in its way gives way."""
 
 from __future__ import annotations
 
@@ -9,12 +9,15 @@ from scenario_forge.design.dates import NotMade
 from scenario_forge.design.dossier_dates import dossier_dates
 from scenario_forge.design.drafts import MarkerRow, fit
 from scenario_forge.design.fitting import Ground
+from scenario_forge.design.front import Held
 from scenario_forge.diagnostics.render.lines import one_line
-from scenario_forge.project.dossiers import dossiers
+from scenario_forge.project.dossiers import CONTROL, dossiers
+from scenario_forge.project.hexmap import hex_map
 
 if TYPE_CHECKING:
     from scenario_forge.design.dates import Dates
     from scenario_forge.design.drafts import Draft, Row
+    from scenario_forge.design.front import Drawn
     from scenario_forge.project.dossiers import Decided, Dossier, Key
     from scenario_forge.project.game import Game
     from scenario_forge.project.system import PlacementToken
@@ -53,6 +56,23 @@ def with_decisions(game: Game, dates: Dates, drafted: list[Draft], ground: Groun
             if row.token.kind == "at" and row.open != sure:
                 fit(anew, row)
     return [replace(draft, markers=_markers(draft, decided)) for draft in drafted], anew
+
+
+def with_control(game: Game, dates: Dates, drawn: Drawn) -> Drawn:
+    """The front with what was decided of control, in place of what was drafted or behind it."""
+    dossier, grid = dossier_of(game, dates), hex_map(game)
+    decided = {who: each for (of, who), each in dossier.decided.items() if of == CONTROL} if dossier else {}
+    if not decided or grid is None:
+        return drawn
+    held = []
+    for each in drawn.held:
+        spot = grid.find(each.place)
+        name = grid.name(spot.hex) if spot is not None and spot.hex is not None else ""
+        found = decided.pop(name, None)
+        held.append(Held(each.place, found.row.at, f"{each.why}; {remark(found)}") if found else each)
+    return replace(
+        drawn, held=held + [Held(each.row.control or "", each.row.at, remark(each)) for each in decided.values()]
+    )
 
 
 def _settle(ground: Ground, row: Row, decided: dict[Key, Decided]) -> bool:

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Literal
 
 from scenario_forge.design.drafts import column_of
+from scenario_forge.project.dossiers import CONTROL
 from scenario_forge.project.forces import forces
 from scenario_forge.project.hexmap import hex_map
 from scenario_forge.project.system import PlacementToken
@@ -60,7 +61,7 @@ class Candidate:
 
 @dataclass(slots=True)
 class Subject:
-    """A unit, or the markers of one kind, on the date."""
+    """A unit, the markers of one kind, or the control of a place, on the date."""
 
     key: Key
     cited: str
@@ -80,8 +81,13 @@ class Subject:
 
     @property
     def side(self) -> str:
-        """Whose."""
+        """Whose; of control, nobody's."""
         return self.key[0]
+
+    @property
+    def control(self) -> bool:
+        """Whether it is about who controls a place."""
+        return self.key[0] == CONTROL
 
     def propose(self, cell: str, hexes: Sequence[int], why: str, doubt: str = "") -> None:
         """Add a candidate; one that is there already gets the reason too."""
@@ -169,7 +175,7 @@ class _Maker:
         for mark, entry, words in ((dates.after, after, "where it is"), (dates.before, before, "where it was")):
             if mark is not None and entry is not None and entry.kind == "at" and entry.location:
                 token = replace(_bare(entry.token), strength=strength, penalty=None)
-                self._propose(made, [token], f"{words} {_then(mark)}")
+                self._propose(made, [token], f"{words} {then(mark)}")
         for mark, verbs in ((dates.after, ("is", "are")), (dates.before, ("was", "were"))):
             by_place: dict[str, list[tuple[Unit, Entry]]] = {}
             for other, entry in _kin(force, row.unit, mark):
@@ -177,7 +183,7 @@ class _Maker:
             for several in by_place.values():
                 token = replace(_bare(several[0][1].token), strength=strength, boxed=False, penalty=None)
                 names = ", ".join(other.name for other, _entry in several)
-                why = f"{names}, same formation, {verbs[len(several) > 1]} there {_then(mark)}"
+                why = f"{names}, same formation, {verbs[len(several) > 1]} there {then(mark)}"
                 self._propose(made, [token], why)
         if made.candidates and not made.candidates[0].why:
             made.candidates[0].why = [why for why in row.why if self._is_reason(why)] or self._fate(made)
@@ -186,7 +192,7 @@ class _Maker:
         """What speaks for somebody who is not on the map, though nobody says when it left."""
         for mark, printed in ((self.dates.after, made.after), (self.dates.before, made.before)):
             if mark and printed and printed.cell == made.drafted:
-                return [f"so {_then(mark)}"]
+                return [f"so {then(mark)}"]
         return ["as drafted"]
 
     def _is_reason(self, why: str) -> bool:
@@ -227,7 +233,7 @@ class _Maker:
         for mark, words in ((dates.after, "where it lies"), (dates.before, "where it lay")):
             tokens = self._tokens(force, row.marker, mark)
             if tokens and mark is not None:
-                self._propose(made, tokens, f"{words} {_then(mark)}")
+                self._propose(made, tokens, f"{words} {then(mark)}")
         if made.candidates and not made.candidates[0].why:
             made.candidates[0].why = [row.why]
         return made
@@ -264,7 +270,7 @@ def _kin(force: Force, unit: Unit, mark: DateMark | None) -> list[tuple[Unit, En
     return sorted(found, key=lambda each: abs(each[0].no - unit.no))[:MOST_KIN]
 
 
-def _then(mark: DateMark | None) -> str:
+def then(mark: DateMark | None) -> str:
     """``in Nov 41``, ``on 2 Mar 41``."""
     label = mark.date.label if mark else ""
     return f"{'on' if label[:1].isdigit() else 'in'} {label}"

@@ -207,7 +207,7 @@ def _differing(
     marks = {mark.date.id: mark for mark in (positions, dates.before, dates.after) if mark is not None}
     for name, hex_ in places_that_count(game).items():
         side = told.get(hex_)
-        said = {mark.date.label: held for mark in marks.values() if (held := _stated(game, mark, name))}
+        said = {mark.date.label: held for mark in marks.values() if (held := stated_at(game, mark, name))}
         trusted = [said[positions.date.label]] if positions and positions.date.label in said else [*said.values()]
         if hex_ in stood or side in trusted:
             continue
@@ -219,7 +219,7 @@ def _differing(
             yield Held(name, side or stands[0][1], "as near to both", open=True)
 
 
-def _stated(game: Game, mark: DateMark, place: str) -> str:
+def stated_at(game: Game, mark: DateMark, place: str) -> str:
     """Who controls a place at a printed start, as the rules state it: `control.<start>.<place>`."""
     found = statements(game).get(f"control.{mark.date.id}.{slug(place)}", [])
     return str(found[0].value) if found else ""

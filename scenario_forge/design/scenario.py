@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from scenario_forge.design.between import between
 from scenario_forge.design.dates import NotMade, dates_of
-from scenario_forge.design.decided import with_decisions
+from scenario_forge.design.decided import with_control, with_decisions
 from scenario_forge.design.drafts import drafts
 from scenario_forge.design.front import drawn_between, standing
 from scenario_forge.design.origins import WORDS, word_of
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from scenario_forge.design.dates import Dates, Wanted
     from scenario_forge.design.drafts import Draft
     from scenario_forge.design.fitting import Ground
+    from scenario_forge.design.front import Drawn
     from scenario_forge.project.game import Game
     from scenario_forge.project.schedule import DateMark
 
@@ -52,13 +53,25 @@ def new_scenario(game: Game, wanted: Wanted, origin: str | None = None) -> NewSc
         return NewScenario(dates, printed_text(game, wanted, dates), 0, 0)
     drafted, ground, how = drafted_from(game, dates, origin)
     drafted, ground = with_decisions(game, dates, drafted, ground)
-    stood, chosen = standing(game, drafted, ground), None if word == "between" else positions
-    front = drawn_between(game, ground.grid, dates, stood, chosen) if ground.grid else None
+    front = front_of(game, dates, drafted, ground, origin)
+    front = with_control(game, dates, front) if front else None
     text = scenario_text(game, wanted, dates, drafted, ground, how, front)
     left = sum(row.open for draft in drafted for row in draft.rows)
     left += sum(row.open for draft in drafted for row in draft.markers)
     left += sum(held.open for held in front.held) if front else 0
     return NewScenario(dates, text, sum(len(d.rows) for d in drafted), left)
+
+
+def front_of(game: Game, dates: Dates, drafted: list[Draft], ground: Ground, origin: str | None = None) -> Drawn | None:
+    """The front of a draft whose positions are those of ``origin``, whatever was decided of control; None: no map.
+
+    Raises:
+        NotMade: there is nothing called ``origin``.
+    """
+    positions = None if word_of(origin)[0] == "between" else _positions(game, dates, origin)
+    if ground.grid is None:
+        return None
+    return drawn_between(game, ground.grid, dates, standing(game, drafted, ground), positions)
 
 
 def drafted_from(game: Game, dates: Dates, origin: str | None = None) -> tuple[list[Draft], Ground, str]:

@@ -10,16 +10,18 @@ from scenario_forge.documents.base import Document, Id, Model, Text
 
 
 class DossierRow(Model):
-    """One decision: a unit's cell, or that of markers of one kind. A row without a cell is still open."""
+    """One decision: a unit's cell, that of markers of one kind, or who controls a place; open without it."""
 
-    side: Id
-    """Whose."""
+    side: Id | None = None
+    """Whose unit or marker."""
     no: Annotated[int, Field(ge=1)] | None = None
     """Set-up number of the unit."""
     marker: Id | None = None
     """Instead of a unit: marker id from counters.yaml, or the kind of it."""
+    control: Text | None = None
+    """Instead of a unit or marker: a place or hex whose control is decided."""
     at: str = ""
-    """The cell, as a start column of the order of battle would print it: `QQ3(c3)`, `N`."""
+    """The cell, as a start column of the order of battle would print it: `QQ3(c3)`, `N`; of control, the side."""
     source: str = ""
     """What says so: a book and its page, a map."""
     note: str = ""

@@ -21,7 +21,9 @@ if TYPE_CHECKING:
     from scenario_forge.project.system import Notation, PlacementToken
 
 Key = tuple[str, int | str]
-"""Side, and the set-up number of a unit or the id of a marker."""
+"""Side, and the set-up number of a unit or the id of a marker; or :data:`CONTROL`, and the hex that is controlled."""
+CONTROL = ""
+"""In place of a side: no side is called so."""
 Kind = Literal["who", "twice", "cell", "place", "sea"]
 _SET_UP = ("at", "absent", "eliminated", "base")
 
@@ -112,13 +114,19 @@ class _Linker:
 
     def _who(self, made: Dossier, row: DossierRow, at: Where) -> tuple[Key, str, Unit | None] | None:
         """Whom a row is about; None where nobody is, which is noted."""
+        if sum(each is not None for each in (row.no, row.marker, row.control)) != 1:
+            said = "one of `no`, `marker` and `control` says whom it is about"
+            made.faults.append(Fault("who", at, "the row", said))
+            return None
+        if row.control is not None:
+            return self._place_held(made, row, row.control, at)
+        if row.side is None:
+            made.faults.append(Fault("who", at, "the row", "`side` says whose the unit or marker is"))
+            return None
         if row.side not in self.forces.sides:
             if self.known:
                 hint = did_you_mean(row.side, self.forces.sides)
                 made.faults.append(Fault("who", at / "side", row.side, "no order of battle is of that side", hint))
-            return None
-        if (row.no is None) == (row.marker is None):
-            made.faults.append(Fault("who", at, "the row", "one of `no` and `marker` says whom it is about"))
             return None
         if row.no is not None:
             unit = self.forces.find(row.side, row.no)
@@ -126,13 +134,31 @@ class _Linker:
                 cited = f"{row.side.capitalize()} {row.no}"
                 made.faults.append(Fault("who", at / "no", cited, "the order of battle has no unit of that number"))
             return ((row.side, row.no), unit.cited, unit) if unit else None
-        return self._marker(made, row, at)
+        return self._marker(made, row, row.side, at)
 
-    def _marker(self, made: Dossier, row: DossierRow, at: Where) -> tuple[Key, str, None] | None:
+    def _place_held(self, made: Dossier, row: DossierRow, name: str, at: Where) -> tuple[Key, str, None] | None:
+        """The hex whose control a row decides."""
+        if row.side is not None:
+            said = "whose it is stands in `at`"
+            made.faults.append(Fault("who", at / "side", row.side, said))
+            return None
+        grid, cited = self.grid, f"Control of {name}"
+        spot = grid.find(name) if grid else None
+        if grid is None or spot is None or spot.hex is None:
+            why, hint = grid.why_not(name) if grid else (None, None)
+            said = f"`{name}`: {why}" if why else f"`{name}`"
+            made.faults += [Fault("place", at / "control", cited, said, hint)] if grid else []
+            return None
+        if not grid.land[spot.hex]:
+            made.faults.append(Fault("sea", at / "control", "Nobody", f"{grid.name(spot.hex)} is sea"))
+            return None
+        return (CONTROL, grid.name(spot.hex)), cited, None
+
+    def _marker(self, made: Dossier, row: DossierRow, side: str, at: Where) -> tuple[Key, str, None] | None:
         markers, name = self.forces.markers, row.marker or ""
         for id_, (marker, _where) in markers.items():
-            if name in (id_, marker.kind) and marker.side in (None, row.side):
-                return (row.side, id_), f"{row.side.capitalize()} {marker.name}", None
+            if name in (id_, marker.kind) and marker.side in (None, side):
+                return (side, id_), f"{side.capitalize()} {marker.name}", None
         if self.known:
             hint = did_you_mean(name, markers)
             made.faults.append(Fault("who", at / "marker", name, "that side has no such marker", hint))
@@ -140,6 +166,8 @@ class _Linker:
 
     def _cell(self, made: Dossier, row: Decided) -> Decided:
         """The row with its cell read; what is wrong with it is noted, and the row left open."""
+        if row.key[0] == CONTROL:
+            return self._holder(made, row)
         notation = self.markers if row.unit is None else self.units
         text, at = row.row.at, row.where / "at"
         if not text or notation is None:
@@ -151,6 +179,18 @@ class _Linker:
             return row
         hexes = tuple(self._hex(token) for token in tokens)
         return Decided(row.row, row.where, row.key, row.cited, row.unit, tuple(tokens), hexes, settled=True)
+
+    def _holder(self, made: Dossier, row: Decided) -> Decided:
+        """The row of a place with the side that shall control it; open where that is none, which is noted."""
+        side, grid = row.row.at, self.grid
+        if not side or grid is None:
+            return row
+        if side not in self.game.side_names:
+            hint = did_you_mean(side, self.game.side_names)
+            made.faults.append(Fault("who", row.where / "at", row.cited, f"there is no side `{side}`", hint))
+            return row
+        spot = grid.find(str(row.key[1]))
+        return Decided(row.row, row.where, row.key, row.cited, None, (), (spot.hex if spot else None,), settled=True)
 
     def _tokens(
         self, made: Dossier, row: Decided, notation: Notation[list[PlacementToken]]

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING
 from scenario_forge.diagnostics.render.lines import one_line
 from scenario_forge.reports.dossier_data import page_data
 from scenario_forge.reports.dossier_parts import (
-    beside,
     chronology_card,
     formation_options,
     fronts,
@@ -63,8 +62,6 @@ class Shown:
     told: Sequence[Told]
     command: str
     about: str
-    beside: Sequence[str] = ()
-    """What else is left to decide, which is no unit's place."""
 
 
 def dossier_page(shown: Shown) -> str:
@@ -92,7 +89,6 @@ def dossier_page(shown: Shown) -> str:
             for side in sides
         ),
         "FORMATIONS": formation_options(shown.subjects),
-        "BESIDE": beside(shown.beside),
         "ROWS": row_items(shown),
         "CHRONOLOGY": chronology_card(shown.told, shown.starts),
         "COMMAND": escape(one_line(shown.command)),

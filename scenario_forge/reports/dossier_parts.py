@@ -145,14 +145,6 @@ def formation_options(subjects: Sequence[Subject]) -> str:
     return "".join(f'<option value="{attribute(name)}">{text(name)}</option>' for name in several)
 
 
-def beside(left: Sequence[str]) -> str:
-    """What a scenario leaves open that is no unit's or marker's place."""
-    if not left:
-        return ""
-    said = ", ".join(map(text, left))
-    return f'<p class="beside-rows">Left to decide in the scenario\'s own file: {said}.</p>'
-
-
 def chronology_card(told: Sequence[Told], starts: Sequence[Start]) -> str:
     """What happened around the date; the rest below it."""
     if not told:

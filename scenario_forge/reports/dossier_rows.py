@@ -32,15 +32,15 @@ def row_items(shown: Shown) -> str:
     """All rows, as items of a list."""
     sides = list(shown.game.side_names)
     return "\n".join(
-        "".join(_row(shown, subject, number, sides.index(subject.side) if subject.side in sides else 0))
+        "".join(_row(shown, subject, number, f"of{sides.index(subject.side)}" if subject.side in sides else "control"))
         for number, subject in enumerate(shown.subjects)
     )
 
 
-def _row(shown: Shown, subject: Subject, number: int, side: int) -> Iterator[str]:
+def _row(shown: Shown, subject: Subject, number: int, side: str) -> Iterator[str]:
     state = STATES[subject.status]
     name = "" if subject.unit is None else f" · {text(subject.name)}"
-    yield f'<li class="row of{side} {subject.status}" id="row-{row_id(subject)}" data-row="{number}">'
+    yield f'<li class="row {side} {subject.status}" id="row-{row_id(subject)}" data-row="{number}">'
     yield f'<div class="head">{_counter(shown, subject)}<div>'
     yield f'<h3><button type="button">{text(subject.cited)}{name}</button></h3>'
     said = comings(subject)
@@ -50,7 +50,7 @@ def _row(shown: Shown, subject: Subject, number: int, side: int) -> Iterator[str
     if subject.status == "fixed":
         yield f'<details class="otherwise"><summary>Decide otherwise</summary>{_fields(subject)}</details>'
     else:
-        yield f'<ul class="candidates">{"".join(_candidates(shown.linked, subject))}</ul>{_fields(subject)}'
+        yield f'<ul class="candidates">{"".join(_candidates(shown, subject))}</ul>{_fields(subject)}'
     yield '<p class="said" role="status"></p></li>'
 
 
@@ -82,18 +82,19 @@ def _named(linked: HexMap, hexes: tuple[int, ...]) -> str:
     return next((place.name for place, hex_, _where in linked.places.values() if hex_ in hexes), "")
 
 
-def _candidates(linked: HexMap, subject: Subject) -> Iterator[str]:
+def _candidates(shown: Shown, subject: Subject) -> Iterator[str]:
+    sides = shown.game.side_names if subject.control else {}
     for number, candidate in enumerate(subject.candidates):
-        letter = LETTERS[number : number + 1]
+        letter, said = LETTERS[number : number + 1], text(sides.get(candidate.cell, candidate.cell))
         yield (
             f'<li><button type="button" class="candidate" data-cell="{attribute(candidate.cell)}" aria-pressed="false">'
-            f'<span class="letter">{letter}</span><span class="cell">{text(candidate.cell)}</span>'
-            f"<span>{_reasons(linked, candidate)}</span></button></li>"
+            f'<span class="letter">{letter}</span><span class="cell">{said}</span>'
+            f"<span>{_reasons(shown.linked, candidate, placed=not subject.control)}</span></button></li>"
         )
 
 
-def _reasons(linked: HexMap, candidate: Candidate) -> str:
-    named = _named(linked, candidate.hexes) if len(candidate.hexes) == 1 else ""
+def _reasons(linked: HexMap, candidate: Candidate, *, placed: bool) -> str:
+    named = _named(linked, candidate.hexes) if placed and len(candidate.hexes) == 1 else ""
     parts = [f"<i>{text(named)}</i>"] if named else []
     parts += [text(why) for why in candidate.why]
     parts += [f'<span class="doubt">{text(candidate.doubt)}</span>'] if candidate.doubt else []

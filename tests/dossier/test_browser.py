@@ -168,3 +168,17 @@ def test_the_map_leads_to_the_row_and_back(shown):
 def test_it_does_not_scroll_sideways(shown, wide):
     shown.size(wide, 844)
     assert shown.js("document.documentElement.scrollWidth") <= wide
+
+
+def test_who_controls_a_place_is_chosen_typed_and_saved(shown):
+    shown.table.take("{control: Zawia, at: allied, source: a letter}")
+    shown.open(shown.table.page)
+    assert shown.js("document.querySelectorAll('#held .held:not(.drafted)').length") == 1
+    fill(shown, "-F1", "at", "AXIS")
+    assert value(shown, "-F1", "at") == "axis"
+    assert '- {control: "Zawia", at: "axis", source: "a letter"}' in shown.js("document.getElementById('yaml').value")
+    shown.js("document.querySelector('#row--F1 h3 button').click()")
+    assert shown.js("document.querySelector('#scene .pin.taken') !== null")
+    fill(shown, "-F1", "at", "G3")
+    assert "no side" in shown.js("document.querySelector('#row--F1 .said').textContent")
+    assert shown.errors == []

@@ -19,7 +19,8 @@ DOS002 = Code(
     "decision-about-nobody",
     Severity.ERROR,
     "{subject}: {problem}",
-    what="A row of a dossier names a side, unit or marker that the game does not have, or both a unit and a marker.",
+    what="A row of a dossier names a side, unit or marker that the game does not have; or more than one of a unit, a "
+    "marker and a place that is controlled.",
     why="What was decided would be lost.",
     bad="- {side: allied, no: 99, at: QQ3}",
     good="- {side: allied, no: 5, at: QQ3}",
@@ -30,7 +31,7 @@ DOS003 = Code(
     "decided-twice",
     Severity.ERROR,
     "{subject} is decided twice",
-    what="A dossier has two rows for one unit or marker.",
+    what="A dossier has two rows for one unit, marker or place.",
     why="Nobody knows which of them counts.",
     bad="- {side: allied, no: 5, at: QQ3}\n- {side: allied, no: 5, at: QQ4}",
     good="- {side: allied, no: 5, at: QQ3}",
@@ -63,7 +64,8 @@ DOS006 = Code(
     "decided-where-none-may-stand",
     Severity.ERROR,
     "{subject} cannot stand there: {problem}",
-    what="A unit or marker was put into the sea, into terrain that is closed to it, or into a box of the enemy.",
+    what="A unit or marker was put into the sea, into terrain that is closed to it, or into a box of the enemy; or "
+    "a hex of sea is to be controlled.",
     why="The scenario would begin with a unit that cannot be where it is.",
     bad="- {side: allied, no: 5, at: UU3}   # sea",
     good="- {side: allied, no: 5, at: QQ3}",

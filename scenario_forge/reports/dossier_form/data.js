@@ -35,6 +35,7 @@ function recall() {
 
 // What is wrong with a cell; empty where nothing is, or nothing can be seen to be.
 function wrong(row, text) {
+  if (row.control !== null) return !text || sideOf(text) >= 0 ? "" : `there is no side ${text}`;
   if (!text || row.candidates.some(([cell]) => cell === text) || nowhere(row, text)) return "";
   for (const part of partsOf(row, text)) {
     const hex = hexOf(part);
@@ -45,6 +46,7 @@ function wrong(row, text) {
   }
   return "";
 }
+function sideOf(text) { return game.sides.findIndex((side) => side.id === text); }
 function nowhere(row, text) { return row.marker ? text === game.nothing : Object.hasOwn(game.words, text); }
 // The names of hexes and boxes in a cell: what stands before brackets and marks.
 function partsOf(row, text) {
@@ -59,7 +61,9 @@ function hexesOf(row, text) {
   if (nowhere(row, text) || wrong(row, text)) return [];
   return partsOf(row, text).map(hexOf).filter((hex) => typeof hex === "number" && hex >= 0);
 }
-// Where it stands on the date: as decided, else as drafted.
-function standsAt(row) { return row.now[0] && !wrong(row, row.now[0]) ? hexesOf(row, row.now[0]) : row.drafted; }
+// Where it stands on the date: as decided, else as drafted; control stands nowhere.
+function standsAt(row) { return row.control !== null ? [] : row.now[0] && !wrong(row, row.now[0]) ? hexesOf(row, row.now[0]) : row.drafted; }
+// All hexes that a row is about.
+function placesOf(row) { return row.control !== null ? [row.control] : [...row.was, ...row.will, ...standsAt(row)]; }
 function decided(row) { return row.now[0] !== "" && !wrong(row, row.now[0]); }
 function hexName(hex) { return game.hexes[hex] + (game.places[hex] ? " " + game.places[hex] : ""); }

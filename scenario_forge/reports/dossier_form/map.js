@@ -46,6 +46,18 @@ function counterAt(group, row, x, y, edge, name) {
   draw("rect", { width: game.edge, height: game.edge }, made);
 }
 
+// Places whose control is decided, in the colour of the side; broken where it is as drafted.
+function drawHeld() {
+  const group = $("held");
+  group.textContent = "";
+  if (!$("show-now").checked) return;
+  for (const row of rows) {
+    if (row.control === null) continue;
+    const side = decided(row) ? row.now[0] : row.holder, number = sideOf(side);
+    if (number >= 0) draw("path", { class: `held of${number}${decided(row) ? "" : " drafted"}`, d: hexPath(row.control, 0.97) }, group);
+  }
+}
+
 function middle(hexes, name) {
   const [dx, dy] = OFFSET[name], [x, y] = centre(hexes[0]);
   return [x + dx * game.size, y + dy * game.size];
@@ -104,11 +116,12 @@ function drawAll() {
   layer("was", (row) => row.was);
   layer("will", (row) => row.will);
   layer("now", standsAt);
+  drawHeld();
   board.classList.toggle("one", Boolean(chosen));
   drawTies();
   drawPins();
   stacks = new Map();
-  for (const row of rows) if (wanted(row)) for (const hex of [...row.was, ...row.will, ...standsAt(row)]) stacks.set(hex, []);
+  for (const row of rows) if (wanted(row)) for (const hex of placesOf(row)) stacks.set(hex, []);
   drawNames(stacks);
 }
 
@@ -150,7 +163,7 @@ $("fit").addEventListener("click", () => { fitWhole(); drawPins(); });
 function clicked(hex, pin) {
   if (pin && chosen) { take(chosen, pin.dataset.cell); return; }
   spot = hex === spot ? -1 : hex;
-  const there = spot < 0 ? [] : rows.filter((row) => wanted(row) && [row.was, row.will, standsAt(row)].some((hexes) => hexes.includes(spot)));
+  const there = spot < 0 ? [] : rows.filter((row) => wanted(row) && placesOf(row).includes(spot));
   if (there.length === 1 && !chosen) choose(there[0], true);
   else drawPins();
   showHere(there);
@@ -161,7 +174,7 @@ function showHere(there) {
   here.textContent = "";
   if (spot < 0) { here.append(made("p", "quiet", "Choose a hex on the map to see who was, is and will be there.")); return; }
   here.append(made("p", "", hexName(spot)));
-  if (chosen && !chosen.marker && game.ground[spot] !== "s") {
+  if (chosen && !chosen.marker && chosen.control === null && game.ground[spot] !== "s") {
     const put = made("button", "", `Put ${chosen.cited} here`);
     put.type = "button";
     put.addEventListener("click", () => take(chosen, game.hexes[spot] + chosen.suffix));
@@ -172,11 +185,12 @@ function showHere(there) {
     const item = made("li", "", ""), face = document.createElementNS(NS, "svg");
     face.setAttribute("viewBox", `0 0 ${game.edge} ${game.edge}`);
     if (row.face) draw("use", { href: "#" + row.face }, face);
-    const words = made("span", "", ""), pick = made("button", "", `${row.cited} · ${row.name}`);
+    const words = made("span", "", ""), pick = made("button", "", row.control === null ? `${row.cited} · ${row.name}` : row.cited);
     pick.type = "button";
     pick.addEventListener("click", () => choose(row, true));
     words.append(pick, document.createElement("br"));
     const when = [];
+    if (row.control !== null) when.push(made("span", "", `${decided(row) ? "decided" : "drafted"}: ${(game.sides[sideOf(decided(row) ? row.now[0] : row.holder)] || { name: "nobody" }).name}`));
     if (row.was.includes(spot)) when.push(made("span", "when-was", game.labels.was));
     if (standsAt(row).includes(spot)) when.push(made("span", "", (decided(row) ? "decided: " : "drafted: ") + game.labels.now));
     if (row.will.includes(spot)) when.push(made("span", "when-will", game.labels.will));

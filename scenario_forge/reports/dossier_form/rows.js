@@ -34,6 +34,11 @@ function refresh(row, fields) {
 function enemyAt(row) {
   if (!decided(row)) return "";
   const at = standsAt(row);
+  if (row.control !== null) {
+    const side = sideOf(row.now[0]);
+    const there = rows.find((other) => other.control === null && !other.marker && other.side !== side && standsAt(other).includes(row.control));
+    return there ? `${there.cited} stands there: it is theirs as long as it does` : "";
+  }
   const enemy = rows.find((other) => other.side !== row.side && !other.marker && standsAt(other).some((hex) => at.includes(hex)));
   return enemy ? `${enemy.cited} of the enemy stands there as well` : "";
 }
@@ -63,7 +68,7 @@ function shownNow() {
   let shown = 0;
   for (const row of rows) {
     const fits = (scope === "all" || row.status === "open" || (scope === "map" && row.status !== "fixed"))
-      && (!side || game.sides[row.side].id === side) && (!formation || row.formation === formation)
+      && (!side || game.sides[row.side]?.id === side) && (!formation || row.formation === formation)
       && (!open || !decided(row)) && words.every((word) => row.text.includes(word) || row.now.some((v) => v.toLowerCase().includes(word)));
     element(row).hidden = !fits;
     shown += fits;
@@ -116,6 +121,7 @@ list.addEventListener("input", (e) => {
     value = value.trim();
     // ids are in capitals on most maps: qq3 is QQ3
     if (wrong(row, value) && !wrong(row, value.toUpperCase())) value = value.toUpperCase();
+    if (row.control !== null) value = value.toLowerCase();
   }
   row.now[field] = value;
   refresh(row, false);

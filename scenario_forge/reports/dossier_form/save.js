@@ -9,9 +9,10 @@ function yaml() {
   const said = rows.filter((row) => row.now.some(Boolean) || row.base.some(Boolean));
   lines.push("", said.length ? "rows:" : "rows: []");
   for (const row of said) {
-    const at = wrong(row, row.now[0]) ? "" : row.now[0], who = row.marker ? "marker: " + quoted(row.who) : "no: " + row.who;
+    const at = wrong(row, row.now[0]) ? "" : row.now[0], who = row.control !== null ? "control: " + quoted(row.name) : row.marker ? "marker: " + quoted(row.who) : "no: " + row.who;
     const values = [["at", at], ["source", row.now[1]], ["note", row.now[2]]].filter(([name, value]) => value || name === "at");
-    lines.push(`  - {side: ${quoted(game.sides[row.side].id)}, ${who}, ${values.map(([name, value]) => `${name}: ${quoted(value)}`).join(", ")}}`);
+    const whose = row.control !== null ? "" : `side: ${quoted(game.sides[row.side].id)}, `;
+    lines.push(`  - {${whose}${who}, ${values.map(([name, value]) => `${name}: ${quoted(value)}`).join(", ")}}`);
   }
   return lines.join("\n") + "\n";
 }
