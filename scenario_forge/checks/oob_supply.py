@@ -18,6 +18,10 @@ if TYPE_CHECKING:
     from scenario_forge.project.game import Game
 
 
+SHOWN = 3
+"""How many units a message names."""
+
+
 def unsupplied_at_start(game: Game) -> Iterator[Diagnostic]:
     """One finding a unit: OOB033 where no unit of its side is near either, else OOB034."""
     for state in side_supplies(game):
@@ -29,39 +33,57 @@ def unsupplied_at_start(game: Game) -> Iterator[Diagnostic]:
 
 
 def _far(state: SideSupply, each: Standing, radius: int) -> Diagnostic | None:
-    straight, marker = state.nearest(each.hex)
+    supply = state.nearest(each.hex)
+    if supply is None or supply[0] <= radius:
+        return None
     others = apart(state, each)
     own, enemy = nearest(state, each.hex, others), nearest(state, each.hex, state.enemies)
-    if straight <= radius or own is None:
+    if own is None or (own[0] <= radius and (enemy is None or enemy[0] >= own[0])):
         return None
-    if own[0] <= radius and (enemy is None or enemy[0] >= own[0]):
-        return None
-    where = "alone"
+    company = [other for other in state.own if other not in others and other is not each]
+    where = f"alone but for {_named(company)}" if company else "alone"
     if enemy and enemy[0] < own[0]:
-        where = f"{enemy[0]} hexes from {enemy[1].unit.cited}"
+        where = f"{_hexes(enemy[0])} from {enemy[1].unit.cited}"
     finding = oob.OOB033.at(
         each.entry.where,
         unit=each.unit.cited,
         hex=state.grid.name(each.hex),
         where=where,
-        own=own[0],
+        own=_hexes(own[0]),
         side=state.side.capitalize(),
+        which=" that does not stand with it" if company else "",
     ).rests_on(each.entry.where)
     if enemy and enemy[0] < own[0]:
         finding = finding.also(enemy[1].entry.where, "the nearest enemy")
-    finding = finding.also(own[1].entry.where, "the nearest of its own side")
-    return finding.note(f"{straight} hexes from the nearest supply unit, in {marker.entry.token.place}: out of supply")
+    label = "the nearest that does not stand with it" if company else "the nearest of its own side"
+    finding = finding.also(own[1].entry.where, label)
+    straight, place = _hexes(supply[0]), supply[1].entry.token.place
+    return finding.note(f"{straight} from the nearest supply unit, in {place}: out of supply")
+
+
+def _hexes(number: int) -> str:
+    return "1 hex" if number == 1 else f"{number} hexes"
+
+
+def _named(company: list[Standing]) -> str:
+    names = [each.unit.cited for each in company]
+    return ", ".join(names[:SHOWN]) + (f" and {len(names) - SHOWN} more" if len(names) > SHOWN else "")
 
 
 def _unsupplied(state: SideSupply, each: Standing, radius: int) -> Diagnostic:
-    straight, marker = state.nearest(each.hex)
+    supply = state.nearest(each.hex)
+    if supply is None:
+        why = f"{state.side.capitalize()} has no supply unit"
+        finding = oob.OOB034.at(each.entry.where, unit=each.unit.cited, hex=state.grid.name(each.hex), why=why)
+        return finding.rests_on(each.entry.where)
+    straight, marker = supply
     place = marker.entry.token.place
     if straight > radius:
-        why = f"{straight} hexes from the nearest supply unit, in {place}; {radius} are allowed"
+        why = f"{_hexes(straight)} from the nearest supply unit, in {place}; {radius} are allowed"
     elif each.hex in state.open_paths and state.open_paths[each.hex] <= radius:
-        why = f"the enemy closes every path of at most {radius} hexes to the supply unit in {place}"
+        why = f"the enemy closes every path of at most {_hexes(radius)} to the supply unit in {place}"
     else:
-        why = f"there is no path of at most {radius} hexes to the supply unit in {place}"
+        why = f"there is no path of at most {_hexes(radius)} to the supply unit in {place}"
     finding = oob.OOB034.at(each.entry.where, unit=each.unit.cited, hex=state.grid.name(each.hex), why=why)
     finding = finding.also(marker.entry.where, "the nearest supply unit")
     nation = each.unit.counter.where / "nationality" if each.unit.counter else each.unit.where

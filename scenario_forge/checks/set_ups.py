@@ -98,10 +98,9 @@ def _place_marker(set_up: SetUp, marker: MarkerEntry) -> None:
 
 
 def _note_unread(force: Force, found: dict[str, SetUp]) -> None:
-    """Sides with a marker cell that is blank or that no notation takes."""
-    read = {marker.entry.column.id for marker in force.markers}
+    """Sides whose marker cells are all blank, or one of which no notation takes."""
     for start, column in start_columns(force).items():
-        if column not in read:
+        if column in force.unread or not force.said_of(column):
             found[start].vague.add(force.side)
 
 

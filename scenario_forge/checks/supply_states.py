@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from scenario_forge.checks.set_ups import set_ups
+from scenario_forge.checks.set_ups import set_ups, start_columns
 from scenario_forge.hexes import distance, reach
 from scenario_forge.project.forces import forces
 from scenario_forge.project.game import view
@@ -14,9 +14,10 @@ from scenario_forge.project.hexmap import hex_map
 from scenario_forge.rules.supply import supplied, zone
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
     from scenario_forge.checks.set_ups import SetUp, Standing
+    from scenario_forge.project.force import Force
     from scenario_forge.project.forces import MarkerEntry
     from scenario_forge.project.game import Game
     from scenario_forge.project.hexmap import HexMap
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
 
 @dataclass(eq=False)
 class SideSupply:
-    """One side at one start, with supply units on the map. Distances are in hexes."""
+    """One side at one start, with supply units on the map, or said to have none. Distances are in hexes."""
 
     side: str
     set_up: SetUp
@@ -92,9 +93,10 @@ class SideSupply:
         mute = _places(self.grid, self.zones.not_out_of)
         return zone(self.grid.ways, self.grid.passable, active, closed, mute)
 
-    def nearest(self, hex_: int) -> tuple[int, MarkerEntry]:
-        """Distance to the nearest supply unit, whatever lies between, and which it is."""
-        return min(((distance(self.grid.grid, hex_, at), marker) for marker, at in self.sources), key=lambda d: d[0])
+    def nearest(self, hex_: int) -> tuple[int, MarkerEntry] | None:
+        """Distance to the nearest supply unit, whatever lies between, and which it is; None where the side has none."""
+        away = ((distance(self.grid.grid, hex_, at), marker) for marker, at in self.sources)
+        return min(away, key=lambda each: each[0], default=None)
 
     def unsupplied(self) -> Iterator[tuple[Standing, int]]:
         """Units out of supply with their radius; not those that stand where nobody of theirs can."""
@@ -108,13 +110,25 @@ class SideSupply:
                 yield each, radius
 
 
+def _said_none(force: Force, start: str, kinds: Mapping[str, str], rule: GeneralSupply) -> bool:
+    """Whether each supply marker of a side has a cell that says `none`, rather than no cell at all."""
+    column = start_columns(force).get(start, "")
+    said = ((at, marker) for at, marker in force.said if at == column or at in force.columns)
+    wanted = {marker for _at, marker in said if kinds.get(marker) in rule.marker_kinds}
+    placed = {each.marker for each in force.markers if each.entry.column.id == column}
+    return bool(wanted) and wanted <= force.said_of(column) and not wanted & placed
+
+
 def _places(grid: HexMap, kinds: frozenset[str]) -> set[int]:
     return {hex_ for place, hex_, _ in grid.places.values() if hex_ is not None and kinds.intersection(place.kinds)}
 
 
 @view
 def side_supplies(game: Game) -> list[SideSupply]:
-    """Every side at every start whose supply units are all known; nothing without a supply rule."""
+    """Every side at every start whose supply units are all known; nothing without a supply rule.
+
+    Where all of them lie in off-map boxes, nothing is said: whom they feed from there is the rule system's to say.
+    """
     rule = game.system.supply(game) if game.system else None
     grid = hex_map(game)
     if rule is None or grid is None or game.system is None:
@@ -124,13 +138,13 @@ def side_supplies(game: Game) -> list[SideSupply]:
     kinds = {id_: marker.kind for id_, (marker, _where) in linked.markers.items()}
     owners = {nation.id: nation.side for nation in game.about.nationalities} if game.about else {}
     for set_up in set_ups(game).values():
-        for side in linked.sides:
+        for side, force in linked.sides.items():
             sources = [
                 (marker, hex_)
                 for marker, hex_ in set_up.markers
                 if marker.side == side and kinds.get(marker.marker) in rule.marker_kinds
             ]
-            if sources and side not in set_up.vague:
+            if side not in set_up.vague and (sources or _said_none(force, set_up.start, kinds, rule)):
                 foreign = frozenset(nation for nation, owner in owners.items() if owner != side)
                 found.append(SideSupply(side, set_up, grid, rule, zones, sources, foreign))
     return found

@@ -110,6 +110,14 @@ class Force:
     markers: list[MarkerEntry] = field(default_factory=list)
     own: dict[str, Column] = field(default_factory=dict)
     """Columns that scenarios bring along: ``ID``, which sets up the start of that id, and ``ID+``."""
+    said: set[tuple[str, str]] = field(default_factory=set)
+    """Column and marker of each marker cell that could be read, though it say that there are none."""
+    unread: set[str] = field(default_factory=set)
+    """Columns with a marker cell that no notation takes."""
+
+    def said_of(self, column: str) -> set[str]:
+        """The markers of which a column says where they are, or that there are none."""
+        return {marker for at, marker in self.said if at == column}
 
 
 DECIDE = re.compile(r"\s*Decide:\s*(.*?)\s*\??\s*")

@@ -107,6 +107,8 @@ class _Linker:
             cells = self._cells(marked.cells, self.where / "markers" / number, self.marker_placement)
             marker = self._marker(marked, self.where / "markers" / number)
             force.markers += [MarkerEntry(document.side, marker, e) for cell in cells.values() for e in cell]
+            force.said |= {(column, marker) for column in cells}
+            force.unread |= {column for column, text in marked.cells.items() if text} - cells.keys()
         return force
 
     def lay_over(self, force: Force, scenario: ScenarioDocument, own: SideSetUp) -> None:
@@ -130,8 +132,13 @@ class _Linker:
             at = self.where / "markers" / number
             marker = self._marker(row_, at)
             own_markers.add(marker)
+            faults = len(self.linked.malformed)
             entries = self._own_cell(now, row_.at, at / "at", marker, self.marker_placement)
             force.markers += [MarkerEntry(force.side, marker, entry) for entry in entries]
+            if len(self.linked.malformed) > faults:
+                force.unread.add(now.id)
+            elif row_.at:
+                force.said.add((now.id, marker))
         if self.track and scenario.start in self.track.starts:
             self._as_printed(force, scenario.start, now, then, without=own_markers)
 
@@ -146,6 +153,8 @@ class _Linker:
             unit.own.setdefault(then.id, [replace(entry, column=then) for entry in later])
         printed = [each for each in force.markers if each.entry.column.id == at and each.marker not in without]
         force.markers += [replace(each, entry=replace(each.entry, column=now)) for each in printed]
+        force.said |= {(now.id, marker) for marker in force.said_of(at) - without}
+        force.unread |= {now.id} if at in force.unread else set()
 
     def _own_cell(
         self, column: Column, text: str, at: Where, subject: str, notation: Notation[list[PlacementToken]] | None

@@ -117,3 +117,53 @@ def test_a_chart_without_any_order_is_left_alone(workspace: Workspace) -> None:
     first = next(i for i, line in enumerate(lines) if "{no: 1," in line)
     mixed = [*lines[:first], *(lines[first + i] for i in (7, 3, 5, 1, 6, 2, 4, 0)), *lines[first + 8 :]]
     assert check(workspace.load("none", {ALLIED: "".join(mixed)})) == []
+
+
+# -- who is out of supply, said truly ---------------------------------------------------------------------
+
+
+def test_a_unit_that_is_alone_behind_the_front_is_one_hex_from_the_enemy_not_one_hexes(workspace: Workspace) -> None:
+    edit = (ALLIED, "dec40: EE5,                 mar41: G6}", "dec40: E6, mar41: G6}")
+    message = only(found(workspace, edit), "OOB033").message
+    assert "1 hex from Axis" in message
+    assert "1 hexes" not in message
+    assert message.endswith("hexes from the nearest Allied unit")
+
+
+def test_of_two_that_stand_together_each_is_told_from_who_does_not_stand_with_it(workspace: Workspace) -> None:
+    text = (BASE / ALLIED).read_text(encoding="utf-8").replace("dec40: EE5,", "dec40: E5,")
+    far = [each for each in check(workspace.load("none", {ALLIED: text})) if each.code.id == "OOB033"]
+    assert [each.message.split(" starts")[0] for each in far] == ["Allied 3", "Allied 4"]
+    assert all(each.message.endswith("from the nearest Allied unit that does not stand with it") for each in far)
+
+
+def test_a_side_that_is_said_to_have_no_supply_is_out_of_it(workspace: Workspace) -> None:
+    cut = [each for each in found(workspace, (ALLIED, "dec40: GG9 FF6,", "dec40: none,")) if each.code.id == "OOB034"]
+    assert [each.message.split(" starts")[0] for each in cut] == ["Allied 1", "Allied 2", "Allied 3", "Allied 4"]
+    assert {each.message.partition("out of supply: ")[2] for each in cut} == {"Allied has no supply unit"}
+
+
+@pytest.mark.parametrize("cell", ['""', "GG9 )"])
+def test_of_a_side_whose_supply_is_blank_or_cannot_be_read_nothing_is_said(workspace: Workspace, cell: str) -> None:
+    assert "OOB034" not in ids(found(workspace, (ALLIED, "dec40: GG9 FF6,", f"dec40: {cell},")))
+
+
+OWN = """
+basis: proposed
+scenario: bare
+title: Bare
+start: {start}
+stop: 3/41
+set_up:
+  - side: allied
+    units: []
+    markers: [{{marker: supply, at: {at}}}]
+"""
+
+
+@pytest.mark.parametrize(("at", "told"), [("none", True), ("GG9", False)])
+def test_a_scenario_that_takes_away_the_supply_of_a_printed_start_is_told_so(
+    workspace: Workspace, at: str, told: bool
+) -> None:
+    findings = check(workspace.load("none", {"scenarios/bare.yaml": OWN.format(start="dec40", at=at)}))
+    assert any("no supply unit" in each.message for each in findings) is told

@@ -262,7 +262,7 @@ OOB033 = Code(
     "OOB033",
     "far-from-own-side",
     Severity.ERROR,
-    "{unit} starts in {hex}, {where}, {own} hexes from the nearest {side} unit",
+    "{unit} starts in {hex}, {where}, {own} from the nearest {side} unit{which}",
     what="A unit starts beyond the enemy's units, or far from everything that its own side has, and out of supply.",
     why="No set-up puts a unit there; the hex is probably misprinted.",
     bad="- {no: 4, name: 16/6 Aus, dec40: S32}   # behind the Axis front",
