@@ -1,9 +1,10 @@
 """The smallest change that brings a scenario into its target band, by games on the same seeds.
 
 Kinds of change are tried in the order of the rule system, each as a ladder from small to large. Its largest change is
-played first: where that is not enough, nothing on the ladder is. Else the smallest that is enough is sought by
-halving, which takes a larger change to do more than a smaller one. What is found must hold on other seeds too, since
-the best of several tries is more often lucky than a single one. All games of a change are on the seeds of the others.
+played first: where that is not enough, nothing on the ladder is; nor is it played where the margins of the games
+without it say that it cannot be enough. Else the smallest that is enough is sought by halving, which takes a larger
+change to do more than a smaller one. What is found must hold on other seeds too, since the best of several tries is
+more often lucky than a single one. All games of a change are on the seeds of the others.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from scenario_forge.api.calls import load_game
 from scenario_forge.api.play import scenario_of
 from scenario_forge.api.playtest_facts import target_of
 from scenario_forge.api.trials import Table, attained, play_trial, players_at
+from scenario_forge.api.tune_recount import recount
 from scenario_forge.api.tune_report import Row, Tried, Tuned
 from scenario_forge.api.tune_search import Climb
 from scenario_forge.checks.scenario_changes import caused, shown
@@ -140,6 +142,8 @@ class _Tuning:
         unsure: Tried | None = None
         for kind in self.kinds:
             for ladder in self._ladders(kind, base.verdict):
+                if self._hopeless(ladder, base.verdict):
+                    continue
                 found, again = self._climb(ladder, base.verdict)
                 if found is not None and again is not None:
                     return self._done("found", found, again)
@@ -188,6 +192,7 @@ class _Tuning:
             failed=len(games) - whole,
             wins=found.wins,
             verdict=found.verdict,
+            more=found.more,
         )
 
     def _tell(self, tried: Tried) -> Tried:
@@ -202,9 +207,22 @@ class _Tuning:
         side = self.target.side
         others = [each for each in self.sides if each != side]
         helped, other = (side, others[0]) if verdict == "below" else (others[0], side)
+        self.helped = self.sides.index(helped)
         lost = [game for game in self.base if game.whole and game.winner != self.sides.index(helped)]
         promise = {row.id: attained(lost, row.id)[0] for row in self.known.rows}
         return ladders(self.game, self.id, kind, helped, other, self.order.most, promise)
+
+    def _hopeless(self, ladder: Ladder, verdict: Verdict) -> bool:
+        """Whether the games played without it say that no step is enough, however well it went; it is told then."""
+        found = recount(self.base, self.helped, ladder.worth) if ladder.worth is not None else None
+        if found is None or ladder.worth is None:
+            return False
+        step = ladder.steps[-1]
+        best = self._judged(found.games, ladder.kind, step.size, step.what, step.settings, self.order.seed)
+        if best.verdict != verdict:
+            return False
+        self._tell(best.model_copy(update={"played": False, "worth": ladder.worth, "closest": found.closest}))
+        return True
 
     def _climb(self, ladder: Ladder, verdict: Verdict) -> tuple[Tried | None, Tried | None]:
         """The smallest step into the band and the same on other seeds; without the latter it is not sure."""

@@ -45,8 +45,7 @@ def paired_line(tried: Tried) -> Iterator[str]:
     if shift is None:
         return
     known = shift.low is not None and shift.high is not None
-    low, high = max(-1.0, shift.low or 0), min(1.0, shift.high or 0)
-    interval = f" ({100 * low:+.0f} to {100 * high:+.0f})" if known else ""
+    interval = f" ({100 * (shift.low or 0):+.0f} to {100 * (shift.high or 0):+.0f})" if known else ""
     yield f"on the {tried.pairs} seeds played both ways: {100 * shift.mean:+.0f} % of games{interval}"
 
 
@@ -77,7 +76,7 @@ def write_changes(game: Game, tuned: Tuned) -> Path:
     source = where.file.source
     text = with_changes(source, tuned.found.settings, evidence(tuned))
     path: Path = game.folder / source.name
-    problem = write_file(path, text.encode(), source.name, source.digest)
+    problem = write_file(path, source.encoded(text), source.name, source.digest)
     if problem is not None:
         raise EditRefused(problem.message)
     return path

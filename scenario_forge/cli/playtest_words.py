@@ -94,6 +94,8 @@ def _verdict(target: TargetFound) -> Iterator[str]:
         f"  target: {target.side} wins {100 * target.low:g} to {100 * target.high:g} %: {_VERDICTS[target.verdict]}, "
         f"after {target.after} games"
     )
+    if target.more is not None:
+        yield f"  about {target.more} more games would tell, if they go as these went"
     if not target.players_as_meant:
         yield "  the target was written for other players"
 

@@ -83,7 +83,7 @@ def _tuned(loaded: Game, order: TuneOrder, *, told: bool) -> Tuned:
         if told and not known:
             words.say(head(tuned))
         if told:
-            words.say(row(tuned.tried[-1]))
+            words.say(row(tuned, tuned.tried[-1]))
         known.append(tuned)
 
     order = replace(order, table=replace(order.table, seen=line.tick), told=tell)

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from scenario_forge.api.tune_write import band, of, paired_line, yaml_of
 from scenario_forge.diagnostics.render.lines import one_line
+from scenario_forge.diagnostics.render.summary import plural
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -24,13 +25,33 @@ def head(tuned: Tuned) -> str:
     )
 
 
-def row(tried: Tried) -> str:
+def row(tuned: Tuned, tried: Tried) -> str:
     """One question and what the games said."""
     name = f"{tried.what}, other seeds" if tried.again else tried.what
     failed = f"; {tried.failed} games failed" if tried.failed else ""
-    lines = [f"{one_line(name)}: {_VERDICTS[tried.verdict]}", f"    {of(tried.wins)}{failed}"]
-    lines += [f"    {line}" for line in paired_line(tried)]
+    if tried.played:
+        lines = [f"{one_line(name)}: {_VERDICTS[tried.verdict]}{_seems(tuned, tried)}", f"    {of(tried.wins)}{failed}"]
+        lines += [f"    {line}" for line in paired_line(tried)]
+    else:
+        lines = [f"{one_line(name)}: {_VERDICTS[tried.verdict]}, not played", f"    {_unplayed(tried)}"]
     return "\n".join(f"  {line}" for line in lines) + "\n"
+
+
+def _unplayed(tried: Tried) -> str:
+    """Why a change need not be played."""
+    lost = f"the closest was lost by {plural(tried.closest, 'point')}" if tried.closest else "the closest was drawn"
+    return f"at best {of(tried.wins)}: it moves a game by {plural(tried.worth, 'point')} at most, {lost}"
+
+
+def _seems(tuned: Tuned, tried: Tried) -> str:
+    """Where what is undecided seems to lie, and what would tell."""
+    if tried.verdict != "undecided" or not tried.games:
+        return ""
+    wins = tried.wins
+    inside = tuned.low <= wins.low and wins.high <= tuned.high
+    where = "below it" if wins.high < tuned.low else "above it" if wins.low > tuned.high else "in it" if inside else ""
+    more = f"about {tried.more} more games would tell" if tried.more else ""
+    return "".join(f", {words}" for words in (where and f"seems {where}", more) if words)
 
 
 def answer(tuned: Tuned, *, written: bool) -> str:
@@ -43,23 +64,53 @@ def answer(tuned: Tuned, *, written: bool) -> str:
 
 
 def _answer(tuned: Tuned) -> Iterator[str]:
-    sure, most = f"{100 * (1 - tuned.wrongly_inside):.3g} %", tuned.most_games
-    tried, found = len(tuned.tried), tuned.found
-    share = f"{100 * tuned.tried[0].wins.share:.1f} %"
+    sure, most, base = f"{100 * (1 - tuned.wrongly_inside):.3g} %", tuned.most_games, tuned.tried[0]
+    found = tuned.found
     if tuned.outcome == "in-band":
         yield f"It is in the band at {sure} as it is: nothing to change."
-    elif not tuned.tried[0].games:
+    elif not base.games:
         yield "No game came to its end: `forge playtest` says why."
     elif tuned.outcome == "undecided":
-        yield f"Undecided after {most} games, of which {tuned.side} won {share}: nothing to go by yet."
-        yield "More games may tell: --games."
+        yield from _undecided(tuned, base)
     elif tuned.outcome == "found" and found:
+        played = sum(each.played for each in tuned.tried)
         yield f"In the band at {sure}: {one_line(found.what)}."
-        yield f"Found in {tried} tries on the same seeds, and true on other seeds too."
+        yield f"Found in {played} tries on the same seeds, and true on other seeds too."
         yield "It holds for these players and these errata."
     elif tuned.outcome == "unsure" and found:
         yield f"Undecided after {most} games each. What comes nearest: {one_line(found.what)}."
-        yield "It may be in the band; nothing is written. More games may tell: --games."
+        yield f"It may be in the band; nothing is written. {_try_more(tuned, found)}"
     else:
-        yield f"No change of {' or '.join(tuned.kinds)} up to {tuned.most} brings it into the band."
+        yield from _nothing(tuned)
+
+
+def _undecided(tuned: Tuned, base: Tried) -> Iterator[str]:
+    """It cannot be told where the scenario is as it is; perhaps which way it leans."""
+    wins = base.wins
+    if wins.high < tuned.low:
+        yield f"It seems to lie below the band: {tuned.side} won {of(wins)}. That is not sure enough yet to look for"
+        yield "changes; nothing was tried."
+    elif wins.low > tuned.high:
+        yield f"It seems to lie above the band: {tuned.side} won {of(wins)}. That is not sure enough yet to look for"
+        yield "changes; nothing was tried."
+    else:
+        yield f"Undecided: {tuned.side} won {of(wins)}, which may be in the band and may be outside."
+    yield _try_more(tuned, base)
+
+
+def _nothing(tuned: Tuned) -> Iterator[str]:
+    kinds = " or ".join(tuned.kinds)
+    if any(each.verdict == "undecided" for each in tuned.tried):
+        yield f"Of no change of {kinds} up to {tuned.most} is it known that it brings it into the band; those that are"
+        yield "undecided seem to fall short. More games may tell (--games), or larger changes (--most)."
+    else:
+        yield f"No change of {kinds} up to {tuned.most} brings it into the band."
         yield "Larger ones are tried with --most; or the set-up, the rows or the band are to be thought over."
+
+
+def _try_more(tuned: Tuned, tried: Tried) -> str:
+    """How many games to ask for: half as many again as it takes on average, since half of all times it takes more."""
+    if tried.more is None:
+        return "More games may tell: --games."
+    wanted = tuned.most_games + -(-tried.more * 3 // 2)
+    return f"About {tried.more} more games would tell, if they go as these went: --games {-(-wanted // 10) * 10}."

@@ -46,6 +46,8 @@ class Ladder:
 
     kind: str
     steps: tuple[Step, ...]
+    worth: int | None = None
+    """By how many points its row can move a game at most; None: by any, or it is no matter of points alone."""
 
 
 def kinds_of(game: Game) -> tuple[Handicap, ...]:
@@ -183,7 +185,9 @@ def _points(
             for size in sizes
         )
         if steps:
-            yield Ladder(kind.id, steps)
+            # at best a row of one's own is scored where it was not, and one of the other is not where it was
+            worth = max(steps[-1].size, points + steps[-1].size) if mine else points
+            yield Ladder(kind.id, steps, None if row["each"] else worth)
 
 
 # -- laid over what the scenario changes already ------------------------------------------------------------

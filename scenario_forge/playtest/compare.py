@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from scenario_forge.playtest.figures import figure, margin, share
 from scenario_forge.playtest.report import Comparison, PairedFound, TargetFound
 from scenario_forge.playtest.sequential import Band, BandTest, until_decided
-from scenario_forge.playtest.stats import Paired, paired
+from scenario_forge.playtest.stats import Paired, paired, paired_shares
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -26,7 +26,7 @@ def compare(name: str, base: Sequence[GameResult], other: Sequence[GameResult], 
         name=name,
         pairs=len(pairs),
         margin=found(paired(margins[0], margins[1])),
-        wins=found(paired(wins[0], wins[1])),
+        wins=found(paired_shares(wins[0], wins[1])),
         changed=sum(_course(first) != _course(second) for first, second in pairs),
     )
 
@@ -90,6 +90,7 @@ def judged(target: Target, games: Sequence[GameResult], sides: Sequence[str], pl
         indifference=target.indifference,
         draws=target.draws,
         verdict=test.verdict,
+        more=test.more(),
         after=after,
         wins=share(sum(wins), len(wins)),
         players_as_meant=all(target.players.get(side, name) == name for side, name in zip(sides, players, strict=True)),

@@ -220,6 +220,8 @@ class TargetFound(Model):
     """By two sequential tests, one against each edge."""
     after: int
     """Games that it took, or that there are."""
+    more: int | None = None
+    """Where it is undecided: about how many more would decide it, if they go as these went."""
     wins: Share
     """As the target counts them."""
     players_as_meant: bool
@@ -227,7 +229,7 @@ class TargetFound(Model):
 
 
 class PairedFound(Model):
-    """How a figure differs between two settings, seed by seed."""
+    """How a figure differs between two settings, seed by seed; of wins the interval is Tango's, of others Student's."""
 
     mean: float
     """Of the other less the base."""

@@ -7,7 +7,7 @@ far inside*; `indifference` is how far. Inside the band is what both call inside
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from math import log
+from math import ceil, log
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
 if TYPE_CHECKING:
@@ -51,18 +51,32 @@ class Ratio:
         below = log(self.wrongly_outside / (1 - self.wrongly_inside))
         return below, log((1 - self.wrongly_outside) / self.wrongly_inside)
 
+    @property
+    def weights(self) -> tuple[float, float]:
+        """What a game that is won adds, and one that is not."""
+        return log(self.inside / self.outside), log((1 - self.inside) / (1 - self.outside))
+
     def add(self, win: float) -> None:
         """One game: 1 won, 0 not; 0.5 weighs half of either."""
         if self.decided:
             return
-        won = log(self.inside / self.outside)
-        lost = log((1 - self.inside) / (1 - self.outside))
+        won, lost = self.weights
         self.llr += win * won + (1 - win) * lost
         below, above = self.bounds
         if self.llr <= below:
             self.decided = "outside"
         elif self.llr >= above:
             self.decided = "inside"
+
+    def more(self, share: float) -> tuple[Literal["inside", "outside"], float]:
+        """Where it tends with a share of wins, and in about how many more games (Wald's approximation)."""
+        won, lost = self.weights
+        below, above = self.bounds
+        drift = share * won + (1 - share) * lost
+        # a sum that tends nowhere leaves by chance alone; it is never slower than that by much
+        idle = (above - self.llr) * (self.llr - below) / (share * won * won + (1 - share) * lost * lost)
+        way = above - self.llr if drift > 0 else below - self.llr
+        return "inside" if drift > 0 else "outside", min(idle, way / drift) if drift else idle
 
 
 @dataclass
@@ -105,6 +119,18 @@ class BandTest:
         if all(edge is None or edge.decided == "inside" for edge in (self.low, self.high)):
             return "inside"
         return "undecided"
+
+    def more(self) -> int | None:
+        """About how many more games until the verdict is known, should the share of wins stay what it is.
+
+        None where it is known, or nothing is.
+        """
+        if not self.games or self.verdict != "undecided":
+            return None
+        open_ = [edge for edge in (self.low, self.high) if edge is not None and not edge.decided]
+        tends = [edge.more(self.wins / self.games) for edge in open_]
+        outside = [games for where, games in tends if where == "outside"]
+        return max(1, ceil(min(outside) if outside else max(games for _where, games in tends)))
 
 
 def until_decided(test: BandTest, wins: Iterable[float]) -> int:

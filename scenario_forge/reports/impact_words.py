@@ -35,6 +35,8 @@ def verdict(found: PairedFound, pairs: int, scale: float = 1.0, unit: str = "") 
         return f"too few pairs to say ({pairs}); {signed(found.mean * scale)}{unit} in these"
     if found.low == found.high == 0:
         return f"no difference in any of {pairs} pairs"
+    if found.low == found.high:
+        return f"{signed(found.mean * scale)}{unit} in each of {pairs} pairs"
     interval = f"{between(found, scale)}{unit} at 95 %"
     if found.low <= 0 <= found.high:
         return f"no difference to be seen in {pairs} pairs ({interval})"

@@ -112,6 +112,8 @@ def _verdict(target: TargetFound) -> str:
     found = f"{percent(target.wins.share)} are{draws}, 95 of 100 times between {percent(target.wins.low)} and "
     found += f"{percent(target.wins.high)}"
     note = "" if target.players_as_meant else " The target was written for other players."
+    if target.more is not None:
+        note = f" About {target.more} more would tell, if they go as these went.{note}"
     return (
         f'<p class="verdict"><b>{_VERDICTS[target.verdict]}</b> after {target.after} games. {text(where)}; '
         f"{text(found)}.{note}</p>"

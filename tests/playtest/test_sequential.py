@@ -95,6 +95,30 @@ def test_too_few_games_leave_it_undecided():
     assert test.verdict == "undecided"
 
 
+@pytest.mark.parametrize("share", [0.15, 0.3, 0.4, 0.5, 0.8])
+def test_how_many_more_games_it_takes_is_about_right(share):
+    """Said of a run that went just as it should, against the mean of many: right to a factor of two."""
+    chance, said, taken = np.random.default_rng(5), [], []
+    for _ in range(60):
+        test = BandTest(BAND)
+        until_decided(test, (chance.random(15) < share).astype(float).tolist())
+        test.wins = share * test.games
+        if (more := test.more()) is None:
+            continue
+        before = test.games
+        until_decided(test, (chance.random(CAP) < share).astype(float).tolist())
+        said.append(more)
+        taken.append(test.games - before)
+    assert 0.5 < np.mean(said) / np.mean(taken) < 2
+
+
+def test_of_no_games_and_of_a_known_verdict_nothing_is_said_of_more():
+    test = BandTest(BAND)
+    assert test.more() is None
+    until_decided(test, [1.0] * CAP)
+    assert test.more() is None
+
+
 @pytest.mark.parametrize(("low", "high"), [(0.6, 0.4), (0.5, 0.5), (0.5, 0.55)])
 def test_a_band_without_an_inside_is_none(low, high):
     with pytest.raises(ValueError):

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy import stats as oracle
 
-from scenario_forge.playtest.stats import mean_interval, paired, quantile, student, variance, wilson
+from scenario_forge.playtest.stats import mean_interval, paired, paired_shares, quantile, student, variance, wilson
 
 FIGURES = st.lists(st.integers(-50, 50).map(float), min_size=1, max_size=40)
 
@@ -80,3 +80,37 @@ def test_equal_games_differ_by_nothing():
 
 def test_the_variance_of_one_figure_is_nothing():
     assert variance([4.0]) == 0.0
+
+
+def test_pairs_that_end_alike_do_not_mean_that_all_do():
+    """Of none in twenty the score interval goes to z²/(n + z²)."""
+    found = paired_shares([1.0, 0.0] * 10, [1.0, 0.0] * 10)
+    assert found.interval == pytest.approx((-0.1611, 0.1611), abs=1e-4)
+
+
+def test_a_difference_of_shares_stays_a_share():
+    low, high = paired_shares([0.0] * 8, [1.0] * 8).interval
+    assert 0.3 < low < 0.7
+    assert high == pytest.approx(1.0)
+
+
+@given(st.lists(st.tuples(*[st.sampled_from([0.0, 0.5, 1.0])] * 2), min_size=4, max_size=30))
+def test_the_other_way_round_a_difference_of_shares_is_its_mirror(pairs):
+    first, second = (list(side) for side in zip(*pairs, strict=True))
+    one, two = paired_shares(first, second), paired_shares(second, first)
+    assert one.interval == pytest.approx((-two.interval.high, -two.interval.low), abs=1e-6)
+    assert one.interval.low - 1e-6 <= one.mean <= one.interval.high + 1e-6
+
+
+@pytest.mark.parametrize(("more", "fewer"), [(0.02, 0.0), (0.1, 0.02), (0.5, 0.0), (0.2, 0.2)])
+def test_a_difference_of_shares_is_held_as_often_as_is_said(more, fewer):
+    """Where few pairs differ, an interval of means holds the truth in one case of three."""
+    chance = np.random.default_rng(11)
+    held, cases = 0, 300
+    for _ in range(cases):
+        drawn = chance.random(20)
+        first = np.where(drawn < more, 0.0, 1.0)
+        second = np.where((drawn >= more) & (drawn < more + fewer), 0.0, 1.0)
+        low, high = paired_shares(first.tolist(), second.tolist()).interval
+        held += low - 1e-9 <= more - fewer <= high + 1e-9
+    assert held / cases >= 0.95 - 3.1 * (0.95 * 0.05 / cases) ** 0.5

@@ -14,8 +14,10 @@ from scenario_forge.api import trials as trials_module
 from scenario_forge.api import tune as tune_module
 from scenario_forge.api.trials import Table
 from scenario_forge.api.tune import NoTargetError, TuneOrder, tune
+from scenario_forge.api.tune_recount import recount
 from scenario_forge.api.tune_write import write_changes
 from scenario_forge.cli.main import run as forge
+from scenario_forge.cli.tune_words import answer, row
 from scenario_forge.design.handicaps import kinds_of
 from scenario_forge.documents.rulebook import Setting
 from scenario_forge.project.system import System
@@ -238,6 +240,63 @@ def test_what_errata_have_made_of_a_changed_value_is_told():
     (note,) = tune_module.other_errata(game, corrected)
     assert "is 8 with errata all and 10 as printed" in note
     assert not list(tune_module.other_errata(load_game("desert-rats", "none"), corrected))
+
+
+def lost(margin, games=12, **values):
+    """Games that side 0 lost by a margin."""
+    return [made_up(number, (-margin,), **values) for number in range(games)]
+
+
+def test_games_are_counted_anew_as_good_as_a_change_can_make_them():
+    games = [*lost(8, 2), *lost(5, 1), *lost(3, 1), made_up(4, (2,)), made_up(5, (1, -9), ended="stopped")]
+    found = recount(games, 0, 5)
+    assert found is not None
+    assert [game.winner for game in found.games] == [1, 1, -1, 0, 0, 1]
+    assert found.closest == 3
+
+
+def test_where_margins_are_not_points_nothing_is_counted_anew():
+    assert recount([made_up(0, (-8,), margin=3)], 0, 5) is None
+    assert recount([made_up(0, (-8,), winner=0)], 1, 5) is None
+
+
+def test_a_change_of_points_that_no_margin_is_near_to_is_not_played(folder, monkeypatch):
+    """Each game is lost by 40, and no row comes to so much."""
+    real = tune_module.play_trial
+    tries = []
+
+    def play(game, scenario, games, seed, table, target=None, *, stop=False):
+        prepared, _games = real(game, scenario, 1, seed, table, target)
+        allied = prepared.sides.index("allied")
+        tries.append(seed)
+        rows = {"own_allied": True, "own_axis": True}
+        lead = -40 if allied == 0 else 40
+        return prepared, [made_up(n, (lead,), seed=seed + n, history=rows) for n in range(games)]
+
+    monkeypatch.setattr(tune_module, "play_trial", play)
+    found = tune(load_game(folder, "none"), order(kinds=("points",), most=30))
+    assert found.outcome == "nothing"
+    assert len(tries) == 1, "only the scenario as it is was played"
+    skipped = [each for each in found.tried if not each.played]
+    assert [(each.size, each.worth, each.closest) for each in skipped] == [(30, 31, 40), (2, 3, 40)]
+    assert "at best 0 of 60" in row(found, skipped[0])
+    near = tune(load_game(folder, "none"), order(kinds=("points",), most=40))
+    assert [each.played for each in near.tried[1:]] == [True, False], "41 points could turn each of them"
+
+
+def test_what_is_all_but_sure_is_not_called_nothing(folder, coins):
+    """The sequential test wants more, and the interval lies below the band already."""
+    strict = TARGET.replace("indifference: 0.09, wrongly_inside: 0.2, wrongly_outside: 0.2, ", "")
+    (folder / "scenarios/even.yaml").write_text(EVEN + strict, encoding="utf-8")
+    coins(0.2, 0)
+    found = tune(load_game(folder, "none"), order(games=40))
+    assert found.outcome == "undecided"
+    assert found.tried[0].wins.high < 0.4
+    said = answer(found, written=False)
+    assert "seems to lie below the band" in said
+    assert f"About {found.tried[0].more} more games would tell" in said
+    asked = int(said.rpartition("--games ")[2].split(".")[0])
+    assert tune(load_game(folder, "none"), order(games=asked, kinds=("points",))).tried[0].verdict == "below"
 
 
 # -- the command ----------------------------------------------------------------------------------------
