@@ -147,7 +147,8 @@ def write_drafts(proposed: Proposed) -> Path:
     if not _holds(old, text, [each for id_, draft in proposed.drafts for each in ids_of(id_, draft)]):
         raise EditRefused(f"{FILE} does not end with its list of errata, so that drafts cannot be put behind them")
     path.parent.mkdir(parents=True, exist_ok=True)
-    problem = write_file(path, text.encode(), FILE, file.source.digest if file else None)
+    data = file.source.encoded(text) if file else text.encode()
+    problem = write_file(path, data, FILE, file.source.digest if file else None)
     if problem is not None:
         raise EditRefused(problem.message)
     return path

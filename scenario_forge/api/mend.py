@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from scenario_forge.api.calls import check
 from scenario_forge.diagnostics import Severity
+from scenario_forge.diagnostics.catalogue import yml
 from scenario_forge.project.place import Where
 from scenario_forge.project.workspace import Workspace
 from scenario_forge.source.edit import EditRefused, apply_fixes
@@ -114,7 +115,9 @@ def _mend_file(
             return False
         reason = _new_fault(workspace, mended.game, name, text)
         if reason is None:
-            problem = write_file(workspace.folder / name, text.encode(), name, source.digest)
+            unmarked = any(finding.code is yml.YML005 and fix in taken for finding, fix in offered)
+            data = text.encode() if unmarked else source.encoded(text)
+            problem = write_file(workspace.folder / name, data, name, source.digest)
             reason = problem.message if problem else None
     if reason is not None:
         given_up.add(name)

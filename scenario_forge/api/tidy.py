@@ -35,7 +35,7 @@ def tidy(game: Game, *, write: bool = True) -> Tidied:
         text = format_text(source.text, name)
         if text == source.text:
             continue
-        problem = write_file(game.folder / name, text.encode(), name, source.digest) if write else None
+        problem = write_file(game.folder / name, source.encoded(text), name, source.digest) if write else None
         if problem is None:
             tidied.changed.append(name)
         else:

@@ -91,11 +91,11 @@ def _take(game: Game, place: Place, file: Path) -> tuple[Game, Place]:
 
     try:
         with file.open("rb") as stream:
-            data = stream.read(MAX_BYTES + 1)
+            read = stream.read(MAX_BYTES + 1)
     except OSError as error:
         words.give_up(f"{file} cannot be read: {error.strerror or error}")
     try:
-        text, changes = taken(game, place, answers_of(game, place, data, str(file)))
+        text, changes = taken(game, place, answers_of(game, place, read, str(file)))
     except Refused as refused:
         said = "".join(f"\n  line {each.span.line}: {each.message}" for each in refused.findings)
         words.give_up(str(refused) + said, refused.hint)
@@ -107,7 +107,8 @@ def _take(game: Game, place: Place, file: Path) -> tuple[Game, Place]:
     old = game.read.get(place.name)
     words.must_be_within(game.folder, place.path(game))
     place.path(game).parent.mkdir(exist_ok=True)
-    problem = write_file(place.path(game), text.encode(), place.name, old.source.digest if old else None)
+    data = old.source.encoded(text) if old else text.encode()
+    problem = write_file(place.path(game), data, place.name, old.source.digest if old else None)
     if problem:
         words.give_up(problem.message, problem.help)
     words.say(f"wrote {words.seen_from_here(place.path(game))}\n")
@@ -128,7 +129,7 @@ def _resolve(game: Game, place: Place, name: str, *, force: bool) -> None:
         words.give_up(str(refused))
     if made.done:
         path, source = game.folder / made.name, game.read[made.name].source
-        problem = write_file(path, made.text.encode(), made.name, source.digest)
+        problem = write_file(path, source.encoded(made.text), made.name, source.digest)
         if problem:
             words.give_up(problem.message, problem.help)
         words.say(f"wrote {words.seen_from_here(path)}\n")

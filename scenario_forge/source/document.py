@@ -10,7 +10,7 @@ from scenario_forge.diagnostics import Span
 from scenario_forge.source.compose import compose
 from scenario_forge.source.lines import Lines
 from scenario_forge.source.nodes import span_at
-from scenario_forge.source.read import SourceText, read_bytes
+from scenario_forge.source.read import BOM, SourceText, read_bytes
 
 if TYPE_CHECKING:
     from collections.abc import Sequence as Seq
@@ -64,6 +64,10 @@ class Source:
     def digest(self) -> str:
         """SHA-256 of the bytes that were read, in hex."""
         return self.written.digest
+
+    def encoded(self, text: str) -> bytes:
+        """Another text of this file as the bytes to write: with the byte order mark that it has on the disk, if any."""
+        return (BOM if self.written.bom else b"") + text.encode()
 
     @cached_property
     def lines(self) -> Lines:

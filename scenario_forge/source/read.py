@@ -11,7 +11,7 @@ from scenario_forge.source.lines import Lines
 
 MAX_BYTES = 8 * 1024 * 1024
 _MEBIBYTE = 1024 * 1024
-_BOM = b"\xef\xbb\xbf"
+BOM = b"\xef\xbb\xbf"
 
 # UTF-32 before UTF-16, whose mark is the beginning of the other's
 _WIDE_MARKS = (
@@ -69,9 +69,9 @@ def read_bytes(data: bytes, file: str) -> SourceText:
     refusal = _too_big(data, file) or _wide(data, file) or _binary(data, file)
     if refusal:
         return SourceText(file, "", digest, problems=(refusal,), readable=False)
-    bom = data.startswith(_BOM)
+    bom = data.startswith(BOM)
     if bom:
-        data = data[len(_BOM) :]
+        data = data[len(BOM) :]
     try:
         text = data.decode("utf-8")
     except UnicodeDecodeError as error:
@@ -125,7 +125,7 @@ def _position(data: bytes, at: int) -> tuple[int, int]:
 
 
 def _marked(file: str) -> Diagnostic:
-    # The mark is not part of the text, so the edit is empty; whatever is written back is without it.
+    # The mark is not part of the text, so the edit is empty; who makes it writes the file without the mark.
     place = Span(file, 1, 1, 1, 1)
     return yml.YML005.at(_start(file)).fix("remove the byte order mark", TextEdit(place, ""), safe=True)
 
