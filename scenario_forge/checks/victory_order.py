@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from itertools import permutations
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
 from scenario_forge.checks.victory_parts import common, keys_of, objectives, own, selected
 from scenario_forge.diagnostics.catalogue import vic
 from scenario_forge.project.forces import forces
 from scenario_forge.project.hexmap import hex_map
+from scenario_forge.project.holding import BETTER, holding
 from scenario_forge.project.schedule import schedule
 
 if TYPE_CHECKING:
@@ -17,21 +18,12 @@ if TYPE_CHECKING:
 
     from scenario_forge.checks.victory_parts import Row
     from scenario_forge.diagnostics import Diagnostic
-    from scenario_forge.documents.victory import Condition, Presence
+    from scenario_forge.documents.victory import Presence
     from scenario_forge.project.forces import Forces
     from scenario_forge.project.game import Game
     from scenario_forge.project.hexmap import HexMap
+    from scenario_forge.project.holding import State
 
-State = Literal["free", "held", "besieged", "besiege"]
-"""Held and not besieged; held, besieged or not; held and besieged; besieged by the side that scores."""
-_BETTER: tuple[tuple[State, State], ...] = (
-    ("free", "besieged"),
-    ("held", "besieged"),
-    ("free", "besiege"),
-    ("held", "besiege"),
-    ("besieged", "besiege"),
-)
-"""Of each pair the first is better for the side that scores, and the two cannot be true together but by the first."""
 _WORDS: dict[State, str] = {
     "free": "{} held and not besieged",
     "held": "{} held",
@@ -66,7 +58,7 @@ def held(game: Game) -> Iterator[Diagnostic]:
             by_place.setdefault((row.moment, row.entry.side, found.place), []).append(found)
     for several in by_place.values():
         by_state = {found.state: found for found in several}
-        for better, worse in _BETTER:
+        for better, worse in BETTER:
             if better in by_state and worse in by_state and by_state[better].points < by_state[worse].points:
                 yield _less(by_state[better].row, by_state[better].words, by_state[worse].row, by_state[worse].words)
         yield from _absent(game, by_state)
@@ -120,26 +112,8 @@ def _absent(game: Game, by_state: dict[State, _Hold]) -> Iterator[Diagnostic]:
 
 
 def _hold(row: Row) -> _Hold | None:
-    when = row.entry.when
-    if keys_of(when) == ["hold"] and when.hold is not None:
-        return _Hold(row, when.hold, "held")
-    if keys_of(when) == ["besiege"] and when.besiege is not None:
-        return _Hold(row, when.besiege, "besiege")
-    if keys_of(when) != ["all"] or len(when.all or ()) != 2:
-        return None
-    first, second = sorted(when.all or (), key=lambda inner: inner.hold is None)
-    besieged, free = _besieged(second)
-    if first.hold is None or besieged != first.hold:
-        return None
-    return _Hold(row, first.hold, "free" if free else "besieged")
-
-
-def _besieged(condition: Condition) -> tuple[str | None, bool]:
-    """The place that is besieged, or with True the one that is not."""
-    inner = condition.is_not
-    if inner is not None:
-        return inner.besieged, True
-    return condition.besieged, False
+    found = holding(row.entry.when)
+    return None if found is None else _Hold(row, *found)
 
 
 def _stronger(linked: Forces, grid: HexMap, one: Row, other: Row) -> bool:

@@ -33,7 +33,7 @@ def aim_lines(game: Game, dates: Dates) -> Iterator[str]:
     scenario, target, turns = near
     players = ", ".join(f"{side}: {name}" for side, name in target.players.items())
     more = f", players: {{{players}}}" if players else ""
-    yield f"{BAND} that of {scenario.document.title}, which has {turns} of these player turns"
+    yield f"{BAND} that of {scenario.document.title}, which has {turns} of these player turns."
     yield f"target: {{side: {target.side}, low: {target.low:.2f}, high: {target.high:.2f}{more}}}"
 
 

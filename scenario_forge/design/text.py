@@ -80,7 +80,7 @@ def _head(game: Game, wanted: Wanted, dates: Dates, drafted: list[Draft], how: s
     if not stops:
         yield f"last: {dates.last}"
     yield from track_lines(dates)
-    yield from victory_lines(game, dates)
+    yield from victory_lines(game, dates, drafted)
 
 
 def scalar_date(text: str) -> str:

@@ -91,6 +91,62 @@ def test_rows_about_units_that_are_gone_are_left_to_a_person(desert_rats):
     assert not [id_ for id_ in rows(game) if "division" in id_]
 
 
+def test_rows_about_units_that_the_draft_has_eliminated_are_left_to_a_person(desert_rats):
+    """In March 1941, the Allied side first, the printed start before is that of December: but they are gone by then."""
+    text, game = drafted(desert_rats, "3/41", "4/41", first="allied")
+    assert "# Decide: axis 4, Each Division That survives (any combat strength)? Left out: its units" in text
+    assert "#   Mar 41: axis 4, Each Division That survives (any combat strength); its units are not in the" in text
+    assert not [id_ for id_ in rows(game) if id_.startswith("apr41") and "division" in id_]
+
+
+# -- consistent among themselves ---------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("dates", "first"),
+    [(("3/41", "4/41"), "allied"), (("4/41", "5/41"), None), (("1/42", "6/42"), None), (("dec40", "2/41"), None)],
+)
+def test_rows_that_are_proposed_are_consistent_among_themselves(desert_rats, dates, first):
+    _text, game = drafted(desert_rats, *dates, first=first)
+    assert not [each.message for each in check(game) if each.code.id in ("VIC008", "VIC010")]
+
+
+def test_a_poorer_state_scores_less_than_a_better_one_in_the_proportion_that_is_printed(desert_rats):
+    """To hold it is worth 15 in September, to besiege it 8; in April to hold it is worth 7."""
+    text, game = drafted(desert_rats, "3/41", "4/41", first="allied")
+    found = rows(game)
+    assert found["apr41_axis_tobruk"] == ("axis", 7)
+    assert found["apr41_axis_besiege_tobruk"] == ("axis", 4)
+    assert "; here 4, as `Control Tobruk` is 7 and was 15 in Sep 41\n  - id: apr41_axis_besiege_tobruk\n" in text
+
+
+def test_who_holds_a_place_is_scored_once_though_two_stops_say_it_in_two_ways(desert_rats):
+    """March 1942 tells a siege from none, December 1942 does not: of these rows only the best is scored."""
+    text, game = drafted(desert_rats, "1/42", "6/42")
+    own = [each for each in compile_scenario(game, "drafted").objectives if each["id"].startswith("jun42_allied_tob")]
+    assert len(own) == 3
+    assert len({each["group"] for each in own}) == 1
+    assert own[0]["group"]
+    assert "group: jun42_allied_tobruk\n" in text
+
+
+def test_half_a_turn_after_a_printed_stop_nothing_is_scored_twice(desert_rats):
+    """Its rows are scored in passing; copies of them would score the same things half a turn later once more."""
+    text, game = drafted(desert_rats, "2/41", "3/41", last="axis")
+    assert "victory:\n" not in text
+    assert "# Decide: is anything more scored in Mar 41? The rows that are printed for it are, in passing.\n" in text
+    assert "#   Mar 41: axis 5, Control Tobruk\n" in text
+    assert {id_.partition("_")[0] for id_ in rows(game)} == {"mar41"}
+    assert not [id_ for id_ in rows(game) if id_.endswith("-2")]
+
+
+def test_half_a_turn_before_a_printed_stop_its_rows_are_proposed(desert_rats):
+    """March 1942 is printed with the Axis last; a scenario that the Allied side closes never comes to it."""
+    _text, game = drafted(desert_rats, "1/42", "3/42", last="allied")
+    assert rows(game)["mar42_allied_benghazi-2"] == ("allied", 2)
+    assert "mar42_allied_benghazi" not in rows(game)
+
+
 def test_a_stop_before_any_printed_one_has_one_neighbour(desert_rats):
     text, game = drafted(desert_rats, "dec40", "1/41")
     assert "  # Mar 41: 5; no stop before it scores anything\n  - id: jan41_axis_tobruk\n" in text
