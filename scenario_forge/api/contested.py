@@ -9,6 +9,7 @@ from scenario_forge.api.calls import load_game
 from scenario_forge.api.playtest_facts import target_of
 from scenario_forge.api.trials import Table, attained, play_trial, players_at
 from scenario_forge.design.victory import annotated
+from scenario_forge.diagnostics.render.summary import plural
 from scenario_forge.playtest.result import changed
 from scenario_forge.project.hexmap import hex_map
 from scenario_forge.project.scenarios import scenarios
@@ -50,7 +51,7 @@ def shown_by_playouts(game: Game, name: str, text: str, games: int, table: Table
     printed = [_often(whole, row["id"]) for row in rows if row["id"] not in own]
     told = {row["id"]: _told(whole, row, prepared, held) for row in rows if row["id"] in own}
     more = list(_contested(drafted, prepared, whole, set(held)))
-    head = f"Shown by {len(whole)} games, {_players(prepared, table, drafted, name)}"
+    head = f"Shown by {plural(len(whole), 'game')}, {_players(prepared, table, drafted, name)}"
     lines = [f"{head}; seeds from {seed}.", *more]
     if len(whole) < games:
         lines.insert(1, f"{games - len(whole)} more did not come to their end.")

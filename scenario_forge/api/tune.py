@@ -214,7 +214,7 @@ class _Tuning:
 
     def _hopeless(self, ladder: Ladder, verdict: Verdict) -> bool:
         """Whether the games played without it say that no step is enough, however well it went; it is told then."""
-        found = recount(self.base, self.helped, ladder.worth) if ladder.worth is not None else None
+        found = recount(self.base, self.helped, ladder.worth, ladder.taken) if ladder.worth is not None else None
         if found is None or ladder.worth is None:
             return False
         step = ladder.steps[-1]

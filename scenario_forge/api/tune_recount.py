@@ -17,11 +17,13 @@ class Recount:
 
     games: list[GameResult]
     closest: int
-    """By how many points the closest of the games was lost that the side did not win; 0 a draw."""
+    """By how many points the closest of the games in question was lost; 0 a draw."""
 
 
-def recount(games: Sequence[GameResult], helped: int, worth: int) -> Recount | None:
+def recount(games: Sequence[GameResult], helped: int, worth: int, taken: str = "") -> Recount | None:
     """Each game that a side did not win, had it been ``worth`` points better off.
+
+    With ``taken`` only games in which that row was attained: a row of the other that it did not score takes it nothing.
 
     Players may play for points, so that games with a change go another way. That is why ``worth`` is not how much the
     change is, but all that its row can move a game: that a row of one's own is scored in each game, and one of the
@@ -29,14 +31,15 @@ def recount(games: Sequence[GameResult], helped: int, worth: int) -> Recount | N
     the best count leaves the verdict as it was, that is not worth some hundred games to see.
 
     Returns:
-        None where margins are not differences of points, so that points say nothing of who wins, or no game was lost.
+        None where margins are not differences of points, so that they say nothing of who wins, or no game is in
+        question.
     """
     found, gaps = [], []
     for game in games:
         gap = _behind(game, helped) if game.whole else None
         if game.whole and gap is None:
             return None
-        if gap is None or game.winner == helped:
+        if gap is None or game.winner == helped or (taken and not game.history.get(taken)):
             found.append(game)
             continue
         gaps.append(gap)

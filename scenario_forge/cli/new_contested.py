@@ -7,8 +7,10 @@ from typing import TYPE_CHECKING
 from scenario_forge.cli import words
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from pathlib import Path
 
+    from scenario_forge.api.trials import Table
     from scenario_forge.project.game import Game
 
 
@@ -18,18 +20,36 @@ def sensible(games: int | None) -> None:
         words.give_up(f"--contested is 1 or more, not {games}")
 
 
-def note_contested(loaded: Game, path: Path, text: str, games: int) -> None:
+def table_of(game: Game, player: Sequence[str], jobs: int | None) -> Table:
+    """Who plays the draft, and in how many processes; the command ends where that cannot be."""
+    from scenario_forge.api.trials import Table  # noqa: PLC0415
+    from scenario_forge.cli.play import players_of  # noqa: PLC0415
+
+    if jobs is not None and jobs < 1:
+        words.give_up(f"--jobs is 1 or more, not {jobs}")
+    return Table(
+        players=players_of(player, tuple(side.id for side in game.about.sides) if game.about else ()), jobs=jobs
+    )
+
+
+def note_contested(loaded: Game, path: Path, text: str, games: int, table: Table, seed: int | None) -> None:
     """Play the draft, which is written already, and write it again with what that has shown."""
+    from dataclasses import replace  # noqa: PLC0415
+
     from scenario_forge.api.contested import shown_by_playouts  # noqa: PLC0415
     from scenario_forge.api.play import NotPlayable  # noqa: PLC0415
-    from scenario_forge.api.trials import Table  # noqa: PLC0415
     from scenario_forge.cli.progress import CountLine  # noqa: PLC0415
     from scenario_forge.compiler.problems import CompileError  # noqa: PLC0415
+    from scenario_forge.simulator.players import NoSuchPlayer  # noqa: PLC0415
 
     line = CountLine("games")
     try:
         with line:
-            shown = shown_by_playouts(loaded, path.stem, text, games, Table(seen=line.tick))
+            shown = shown_by_playouts(
+                loaded, path.stem, text, games, replace(table, seen=line.tick), 1 if seed is None else seed
+            )
+    except NoSuchPlayer as error:
+        words.give_up(f"the draft is written, but not played: {error}", f"there are {', '.join(error.known)}")
     except (CompileError, NotPlayable) as error:
         words.give_up(f"the draft is written, but cannot be played yet: {error}")
     except KeyboardInterrupt:

@@ -15,11 +15,15 @@ if TYPE_CHECKING:
     from scenario_forge.project.game import Game
 
 
-def only_with_playouts(word: str, **given: object) -> None:
-    """Options that mean nothing with other positions; the command ends where one is given."""
+def only_with_playouts(word: str, *, contested: bool, record: object, **given: object) -> None:
+    """Options that mean nothing where no games are played; the command ends where one is given."""
+    if word == "playouts":
+        return
+    if record is not None:
+        words.give_up("--record goes with --from playouts")
     for option, value in given.items():
-        if word != "playouts" and value not in (None, [], ()):
-            words.give_up(f"--{option} goes with --from playouts")
+        if not contested and value not in (None, [], ()):
+            words.give_up(f"--{option} goes with --from playouts, or with --contested")
 
 
 def made_from_playouts(

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from scenario_forge.cli import words
-from scenario_forge.cli.new_contested import note_contested, sensible
+from scenario_forge.cli.new_contested import note_contested, sensible, table_of
 from scenario_forge.cli.new_playouts import made_from_playouts, only_with_playouts
 
 if TYPE_CHECKING:
@@ -38,10 +38,12 @@ def scenario(
     errata: words.ErrataSet = "official",
     player: Annotated[
         list[str] | None,
-        typer.Option("--player", metavar="SIDE=NAME", help="Playouts: who plays a side, or all; again for more."),
+        typer.Option("--player", metavar="SIDE=NAME", help="Of games: who plays a side, or all; again for more."),
     ] = None,
-    seed: Annotated[int | None, typer.Option("--seed", metavar="N", help="Playouts: of the first game.")] = None,
-    jobs: Annotated[int | None, typer.Option("--jobs", "-j", metavar="N", help="Playouts: processes.")] = None,
+    seed: Annotated[int | None, typer.Option("--seed", metavar="N", help="Of games: of the first.")] = None,
+    jobs: Annotated[
+        int | None, typer.Option("--jobs", "-j", metavar="N", help="Of games: processes; all cores if nothing is said.")
+    ] = None,
     record: Annotated[
         Path | None, typer.Option("--record", metavar="FILE", help="Playouts: keep the record of the game taken.")
     ] = None,
@@ -57,10 +59,11 @@ def scenario(
 
     sensible(contested)
     loaded = words.open_game(game, errata)
+    table = table_of(loaded, player or [], jobs)
     path = loaded.folder / "scenarios" / f"{name}.yaml"
     try:
         word, number = word_of(origin)
-        only_with_playouts(word, player=player, seed=seed, jobs=jobs, record=record)
+        only_with_playouts(word, contested=bool(contested), record=record, player=player, seed=seed, jobs=jobs)
         wanted = Wanted(name, start, stop, first, last)
         dates_of(loaded, wanted)
         words.must_be_within(loaded.folder, path)
@@ -76,7 +79,7 @@ def scenario(
     if made.units:
         words.say(f"{made.units} units accounted for, {made.open} cells left to decide: `forge check` lists them\n")
     if contested:
-        note_contested(loaded, path, made.text, contested)
+        note_contested(loaded, path, made.text, contested, table, seed)
 
 
 def _must_be_free(*paths: Path | None, force: bool) -> None:

@@ -48,6 +48,8 @@ class Ladder:
     steps: tuple[Step, ...]
     worth: int | None = None
     """By how many points its row can move a game at most; None: by any, or it is no matter of points alone."""
+    taken: str = ""
+    """The row of the other side that it makes less of; what was not scored cannot be worth less."""
 
 
 def kinds_of(game: Game) -> tuple[Handicap, ...]:
@@ -187,7 +189,7 @@ def _points(
         if steps:
             # at best a row of one's own is scored where it was not, and one of the other is not where it was
             worth = max(steps[-1].size, points + steps[-1].size) if mine else points
-            yield Ladder(kind.id, steps, None if row["each"] else worth)
+            yield Ladder(kind.id, steps, None if row["each"] else worth, "" if mine else row["id"])
 
 
 # -- laid over what the scenario changes already ------------------------------------------------------------

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from pathlib import Path
 
 import pytest
@@ -199,3 +200,28 @@ def test_a_number_of_games_that_is_none_is_told(tmp_path, capsys, number):
     words = ["new", "scenario", "desert-rats", "--start", "6/41", "--stop", "12/41", "--name", "x"]
     assert forge([*words, "--contested", number]) == 2
     assert "--contested is 1 or more" in capsys.readouterr().err
+
+
+def test_who_plays_and_from_which_seed_holds_for_what_games_show(tmp_path, capsys, monkeypatch):
+    shutil.copytree(SKIRMISH, tmp_path / "content/skirmish")
+    monkeypatch.chdir(tmp_path)
+    words = [
+        "new",
+        "scenario",
+        "skirmish",
+        "--start",
+        "dec40",
+        "--stop",
+        "1/41",
+        "--errata",
+        "none",
+        "--contested",
+        "1",
+    ]
+    assert forge([*words, "--name", "x", "--player", "idle", "--seed", "7", "--jobs", "1"]) == 0
+    text = (tmp_path / "content/skirmish/scenarios/x.yaml").read_text(encoding="utf-8")
+    assert "# Shown by 1 game, allied idle, axis idle; seeds from 7." in text
+    assert forge([*words, "--name", "y", "--jobs", "0"]) == 2
+    assert forge([*words, "--name", "y", "--player", "nowhere=idle"]) == 2
+    assert not (tmp_path / "content/skirmish/scenarios/y.yaml").exists()
+    assert "SIDE in --player" in capsys.readouterr().err

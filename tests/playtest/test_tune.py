@@ -255,6 +255,14 @@ def test_games_are_counted_anew_as_good_as_a_change_can_make_them():
     assert found.closest == 3
 
 
+def test_a_row_of_the_other_that_it_did_not_score_takes_it_nothing():
+    games = [*lost(3, 1, history={"row": True}), *lost(2, 1, history={"row": False}), *lost(1, 1)]
+    found = recount(games, 0, 5, "row")
+    assert found is not None
+    assert [game.winner for game in found.games] == [0, 1, 1]
+    assert found.closest == 3
+
+
 def test_where_margins_are_not_points_nothing_is_counted_anew():
     assert recount([made_up(0, (-8,), margin=3)], 0, 5) is None
     assert recount([made_up(0, (-8,), winner=0)], 1, 5) is None
