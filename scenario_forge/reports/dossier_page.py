@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from scenario_forge.reports.dossier_board import Drawn, Start
     from scenario_forge.reports.dossier_chronology import Told
 
-_VIEW = (("replay_page", "view.js"), ("replay_page", "names.js"))
+_VIEW = (("replay_page", "view.js"), ("replay_page", "drag.js"), ("replay_page", "names.js"))
 SCRIPTS = (
     ("dossier_form", "data.js"),
     *_VIEW,

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from scenario_forge.reports.replay_film import Film, Line
     from scenario_forge.simulator.play import Play
 
-SCRIPTS = ("film.js", "names.js", "view.js", "board.js", "panels.js", "main.js")
+SCRIPTS = ("film.js", "names.js", "view.js", "drag.js", "board.js", "panels.js", "main.js")
 _FONTS = {"Regular": 400, "SemiBold": 600, "Bold": 700}
 
 

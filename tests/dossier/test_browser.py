@@ -182,3 +182,13 @@ def test_who_controls_a_place_is_chosen_typed_and_saved(shown):
     fill(shown, "-F1", "at", "G3")
     assert "no side" in shown.js("document.querySelector('#row--F1 .said').textContent")
     assert shown.errors == []
+
+
+def test_two_copies_of_a_game_keep_apart_what_is_typed(shown):
+    fill(shown, "allied-1", "at", "F4")
+    other = shown.table.page.with_name("other.html")
+    other.write_bytes(shown.table.page.read_bytes())
+    shown.open(other)
+    assert value(shown, "allied-1", "at") == ""
+    shown.open(shown.table.page)
+    assert value(shown, "allied-1", "at") == "F4"

@@ -39,7 +39,8 @@ function make() {
 }
 
 // What was ticked and not yet saved comes back, unless the file of the copy has changed since.
-const shelf = 'forge-collate:' + form.game + ':' + form.name;
+// By where the page lies too: two folders of one game have a page each, and browsers keep one store for all files.
+const shelf = ['forge-collate', form.game, form.name, location.pathname].join(':');
 function remember() {
   const values = {};
   for (const box of all('.v')) {

@@ -3,7 +3,8 @@
 const game = JSON.parse(document.getElementById("game").textContent);
 const $ = (id) => document.getElementById(id);
 const FIELDS = ["at", "source", "note"];
-const STORE = "forge-dossier:" + game.game + ":" + game.date;
+// by where the page lies too: two copies of a game have a page each, and browsers keep one store for all files
+const STORE = ["forge-dossier", game.game, game.date, game.first, location.pathname].join(":");
 
 // A row's values now, as they were when the page was made, and what was typed here on another state of the file.
 const rows = game.rows.map((row, n) => ({ ...row, n, now: row.base.slice(), left: null }));

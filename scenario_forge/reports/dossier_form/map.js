@@ -136,21 +136,7 @@ function focus(hexes) {
 }
 
 // -- moving about -----------------------------------------------------------------------------
-let drag = null;
-board.addEventListener("pointerdown", (e) => { drag = { x: e.clientX, y: e.clientY, view: view.slice(), far: false }; });
-board.addEventListener("pointermove", (e) => {
-  if (!drag) return;
-  const dx = e.clientX - drag.x, dy = e.clientY - drag.y;
-  if (!drag.far && Math.abs(dx) + Math.abs(dy) < 5) return;
-  if (!drag.far) { board.setPointerCapture(e.pointerId); drag.far = true; }
-  board.classList.add("dragged");
-  const scale = drag.view[2] / board.getBoundingClientRect().width;
-  setView([drag.view[0] - dx * scale, drag.view[1] - dy * scale, drag.view[2], drag.view[3]]);
-});
-window.addEventListener("pointerup", (e) => {
-  if (drag && !drag.far && board.contains(e.target)) clicked(hexAt(toMap(e)), e.target.closest("[data-cell]"));
-  drag = null; board.classList.remove("dragged");
-});
+draggable((hex, target) => clicked(hex, target.closest("[data-cell]")));
 board.addEventListener("wheel", (e) => {
   if (!e.ctrlKey && document.activeElement !== board) return; // the page scrolls; the map zooms once it is chosen
   e.preventDefault();

@@ -105,25 +105,10 @@ document.addEventListener("click", (e) => {
 });
 
 // -- map --------------------------------------------------------------------------------------
-let drag = null;
-board.addEventListener("pointerdown", (e) => { drag = { x: e.clientX, y: e.clientY, view: view.slice(), far: false }; });
-board.addEventListener("pointermove", (e) => {
-  if (!drag) { if (chosen < 0) showHere(hexAt(toMap(e)), standing, stacks); return; }
-  const dx = e.clientX - drag.x, dy = e.clientY - drag.y;
-  if (!drag.far && Math.abs(dx) + Math.abs(dy) < 5) return;
-  if (!drag.far) { board.setPointerCapture(e.pointerId); drag.far = true; }
-  board.classList.add("dragged");
-  const scale = drag.view[2] / board.getBoundingClientRect().width;
-  setView([drag.view[0] - dx * scale, drag.view[1] - dy * scale, drag.view[2], drag.view[3]]);
-});
-window.addEventListener("pointerup", (e) => {
-  if (drag && !drag.far && board.contains(e.target)) {
-    const hex = hexAt(toMap(e));
-    chosen = hex === chosen ? -1 : hex;
-    show(true);
-  }
-  drag = null; board.classList.remove("dragged");
-});
+draggable((hex) => {
+  chosen = hex === chosen ? -1 : hex;
+  show(true);
+}, (hex) => { if (chosen < 0) showHere(hex, standing, stacks); });
 board.addEventListener("wheel", (e) => { e.preventDefault(); zoom(e.deltaY > 0 ? 1.2 : 1 / 1.2, ...toMap(e)); }, { passive: false });
 $("closer").addEventListener("click", () => zoom(1 / 1.5));
 $("farther").addEventListener("click", () => zoom(1.5));
