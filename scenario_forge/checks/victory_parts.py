@@ -11,8 +11,7 @@ from scenario_forge.project.scenarios import scenarios
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from scenario_forge.documents.scenario import OwnObjective
-    from scenario_forge.documents.victory import Condition, DecisiveVictory, Objective, Region, Selector
+    from scenario_forge.documents.victory import Condition, DecisiveVictory, Region, Scored, Selector
     from scenario_forge.project.forces import Forces, UnitKey
     from scenario_forge.project.game import Game
     from scenario_forge.project.hexmap import HexMap
@@ -29,7 +28,7 @@ REGIONS = ("on", "area", "east_of", "on_or_east_of", "west_of", "box", "map")
 class Row:
     """An objective or a decisive victory, and where it stands."""
 
-    entry: Objective | DecisiveVictory | OwnObjective
+    entry: Scored | DecisiveVictory
     where: Where
     scenario: str = ""
     """The scenario whose own row it is; empty for a row of victory.yaml."""

@@ -13,8 +13,7 @@ if TYPE_CHECKING:
 
     from scenario_forge.compiler.plan import Plan
     from scenario_forge.diagnostics import Diagnostic
-    from scenario_forge.documents.scenario import OwnObjective
-    from scenario_forge.documents.victory import Objective
+    from scenario_forge.documents.victory import Scored
     from scenario_forge.project.place import Where
 
 Row = dict[str, Any]
@@ -61,7 +60,7 @@ class Objectives:
             for number, row in enumerate(scenario.document.victory)
         ]
 
-    def _row(self, row: Objective | OwnObjective, turn: int | None, after: str, at: Where) -> Row:
+    def _row(self, row: Scored, turn: int | None, after: str, at: Where) -> Row:
         head = {"id": row.id, "side": self._index("sides", row.side, at), "points": row.points}
         head |= {"turn": turn, "after": self._index("sides", after, at)}
         return head | {"each": row.each, "group": row.group, "when": self.condition(row.when, at / "when")}

@@ -9,7 +9,7 @@ from pydantic import Field
 from scenario_forge.documents.base import Document, Id, Model, Text
 from scenario_forge.documents.playtest import Aim
 from scenario_forge.documents.rulebook import Setting
-from scenario_forge.documents.victory import Condition
+from scenario_forge.documents.victory import Scored
 
 DateName = Annotated[str, Field(pattern=r"^[A-Za-z0-9][A-Za-z0-9_/ .-]*\+?$")]
 """The id of a printed start or stop date, or a game turn as the track writes it."""
@@ -71,23 +71,8 @@ class SideSetUp(Model):
     """Points that it has saved, by the names that the rules have for them: `{repair: 2}`."""
 
 
-class OwnObjective(Model):
+class OwnObjective(Scored):
     """A row of the victory table that only this scenario has; scored at its stop."""
-
-    id: Id
-    """Short name; no row of victory.yaml has it."""
-    side: Id
-    """Who scores it."""
-    text: Text
-    """The objective in words, as the cards print it."""
-    points: int
-    """What it is worth."""
-    each: bool = False
-    """True: for each unit that fulfils it."""
-    group: str = ""
-    """Objectives of one group exclude each other: only the best is scored."""
-    when: Condition
-    """The predicate, as in victory.yaml."""
 
 
 class ScenarioDocument(Document):

@@ -81,25 +81,30 @@ class Condition(Model):
     """This held at some point of the game."""
 
 
-class Objective(Model):
-    """A row of the printed victory table."""
+class Scored(Model):
+    """A row that brings points when its stop comes."""
 
     id: Id
-    """Short name."""
-    stop: Id
-    """Stop date (time-track.yaml)."""
+    """Short name; no other row has it."""
     side: Id
     """Who scores it."""
     text: Text
-    """The objective as printed in the table."""
+    """The objective in words, as the components print it."""
     points: int
-    """As printed."""
+    """What it is worth."""
     each: bool = False
     """True: for each unit that fulfils it."""
     group: str = ""
     """Objectives of one group exclude each other: only the best is scored."""
     when: Condition
     """The predicate."""
+
+
+class Objective(Scored):
+    """A row of the printed victory table."""
+
+    stop: Id
+    """Stop date (time-track.yaml)."""
     states: dict[str, Value] = {}
     """Quantities this row states."""
 

@@ -13,8 +13,7 @@ from scenario_forge.project.variants import with_scenario
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from scenario_forge.documents.scenario import OwnObjective
-    from scenario_forge.documents.victory import DecisiveVictory, Objective
+    from scenario_forge.documents.victory import DecisiveVictory, Scored
     from scenario_forge.printing.charts.signs import Signs
     from scenario_forge.printing.charts.tables import Block
     from scenario_forge.project.game import Game
@@ -52,7 +51,7 @@ def own_blocks(game: Game, signs: Signs, chosen: Sequence[str]) -> list[Block]:
     return blocks
 
 
-def _stop_block(game: Game, label: str, rows: Sequence[tuple[Objective | OwnObjective, Where]], signs: Signs) -> Block:
+def _stop_block(game: Game, label: str, rows: Sequence[tuple[Scored, Where]], signs: Signs) -> Block:
     brief = signs.brief
     listed = [(side.id, side.name) for side in game.about.sides] if game.about else []
     listed += [(id_, id_) for id_ in dict.fromkeys(o.side for o, _where in rows) if id_ not in dict(listed)]
@@ -76,7 +75,7 @@ def _stop_block(game: Game, label: str, rows: Sequence[tuple[Objective | OwnObje
     }
 
 
-def _rows(rows: Sequence[tuple[Objective | OwnObjective, Where]], signs: Signs) -> list[dict[str, Any]]:
+def _rows(rows: Sequence[tuple[Scored, Where]], signs: Signs) -> list[dict[str, Any]]:
     groups = [o.group for o, _where in rows]
     words = signs.brief.words
     return [
