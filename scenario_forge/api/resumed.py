@@ -87,8 +87,8 @@ def _draft(moment: Moment, force: Force) -> Draft:
     rows = []
     for unit in force.units:
         number = numbers.get(unit.key)
-        if number is None:  # of an option that was not in play
-            rows.append(row_by_rule(moment.dates, moment.dates.before, force, unit))
+        if number is None:
+            rows.append(_not_in_play(moment, force, unit))
         elif number in pieces:
             rows.append(_there(moment, force, unit, pieces[number]))
         else:
@@ -96,6 +96,14 @@ def _draft(moment: Moment, force: Force) -> Draft:
     side = moment.prepared.sides.index(force.side)
     points = moment.carried.saved[side] if side < len(moment.carried.saved) else {}
     return Draft(force, rows, [], [SavedRow(pool, points.get(pool, 0), RECORD) for pool in moment.rules.pools])
+
+
+def _not_in_play(moment: Moment, force: Force, unit: Unit) -> Row:
+    """The row of a unit of an option that was not chosen: where it was printed, the enemy may be by now."""
+    row = row_by_rule(moment.dates, moment.dates.before, force, unit)
+    row.open = row.open or (row.token.kind == "at" and not moment.dates.printed)
+    row.why.append("not in play in that game")
+    return row
 
 
 def _there(moment: Moment, force: Force, unit: Unit, piece: Piece) -> Row:

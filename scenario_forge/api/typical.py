@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass, field
-from textwrap import wrap
 from typing import TYPE_CHECKING
 
 from scenario_forge.api.new_dates import from_events
@@ -33,8 +32,6 @@ if TYPE_CHECKING:
 
 GAMES = 20
 """Games where nothing is said."""
-_WIDTH, _BEFORE = 112, "Positions: "
-"""Characters of a line of the head, and what stands before."""
 
 
 @dataclass(frozen=True)
@@ -102,8 +99,7 @@ def from_playouts(game: Game, wanted: Wanted, order: PlayoutsOrder | None = None
     played = _again(prepared, names, typical.game.seed, moment, order.limit)
     notes = _notes(prepared, measure, typical.game, there)
     text = _how(scenario, prepared.sides, names, order, reached, typical)
-    how = "\n# ".join(wrap(_BEFORE + text, _WIDTH)).removeprefix(_BEFORE)
-    made = from_events(game, wanted, prepared, played.match.playout.events, how, notes)
+    made = from_events(game, wanted, prepared, played.match.playout.events, text, notes)
     return FromPlayouts(made, played.record, scenario, order.games, len(there), typical)
 
 

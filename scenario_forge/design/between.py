@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING
 
 from scenario_forge.design.between_front import Front, homes_of
 from scenario_forge.design.between_held import held_at_both, keep_places
-from scenario_forge.design.between_journeys import Journey, Journeys, Span, kin_of, kinship
+from scenario_forge.design.between_journeys import Journey, Journeys, Span
 from scenario_forge.design.between_markers import markers_between
 from scenario_forge.design.between_placing import Placing
 from scenario_forge.design.between_ways import Ways
 from scenario_forge.design.dates import NotMade
 from scenario_forge.design.drafts import Draft, MarkerRow, Row, column_of, comings, label_of, row_by_rule, said
+from scenario_forge.design.kin import kin_of, kinship
 from scenario_forge.project.forces import forces
 from scenario_forge.project.hexmap import hex_map
 from scenario_forge.project.system import PlacementToken

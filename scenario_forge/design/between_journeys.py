@@ -7,10 +7,11 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from scenario_forge.design.dates import NotMade
-from scenario_forge.design.drafts import column_of, comings, formation
+from scenario_forge.design.drafts import column_of, comings
+from scenario_forge.design.kin import kin_of, kinship
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Mapping
 
     from scenario_forge.design.between_ways import Way, Ways
     from scenario_forge.design.dates import Dates
@@ -175,26 +176,3 @@ class Journeys:
             return span.share, span.words
         gone, whole = opens - last, span.ends - last
         return Fraction(gone, whole), f"{gone} of {whole} player turns since it came"
-
-
-def kin_of(unit: Unit, among: Iterable[Unit]) -> Unit | None:
-    """The nearest kin: of the same formation, else of the same nationality, nearest in the chart."""
-
-    def nation(each: Unit) -> str | None:
-        return each.counter.counter.nationality if each.counter else None
-
-    others = [other for other in among if other is not unit]
-    return min(
-        others,
-        key=lambda other: (
-            formation(other) != formation(unit),
-            nation(other) != nation(unit),
-            abs(other.no - unit.no),
-        ),
-        default=None,
-    )
-
-
-def kinship(unit: Unit, kin: Unit) -> str:
-    """Why that one."""
-    return "same formation" if formation(kin) == formation(unit) else "nearest row"

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from scenario_forge.design.dates import NotMade
 from scenario_forge.design.fitting import Ground
+from scenario_forge.design.kin import kin_of, kinship
 from scenario_forge.hexes import distance
 from scenario_forge.project.forces import forces
 from scenario_forge.project.system import PlacementToken
@@ -201,28 +202,15 @@ def _position(
         other, entry = kin
         row.token = replace(bare(entry), strength=strength, boxed=False)
         row.hex = entry.hex
-        row.why.append(f"{other.name}, {'same formation' if formation(other) == formation(unit) else 'nearest row'}")
+        row.why.append(f"{other.name}, {kinship(unit, other)}")
 
 
 def _kin(force: Force, unit: Unit, mark: DateMark | None) -> tuple[Unit, Entry] | None:
-    """Another unit on the map at a start: of the same formation, else of the same nationality, nearest in the chart."""
+    """The nearest kin on the map at a start."""
     column = column_of(force, mark) if mark else ""
-    there = [(u, e) for u in force.units if u is not unit and (e := u.at_start(column)) and e.hex is not None]
-    nation = unit.counter.counter.nationality if unit.counter else None
-    ranked = sorted(
-        there,
-        key=lambda each: (
-            formation(each[0]) != formation(unit),
-            (each[0].counter.counter.nationality if each[0].counter else None) != nation,
-            abs(each[0].no - unit.no),
-        ),
-    )
-    return ranked[0] if ranked else None
-
-
-def formation(unit: Unit) -> str:
-    """What stands behind the stroke of an identity: ``5/4 Ind`` is of ``4 Ind``."""
-    return unit.name.partition("/")[2] or unit.name
+    there = [(u, e) for u in force.units if (e := u.at_start(column)) and e.hex is not None]
+    kin = kin_of(unit, (other for other, _entry in there))
+    return next((each for each in there if each[0] is kin), None)
 
 
 def fit(ground: Ground, row: Row) -> None:

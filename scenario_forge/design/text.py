@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from textwrap import wrap
 from typing import TYPE_CHECKING
 
 from scenario_forge.design.accounts import account_lines, accounted, saved_lines
@@ -12,9 +13,10 @@ from scenario_forge.design.scalars import scalar
 from scenario_forge.design.text_front import front_lines
 from scenario_forge.design.text_track import track_lines
 from scenario_forge.design.victory import victory_lines
+from scenario_forge.diagnostics.render.lines import visible
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from scenario_forge.design.dates import Dates, Wanted
     from scenario_forge.design.drafts import Draft, MarkerRow, Row
@@ -22,6 +24,11 @@ if TYPE_CHECKING:
     from scenario_forge.design.front import Drawn
     from scenario_forge.project.game import Game
     from scenario_forge.project.system import Notation, PlacementToken
+
+
+WIDTH = 114
+"""Characters of a line of the head."""
+_BREAKS = re.compile(r"\s*[\n\r\x85\u2028\u2029]\s*")
 
 
 def scenario_text(
@@ -40,12 +47,17 @@ def scenario_text(
         drawn = drawn_between(game, ground.grid, dates, standing(game, drafted, ground))
     head = [*_head(game, wanted, dates, drafted, how), *account_lines(game, drafted)]
     chosen = ["", f"options: [{', '.join(options)}]"] if options else []
-    return "\n".join([*head, *chosen, *_body(game, drafted, drawn)]) + "\n"
+    return _joined([*head, *chosen, *_body(game, drafted, drawn)])
 
 
 def printed_text(game: Game, wanted: Wanted, dates: Dates) -> str:
     """The file of a scenario that begins on a printed start: its set-up is the printed column."""
-    return "\n".join(_head(game, wanted, dates, [], f"the printed start {dates.before.date.label}")) + "\n"
+    return _joined(_head(game, wanted, dates, [], f"the printed start {dates.before.date.label}"))
+
+
+def _joined(lines: Iterable[str]) -> str:
+    """A line each: names and titles are untrusted, and none may end the comment that it stands in."""
+    return "".join("".join(map(visible, _BREAKS.sub(" ", line))) + "\n" for line in lines)
 
 
 def _head(game: Game, wanted: Wanted, dates: Dates, drafted: list[Draft], how: str) -> Iterator[str]:
@@ -57,7 +69,7 @@ def _head(game: Game, wanted: Wanted, dates: Dates, drafted: list[Draft], how: s
         f"# {track.label(dates.first_turn)}, {game.side_name(dates.first)} first, to {track.label(dates.last_turn)}, "
         f"{game.side_name(dates.last)} last: {turns} player {'turn' if turns == 1 else 'turns'}."
     )
-    yield f"# Positions: {how}."
+    yield from wrap(f"# Positions: {how}.", WIDTH, subsequent_indent="# ", break_on_hyphens=False)
     yield "# Behind each row stands what it rests on. `Decide:` is yours to say; until then the candidate is played."
     yield ""
     yield "basis: proposed"
@@ -137,4 +149,4 @@ def _aligned(lines: list[Line]) -> Iterator[str]:
         made.append((f"      - {{{' '.join([*cells, parts[-1]])}}}", why))
     width = max((len(text) for text, _why in made), default=0)
     for text, why in made:
-        yield f"{text:<{width}}  # {' '.join(why.split())}".rstrip(" #") if not why else f"{text:<{width}}  # {why}"
+        yield f"{text:<{width}}  # {why}" if why else text

@@ -140,7 +140,7 @@ def test_a_row_says_both_positions_the_time_gone_and_the_road(game):
     rows = {row.unit.key: row for row in rows_of(at(game, "6/41"))}
     assert rows["allied", 13].why == ["Mar 41 SS32", "Nov 41 PP2", "5 of 15 player turns, by coast road"]
     assert "4 of 14 player turns since it came" in "; ".join(rows["allied", 6].why)
-    assert "towards 24/9 Aus, nearest row" in rows["allied", 7].why
+    assert "towards 4 Arm Brig, nearest row" in rows["allied", 7].why, "an armoured brigade as the next one"
 
 
 def test_further_in_time_is_further_on_the_way(game):

@@ -12,8 +12,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scenario_forge.api import load_game
-from scenario_forge.design.between_journeys import kin_of
 from scenario_forge.design.between_ways import ALONG, OPEN, Way, Ways
+from scenario_forge.design.kin import kin_of
 from scenario_forge.project.forces import forces
 from scenario_forge.project.hexmap import hex_map
 
@@ -114,10 +114,18 @@ def test_a_point_on_a_way_is_the_nearest_by_cost():
     assert way.around(Fraction(1, 10)) == [1, 0, 2, 3]
 
 
-def test_kin_are_of_the_formation_else_of_the_nation_and_nearest(game):
+def test_kin_are_of_the_formation_else_of_the_nation_the_type_and_nearest(game):
     units = {unit.name: unit for unit in forces(game).units()}
     allied = [unit for unit in units.values() if unit.side == "allied"]
     assert kin_of(units["5/2 Ind"], allied).name == "6/2 Ind"
     axis = [unit for unit in units.values() if unit.side == "axis"]
     assert kin_of(units["Pz Reg 5"], axis).name == "Recce Bn 3"
     assert kin_of(units["Pz Reg 5"], []) is None
+
+
+def test_who_goes_where_it_likes_is_no_kin_of_who_does_not():
+    """A private army is listed beside the infantry: who knows where it is knows nothing of the next row."""
+    units = {(unit.side, unit.no): unit for unit in forces(load_game("desert-rats", "all")).units()}
+    brigade, army = units["allied", 36], units["allied", 34]
+    assert kin_of(brigade, [army, units["allied", 24], units["allied", 1]]) is units["allied", 24]
+    assert kin_of(brigade, [army]) is army

@@ -13,6 +13,7 @@ from scenario_forge.design.scenario import new_scenario
 from scenario_forge.design.text_track import track_lines
 from scenario_forge.project.forces import forces
 
+ALLIED_ORDERS = "orders-of-battle/allied.yaml"
 SKIRMISH = Path(__file__).parents[1] / "games/skirmish"
 
 TWO_MONTHS = """
@@ -258,6 +259,15 @@ def test_a_name_that_another_file_has():
     text = read("scenarios/siege.yaml").replace("scenario: siege", "scenario: other")
     with pytest.raises(NotMade, match=r"`other` is the scenario of scenarios/siege\.yaml"):
         dates_of(load_game(SKIRMISH, files={"scenarios/siege.yaml": text}), Wanted("other", "2/41", "8/41"))
+
+
+def test_no_name_of_the_game_ends_the_comment_that_it_stands_in():
+    """Names are untrusted: with a line break in one, the rest would be read as a key of the file."""
+    text = (SKIRMISH / ALLIED_ORDERS).read_text(encoding="utf-8")
+    files = {ALLIED_ORDERS: text.replace("name: 4/1 Ind", r'name: "4/1 Ind\nstart: dec40 #"')}
+    made = new_scenario(load_game(SKIRMISH, "none", files), Wanted("b", "6/41", "8/41")).text
+    assert "; 4/1 Ind start: dec40 #, nearest row" in made
+    assert sum(line.startswith("start:") for line in made.splitlines()) == 1
 
 
 @pytest.mark.parametrize("dates", [("4/41", "9/41", None, "allied"), ("5/42", "12/42", "allied", "axis")])

@@ -73,3 +73,14 @@ def test_a_record_of_another_game_or_of_other_content(game, played):
         from_record(game, WANTED, other)
     with pytest.raises(NotMade, match=r"other content|cannot be played"):
         from_record(load_game("desert-rats", "none"), WANTED, played.record)
+
+
+def test_a_unit_of_an_option_that_was_not_in_play_is_left_to_decide(game, played):
+    """It was printed where the enemy may stand by now; nothing else of a record is left open."""
+    text = from_record(game, WANTED, played.record).text
+    rows = [line for line in text.splitlines() if "{no:" in line]
+    open_ = [line for line in rows if "Decide:" in line]
+    assert open_
+    assert all("not in play in that game" in line for line in open_)
+    assert all("Pzjg. Bn" in line for line in open_)
+    assert "Decide:" not in "".join(line for line in text.splitlines() if "marker:" in line)
