@@ -6,12 +6,14 @@ or the points of rows of the victory table. Nothing here plays.
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from scenario_forge.compiler.compile import compile_scenario
 from scenario_forge.documents.rulebook import Setting
-from scenario_forge.project.address import address
+from scenario_forge.project.address import AddressError, address
+from scenario_forge.project.errata import locate
 from scenario_forge.project.scenarios import scenarios
 from scenario_forge.project.schedule import schedule
 from scenario_forge.project.system import Handicap, NotationError
@@ -24,6 +26,7 @@ if TYPE_CHECKING:
     from scenario_forge.project.scenarios import Scenario
     from scenario_forge.project.schedule import TrackEntry
     from scenario_forge.project.system import Notation, TrackToken
+    from scenario_forge.source.nodes import Path
 
 POINTS = Handicap("points", "victory points")
 ROWS = 3
@@ -80,6 +83,17 @@ def ladders(
     """
     varied = with_scenario(game, scenario)
     played = scenarios(varied).scenarios[scenario]
+    known = _places(varied, played.document.changes)
+    made = _ladders(varied, played, kind, (helped, other), most, promise)
+    for ladder in made:
+        steps = (replace(step, settings=_as_spelled(varied, known, step.settings)) for step in ladder.steps)
+        yield replace(ladder, steps=tuple(steps)) if known else ladder
+
+
+def _ladders(
+    varied: Game, played: Scenario, kind: Handicap, sides: tuple[str, str], most: int, promise: Mapping[str, int]
+) -> Iterator[Ladder]:
+    helped, other = sides
     if not kind.figure:
         yield from _points(varied, played, kind, helped, most, promise)
         return
@@ -193,6 +207,22 @@ def _points(
 
 
 # -- laid over what the scenario changes already ------------------------------------------------------------
+
+
+def _places(game: Game, settings: Iterable[Setting]) -> dict[tuple[str, Path], str]:
+    """Addresses by what they locate."""
+    roots = {name: file.root for name, file in game.read.items() if file.root is not None}
+    found: dict[tuple[str, Path], str] = {}
+    for setting in settings:
+        with suppress(AddressError):  # checks tell of it
+            found[locate(roots, setting.at)[:2]] = setting.at
+    return found
+
+
+def _as_spelled(game: Game, known: Mapping[tuple[str, Path], str], settings: Sequence[Setting]) -> tuple[Setting, ...]:
+    """Settings whose addresses are as the scenario has them already, so that no value is changed twice."""
+    places = {at: place for place, at in _places(game, settings).items()}
+    return tuple(Setting(at=known.get(places.get(each.at, ("", ())), each.at), value=each.value) for each in settings)
 
 
 def merged(existing: Iterable[Setting], new: Sequence[Setting]) -> list[Setting]:

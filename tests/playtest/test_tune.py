@@ -18,8 +18,9 @@ from scenario_forge.api.tune_recount import recount
 from scenario_forge.api.tune_write import write_changes
 from scenario_forge.cli.main import run as forge
 from scenario_forge.cli.tune_words import answer, row
-from scenario_forge.design.handicaps import kinds_of
+from scenario_forge.design.handicaps import kinds_of, ladders
 from scenario_forge.documents.rulebook import Setting
+from scenario_forge.project.scenarios import scenarios
 from scenario_forge.project.system import System
 from scenario_forge.source.edit import EditRefused
 
@@ -218,6 +219,20 @@ def test_a_side_that_wins_too_often_is_made_to_win_less(folder, coins):
     said = " ".join(each.what for each in found.tried)
     assert "victory points of Axis for `own_axis`: +" in said
     assert "victory points of Allied" not in said, "its row is worth 1, which is not taken away, and nothing is added"
+
+
+def test_a_value_that_is_changed_already_keeps_its_spelling_and_is_changed_once(folder):
+    path = folder / "scenarios/even.yaml"
+    spelled = """'scenarios/even.victory["own_allied"].points'"""
+    path.write_text(EVEN + TARGET + f"\nchanges:\n  - {{at: {spelled}, value: 2}}\n", encoding="utf-8")
+    game = load_game(folder, "none")
+    assert not check(game)
+    kind = next(kind for kind in kinds_of(game) if kind.id == "points")
+    (ladder,) = ladders(game, "even", kind, "allied", "axis", 2, {"own_allied": 1})
+    assert [step.settings[0].at for step in ladder.steps] == [spelled.strip("'")] * 2
+    varied = tune_module.changed(game, scenarios(game).scenarios["even"], ladder.steps[0].settings)
+    (change,) = scenarios(varied).scenarios["even"].document.changes
+    assert change.value == 3
 
 
 def test_kinds_come_in_the_order_of_the_rule_system(folder):
