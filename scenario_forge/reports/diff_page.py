@@ -11,12 +11,13 @@ from scenario_forge.compare.held import FRONT
 from scenario_forge.compare.scenarios import positions
 from scenario_forge.printing.palette import Palette
 from scenario_forge.printing.profile import Profile
-from scenario_forge.project.front import fronts
 from scenario_forge.project.hexmap import hex_map
 from scenario_forge.reports.build_style import STYLE
+from scenario_forge.reports.front_line import front_of
 from scenario_forge.reports.html import attribute, link, page, section, table, text
+from scenario_forge.reports.moves_key import legend
 from scenario_forge.reports.moves_map import STYLE as MOVES
-from scenario_forge.reports.moves_map import Mover, legend, moves_map
+from scenario_forge.reports.moves_map import Mover, moves_map
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -32,6 +33,8 @@ _STYLE = (
     + """\
 .was { color: var(--error); } .now { font-weight: 700; }
 tr:has(:target) { outline: 2px solid var(--accent); }
+th, td { overflow-wrap: normal; }
+td:first-child { min-width: 8rem; } td:nth-child(2) { min-width: 9rem; } td:nth-child(n+3) { min-width: 6rem; }
 """
 )
 
@@ -123,17 +126,18 @@ def _maps(before: Shown, after: Shown, changes: Sequence[Change], anchors: Mappi
         ("only-after", f"as it is: {after.label}", ""),
     )
     inputs = "".join(
-        f'<input type="radio" name="shown" id="{id_}"{on}> <label class="shown" for="{id_}">{text(words)}</label>'
+        f'<label class="shown"><input type="radio" name="shown" id="{id_}"{on}> {text(words)}</label>'
         for id_, words, on in chosen
     )
     lines = _front(before), _front(after)
     drawn = moves_map(one, other, movers, noted, colours, lines)
-    return section("map", "On the map", f"<div>{inputs}{drawn}</div>", legend(colours, sides, fronts=any(lines)))
+    moved = bool(lines[0]) and lines[0] != lines[1]
+    keys = legend(colours, sides, fronts=(bool(lines[1]), moved), noted=bool(noted))
+    return section("map", "On the map", f"<div>{inputs}{drawn}</div>", keys)
 
 
 def _front(shown: Shown) -> list[Side]:
-    found = fronts(shown.game).fronts.get(shown.scenario or "")
-    return list(found.line) if found else []
+    return front_of(shown.game, shown.scenario) if shown.scenario else []
 
 
 def _movers(

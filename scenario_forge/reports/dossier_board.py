@@ -5,23 +5,21 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from scenario_forge.checks.set_ups import set_ups
 from scenario_forge.checks.supply_states import side_supplies
-from scenario_forge.design.front import owners
 from scenario_forge.documents.counters import CountersDocument
-from scenario_forge.hexes import border, chains, line_between, millimetres
+from scenario_forge.hexes import border, chains, millimetres
 from scenario_forge.printing.brief import Brief
-from scenario_forge.printing.cards.curves import curve, eased, middles, xy
+from scenario_forge.printing.cards.curves import xy
 from scenario_forge.printing.counters.face import marker_front, unit_front
-from scenario_forge.project.front import fronts
 from scenario_forge.project.hexmap import hex_map
+from scenario_forge.reports.front_line import front_of, soft_line
 from scenario_forge.reports.replay_board import PART, face_symbol, printed_map
 from scenario_forge.reports.replay_shrink import Shrinker
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from scenario_forge.hexes import Point, Side
+    from scenario_forge.hexes import Point
     from scenario_forge.printing.svg import Box
     from scenario_forge.project.game import Game
     from scenario_forge.project.hexmap import HexMap
@@ -82,7 +80,8 @@ def draw_board(game: Game, linked: HexMap, subjects: Iterable[Key], starts: Sequ
     sides = [side.id for side in game.about.sides] if game.about else []
     made.sides = [brief.palette.accent(game, side) for side in sides]
     for start in starts:
-        made.fronts[start.role] = _front(start, size)
+        of_start = hex_map(start.game)
+        made.fronts[start.role] = soft_line(of_start, front_of(start.game, start.id), size) if of_start else ""
         made.supply[start.role] = _supply(start, sides, size)
     return made
 
@@ -106,35 +105,6 @@ def _faces(made: Drawn, brief: Brief, shrinker: Shrinker, subjects: Iterable[Key
             continue
         made.faces[side, who] = name
     made.symbols = "".join(drawn.values())
-
-
-def _front(start: Start, size: float) -> str:
-    """The line that a scenario draws; at a printed start, the one that would be drawn between those who stand there."""
-    linked, set_up = hex_map(start.game), set_ups(start.game).get(start.id)
-    if linked is None or set_up is None:
-        return ""
-    written = fronts(start.game).fronts.get(start.id)
-    if written is not None:
-        return _line(linked, list(written.line), size)
-    zones = start.game.system.zones(start.game) if start.game.system else None
-    without = zones.without if zones else frozenset()
-    stands = [(each.hex, each.unit.side) for each in set_up.units if not each.unit.option and each.type not in without]
-    stands += [(hex_, marker.side) for marker, hex_ in set_up.markers]
-    owner = owners(linked, list(start.game.side_names), stands)
-    return _line(linked, line_between(linked.grid, owner), size)
-
-
-def _line(linked: HexMap, sides: Sequence[Side], size: float) -> str:
-    """Hexsides as a line that bends less than they do."""
-    parts = []
-    for chain in chains(linked.grid, sides):
-        closed = chain[0] == chain[-1]
-        points = [millimetres(linked.grid, point, size) for point in chain]
-        for _ in range(2):
-            points = eased(points, closed=closed)
-        on = middles(points)
-        parts.append(f"M{xy(points[0])}L{xy(on[0])}{curve(points[1:-1], on[1:])}L{xy(points[-1])}")
-    return "".join(parts)
 
 
 def _supply(start: Start, sides: Sequence[str], size: float) -> list[Reach]:

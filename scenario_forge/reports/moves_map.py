@@ -8,11 +8,12 @@ from html import escape
 from math import hypot
 from typing import TYPE_CHECKING
 
-from scenario_forge.hexes import centre, chains, corners, millimetres
+from scenario_forge.hexes import centre, corners
 from scenario_forge.printing.cards.curves import mm, xy
 from scenario_forge.printing.cards.minimap import fit, small_map
 from scenario_forge.printing.palette import Palette
 from scenario_forge.printing.profile import Profile
+from scenario_forge.reports.front_line import soft_line
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -32,13 +33,15 @@ STYLE = """\
 .moves .other { display: none; }
 .shown { display: inline-block; margin-right: 1.25rem; }
 .moves .only { visibility: hidden; }
-#only-before:checked ~ .moves .only.first, #only-after:checked ~ .moves .only.then { visibility: visible; }
-#only-before:checked ~ .moves .all, #only-after:checked ~ .moves .all { visibility: hidden; }
-#only-before:checked ~ .moves .ground.then { visibility: hidden; }
+:has(> .shown > #only-before:checked) .moves .only.first { visibility: visible; }
+:has(> .shown > #only-after:checked) .moves .only.then { visibility: visible; }
+:has(> .shown > :is(#only-before, #only-after):checked) .moves .all { visibility: hidden; }
+:has(> .shown > #only-before:checked) .moves .ground.then { visibility: hidden; }
 .moves a:hover path, .moves a:focus path, .moves g:target path { stroke-width: 1.4; opacity: 1; }
 .moves a:hover rect, .moves a:focus rect, .moves g:target rect { stroke: #000; stroke-width: .5; }
 .sides { display: flex; flex-wrap: wrap; gap: .3rem 1.2rem; padding: 0; list-style: none; }
 .sides svg { width: 1.1rem; height: 1.1rem; vertical-align: -.2rem; }
+@media (max-width: 44rem) { .far { overflow-x: auto; margin: .8rem 0; } .moves { width: 60rem; margin: 0; } }
 """
 
 
@@ -88,18 +91,21 @@ def moves_map(
     same = grounds[0] == grounds[1]
     layers = [f'<div class="ground">{grounds[0]}</div>']
     layers += [] if same else [f'<div class="ground then over">{grounds[1]}</div>']
-    was, now = (_front(after, sides, frame, old=old) for sides, old in zip(fronts, (True, False), strict=True))
-    both = now if list(fronts[0]) == list(fronts[1]) else was + now
+    same_front = list(fronts[0]) == list(fronts[1])
+    was = "" if same_front else _front(after, fronts[0], frame, old=True)
+    then, now = (_front(after, sides, frame, old=False) for sides in fronts)
     drawn = (
-        f'<g class="all">{both}{_noted(after, noted, frame)}{_ways(after, movers, frame, colours)}'
+        f'<g class="all">{was}{now}{_noted(after, noted, frame)}{_ways(after, movers, frame, colours)}'
         f"{''.join(_stacks(after, movers, frame, colours))}</g>"
-        f'<g class="only first">{was}{"".join(_stood(before, movers, frame, colours, then=False))}</g>'
+        f'<g class="only first">{then}{"".join(_stood(before, movers, frame, colours, then=False))}</g>'
         f'<g class="only then">{now}{"".join(_stood(after, movers, frame, colours, then=True))}</g>'
     )
     box = f"{mm(frame.left)} {mm(frame.top)} {mm(frame.width)} {mm(frame.height)}"
     heads = "".join(_head(side, colour) for side, colour in colours.items())
     over = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}"><defs>{heads}</defs>{drawn}</svg>'
-    return f'<div class="moves">{"".join(layers)}<div class="over">{over}</div></div>'
+    return (
+        f'<div class="far" tabindex="0"><div class="moves">{"".join(layers)}<div class="over">{over}</div></div></div>'
+    )
 
 
 def _head(side: str, colour: str) -> str:
@@ -110,12 +116,19 @@ def _head(side: str, colour: str) -> str:
 
 
 def _front(linked: HexMap, sides: Sequence[Side], frame: Frame, *, old: bool) -> str:
-    lines = ("L".join(xy(millimetres(linked.grid, point, frame.size)) for point in chain)
-             for chain in chains(linked.grid, sides))  # fmt: skip
-    path = "".join(f"M{line}" for line in lines)
-    look = 'stroke-width="0.5" stroke-dasharray="0.9 0.9" opacity="0.7"' if old else 'stroke-width="0.8" opacity="0.8"'
+    """The line of a front upon a pale one, so that it is told from roads and wire; an old one is broken."""
+    path = soft_line(linked, sides, frame.size)
+    if not path:
+        return ""
+    look = (
+        'stroke="#7a4f12" stroke-width="0.7" stroke-dasharray="1.6 1.1"'
+        if old
+        else 'stroke="#2b2620" stroke-width="0.9"'
+    )
+    said = "where the front was" if old else "the front"
+    lines = f'<path d="{path}" stroke="#fffdf6" stroke-width="1.7" stroke-opacity="0.8"/><path d="{path}" {look}/>'
     return (
-        f'<path class="front" d="{path}" fill="none" stroke="#2b2620" {look} stroke-linejoin="round"/>' if path else ""
+        f'<g class="front" fill="none" stroke-linejoin="round" stroke-linecap="round"><title>{said}</title>{lines}</g>'
     )
 
 
@@ -263,36 +276,3 @@ def _figure(units: Sequence[Mover], kind: str) -> str:
     if ends[True] == len(units):
         return ("−" if kind == "gone" else "+") + (str(len(units)) if len(units) > 1 else "")
     return str(len(units)) if len(units) > 1 else ""
-
-
-def legend(colours: Mapping[str, str], names: Mapping[str, str], *, fronts: bool = False) -> str:
-    """What colours, hollow squares and signs mean."""
-
-    def key(look: str, figure: str, words: str) -> str:
-        sign = (
-            f'<text x="8" y="12" font-size="11" text-anchor="middle" font-weight="700" '
-            f'fill="{"#555555" if "none" in look else "#ffffff"}">{figure}</text>'
-        )
-        square = (
-            f'<svg viewBox="0 0 16 16" aria-hidden="true"><rect x="1" y="1" width="14" height="14" {look}/>{sign}</svg>'
-        )
-        return f"<li>{square} {escape(words)}</li>"
-
-    said = [key(f'fill="{colours[side]}"', "", name) for side, name in names.items() if side in colours]
-    said += [
-        key('fill="#555555"', "2", "so many units moved here"),
-        key('fill="#555555" fill-opacity="0.4"', "", "where it was already"),
-        key('fill="#555555" fill-opacity="0.4" stroke="#111111" stroke-width="2"', "", "there already, but changed"),
-        key('fill="none" stroke="#555555" stroke-width="2" stroke-dasharray="3 2"', "", "it was here"),
-        key('fill="#555555"', "+", "not on the map before"),
-        key('fill="none" stroke="#555555" stroke-width="2" stroke-dasharray="3 2"', "−", "no longer on the map"),
-        key(f'fill="{NOTED}" fill-opacity="0.3" stroke="{NOTED}" stroke-width="2"', "", "the hex itself has changed"),
-    ]
-    for look, words in (
-        ('stroke-width="2.5"', "the front"),
-        ('stroke-width="1.5" stroke-dasharray="3 2"', "where it was"),
-    ):
-        if fronts:
-            line = f'<svg viewBox="0 0 16 16" aria-hidden="true"><path d="M1 8H15" stroke="#2b2620" {look}/></svg>'
-            said.append(f"<li>{line} {words}</li>")
-    return f'<ul class="sides quiet">{"".join(said)}</ul>'
