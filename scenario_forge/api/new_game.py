@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from scenario_forge.project.locate import NoSuchGame, find_game, games
+from scenario_forge.project.new_game import NewGame
 from scenario_forge.project.schemas import all_schemas
-from scenario_forge.project.system import NewGame
 from scenario_forge.project.workspace import Workspace
 
 if TYPE_CHECKING:

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from scenario_forge.diagnostics import Code, Diagnostic
     from scenario_forge.documents.kinds import Kind
     from scenario_forge.project.game import Game
+    from scenario_forge.project.new_game import NewGame
     from scenario_forge.project.place import Where
 
 GROUP = "scenario_forge.systems"
@@ -162,17 +163,6 @@ class GeneralSupply:
     always: Callable[[str, int | None, str | None], bool] | None = None
     """(side, hex, box) → supplied without a path, such as a home base."""
     rule: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class NewGame:
-    """What a game of one's own is to be: id, title, size of the map, and how the command line calls it."""
-
-    id: str
-    title: str
-    columns: int
-    rows: int
-    folder: str
 
 
 class System:

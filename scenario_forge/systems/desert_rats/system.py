@@ -25,11 +25,11 @@ if TYPE_CHECKING:
     from scenario_forge.compiler.compiled import CompiledScenario
     from scenario_forge.diagnostics import Code, Diagnostic
     from scenario_forge.project.game import Game
+    from scenario_forge.project.new_game import NewGame
     from scenario_forge.project.start_rules import StartRules
     from scenario_forge.project.system import (
         FortifiedBoxes,
         GeneralSupply,
-        NewGame,
         Notation,
         PlacementToken,
         Stacking,

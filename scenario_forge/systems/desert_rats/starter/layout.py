@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from scenario_forge.project.system import NewGame
+    from scenario_forge.project.new_game import NewGame
 
 SMALLEST, LARGEST = (12, 7), (200, 26)
 """Columns and rows; rows are letters."""
