@@ -81,7 +81,7 @@ class Proof:
         where, span = self.rows.scenario(seen.scenario), self.compiled[seen.scenario].turns.span
         games = len(seen.results)
         if span[1] > span[0] and all(result.last_turn == 0 for result in seen.results):
-            yield ply.PLY015.at(where, scenario=seen.scenario, how=f"all {games} games end in it").note(_seeds(seen))
+            yield ply.PLY015.at(where, scenario=seen.scenario, how=_all_end(games)).note(_seeds(seen))
         elif games >= ENOUGH and seen.worths and all(len(values) < 2 for values in seen.worths):
             how = f"in {games} games no objective ever changed its points"
             yield ply.PLY015.at(where, scenario=seen.scenario, how=how).note(_seeds(seen))
@@ -177,6 +177,10 @@ def _kind(message: str) -> str:
     from scenario_forge.simulator.drive_fuzz import kind_of  # noqa: PLC0415
 
     return kind_of(message)
+
+
+def _all_end(games: int) -> str:
+    return "the only game that was played ends in it" if games == 1 else f"all {games} games end in it"
 
 
 def _seeds(seen: Seen) -> str:
