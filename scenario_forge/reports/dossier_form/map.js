@@ -147,7 +147,11 @@ $("farther").addEventListener("click", () => { zoom(1.5); drawPins(); });
 $("fit").addEventListener("click", () => { fitWhole(); drawPins(); });
 
 function clicked(hex, pin) {
-  if (pin && chosen) { take(chosen, pin.dataset.cell); return; }
+  if (pin && chosen) {
+    const sides = chosen.candidates.map(([cell]) => cell); // those of a place share its pin: one after the other
+    take(chosen, chosen.control === null ? pin.dataset.cell : sides[(sides.indexOf(chosen.now[0]) + 1) % sides.length]);
+    return;
+  }
   spot = hex === spot ? -1 : hex;
   const there = spot < 0 ? [] : rows.filter((row) => wanted(row) && placesOf(row).includes(spot));
   if (there.length === 1 && !chosen) choose(there[0], true);
