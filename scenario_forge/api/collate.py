@@ -159,7 +159,8 @@ def _reads(game: Game, name: str) -> tuple[CopyDocument, list[Read]]:
     copies = game.documents("copies", CopyDocument)
     found = next(((document, where) for document, where in copies if where.file.stem == name), None)
     if found is None:
-        raise LookupError(f"copies/{name}.yaml is not there, or cannot be read")
+        there = f"copies/{name}.yaml" in game.files
+        raise LookupError(f"copies/{name}.yaml " + ("cannot be read" if there else "is not there"))
     roots = {file.name: file.source.root for file in game.read.values() if file.source.root is not None}
     return found[0], try_answers(roots, *found, {name: file.kind.model for name, file in game.files.items()})
 

@@ -19,7 +19,9 @@ if TYPE_CHECKING:
     from scenario_forge.project.game import Game
 
 _REVISION = re.compile(r"[A-Za-z0-9][A-Za-z0-9._/~^-]*\Z")
-_PARTS = re.compile(r"(?P<game>.+?)(?:@(?P<revision>[^:+]+))?(?::(?P<scenario>[^:+/]+))?(?:\+(?P<errata>[^+/]+))?\Z")
+_PARTS = re.compile(
+    r"(?P<game>(?:[A-Za-z]:[\\/])?.+?)(?:@(?P<revision>[^:+]+))?(?::(?P<scenario>[^:+/]+))?(?:\+(?P<errata>[^+/]+))?\Z"
+)
 _MAX_BYTES = 4 * 1024 * 1024
 
 
@@ -69,6 +71,8 @@ def state_of(text: str, errata: str = "all") -> State:
         return _state(path.parent.parent, None, path.stem, errata, said=False)
     if path.is_dir():
         return _state(path, None, None, errata, said=False)
+    if path.suffix in {".yaml", ".yml"}:
+        raise NoSuchState(f"{text} is no file of a scenario" if path.is_file() else f"there is no file {text}")
     match = _PARTS.match(text)
     if match is None:
         raise NoSuchState(f"`{text}` names no game")

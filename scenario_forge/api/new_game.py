@@ -65,7 +65,7 @@ def new_game(
     except ValueError as problem:
         raise NotBegun(f"no game like {model.title}: {problem}") from problem
     if not texts:
-        raise NotBegun(f"the rules of {model.title} offer no game to begin with", "forge copy copies a whole game")
+        raise NotBegun(f"the rules of {model.title} offer no game to begin with", "`forge copy` copies a whole game")
     _write(target, {**texts, **{f"schemas/{file}": text for file, text in all_schemas().items()}})
     return target
 
@@ -95,9 +95,10 @@ def _model(like: str) -> Game:
     try:
         model = Workspace(find_game(like)).load("all")
     except NoSuchGame as unknown:
-        raise NotBegun(f"there is no game {like}", unknown.hint or "forge games lists them") from unknown
+        hint = unknown.hint or "`forge games` lists the games that can be called by name"
+        raise NotBegun(f"there is no game at {like}", hint) from unknown
     if model.about is None:
-        raise NotBegun(f"{like} is no game that could be read", f"forge check {like} says why")
+        raise NotBegun(f"{like} is no game that could be read", f"`forge check {like}` says why")
     if model.system is None:
         raise NotBegun(f"{model.title} has no rule system that is installed here: {model.about.system}")
     return model
@@ -128,4 +129,6 @@ def _write(target: Path, texts: dict[str, str]) -> None:
                 raise
             shutil.rmtree(Path(made, "old"), ignore_errors=True)
     except OSError as error:
-        raise NotBegun(f"{target} cannot be written: {error.strerror or error}") from error
+        blocked = next((each for each in target.parents if each.exists() and not each.is_dir()), None)
+        reason = f"{blocked} is no folder" if blocked else error.strerror or error
+        raise NotBegun(f"{target} cannot be written: {reason}") from error

@@ -78,13 +78,14 @@ def _answers(game: Game, name: str, *, draft: bool, force: bool) -> None:
         count = Counter(outcomes(game, name))
         text = drafted(game, name)
     except LookupError as problem:
-        words.give_up(str(problem), "answers lie in the folder copies of the game")
+        there = f"copies/{name}.yaml" in game.files
+        words.give_up(str(problem), "`forge check` says why" if there else "answers lie in the game's folder `copies`")
     laid = plural(count["laid"], "answer")
     words.say(f"{laid} in place of proposed values with --errata official,copy:{name}\n")
     words.say(f"{count['contradicts']} against what is printed, {count['same']} the same as it\n")
     wrong = sum(count.values()) - count["laid"] - count["contradicts"] - count["same"]
     if wrong:
-        words.say(f"{wrong} cannot be used: forge check says which\n")
+        words.say(f"{wrong} cannot be used: `forge check` says which\n")
     if draft and text:
         path = game.folder / "errata" / f"copy-{name}.yaml"
         words.must_be_within(game.folder, path)

@@ -37,6 +37,7 @@ def diff(
     from scenario_forge.cli.errata_print import put  # noqa: PLC0415
     from scenario_forge.compiler.problems import CompileError  # noqa: PLC0415
 
+    words.can_be_written(output)
     words.one_of(layout, FORMATS, "--format")
     if layout == "html" and output is None:
         words.give_up("--format html needs --output FILE")

@@ -35,11 +35,14 @@ def check(
     output: Annotated[
         Path | None, typer.Option("--output", "-o", metavar="FILE", help="Write there instead of to the terminal.")
     ] = None,
+    force: Annotated[bool, typer.Option("--force", help="Replace a file that is there.")] = False,
 ) -> None:
     """Try each erratum; exit code 0 all are right, 1 some are not, 2 could not be done."""
     from scenario_forge.api.errata import check_errata  # noqa: PLC0415
+    from scenario_forge.cli.errata_print import put  # noqa: PLC0415
     from scenario_forge.cli.progress import ProgressLine  # noqa: PLC0415
 
+    words.can_be_written(output)
     words.one_of(layout, ("text", "json"), "--format")
     loaded = words.open_game(game, "all")
     _known(loaded, ids or ())
@@ -54,8 +57,7 @@ def check(
     if output is None:
         words.say(text)
     else:
-        words.write(output, text.encode("utf-8", "replace"))
-        words.say(f"wrote {output}\n")
+        put({output: text.encode("utf-8", "replace")}, force)
     raise typer.Exit(words.ERRORS if checked.errors else words.CLEAN)
 
 
@@ -68,7 +70,8 @@ def _known(game: Game, ids: Sequence[str]) -> None:
     numbers = {family(id_) for id_ in there}
     for id_ in ids:
         if id_ not in there and id_ not in numbers:
-            words.give_up(f"there is no erratum `{id_}`", did_you_mean(id_, [*there, *numbers]))
+            hint = did_you_mean(id_, [*there, *numbers]) or "`forge errata check GAME` lists all there are"
+            words.give_up(f"there is no erratum `{id_}`", hint)
 
 
 def _told(checked: CheckedErrata) -> Iterator[str]:

@@ -44,6 +44,7 @@ def page(
     since = bare(since)
     loaded = words.open_game(game, "all")
     known_print(loaded, since, profile, paper)
+    words.must_take_files(output / folder_name(loaded))
     made = errata_pages(loaded, since or "", paper, profile)
     name = "_".join(safe(part) for part in (folder_name(loaded), "errata-list", *version(made.listed.version)))
     folder = output / folder_name(loaded)
@@ -68,6 +69,7 @@ def sheet(
     since = bare(since)
     loaded = words.open_game(game, errata)
     known_print(loaded, since, profile, paper)
+    words.must_take_files(output / folder_name(loaded))
     with ProgressLine() as line:
         made = errata_sheet(loaded.folder, errata, since or "", paper, profile, lambda what: line.count(0, 0, what))
     how = {"long": "duplex-long", "short": "duplex-short", "fold": "fold", "none": "fronts-only"}
@@ -98,10 +100,13 @@ def version(text: str) -> list[str]:
 
 
 def known_print(game: Game, since: str | None, profile: str, paper: str | None) -> None:
-    """End the command at a version, profile or paper that there is not."""
+    """End the command at a version, profile or paper that there is not, or a list that would be missing."""
     from scenario_forge.api import build as building  # noqa: PLC0415
     from scenario_forge.api.errata_print import NoSuchVersion, known_version  # noqa: PLC0415
 
+    unread = next((file.name for file in game.files_of("errata") if file.document is None), None)
+    if unread is not None:
+        words.give_up(f"{unread} cannot be read, and its errata would be missing", "`forge check` says why")
     words.one_of(profile, tuple(building.profile_names(game)), "--profile")
     if paper is not None:
         words.one_of(paper, tuple(building.paper_names()), "--paper")
@@ -114,7 +119,8 @@ def known_print(game: Game, since: str | None, profile: str, paper: str | None) 
 def put(files: dict[Path, bytes], force: bool, say: Callable[[str], None] = words.say) -> None:
     """Write files; one that says something else already is replaced only by force. ``say`` is told what is written."""
     for path, data in files.items():
-        if not force and path.exists() and (path.is_dir() or path.read_bytes() != data):
+        words.can_be_written(path)
+        if not force and path.is_file() and path.read_bytes() != data:
             words.give_up(f"{path} is there already and says something else", "--force replaces it")
     for path, data in files.items():
         words.write(path, data)

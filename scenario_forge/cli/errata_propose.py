@@ -31,7 +31,7 @@ def propose(
     from scenario_forge.cli.progress import ProgressLine  # noqa: PLC0415
     from scenario_forge.source.edit import EditRefused  # noqa: PLC0415
 
-    if not re.fullmatch(r"([0-9]{4}(-[0-9]{2}){0,2})?", date):
+    if date and not _is_date(date):
         words.give_up(f"--date is a year, a month or a day such as 2026-11-22, not `{date}`")
     loaded = words.open_game(game, errata)
     with ProgressLine() as line:
@@ -44,6 +44,19 @@ def propose(
     except EditRefused as refused:
         words.give_up(str(refused))
     words.say(f"wrote {path}\n")
+
+
+def _is_date(text: str) -> bool:
+    """Whether it is a year, a month or a day that there is."""
+    from datetime import date  # noqa: PLC0415
+
+    if not re.fullmatch(r"[0-9]{4}(-[0-9]{2}){0,2}", text):
+        return False
+    try:
+        date.fromisoformat(text + "0000-01-01"[len(text) :])
+    except ValueError:
+        return False
+    return True
 
 
 def _tell(proposed: Proposed) -> None:

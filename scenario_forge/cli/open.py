@@ -59,7 +59,7 @@ def _verified(file: Path) -> Opened:
     except (OSError, ValueError) as error:
         words.give_up(f"{file} cannot be read: {getattr(error, 'strerror', None) or error}")
     try:
-        return open_pack(data, file.name)
+        return open_pack(data, words.seen_from_here(file) or file.name)
     except BadPackError as error:
         show(error.findings)
         raise typer.Exit(words.ERRORS) from error

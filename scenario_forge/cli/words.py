@@ -34,6 +34,10 @@ _TERMINALS = ("WT_SESSION", "ANSICON", "TERM", "ConEmuANSI")
 
 def prepare_streams() -> None:
     """Have what a stream cannot write replaced, so that no name in a game can stop the output."""
+    if sys.stdout is None:  # closed before we began: nobody wants to know
+        sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: PTH123, SIM115 - lives as long as the process
+    if sys.stderr is None:
+        sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: PTH123, SIM115
     for stream in (sys.stdout, sys.stderr):
         reconfigure = getattr(stream, "reconfigure", None)
         if reconfigure is not None:
@@ -48,6 +52,9 @@ def say(text: str) -> None:
     except BrokenPipeError:
         discard_output()
         raise typer.Exit(NO_READER) from None
+    except OSError as error:
+        discard_output()
+        give_up(f"the output cannot be written: {error.strerror or error}")
 
 
 def discard_output() -> None:
@@ -174,7 +181,9 @@ def not_written(path: Path, data: bytes) -> tuple[str, str | None] | None:
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        return f"{path} cannot be written: {error.strerror or error}", None
+        blocked = next((each for each in path.parents if each.exists() and not each.is_dir()), None)
+        reason = f"{blocked} is no folder" if blocked else error.strerror or error
+        return f"{path} cannot be written: {reason}", None
     problem = write_file(path, data, str(path))
     return (problem.message, problem.help) if problem else None
 
@@ -197,9 +206,15 @@ def can_be_written(*paths: Path | None) -> None:
             continue
         if path.is_dir():
             give_up(f"{path} cannot be written: it is a folder")
-        folder = next(each for each in path.absolute().parents if each.exists())
-        if not folder.is_dir() or not os.access(folder, os.W_OK):
-            give_up(f"{path} cannot be written: {folder} " + ("takes no files" if folder.is_dir() else "is no folder"))
+        must_take_files(path.parent, path)
+
+
+def must_take_files(folder: Path, path: Path | None = None) -> None:
+    """Before long work: the command ends if a folder, there or to be made, is none or takes no files."""
+    above = folder if folder.exists() else next(each for each in folder.absolute().parents if each.exists())
+    if not above.is_dir() or not os.access(above, os.W_OK):
+        why = "takes no files" if above.is_dir() else "is no folder"
+        give_up(f"{path or folder} cannot be written: {seen_from_here(above) or 'this folder'} {why}")
 
 
 def seconds_of(limit: float) -> float | None:

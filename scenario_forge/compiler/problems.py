@@ -22,7 +22,9 @@ if TYPE_CHECKING:
     from scenario_forge.project.place import Where
     from scenario_forge.project.system import NotationError
 
-_IGNORED = frozenset({"words", "chronology", "examples", "diagrams", "errata", "rulebook", "scenarios"})
+_IGNORED = frozenset(
+    {"words", "chronology", "examples", "diagrams", "errata", "rulebook", "scenarios", "dossiers", "profiles"}
+)
 """Kinds of document without which a scenario can be played. Other scenarios than this one do not count."""
 
 

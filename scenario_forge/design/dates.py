@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
 LONGEST = 60
 """Letters of a name."""
+_NEEDED = {"victory": "victory.yaml", "errata": "a list of errata", "copies": "a copy in copies/"}
+"""What a draft would otherwise leave out without a word: its rows, corrections, what was read off a copy."""
 _NAME = re.compile(rf"[a-z0-9][a-z0-9_-]{{0,{LONGEST - 1}}}\Z")
 
 
@@ -116,6 +118,11 @@ def _readable(game: Game) -> Schedule:
         raise NotMade(f"{game.title} has no map that can be read", why)
     if game.broken("orders-of-battle") or not game.files_of("orders-of-battle"):
         raise NotMade(f"{game.title} has an order of battle that cannot be read, or none", why)
+    unread = next((kind for kind in _NEEDED if game.broken(kind)), None)
+    if unread is not None:
+        raise NotMade(f"{game.title}: {_NEEDED[unread]} cannot be read", why)
+    if game.system is None:
+        raise NotMade(f"{game.title} has no rule system that is installed here, so its cells cannot be read", why)
     return track
 
 

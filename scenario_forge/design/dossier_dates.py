@@ -20,7 +20,8 @@ def dossier_dates(game: Game, date: str, first: str | None = None) -> Dates:
     """
     track = schedule(game)
     stop = track.calendar.text(track.calendar.length - 1) if track else ""
+    last = track.sides[-1] if track and track.sides else None
     try:
-        return dates_of(game, Wanted("dossier-of-a-date", date, stop, first, track.sides[-1] if track else None))
+        return dates_of(game, Wanted("dossier-of-a-date", date, stop, first, last))
     except NotMade as problem:
         raise NotMade(str(problem).replace("--start", "--date", 1), problem.hint) from problem

@@ -99,9 +99,8 @@ def _positions(game: Game, dates: Dates, origin: str | None) -> DateMark:
     found = known.get(origin)
     if found is None or found.start is None or found.document.set_up:
         names = [*track.starts, *known, *WORDS]
-        raise NotMade(
-            f"there is no printed start or scenario `{origin}` to take positions from", did_you_mean(origin, names)
-        )
+        hint = did_you_mean(origin, names) or f"printed starts: {', '.join(track.starts)}; --help has the other ways"
+        raise NotMade(f"there is no printed start or scenario `{origin}` to take positions from", hint)
     return found.start
 
 

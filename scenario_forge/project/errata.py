@@ -194,6 +194,8 @@ def locate(roots: MappingOf[str, Node], address: str) -> tuple[str, Path, Node |
     """
     cuts = [at for at, sign in enumerate(address) if sign in ".["]
     stem = next((address[:cut] for cut in reversed(cuts) if f"{address[:cut]}.yaml" in roots), "")
+    if not stem and f"{address}.yaml" in roots:
+        raise AddressError("it names a file, and no value in it")
     if not stem:
         raise NoSuchFile(f"no file of the game is called `{address.partition('.')[0] or address}`")
     name = f"{stem}.yaml"

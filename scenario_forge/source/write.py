@@ -47,6 +47,9 @@ def _digest_now(path: Path) -> str | None:
 
 
 def _replace(target: Path, data: bytes) -> None:
+    if target.exists() and not target.is_file() and not target.is_dir():
+        target.write_bytes(data)  # a device or a pipe is written to, never replaced
+        return
     temporary = target.with_name(f".{target.name}.{secrets.token_hex(4)}{TEMPORARY_SUFFIX}")
     handle = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), 0o666)
     try:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import contextlib
 import json
 import os
+import subprocess
+import sys
 import zipfile
 from pathlib import Path
 
@@ -66,7 +68,17 @@ def erratum(game: Path, *rows: tuple[str, str, object, object]) -> None:
         (("errata", "check", "skirmish", "SK-999"), "SK-999"),
         (("dossier", "skirmish", "--date", "6/39"), "6/39"),
         (("new", "game", "../own", "--like", "skirmish"), "own"),
-        (("new", "game", "own", "--like", "nothing"), "nothing"),
+        (("new", "game", "own", "--like", "nothing"), "`forge games` lists the games"),
+        (("new", "game", "own", "--like", "skirmish", "--folder", "content/skirmish/game.yaml"), "is no folder"),
+        (dates("4/41", "6/41", "--from", "nowhere"), "printed starts: dec40, mar41"),
+        (("errata", "check", "skirmish", "--no-reprint", "-o", "content/skirmish/game.yaml"), "--force replaces it"),
+        (("errata", "check", "skirmish", "-o", "content"), "it is a folder"),
+        (("errata", "propose", "skirmish", "--date", "2026-13-40"), "2026-13-40"),
+        (("errata", "page", "skirmish", "-o", "content/skirmish/game.yaml"), "is no folder"),
+        (("errata", "sheet", "skirmish", "-o", "content/skirmish/game.yaml"), "is no folder"),
+        (("diff", "skirmish+none", "skirmish", "-o", "content"), "it is a folder"),
+        (("diff", "nowhere.yaml", "skirmish"), "there is no file nowhere.yaml"),
+        (("diff", "C:\\games\\mine:siege", "skirmish:siege"), "no game at C:\\games\\mine\n"),
     ],
     ids=lambda value: " ".join(value[-4:]) if isinstance(value, tuple) else value,
 )
@@ -101,6 +113,64 @@ def test_a_record_of_another_game_or_other_content(forge, here, field):
     assert everything(here) == before
 
 
+@pytest.mark.parametrize(
+    ("words", "file"),
+    [
+        (NEW, "victory.yaml"),
+        (NEW, "errata/maker.yaml"),
+        (NEW, "orders-of-battle/axis.yaml"),
+        (("dossier", "skirmish", "--date", "4/41"), "victory.yaml"),
+        (("dossier", "skirmish", "--date", "4/41"), "game.yaml"),
+        (("errata", "page", "skirmish"), "errata/maker.yaml"),
+        (("errata", "sheet", "skirmish"), "errata/maker.yaml"),
+        (("collate", "skirmish", "--answers", "mine"), "copies/mine.yaml"),
+    ],
+)
+def test_what_cannot_be_read_is_not_left_out_without_a_word(forge, here, game, words, file):
+    (game / "copies").mkdir()
+    (game / file).write_bytes(b"\x00")
+    before = everything(here)
+    said = forge(*words)
+    assert (said.code, "`forge check` says why" in said.err) == (2, True), said
+    assert everything(here) == before
+
+
+def test_without_its_rule_system_no_cell_can_be_read(forge, here, change):
+    change("game.yaml", "system: desert-rats", "system: nowhere")
+    before = everything(here)
+    said = forge(*NEW)
+    assert (said.code, "rule system" in said.err) == (2, True), said
+    assert everything(here) == before
+
+
+def test_a_dossier_that_cannot_be_read_keeps_no_scenario_from_play(forge, game):
+    (game / "dossiers").mkdir()
+    (game / "dossiers" / "4-41.yaml").write_text("x")
+    assert forge("pack", "skirmish", "siege", "-o", "p.forge").code == 0
+
+
+def test_an_output_that_is_no_file_is_written_to_and_stays_what_it_is(forge, here):
+    os.mkfifo(here / "pipe")
+    reader = os.open(here / "pipe", os.O_RDONLY | os.O_NONBLOCK)
+    try:
+        assert forge("diff", "skirmish+none", "skirmish", "-o", "pipe").code == 0
+        assert b"Thaw and rain" in os.read(reader, 10_000)
+    finally:
+        os.close(reader)
+    assert (here / "pipe").is_fifo()
+
+
+@pytest.mark.parametrize("redirect", [">&-", ">/dev/full", "2>&- >&-"])
+def test_an_output_that_takes_nothing_is_no_mistake_of_ours(here, redirect):
+    if redirect == ">/dev/full" and not Path("/dev/full").exists():
+        pytest.skip("only where there is such a device")
+    line = f'"{sys.executable}" -m scenario_forge diff skirmish+none skirmish {redirect}'
+    done = subprocess.run(["/bin/sh", "-c", line], cwd=here, capture_output=True, text=True, check=False)
+    assert "Traceback" not in done.stderr
+    assert "our mistake" not in done.stderr
+    assert done.returncode == (2 if "full" in redirect else 0)
+
+
 NAME = "counters.units[allied/1].name"
 
 
@@ -115,9 +185,10 @@ NAME = "counters.units[allied/1].name"
         ([("SK-101", NAME, "1 Arm Brig", "A"), ("SK-101", "counters.units[allied/2].name", "2 Arm Brig", "B")], "ERR006"),
         ([("SK-001", NAME, "1 Arm Brig", "A")], "ERR006"),
         ([("SK-101", "../../x.name", "1", "2")], "ERR001"),
+        ([("SK-101", "counters", "1", "2")], "ERR001"),
     ],
     ids=["no place", "not printed so", "no change", "corrected already", "in a circle", "one id", "one id, two lists",
-         "a path"],
+         "a path", "a whole file"],
 )  # fmt: skip
 def test_an_erratum_that_cannot_be_is_told_by_its_code(forge, game, rows, code):
     erratum(game, *rows)

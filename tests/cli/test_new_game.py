@@ -122,7 +122,7 @@ REFUSED = [
     (("skirmish", "--like", "skirmish"), "exists already"),
     (("skirmish", "--like", "skirmish", "--force"), "is not replaced by its own beginning"),
     (("desert-rats", "--like", "skirmish"), "there is a game of the name"),
-    (("war", "--like", "skirmisch"), "there is no game skirmisch"),
+    (("war", "--like", "skirmisch"), "there is no game at skirmisch"),
     (("war", "--like", "skirmish/game.yaml"), "there is no game"),
     (("war", "--like", "no-rules"), "no rule system that is installed here: chess"),
     (("war", "--like", "broken"), "no game that could be read"),
