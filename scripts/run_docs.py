@@ -4,7 +4,7 @@ In README.md and docs/*.md, in a fresh folder for each file:
 
 - a block ```` ```yaml path/to/file.yaml ```` is written to that file (a second block of the path replaces it);
 - a block ```` ```console ```` runs each line that begins with ``$ `` and asks that every other line of the
-  block occurs in the output, in order; a line ``…`` skips;
+  block occurs in the output, in order; a line ``…`` skips, and lines that begin with ``> `` go on with the command;
 - a block ```` ```python ```` is run.
 
 Other blocks are only shown. Exits 1 with the file and line of what is not true. With files named, only those are run.
@@ -17,6 +17,7 @@ import re
 import subprocess
 import sys
 import tempfile
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -72,7 +73,7 @@ def run(command: list[str] | str, folder: Path) -> str:
 def console(block: Block, folder: Path) -> None:
     """Run a console block; raises ValueError when a line it shows does not come."""
     output = ""
-    for line in block.lines:
+    for line in commands_joined(block.lines):
         if line.startswith("$ "):
             output = run(line[2:], folder)
         elif line.strip() and line.strip() != "…":
@@ -81,6 +82,17 @@ def console(block: Block, folder: Path) -> None:
             if position is None:
                 raise ValueError(f"not in the output: {line}\n--- the output was\n{output}")
             output = "\n".join(output.splitlines()[position + 1 :])
+
+
+def commands_joined(lines: list[str]) -> list[str]:
+    """The lines of a console block, those that go on with a command joined to it."""
+    joined: list[str] = []
+    for line in lines:
+        if line.startswith("> ") and joined and joined[-1].startswith("$ "):
+            joined[-1] += f"\n{line[2:]}"
+        else:
+            joined.append(line)
+    return joined
 
 
 def check(document: Path) -> list[str]:
@@ -112,7 +124,8 @@ def main(named: list[str]) -> int:
             print(f"{document} is no document of the project")
             return 2
     documents = documents or [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md"))]
-    wrong = [problem for document in documents for problem in check(document)]
+    with ThreadPoolExecutor(os.cpu_count() or 1) as pool:  # each waits for processes of its own folder
+        wrong = [problem for found in pool.map(check, documents) for problem in found]
     print("\n".join(wrong) or f"{len(documents)} document{'s are' if len(documents) > 1 else ' is'} true")
     return 1 if wrong else 0
 
