@@ -13,6 +13,8 @@ from scenario_forge.compiler.problems import CompileError
 from scenario_forge.printing.brief import Brief
 from scenario_forge.printing.cards.card import set_up_card
 from scenario_forge.printing.charts.score import score_leaves
+from scenario_forge.printing.charts.signs import Signs
+from scenario_forge.printing.charts.victory import stop_blocks
 from scenario_forge.printing.words import words_of
 from scenario_forge.project.variants import with_scenario
 
@@ -118,6 +120,21 @@ def test_the_score_pad_has_the_rows_of_the_scenarios_that_are_printed():
     own = blocks["Aug 41, The Siege"]
     assert [(row["text"], row["points"]) for side in own["sides"] for row in side["rows"]] == [("Hold Zawia", "5")]
     assert "Aug 41, The Siege" not in [block["stop"] for block in score_leaves(brief)[0]["stops"]]
+
+
+def test_what_prints_the_table_as_printed_says_where_it_is_otherwise():
+    """The aid and the pad are the same for all scenarios: they must not pass for what this one scores."""
+    said = "Objectives, Aug 41: as printed; in The Siege some are scored otherwise, see the set-up cards."
+
+    def notes(more):
+        brief = Brief(siege(more))
+        return {block["stop"]: block["notes"] for block in stop_blocks(brief.game, Signs(brief))}
+
+    for each in (OWN, "without: [aug41_axis_akra]\n", OWN.replace("without: [aug41_axis_akra]\n", "")):
+        found = notes(each)
+        assert said in found.pop("Aug 41")
+        assert all(said not in each for each in found.values())
+    assert not [note for each in notes("").values() for note in each if "otherwise" in note]
 
 
 def test_show_tells_it(tmp_path, capsys):

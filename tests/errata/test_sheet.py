@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import shutil
 
 import numpy as np
 import pypdfium2
@@ -21,6 +22,8 @@ from scenario_forge.printing.press.reprint import Reprint
 from scenario_forge.printing.profile import Profile
 from scenario_forge.project.locate import find_game
 from scenario_forge.project.workspace import load_game
+
+from .conftest import SKIRMISH, add_errata
 
 SCALE = 150 / 72
 MM = SCALE * 72 / 25.4
@@ -61,10 +64,17 @@ def test_counters_register_however_their_backs_are_printed(monkeypatch, backs):
     assert list(registers(Brief(after, profile), files.counters, plan=files.plan)) == []
 
 
-@pytest.fixture
-def patched(game, erratum):
-    erratum(("SK-100", "charts.charts.combat_results.rows[2][0]", "2/0", "3/1"))
-    return errata_sheet(game)
+@pytest.fixture(scope="module")
+def patched(tmp_path_factory):
+    """A cell of a chart, and a hex of the map: the sheet is made once."""
+    folder = tmp_path_factory.mktemp("patched") / "skirmish"
+    shutil.copytree(SKIRMISH, folder)
+    add_errata(
+        folder,
+        ("SK-100", "charts.charts.combat_results.rows[2][0]", "2/0", "3/1"),
+        ("SK-101", "map.rows[E].west", "cccccccccc", "cccrcccccc"),
+    )
+    return errata_sheet(folder)
 
 
 def test_a_cell_of_a_chart_is_a_patch_at_true_size(patched):
@@ -72,8 +82,9 @@ def test_a_cell_of_a_chart_is_a_patch_at_true_size(patched):
     charts = [patch for patch in patched.changed.patches if patch.title == "Charts and Tables"]
     assert len(charts) == 1
     layout = lay_out(patched.brief, patched.changed.patches)
-    spot = next(spot for spot in layout[0] if spot.patch is charts[0])
-    ours = picture(patched.files["changes"], 1)
+    spot = next(spot for spots in layout for spot in spots if spot.patch is charts[0])
+    number = next(number for number, spots in enumerate(layout) if any(spot.patch is charts[0] for spot in spots))
+    ours = picture(patched.files["changes"], 1 + number)
     own = picture(charts[0].pdf, charts[0].page)
     left, top, right, bottom = charts[0].box
     inset = 0.6  # inside the cut line
@@ -100,9 +111,8 @@ def test_the_list_says_where_each_patch_goes(patched):
     assert "mm from the left" in said
 
 
-def test_a_hex_of_the_map_is_a_patch_of_its_outline(game, erratum):
-    erratum(("SK-100", "map.rows[E].west", "cccccccccc", "cccrcccccc"))
-    patches = [patch for patch in errata_sheet(game).changed.patches if patch.outlines]
+def test_a_hex_of_the_map_is_a_patch_of_its_outline(patched):
+    patches = [patch for patch in patched.changed.patches if patch.outlines]
     assert patches
     assert any("E4" in patch.place.split(", ") for patch in patches)
     assert all(len(outline) == 6 for patch in patches for outline in patch.outlines)

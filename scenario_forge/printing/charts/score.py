@@ -48,7 +48,6 @@ def score_leaves(brief: Brief, scenarios: Sequence[str] = ()) -> tuple[dict[str,
         | {"track": words("track_column")},
         "sides": [{"name": name, "accent": brief.palette.accent(brief.game, id_)} for id_, name in sides],
         "stops": [*stop_blocks(brief.game, signs), *own_blocks(brief.game, signs, scenarios)],
-        "group": words("victory_group"),
         "record": _record(brief, sides, signs),
     }
     return data, signs.notes()

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from scenario_forge.documents.victory import VictoryDocument
 from scenario_forge.printing.charts.conditions import in_words, turn_in_words
+from scenario_forge.project.address import AddressError
+from scenario_forge.project.errata import locate
 from scenario_forge.project.scenarios import scenarios
 from scenario_forge.project.schedule import schedule
 from scenario_forge.project.variants import with_scenario
@@ -30,12 +33,35 @@ def stop_blocks(game: Game, signs: Signs) -> list[Block]:
     track = schedule(game)
     labels = {name: mark.date.label for name, mark in track.stops.items()} if track else {}
     order = dict.fromkeys([*labels, *(objective.stop for objective, _where in rows)])
-    blocks = []
+    blocks, other = [], _otherwise(game)
     for stop in order:
         own = [(objective, where) for objective, where in rows if objective.stop == stop]
         if own:
-            blocks.append(_stop_block(game, labels.get(stop, stop), own, signs))
+            block = _stop_block(game, labels.get(stop, stop), own, signs)
+            ids = {objective.id for objective, _where in own}
+            titles = [title for title, found in other if ids & found]
+            if titles:
+                words, where = signs.brief.words, ", ".join(titles)
+                block["notes"].append(words("victory_otherwise", stop=block["stop"], scenarios=where))
+            blocks.append(block)
     return blocks
+
+
+def _otherwise(game: Game) -> list[tuple[str, set[str]]]:
+    """Titles of scenarios that leave printed rows out or change them, each with the ids of the rows."""
+    roots = {name: file.root for name, file in game.read.items() if file.root is not None}
+    where = {place.file.name: document.objectives for document, place in game.documents("victory", VictoryDocument)}
+    made = []
+    for scenario in scenarios(game).scenarios.values():
+        found = set(scenario.document.without)
+        for change in scenario.document.changes:
+            with suppress(AddressError):  # checks tell of it
+                file, path, _node = locate(roots, change.at)
+                if file in where and path[:1] == ("objectives",) and len(path) > 1 and isinstance(path[1], int):
+                    found.add(where[file][path[1]].id)
+        if found:
+            made.append((scenario.document.title, found))
+    return made
 
 
 def own_blocks(game: Game, signs: Signs, chosen: Sequence[str]) -> list[Block]:
