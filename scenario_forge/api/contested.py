@@ -70,8 +70,9 @@ def _often(games: Sequence[GameResult], row: str) -> str:
     if not of:
         return "no game came to this stop"
     if not count:
-        return f"attained by nobody in {of} games"
-    return f"attained in each of {of} games" if count == of else f"attained in {count} of {of} games"
+        return f"attained by nobody in {plural(of, 'game')}"
+    each = "the one game" if of == 1 else f"each of {of} games"
+    return f"attained in {each}" if count == of else f"attained in {count} of {of} games"
 
 
 def _told(games: Sequence[GameResult], row: Mapping[str, Any], prepared: Prepared, held: Mapping[str, str]) -> str:

@@ -56,4 +56,5 @@ def note_contested(loaded: Game, path: Path, text: str, games: int, table: Table
         words.say_error("interrupted: the draft is written, without what games show of its rows")
         raise
     words.write(path, shown.encode())
-    words.say(f"played {games} times: comments tell which victory rows were attained\n")
+    often = "once" if games == 1 else f"{games} times"
+    words.say(f"played {often}: comments tell which victory rows were attained\n")

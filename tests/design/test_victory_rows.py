@@ -195,6 +195,15 @@ def test_games_show_which_rows_are_attained(idle):
     assert shown == shown_by_playouts(game, "drafted", text, 2, idle)
 
 
+def test_one_game_is_called_one(idle):
+    game = load_game(SKIRMISH, "none")
+    text = new_scenario(game, Wanted("drafted", "dec40", "1/41")).text
+    shown = shown_by_playouts(game, "drafted", text, 1, idle)
+    assert "attained by nobody in 1 game;" in shown
+    assert "attained in the one game" in shown
+    assert "1 games" not in shown
+
+
 @pytest.mark.parametrize("number", ["0", "-3"])
 def test_a_number_of_games_that_is_none_is_told(tmp_path, capsys, number):
     words = ["new", "scenario", "desert-rats", "--start", "6/41", "--stop", "12/41", "--name", "x"]
