@@ -56,7 +56,8 @@ def made_from_playouts(
         with line:
             found = from_playouts(game, wanted, order)
     except KeyboardInterrupt:
-        words.say_error(f"interrupted, {line.done} games played; nothing is written")
+        games_played = "1 game" if line.done == 1 else f"{line.done} games"
+        words.say_error(f"interrupted, {games_played} played; nothing is written")
         raise
     if found.counted < found.games:
         words.say_error(f"{found.games - found.counted} of {found.games} games did not come to that date: not counted")

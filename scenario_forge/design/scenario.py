@@ -105,8 +105,9 @@ def _positions(game: Game, dates: Dates, origin: str | None) -> DateMark:
 
 
 def _nearest(dates: Dates) -> DateMark:
-    """The nearer of the starts around the date; of two as near, the one before."""
-    before, after = dates.before, dates.after
-    if after is None or (after.turn or 0) - dates.first_turn >= dates.first_turn - (before.turn or 0):
+    """The nearer of the starts around the date, in player turns; of two as near, the one before."""
+    track, before, after = dates.track, dates.before, dates.after
+    if after is None:
         return before
-    return after
+    begins, ends = (track.player_turn(mark.turn or 0, mark.side) for mark in (before, after))
+    return before if ends - dates.opens >= dates.opens - begins else after

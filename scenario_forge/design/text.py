@@ -87,7 +87,7 @@ def _head(game: Game, wanted: Wanted, dates: Dates, drafted: list[Draft], how: s
     stop = stops[0].date.id if stops else scalar_date(track.calendar.text(dates.last_turn))
     yield f"start: {start}"
     yield f"stop: {stop}"
-    if not (dates.printed and dates.first == dates.before.side):
+    if not dates.printed:
         yield f"first: {dates.first}"
     if not stops:
         yield f"last: {dates.last}"

@@ -43,7 +43,7 @@ def test_an_interrupted_run_writes_nothing(forge, game, here, monkeypatch):
     monkeypatch.setattr(typical, "play_all", interrupted)
     said = forge(*PLAYED, "--record", "taken.json")
     assert said.code not in (0, 1)
-    assert "interrupted, 1 games played; nothing is written" in said.err
+    assert "interrupted, 1 game played; nothing is written" in said.err
     assert not (game / "scenarios/spring.yaml").exists()
     assert not (here / "taken.json").exists()
 

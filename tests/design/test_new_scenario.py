@@ -95,6 +95,15 @@ def text_of(game):
     return game.read["scenarios/battleaxe.yaml"].source.text
 
 
+def test_the_nearest_start_is_so_in_player_turns():
+    """From March, Axis first, to November, Allied first, are 15 player turns; the middle of July is the eighth on."""
+    game = load_game("desert-rats", "all")
+    near = [new_scenario(game, Wanted("near", "7/41", "12/41", first)).text for first in ("allied", "axis")]
+    told = [next(line for line in text.splitlines() if line.startswith("# Positions")) for text in near]
+    assert "those of Mar 41" in told[0]
+    assert "those of Nov 41" in told[1]
+
+
 def test_a_decision_that_is_made_is_no_warning(battleaxe):
     text = text_of(battleaxe).replace('"Decide: PP2?"', "PP2")
     found = check(with_file("battleaxe", text))
