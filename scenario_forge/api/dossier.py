@@ -6,10 +6,11 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from scenario_forge.api.calls import load_game
+from scenario_forge.api.new_dates import drafts_of_record
 from scenario_forge.design.dates import NotMade, Wanted
 from scenario_forge.design.dossier_control import control_drafted, control_subjects, control_written
 from scenario_forge.design.dossier_dates import dossier_dates
-from scenario_forge.design.dossier_more import add_between, as_printed, lay_scenario
+from scenario_forge.design.dossier_more import add_between, add_recorded, as_printed, lay_scenario
 from scenario_forge.design.dossier_rows import subjects
 from scenario_forge.design.origins import word_of
 from scenario_forge.design.scenario import drafted_from, new_scenario
@@ -18,11 +19,13 @@ from scenario_forge.project.hexmap import hex_map
 from scenario_forge.project.scenarios import scenarios
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from pathlib import Path
 
     from scenario_forge.design.dates import Dates
     from scenario_forge.project.dossiers import Dossier
     from scenario_forge.project.game import Game
+    from scenario_forge.simulator.record import Record
 
 DRAFTED = "drafted-for-a-dossier"
 """The id of a scenario that is drafted to be shown, and never written."""
@@ -81,7 +84,13 @@ def place_of(game: Game, date: str, first: str | None = None) -> Place:
 
 
 def dossier_html(
-    game: Game, place: Place, *, name: str = "GAME", origin: str | None = None, scenario: str | None = None
+    game: Game,
+    place: Place,
+    *,
+    name: str = "GAME",
+    origin: str | None = None,
+    scenario: str | None = None,
+    records: Sequence[Record] = (),
 ) -> tuple[str, int, int]:
     """The page; how many of those left to decide are decided, and how many these are.
 
@@ -91,9 +100,11 @@ def dossier_html(
         name: as the game is called on the command line.
         origin: whose positions are drafted, as for a new scenario; None: of the nearest printed start.
         scenario: a scenario of that date that is shown as it stands; None: what a new one would be.
+        records: games that were played up to the date and beyond; where units are in them are candidates.
 
     Raises:
-        NotMade: the game has no map; there is no such scenario or it begins at another time; nothing called ``origin``.
+        NotMade: the game has no map; there is no such scenario or it begins at another time; nothing called ``origin``;
+            a record is of another game or content, or never came to the date.
     """
     from scenario_forge.reports.dossier_board import Start, draw_board  # noqa: PLC0415 - printing loads much
     from scenario_forge.reports.dossier_chronology import chronology  # noqa: PLC0415
@@ -101,7 +112,8 @@ def dossier_html(
 
     if origin is not None and (origin.endswith(".json") or word_of(origin)[0] == "playouts"):
         raise NotMade(
-            f"a dossier does not draft from {origin}", "draft a scenario from it, and show that: --scenario NAME"
+            f"a dossier does not draft from {origin}",
+            "--record FILE shows what recorded games say; or draft a scenario, and show that: --scenario NAME",
         )
     linked = hex_map(game)
     if linked is None:
@@ -114,6 +126,7 @@ def dossier_html(
     if dates.printed and origin is None:
         as_printed(found)
     add_between(game, dates, found)
+    add_recorded(game, linked, [drafts_of_record(game, dates, record) for record in records], found)
     if scenario is not None:
         lay_scenario(game, linked, scenario, found)
     rows = place.found.rows if place.found else {}

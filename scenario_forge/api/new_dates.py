@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from scenario_forge.api.play import Prepared
     from scenario_forge.compiler.plan import Plan
-    from scenario_forge.design.dates import Wanted
+    from scenario_forge.design.dates import Dates, Wanted
     from scenario_forge.design.drafts import Draft
     from scenario_forge.design.front import Drawn
     from scenario_forge.project.force import UnitKey
@@ -57,7 +57,22 @@ def from_events(
     Raises:
         NotMade: the dates make none, or the game has no such player turn.
     """
-    dates = dates_of(game, wanted)
+    state = _state_on(game, dates_of(game, wanted), prepared, events)
+    return from_state(game, wanted, prepared, state, how, notes)
+
+
+def drafts_of_record(game: Game, dates: Dates, record: Record) -> list[Draft]:
+    """Both sides as a recorded game has them when its first player turn of a date begins.
+
+    Raises:
+        NotMade: the record is of another game or content, does not replay, or has no such player turn.
+    """
+    prepared, match = _replayed(game, record)
+    state = _state_on(game, dates, prepared, match.playout.events)
+    return drafts_at(Moment(prepared, _planned(game, prepared), state, dates))
+
+
+def _state_on(game: Game, dates: Dates, prepared: Prepared, events: list[Any]) -> State:
     scenario = prepared.compiled.names["scenario"][0]
     planned = _planned(game, prepared)
     turn = dates.first_turn - planned.first_turn
@@ -65,7 +80,7 @@ def from_events(
     if state is None:
         label = f"{dates.first.capitalize()} player turn of {dates.track.label(dates.first_turn)}"
         raise NotMade(f"the record has no {label}", f"it is of {scenario}")
-    return from_state(game, wanted, prepared, state, how, notes)
+    return state
 
 
 def from_state(

@@ -28,6 +28,12 @@ def dossier(
     scenario: Annotated[
         str | None, typer.Option("--scenario", metavar="NAME", help="Show this scenario of that date as it stands.")
     ] = None,
+    record: Annotated[
+        list[Path] | None,
+        typer.Option(
+            "--record", metavar="FILE", help="A recorded game: where units are in it are candidates; again for more."
+        ),
+    ] = None,
     answers: Annotated[
         Path | None, typer.Option("--answers", metavar="FILE", help="Take in the decisions that the page saved.")
     ] = None,
@@ -54,17 +60,24 @@ def dossier(
         if resolve is not None:
             _resolve(loaded, place, resolve, force=force)
             return
-        _page(game, loaded, place, (origin, scenario, output), force=force)
+        _page(game, loaded, place, (origin, scenario, output), record or [], force=force)
     except NotMade as problem:
         words.give_up(str(problem), problem.hint)
 
 
 def _page(
-    name: str, game: Game, place: Place, asked: tuple[str | None, str | None, Path | None], *, force: bool
+    name: str,
+    game: Game,
+    place: Place,
+    asked: tuple[str | None, str | None, Path | None],
+    records: list[Path],
+    *,
+    force: bool,
 ) -> None:
     from scenario_forge.api.build import folder_name  # noqa: PLC0415
     from scenario_forge.api.dossier import dossier_html, is_dossier_page  # noqa: PLC0415
     from scenario_forge.api.dossier_answers import first_text  # noqa: PLC0415
+    from scenario_forge.cli.replay import record_of  # noqa: PLC0415
 
     origin, scenario, output = asked
     folder = folder_name(game)
@@ -72,7 +85,8 @@ def _page(
     words.can_be_written(path)
     if path.exists() and not force and not is_dossier_page(path):
         words.give_up(f"{path} is there already and is no dossier", "--force replaces it")
-    html, decided, open_ = dossier_html(game, place, name=name, origin=origin, scenario=scenario)
+    read = [record_of(file) for file in records]
+    html, decided, open_ = dossier_html(game, place, name=name, origin=origin, scenario=scenario, records=read)
     if place.found is None:
         words.must_be_within(game.folder, place.path(game))
         words.write(place.path(game), first_text(game, place).encode())

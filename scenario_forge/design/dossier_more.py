@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -12,15 +13,18 @@ from scenario_forge.project.scenarios import scenarios
 from scenario_forge.project.system import NotationError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from scenario_forge.design.dates import Dates
     from scenario_forge.design.dossier_rows import Subject
+    from scenario_forge.design.drafts import Draft
     from scenario_forge.project.dossiers import Key
     from scenario_forge.project.game import Game
     from scenario_forge.project.hexmap import HexMap
     from scenario_forge.project.system import PlacementToken
 
+MOST_RECORDED = 3
+"""Places of one unit in recorded games that are named as candidates."""
 _OPEN = re.compile(r"\s*Decide:\s*(.*?)\s*\??\s*")
 
 
@@ -42,6 +46,28 @@ def add_between(game: Game, dates: Dates, found: Iterable[Subject]) -> None:
             subject.propose(way.place + subject.suffix, hexes, why)
         elif not same.why:
             same.why.append(why)
+
+
+def add_recorded(game: Game, grid: HexMap, recorded: Sequence[list[Draft]], found: Iterable[Subject]) -> None:
+    """Add where each unit is in recorded games when the date begins, and in how many of them."""
+    notation = game.system.placement() if game.system else None
+    if not recorded or notation is None:
+        return
+    cells: dict[Key, Counter[str]] = {}
+    hexes: dict[str, tuple[int, ...]] = {}
+    for row in (row for drafted in recorded for draft in drafted for row in draft.rows):
+        token = replace(_bare(row.token), penalty=None, marks=())
+        cell = notation.format([token])
+        cells.setdefault(row.unit.key, Counter())[cell] += 1
+        hexes[cell] = _hexes(grid, [token])
+    for subject in found:
+        if subject.unit is None or subject.status == "fixed":
+            continue
+        for cell, count in cells.get(subject.key, Counter()).most_common(MOST_RECORDED):
+            games = (
+                "so in the recorded game" if len(recorded) == 1 else f"so in {count} of {len(recorded)} recorded games"
+            )
+            subject.propose(cell, hexes[cell], games)
 
 
 def as_printed(found: Iterable[Subject]) -> None:
