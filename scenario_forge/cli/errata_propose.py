@@ -34,6 +34,8 @@ def propose(
     if date and not _is_date(date):
         words.give_up(f"--date is a year, a month or a day such as 2026-11-22, not `{date}`")
     loaded = words.open_game(game, errata)
+    if not dry_run:
+        words.must_be_yours(loaded.folder)
     with ProgressLine() as line:
         proposed = draft(loaded.folder, errata, lambda done, of: line.count(done, of, "findings"), date)
     _tell(proposed)

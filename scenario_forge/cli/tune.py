@@ -50,6 +50,8 @@ def tune(
             words.give_up(f"{option} is 1 or more, not {value}")
     seconds = words.seconds_of(limit)
     loaded = words.open_game(game, errata)
+    if write:
+        words.must_be_yours(loaded.folder)
     from scenario_forge.api.trials import Table  # noqa: PLC0415
     from scenario_forge.api.tune import MOST, TuneOrder  # noqa: PLC0415
     from scenario_forge.cli.play import players_of  # noqa: PLC0415

@@ -188,8 +188,21 @@ def not_written(path: Path, data: bytes) -> tuple[str, str | None] | None:
     return (problem.message, problem.help) if problem else None
 
 
+def must_be_yours(folder: Path) -> None:
+    """The command ends if it would write into a game that came with the installation and is not worked on from here."""
+    from pathlib import Path  # noqa: PLC0415
+
+    from scenario_forge.project.locate import bundled_folder  # noqa: PLC0415
+
+    bundled, whole = bundled_folder(), folder.resolve()
+    if bundled and whole.is_relative_to(bundled.resolve()) and not whole.is_relative_to(Path.cwd().resolve()):
+        hint = f"`forge copy {whole.name} FOLDER` makes a copy of your own: name that instead"
+        give_up(f"{whole.name} came with the installation and is not written to", hint)
+
+
 def must_be_within(folder: Path, *paths: Path) -> None:
-    """The command ends if a link leads out of a game's folder into which it shall write."""
+    """The command ends if a link leads out of a game's folder into which it shall write, or the game is not yours."""
+    must_be_yours(folder)
     for path in paths:
         try:
             inside = path.resolve().is_relative_to(folder.resolve())

@@ -12,6 +12,8 @@ from pathlib import Path
 
 import pytest
 
+from scenario_forge.project.locate import find_game
+
 NEW = ("new", "scenario", "skirmish", "--start", "4/41", "--stop", "6/41", "--name", "thrust")
 COPY = """\
 basis: printed
@@ -169,6 +171,23 @@ def test_an_output_that_takes_nothing_is_no_mistake_of_ours(here, redirect):
     assert "Traceback" not in done.stderr
     assert "our mistake" not in done.stderr
     assert done.returncode == (2 if "full" in redirect else 0)
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("new", "scenario", "massawa", "--start", "2/2/41", "--stop", "2/3/41", "--name", "mine"),
+        ("dossier", "massawa", "--date", "2/2/41"),
+        ("errata", "propose", "massawa"),
+        ("tune", "massawa", "--scenario", "keren", "--games", "2", "--write"),
+    ],
+)
+def test_a_game_that_came_with_the_installation_is_not_written_to(forge, here, words):
+    folder = find_game("massawa")
+    before = everything(here), everything(folder)
+    said = forge(*words)
+    assert (said.code, "forge copy massawa" in said.err) == (2, True), said
+    assert (everything(here), everything(folder)) == before
 
 
 NAME = "counters.units[allied/1].name"
