@@ -5,6 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from scenario_forge.api import load_game
+from scenario_forge.api.dossier import dossier_html, place_of
 from scenario_forge.cli.main import run
 
 SKIRMISH = Path(__file__).parents[1] / "games" / "skirmish"
@@ -17,6 +19,13 @@ def folder(tmp_path, monkeypatch):
     shutil.copytree(SKIRMISH, tmp_path / "skirmish")
     monkeypatch.chdir(tmp_path)
     return tmp_path / "skirmish"
+
+
+@pytest.fixture(scope="session")
+def battleaxe():
+    """Between March and November 1941: the page, how many are decided, how many are left to decide."""
+    game = load_game("desert-rats", "all")
+    return dossier_html(game, place_of(game, "6/41"), origin="nov41")
 
 
 class Table:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from scenario_forge.api import load_game
-from scenario_forge.api.dossier import dossier_html, place_of
 from scenario_forge.design.dates import Wanted
 from scenario_forge.design.scenario import new_scenario
 from scenario_forge.project.front import fronts
@@ -28,14 +27,13 @@ def drafted(table):
     return table
 
 
-def test_a_place_that_the_printed_starts_have_otherwise_is_a_row_with_each_side_as_candidate():
-    game = load_game("desert-rats", "all")
-    page, decided, left = dossier_html(game, place_of(game, "6/41"), origin="nov41")
+def test_a_place_that_the_printed_starts_have_otherwise_is_a_row_with_each_side_as_candidate(battleaxe):
+    page, decided, left = battleaxe
     row = row_of(page, "-QQ1")
     assert words(row).startswith("QQ1 Control of Halfaya Pass to decide Mar 41 Allied Nov 41 Axis")
     assert "whose it was in Mar 41" in row
     assert "whose it is in Nov 41" in row
-    assert (decided, left) == (0, new_scenario(game, WANTED, "nov41").open)
+    assert (decided, left) == (0, new_scenario(load_game("desert-rats", "all"), WANTED, "nov41").open)
     data = next(each for each in data_of(page)["rows"] if each["name"] == "Halfaya Pass")
     assert [cell for cell, _hexes in data["candidates"]] == ["allied", "axis"]
     assert {data["key"], *(hex_ for _c, hexes in data["candidates"] for hex_ in hexes)} == {"/QQ1", data["control"]}

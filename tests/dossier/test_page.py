@@ -32,9 +32,8 @@ def small():
 
 
 @pytest.fixture(scope="module")
-def large():
-    """Battleaxe: between March and November 1941."""
-    return page_of(load_game("desert-rats", "all"), "6/41", origin="nov41")
+def large(battleaxe):
+    return battleaxe[0]
 
 
 def row_of(page, id_):
