@@ -7,6 +7,7 @@ from itertools import combinations
 
 import pytest
 
+from scenario_forge.documents.counters import CountersDocument
 from scenario_forge.printing.brief import Brief
 from scenario_forge.printing.map.plan import MARGIN, plan_map, poster_paper
 from scenario_forge.printing.map.space import meet, within
@@ -99,7 +100,9 @@ def test_every_box_of_a_track_holds_a_counter(sized):
                 assert min(w, h) >= counter + 1 - 1e-3, box["name"]
                 assert within((x, y, x + w, y + h), (0, 0, shape.width, shape.height)), (panel.id, box["name"])
     moves = {name for name in found if name.startswith("track-movement-points-")}
-    assert {f"track-movement-points-{n}" for n in range(41)} == moves
+    counters = sized.brief.game.one("counters", CountersDocument)[0]
+    most = max(each.movement or 0 for each in [*counters.units, *counters.markers])
+    assert {f"track-movement-points-{n}" for n in range(most + 1)} == moves
     turns = schedule(sized.brief.game)
     assert len([name for name in found if name.startswith("turn-")]) == len(turns.boxes)
 
@@ -158,9 +161,11 @@ def test_the_map_says_which_parts_are_reconstructed(plan):
 
 
 def test_the_key_has_a_sample_of_all_that_is_drawn(plan):
-    (key,) = [p for p in plan.placed if p.panel.id == "terrain-key"]
+    panels = [*(placed.panel for placed in plan.placed), *plan.left_over]
+    (key,) = [panel for panel in panels if panel.id == "terrain-key"]
     canvas = Canvas(1, 1)
-    key.shape.draw(canvas, key.box)
+    shape = key.shapes[0]
+    shape.draw(canvas, (0, 0, shape.width, shape.height))
     texts = {mark.text for mark in canvas.texts}
     linked = plan.frame.linked
     drawn = {linked.kinds[t].name for t in linked.terrain} | {line.name for line in linked.document.line_kinds}
