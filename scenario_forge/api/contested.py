@@ -10,7 +10,7 @@ from scenario_forge.api.playtest_facts import target_of
 from scenario_forge.api.trials import Table, attained, play_trial, players_at
 from scenario_forge.design.victory import annotated
 from scenario_forge.diagnostics.render.summary import plural
-from scenario_forge.playtest.result import changed
+from scenario_forge.playtest.parting import owners_at_end
 from scenario_forge.project.hexmap import hex_map
 from scenario_forge.project.scenarios import scenarios
 
@@ -118,7 +118,7 @@ def _contested(game: Game, prepared: Prepared, games: Sequence[GameResult], scor
     grid = hex_map(game)
     if grid is None or not games:
         return
-    ends = [_ground(result, prepared.compiled.hexes) for result in games]
+    ends = [owners_at_end(result, prepared.compiled.hexes) for result in games]
     seen: set[int] = set()
     for place, hex_, _where in grid.places.values():
         if hex_ is None or hex_ in seen or place.capacity is None or scored & {place.name, grid.name(hex_)}:
@@ -128,13 +128,3 @@ def _contested(game: Game, prepared: Prepared, games: Sequence[GameResult], scor
         several = [side for side, count in counts.items() if side and count >= max(1, CONTESTED * len(games))]
         if len(several) > 1:
             yield f"Decide: {place.name}? No row asks for it; at the end: {_counted(counts, prepared.sides)}."
-
-
-def _ground(game: GameResult, hexes: int) -> list[int]:
-    """By hex, who controls it at the end: side + 1."""
-    found = [0] * hexes
-    for turn in game.turns:
-        for run, side in changed(turn.control):
-            for hex_ in run:
-                found[hex_] = side
-    return found

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from scenario_forge.cli import words
+from scenario_forge.cli.many_games import ChoiceLimit, FirstSeed  # noqa: TC001 - typer reads them
 from scenario_forge.cli.words import ErrataSet, GameName  # noqa: TC001 - typer reads annotations at run time
 
 if TYPE_CHECKING:
@@ -47,10 +48,8 @@ def check(
         list[str] | None,
         typer.Option("--player", metavar="NAME", help="Instead of random and competent; may be given again."),
     ] = None,
-    seed: Annotated[int, typer.Option("--seed", metavar="N", help="Of the first game; the next has the next.")] = 1,
-    limit: Annotated[
-        float, typer.Option("--limit", metavar="SECONDS", help="That a player may take for one choice; 0: any.")
-    ] = 60.0,
+    seed: FirstSeed = 1,
+    limit: ChoiceLimit = 60.0,
 ) -> None:
     """Check a game; exit code 0 clean, 1 errors (or warnings under --strict), 2 could not run."""
     from scenario_forge.api import check as run_checks  # noqa: PLC0415

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from scenario_forge.cli import words
+from scenario_forge.cli.many_games import Jobs, Players  # noqa: TC001 - typer reads them
 from scenario_forge.cli.words import ErrataSet, GameName  # noqa: TC001 - typer reads annotations at run time
 
 if TYPE_CHECKING:
@@ -29,14 +30,9 @@ def impact(
         typer.Option("--scenario", "-s", metavar="NAME", help="Only this one; else all that it touches."),
     ] = None,
     errata: ErrataSet = "all",
-    player: Annotated[
-        list[str] | None,
-        typer.Option("--player", metavar="SIDE=NAME", help="Who plays a side, or all of them; may be given again."),
-    ] = None,
+    player: Players = None,
     seed: Annotated[int, typer.Option("--seed", metavar="N", help="Of the first pair; the next has the next.")] = 1,
-    jobs: Annotated[
-        int | None, typer.Option("--jobs", "-j", metavar="N", help="Processes; as many as cores if nothing is said.")
-    ] = None,
+    jobs: Jobs = None,
     layout: Annotated[str, typer.Option("--format", metavar="FORMAT", help="text, json or html (a page).")] = "text",
     output: Annotated[
         Path | None, typer.Option("--output", "-o", metavar="FILE", help="Write there instead of to the terminal.")

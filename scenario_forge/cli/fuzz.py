@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from scenario_forge.cli import words
+from scenario_forge.cli.many_games import FirstSeed  # noqa: TC001 - typer reads them
 from scenario_forge.cli.words import ErrataSet, GameName  # noqa: TC001 - typer reads annotations at run time
 
 if TYPE_CHECKING:
@@ -36,7 +37,7 @@ def fuzz(
     minutes: Annotated[
         float | None, typer.Option("--minutes", metavar="M", help="As many games as fit into that time.")
     ] = None,
-    seed: Annotated[int, typer.Option("--seed", metavar="N", help="Of the first game; the next has the next.")] = 1,
+    seed: FirstSeed = 1,
     options: Annotated[
         str | None,
         typer.Option("--options", metavar="IDS", help="Only with these: a,b or none. Else each alone, and together."),

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from scenario_forge.cli import words
+from scenario_forge.cli.many_games import ChoiceLimit, FirstSeed, Jobs, Players  # noqa: TC001 - typer reads them
 from scenario_forge.cli.play import ScenarioName  # noqa: TC001 - typer reads annotations at run time
 from scenario_forge.cli.words import ErrataSet, GameName  # noqa: TC001 - typer reads annotations at run time
 
@@ -26,14 +27,9 @@ def playtest(
     games: Annotated[
         int | None, typer.Option("--games", "-n", metavar="N", help="How many; 200 if nothing is said.")
     ] = None,
-    player: Annotated[
-        list[str] | None,
-        typer.Option("--player", metavar="SIDE=NAME", help="Who plays a side, or all of them; may be given again."),
-    ] = None,
-    seed: Annotated[int, typer.Option("--seed", metavar="N", help="Of the first game; the next has the next.")] = 1,
-    jobs: Annotated[
-        int | None, typer.Option("--jobs", "-j", metavar="N", help="Processes; as many as cores if nothing is said.")
-    ] = None,
+    player: Players = None,
+    seed: FirstSeed = 1,
+    jobs: Jobs = None,
     options: Annotated[
         str | None,
         typer.Option("--options", metavar="IDS", help="Optional rules instead of the scenario's: a,b or none."),
@@ -57,9 +53,7 @@ def playtest(
     cluster: Annotated[
         str | None, typer.Option("--cluster", metavar="ADDRESS", help="Of a dask scheduler: tcp://host:8786.")
     ] = None,
-    limit: Annotated[
-        float, typer.Option("--limit", metavar="SECONDS", help="That a player may take for one choice; 0: any.")
-    ] = 60.0,
+    limit: ChoiceLimit = 60.0,
 ) -> None:
     """Play many games; exit code 0 all played (whatever came of them), 1 some failed, 2 could not be done."""
     words.one_of(format_, FORMATS, "--format")

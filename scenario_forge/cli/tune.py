@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from scenario_forge.cli import words
+from scenario_forge.cli.many_games import ChoiceLimit, FirstSeed, Jobs, Players  # noqa: TC001 - typer reads them
 from scenario_forge.cli.play import ScenarioName  # noqa: TC001 - typer reads annotations at run time
 from scenario_forge.cli.words import ErrataSet, GameName  # noqa: TC001 - typer reads annotations at run time
 
@@ -28,20 +29,13 @@ def tune(
         str | None, typer.Option("--kinds", metavar="NAMES", help="Kinds of change to try: replacements,points.")
     ] = None,
     most: Annotated[int, typer.Option("--most", metavar="N", help="The largest change of each kind.")] = 10,
-    player: Annotated[
-        list[str] | None,
-        typer.Option("--player", metavar="SIDE=NAME", help="Who plays a side, or all of them; may be given again."),
-    ] = None,
-    seed: Annotated[int, typer.Option("--seed", metavar="N", help="Of the first game; the next has the next.")] = 1,
-    jobs: Annotated[
-        int | None, typer.Option("--jobs", "-j", metavar="N", help="Processes; as many as cores if nothing is said.")
-    ] = None,
+    player: Players = None,
+    seed: FirstSeed = 1,
+    jobs: Jobs = None,
     errata: ErrataSet = "official",
     write: Annotated[bool, typer.Option("--write", help="Write the changes into the scenario's file.")] = False,
     format_: Annotated[str, typer.Option("--format", metavar="FORMAT", help="text or json.")] = "text",
-    limit: Annotated[
-        float, typer.Option("--limit", metavar="SECONDS", help="That a player may take for one choice; 0: any.")
-    ] = 60.0,
+    limit: ChoiceLimit = 60.0,
 ) -> None:
     """Bring a scenario into its band; exit code 0 it is or a change does, 1 not, or not sure, 2 could not be done."""
     words.one_of(format_, FORMATS, "--format")
