@@ -8,6 +8,7 @@ import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from scenario_forge.project.folder import names_device
 from scenario_forge.project.locate import NoSuchGame, find_game, games
 from scenario_forge.project.new_game import NewGame
 from scenario_forge.project.schemas import all_schemas
@@ -19,6 +20,8 @@ if TYPE_CHECKING:
 _NAME = re.compile(r"[a-z0-9][a-z0-9_-]{0,59}\Z")
 _SIZE = re.compile(r"(\d{1,4})\s*[xX×]\s*(\d{1,4})\Z")
 _LONGEST = 120
+_OURS = frozenset({"build", "content"})
+"""What is made from games, and where they are kept."""
 SHELF = Path("content")
 """Where a project of one's own keeps its games; without it a new one begins in the current folder."""
 
@@ -48,8 +51,7 @@ def new_game(
         NotBegun: a name that is none, a size that is none, an unknown model, one whose rules nobody has here or that
             offer no beginning, a folder that is there already or cannot be written.
     """
-    if not _NAME.match(name):
-        raise NotBegun(f"`{name}` is no name for a game", "small letters, digits, - and _, as in my-game")
+    _named(name)
     title = title.strip() or name.replace("-", " ").replace("_", " ").title()
     if len(title) > _LONGEST or not title.isprintable():
         raise NotBegun(f"a title is one line of at most {_LONGEST} characters")
@@ -66,8 +68,20 @@ def new_game(
         raise NotBegun(f"no game like {model.title}: {problem}") from problem
     if not texts:
         raise NotBegun(f"the rules of {model.title} offer no game to begin with", "`forge copy` copies a whole game")
-    _write(target, {**texts, **{f"schemas/{file}": text for file, text in all_schemas().items()}})
+    _write(target, force, {**texts, **{f"schemas/{file}": text for file, text in all_schemas().items()}})
     return target
+
+
+def _named(name: str) -> None:
+    if not _NAME.match(name):
+        hint = "small letters, digits, - and _, at most 60, the first a letter or digit: my-game"
+        raise NotBegun(f"`{name}` is no name for a game" if name.strip() else "a game needs a name", hint)
+    if names_device(name):
+        raise NotBegun(f"`{name}` is no name for a game: some systems take it for a device", "take another name")
+    if name in _OURS:
+        raise NotBegun(
+            f"`{name}` is no name for a game: other things lie in a folder of that name", "take another name"
+        )
 
 
 def _size(text: str) -> tuple[int, int]:
@@ -109,8 +123,8 @@ def _called(target: Path) -> str:
     return target.name if target.parent in (SHELF, Path()) else target.as_posix()
 
 
-def _write(target: Path, texts: dict[str, str]) -> None:
-    """All files into a folder beside it, which then takes its place."""
+def _write(target: Path, force: bool, texts: dict[str, str]) -> None:
+    """All files into a folder beside it, which then takes its place; without ``force`` of nothing or an empty one."""
     try:
         target.parent.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryDirectory(prefix=f".{target.name}.", suffix=".forge-tmp", dir=target.parent) as made:
@@ -119,15 +133,16 @@ def _write(target: Path, texts: dict[str, str]) -> None:
                 path = inner / name
                 path.parent.mkdir(parents=True, exist_ok=True)
                 path.write_text(text, encoding="utf-8", newline="\n")
-            if target.exists():
-                target.rename(Path(made, "old"))
+            old = Path(made, "old")
             try:
+                if force and target.exists():
+                    target.rename(old)
                 inner.rename(target)
-            except OSError:
-                if Path(made, "old").exists():
-                    Path(made, "old").rename(target)
+            except BaseException:  # an interruption too gives back what was there
+                if old.exists() and not target.exists():
+                    old.rename(target)
                 raise
-            shutil.rmtree(Path(made, "old"), ignore_errors=True)
+            shutil.rmtree(old, ignore_errors=True)
     except OSError as error:
         blocked = next((each for each in target.parents if each.exists() and not each.is_dir()), None)
         reason = f"{blocked} is no folder" if blocked else error.strerror or error

@@ -62,6 +62,7 @@ def check(
     if not nothing:
         words.known_errata(loaded, errata)
     if fix and not nothing:
+        words.must_be_yours(loaded.folder)
         loaded = _mended(loaded, errata, layout)
     found, interrupted = [*run_checks(loaded), *effects_of_errata(loaded)], False
     if play and not nothing:

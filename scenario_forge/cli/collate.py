@@ -32,7 +32,7 @@ def collate(
     ] = Path("build"),
     force: Annotated[bool, typer.Option("--force", help="Replace files that are there.")] = False,
 ) -> None:
-    """Write a form, or say what the answers of one come to."""
+    """Write a form, or say what the answers of one come to; exit code 1 if one of them cannot be used."""
     if draft and answers is None:
         words.give_up("--draft needs --answers FILE")
     loaded = words.open_game(game, "none")
@@ -90,3 +90,5 @@ def _answers(game: Game, name: str, *, draft: bool, force: bool) -> None:
         path = game.folder / "errata" / f"copy-{name}.yaml"
         words.must_be_within(game.folder, path)
         put({path: text.encode()}, force)
+    if wrong:
+        raise typer.Exit(words.ERRORS)

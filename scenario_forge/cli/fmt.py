@@ -19,6 +19,8 @@ def fmt(
     from scenario_forge.diagnostics.render.summary import plural  # noqa: PLC0415
 
     loaded = words.open_game(game, "none")
+    if not check:
+        words.must_be_yours(loaded.folder)
     tidied = tidy(loaded, write=not check)
     for name in tidied.changed:
         words.say(f"{name} would be laid out anew\n" if check else f"laid out {name}\n")

@@ -32,6 +32,25 @@ def table_of(game: Game, player: Sequence[str], jobs: int | None) -> Table:
     )
 
 
+def must_be_known(game: Game, name: str, text: str, table: Table) -> None:
+    """Before the draft is written: the command ends if it names a player that there is not."""
+    from scenario_forge.api import load_game  # noqa: PLC0415
+    from scenario_forge.api.play import NotPlayable, prepare  # noqa: PLC0415
+    from scenario_forge.api.trials import players_at  # noqa: PLC0415
+    from scenario_forge.compiler.problems import CompileError  # noqa: PLC0415
+    from scenario_forge.simulator.players import NoSuchPlayer  # noqa: PLC0415
+
+    if not table.players:
+        return
+    try:
+        drafted = load_game(game.folder, game.errata, {f"scenarios/{name}.yaml": text})
+        players_at(prepare(drafted, name), table, None)
+    except NoSuchPlayer as error:
+        words.give_up(f"{error}; nothing is written", f"there are {', '.join(error.known)}")
+    except (CompileError, NotPlayable):
+        return  # a draft is written all the same, and then this is told
+
+
 def note_contested(loaded: Game, path: Path, text: str, games: int, table: Table, seed: int | None) -> None:
     """Play the draft, which is written already, and write it again with what that has shown."""
     from dataclasses import replace  # noqa: PLC0415

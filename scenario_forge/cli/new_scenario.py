@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from scenario_forge.cli import words
-from scenario_forge.cli.new_contested import note_contested, sensible, table_of
+from scenario_forge.cli.new_contested import must_be_known, note_contested, sensible, table_of
 from scenario_forge.cli.new_playouts import made_from_playouts, only_with_playouts
 
 if TYPE_CHECKING:
@@ -74,6 +74,8 @@ def scenario(
             made = _made(loaded, wanted, origin)
     except NotMade as problem:
         words.give_up(str(problem), problem.hint)
+    if contested:
+        must_be_known(loaded, name, made.text, table)
     words.write(path, made.text.encode())
     words.say(f"wrote {words.seen_from_here(path)}\n")
     if made.units:

@@ -180,6 +180,8 @@ def test_an_output_that_takes_nothing_is_no_mistake_of_ours(here, redirect):
         ("dossier", "massawa", "--date", "2/2/41"),
         ("errata", "propose", "massawa"),
         ("tune", "massawa", "--scenario", "keren", "--games", "2", "--write"),
+        ("fmt", "massawa"),
+        ("check", "massawa", "--fix"),
     ],
 )
 def test_a_game_that_came_with_the_installation_is_not_written_to(forge, here, words):
@@ -188,6 +190,13 @@ def test_a_game_that_came_with_the_installation_is_not_written_to(forge, here, w
     said = forge(*words)
     assert (said.code, "forge copy massawa" in said.err) == (2, True), said
     assert (everything(here), everything(folder)) == before
+
+
+def test_what_came_with_the_installation_may_be_looked_at_and_in_a_checkout_be_laid_out(forge, monkeypatch):
+    assert forge("fmt", "massawa", "--check").code == 0
+    assert forge("check", "massawa").code == 0
+    monkeypatch.chdir(find_game("massawa").parent.parent)
+    assert forge("fmt", "content/massawa").code == 0  # as it is laid out already, nothing of it changes
 
 
 NAME = "counters.units[allied/1].name"

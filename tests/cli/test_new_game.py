@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+import shutil
+import tempfile
 from pathlib import Path
 
 import pytest
@@ -113,6 +115,17 @@ def test_without_a_shelf_of_games_it_is_put_here(forge, here, tmp_path_factory, 
 
 
 REFUSED = [
+    (("con", "--like", "skirmish"), "take it for a device"),
+    (("nul", "--like", "skirmish"), "take it for a device"),
+    (("", "--like", "skirmish"), "a game needs a name"),
+    (("x" * 200, "--like", "skirmish"), "at most 60"),
+    (("Über", "--like", "skirmish"), "no name for a game"),
+    (("build", "--like", "skirmish"), "other things lie in"),
+    (("content", "--like", "skirmish"), "other things lie in"),
+    (("war", "--like", "unread"), "as `forge check` tells"),
+    (("war", "--like", "skirmish", "--size", "0x0"), "12 to 200 columns"),
+    (("war", "--like", "skirmish", "--size", "999x999"), "12 to 200 columns"),
+    (("war", "--like", "skirmish", "--size", "20*12"), "as in 20x12"),
     (("../war", "--like", "skirmish"), "no name for a game"),
     (("a/b", "--like", "skirmish"), "no name for a game"),
     (("/tmp/war", "--like", "skirmish"), "no name for a game"),
@@ -145,6 +158,8 @@ def test_what_cannot_be_begun_is_refused_and_nothing_is_written(forge, here, ask
     ):
         (here / "content" / name).mkdir()
         (here / "content" / name / "game.yaml").write_text(text, "utf-8")
+    shutil.copytree(here / "content/skirmish", here / "content/unread")
+    (here / "content/unread/rules.yaml").write_text("basis: printed\n", "utf-8")
     (here / "file.txt").write_text("mine", "utf-8")
     before = {path: path.stat().st_size for path in here.rglob("*")}
     found = forge("new", "game", *asked)
@@ -175,18 +190,36 @@ def test_force_replaces_a_game_and_nothing_else(forge, here):
     assert (other / "diary.txt").read_text("utf-8") == "dear"
 
 
-def test_a_failure_on_the_way_leaves_what_was_there(forge, here, monkeypatch):
+@pytest.mark.parametrize("failure", [OSError(28, "no space left"), KeyboardInterrupt()], ids=["full", "interrupted"])
+def test_a_failure_on_the_way_leaves_what_was_there(forge, here, monkeypatch, failure):
     forge(*LINE)
     before = words_of(here / "content")
     rename = Path.rename
 
     def fails(self, target):
         if self.name == "new":
-            raise OSError(28, "no space left")
+            raise failure
         return rename(self, target)
 
     monkeypatch.setattr(Path, "rename", fails)
     said = forge(*LINE, "--force", "--size", "12x7")
-    assert (said.code, "no space left" in said.err) == (2, True)
+    assert said.code == (2 if isinstance(failure, OSError) else 130)
+    assert ("no space left" in said.err) == isinstance(failure, OSError)
     assert words_of(here / "content") == before
+    assert sorted(p.name for p in (here / "content").iterdir()) == ["my-war", "skirmish"]
+
+
+def test_of_two_begun_at_once_the_second_replaces_nothing(forge, here, monkeypatch):
+    made = tempfile.TemporaryDirectory.__enter__
+    other = here / "content/my-war"
+
+    def meanwhile(self):
+        other.mkdir()
+        (other / "game.yaml").write_text("another's", "utf-8")
+        return made(self)
+
+    monkeypatch.setattr(tempfile.TemporaryDirectory, "__enter__", meanwhile)
+    said = forge(*LINE)
+    assert (said.code, "content/my-war cannot be written" in said.err) == (2, True), said
+    assert words_of(here / "content/my-war") == "another's"
     assert sorted(p.name for p in (here / "content").iterdir()) == ["my-war", "skirmish"]

@@ -147,6 +147,14 @@ def test_a_draft_never_overwrites(game, capsys):
     assert "COL" not in capsys.readouterr().out
 
 
+def test_an_answer_that_cannot_be_used_is_an_error_and_the_others_are_still_drafted(game, capsys):
+    answer(game, ("counters.units[allied/1].name", "Other"), ("counters.units[nobody/9].name", "x"))
+    assert run(["collate", "skirmish", "--answers", "mine", "--draft"]) == 1
+    assert "1 cannot be used: `forge check` says which" in capsys.readouterr().out
+    assert (game / "errata" / "copy-mine.yaml").is_file()
+    assert run(["check", "skirmish", "--errata", "official,copy:mine"]) == 1
+
+
 def test_a_record_finds_the_copy_that_it_was_played_with(game, tmp_path, capsys):
     answer(game, (STRENGTH, 9))
     record = str(tmp_path / "game.json")

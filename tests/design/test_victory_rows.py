@@ -234,3 +234,6 @@ def test_who_plays_and_from_which_seed_holds_for_what_games_show(tmp_path, capsy
     assert forge([*words, "--name", "y", "--player", "nowhere=idle"]) == 2
     assert not (tmp_path / "content/skirmish/scenarios/y.yaml").exists()
     assert "SIDE in --player" in capsys.readouterr().err
+    assert forge([*words, "--name", "y", "--player", "allied=nobody"]) == 2
+    assert not (tmp_path / "content/skirmish/scenarios/y.yaml").exists()
+    assert "there is no player `nobody`; nothing is written\n  there are " in capsys.readouterr().err

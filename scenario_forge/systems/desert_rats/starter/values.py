@@ -46,7 +46,7 @@ def values(model: Game) -> Mapping[str, str]:
     counters, map_ = model.one("counters", CountersDocument), model.one("map", MapDocument)
     results = [table for table in tables(model).charts.values() if table.chart.cells == "losses"]
     if rules is None or counters is None or map_ is None or not results:
-        raise ValueError("its rules, charts, map or counters cannot be read")
+        raise ValueError("its rules, charts, map or counters cannot be read, as `forge check` tells")
     found: Values = {f"rules.{name}": flow(value) for name, value in _dotted(rules.model_dump())}
     found |= _sizes(counters[0], rules) | _radii(model, rules) | _results(results[0])
     return found | _terrain(model, map_[0]) | _repair(rules)
