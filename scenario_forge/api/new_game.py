@@ -8,11 +8,13 @@ import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from scenario_forge.checks.run import check
+from scenario_forge.diagnostics import Severity
 from scenario_forge.project.folder import names_device
 from scenario_forge.project.locate import NoSuchGame, find_game, games
 from scenario_forge.project.new_game import NewGame
 from scenario_forge.project.schemas import all_schemas
-from scenario_forge.project.workspace import Workspace
+from scenario_forge.project.workspace import Workspace, load_game
 
 if TYPE_CHECKING:
     from scenario_forge.project.game import Game
@@ -49,7 +51,7 @@ def new_game(
 
     Raises:
         NotBegun: a name that is none, a size that is none, an unknown model, one whose rules nobody has here or that
-            offer no beginning, a folder that is there already or cannot be written.
+            offer no beginning, whose numbers have errors, a folder that is there already or cannot be written.
     """
     _named(name)
     title = title.strip() or name.replace("-", " ").replace("_", " ").title()
@@ -123,6 +125,14 @@ def _called(target: Path) -> str:
     return target.name if target.parent in (SHELF, Path()) else target.as_posix()
 
 
+def _must_be_sound(folder: Path) -> None:
+    """What is wrong with the numbers of a model is wrong with a game that takes them."""
+    wrong = next((each for each in check(load_game(folder)) if each.severity is Severity.ERROR), None)
+    if wrong:
+        message = f"with the numbers of this model the game would have errors: {wrong.span.file}: {wrong.message}"
+        raise NotBegun(message, "`forge check` tells what is wrong with the model")
+
+
 def _write(target: Path, force: bool, texts: dict[str, str]) -> None:
     """All files into a folder beside it, which then takes its place; without ``force`` of nothing or an empty one."""
     try:
@@ -133,6 +143,7 @@ def _write(target: Path, force: bool, texts: dict[str, str]) -> None:
                 path = inner / name
                 path.parent.mkdir(parents=True, exist_ok=True)
                 path.write_text(text, encoding="utf-8", newline="\n")
+            _must_be_sound(inner)
             old = Path(made, "old")
             try:
                 if force and target.exists():
@@ -144,6 +155,8 @@ def _write(target: Path, force: bool, texts: dict[str, str]) -> None:
                 raise
             shutil.rmtree(old, ignore_errors=True)
     except OSError as error:
+        if target.exists() and not force:
+            raise NotBegun(f"{target} exists already: it was made meanwhile") from error
         blocked = next((each for each in target.parents if each.exists() and not each.is_dir()), None)
         reason = f"{blocked} is no folder" if blocked else error.strerror or error
         raise NotBegun(f"{target} cannot be written: {reason}") from error

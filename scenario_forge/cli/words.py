@@ -189,13 +189,19 @@ def not_written(path: Path, data: bytes) -> tuple[str, str | None] | None:
 
 
 def must_be_yours(folder: Path) -> None:
-    """The command ends if it would write into a game that came with the installation and is not worked on from here."""
+    """The command ends if it would write into a game that came with the installation.
+
+    A package brings its games in itself, wherever it lies, be it in a project's own environment. Those beside a
+    checkout may be worked on from within it.
+    """
     from pathlib import Path  # noqa: PLC0415
 
-    from scenario_forge.project.locate import bundled_folder  # noqa: PLC0415
+    from scenario_forge.project.locate import bundled_folder, installed  # noqa: PLC0415
 
     bundled, whole = bundled_folder(), folder.resolve()
-    if bundled and whole.is_relative_to(bundled.resolve()) and not whole.is_relative_to(Path.cwd().resolve()):
+    if bundled is None or not whole.is_relative_to(bundled.resolve()):
+        return
+    if installed(bundled) or not whole.is_relative_to(Path.cwd().resolve()):
         hint = f"`forge copy {whole.name} FOLDER` makes a copy of your own: name that instead"
         give_up(f"{whole.name} came with the installation and is not written to", hint)
 

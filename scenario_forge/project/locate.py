@@ -65,6 +65,11 @@ def bundled_folder() -> Path | None:
     return None
 
 
+def installed(bundled: Path) -> bool:
+    """Whether the bundled games lie in the package itself, not beside it in a checkout."""
+    return bundled.parent == Path(__file__).resolve().parents[1]
+
+
 def find_game(name: str | os.PathLike[str], local: Path = LOCAL) -> Path:
     """The folder of GAME: a folder, or the name of a game in ``local``, or of a bundled one.
 

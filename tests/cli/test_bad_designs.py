@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import json
 import os
+import shutil
 import subprocess
 import sys
 import zipfile
@@ -12,6 +13,7 @@ from pathlib import Path
 
 import pytest
 
+from scenario_forge.cli.words import must_be_yours
 from scenario_forge.project.locate import find_game
 
 NEW = ("new", "scenario", "skirmish", "--start", "4/41", "--stop", "6/41", "--name", "thrust")
@@ -192,11 +194,24 @@ def test_a_game_that_came_with_the_installation_is_not_written_to(forge, here, w
     assert (everything(here), everything(folder)) == before
 
 
-def test_what_came_with_the_installation_may_be_looked_at_and_in_a_checkout_be_laid_out(forge, monkeypatch):
-    assert forge("fmt", "massawa", "--check").code == 0
+def test_what_came_with_the_installation_may_be_looked_at_and_in_a_checkout_be_worked_on(forge, monkeypatch):
+    folder = find_game("massawa")
+    assert "came with the installation" not in forge("fmt", "massawa", "--check").err
     assert forge("check", "massawa").code == 0
-    monkeypatch.chdir(find_game("massawa").parent.parent)
-    assert forge("fmt", "content/massawa").code == 0  # as it is laid out already, nothing of it changes
+    monkeypatch.chdir(folder.parent.parent)
+    must_be_yours(folder)
+
+
+def test_an_installation_in_the_folder_one_works_in_is_not_written_to_either(forge, here, monkeypatch):
+    package = here / ".venv/lib/scenario_forge"
+    shutil.copytree(find_game("massawa"), package / "content/massawa")
+    monkeypatch.setattr("scenario_forge.project.locate.__file__", str(package / "project/locate.py"))
+    assert find_game("massawa") == package / "content/massawa"
+    before = everything(package)
+    for words in (("fmt", "massawa"), ("check", "massawa", "--fix"), ("fmt", package / "content/massawa")):
+        said = forge(*words)
+        assert (said.code, "came with the installation" in said.err) == (2, True), said
+    assert everything(package) == before
 
 
 NAME = "counters.units[allied/1].name"

@@ -209,6 +209,17 @@ def test_a_failure_on_the_way_leaves_what_was_there(forge, here, monkeypatch, fa
     assert sorted(p.name for p in (here / "content").iterdir()) == ["my-war", "skirmish"]
 
 
+def test_of_a_model_with_errors_comes_no_game_that_has_them(forge, here):
+    charts = here / "content/skirmish/charts.yaml"
+    text = charts.read_text("utf-8")
+    cells = re.search(r"^ +\"2\": +(\[.*\])$", text, re.MULTILINE)[1]
+    for bad in ("[]", '["a, b", 1/1, 1/1, 1/1, 1/1]'):
+        charts.write_text(text.replace(cells, bad, 1), "utf-8")
+        said = forge(*LINE)
+        assert (said.code, "the game would have errors: charts.yaml: " in said.err) == (2, True), said
+    assert [p.name for p in (here / "content").iterdir()] == ["skirmish"]
+
+
 def test_of_two_begun_at_once_the_second_replaces_nothing(forge, here, monkeypatch):
     made = tempfile.TemporaryDirectory.__enter__
     other = here / "content/my-war"
@@ -220,6 +231,6 @@ def test_of_two_begun_at_once_the_second_replaces_nothing(forge, here, monkeypat
 
     monkeypatch.setattr(tempfile.TemporaryDirectory, "__enter__", meanwhile)
     said = forge(*LINE)
-    assert (said.code, "content/my-war cannot be written" in said.err) == (2, True), said
+    assert (said.code, "content/my-war exists already: it was made meanwhile" in said.err) == (2, True), said
     assert words_of(here / "content/my-war") == "another's"
     assert sorted(p.name for p in (here / "content").iterdir()) == ["my-war", "skirmish"]
