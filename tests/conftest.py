@@ -1,8 +1,16 @@
-"""Property tests say what is true, not how fast: benchmarks measure time."""
+"""What holds for all tests."""
 
 from __future__ import annotations
 
+import signal
+
 from hypothesis import settings
+
+# Property tests say what is true, not how fast: benchmarks measure time.
 
 settings.register_profile("untimed", deadline=None)
 settings.load_profile("untimed")
+
+# Whoever starts the tests in the background has them ignore interruptions, which some of them send.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)

@@ -54,7 +54,7 @@ def with_changes(source: Source, new: Seq[Setting], why: Seq[str]) -> str:
     old, line = source.text, source.newline
     ours = _ours(source, source.root)
     if listed is None:
-        text = splice(old.rstrip(), ours) + "\n\n" + block(new, why)
+        text = splice(old.rstrip("\r\n"), ours) + "\n\n" + block(new, why)
     elif not isinstance(listed, Sequence):
         raise EditRefused(f"`{KEY}` of {source.name} is no list")
     elif not listed.items:
