@@ -39,6 +39,7 @@ def score_leaves(brief: Brief, scenarios: Sequence[str] = ()) -> tuple[dict[str,
     signs, words = Signs(brief), brief.words
     about = brief.game.about
     sides = [(side.id, side.name) for side in about.sides] if about else []
+    stops = [*stop_blocks(brief.game, signs), *own_blocks(brief.game, signs, scenarios)]
     keys = ("points", "record", "objective", "worth", "scored", "total", "running", "result", "players", "turn")
     data = {
         "game": brief.game.title,
@@ -47,10 +48,21 @@ def score_leaves(brief: Brief, scenarios: Sequence[str] = ()) -> tuple[dict[str,
         "words": {key: words(f"score_{key}") for key in (*keys, "decisive", "other")}
         | {"track": words("track_column")},
         "sides": [{"name": name, "accent": brief.palette.accent(brief.game, id_)} for id_, name in sides],
-        "stops": [*stop_blocks(brief.game, signs), *own_blocks(brief.game, signs, scenarios)],
+        "stops": stops,
+        "closing": _closing(brief, len(stops)),
         "record": _record(brief, sides, signs),
     }
     return data, signs.notes()
+
+
+def _closing(brief: Brief, stops: int) -> list[str]:
+    """Keys of the boxes below the stop dates; where there is one, its total says all but a decisive victory."""
+    from scenario_forge.documents.victory import VictoryDocument  # noqa: PLC0415
+
+    if stops > 1:
+        return ["other", "decisive", "running"]
+    decides = any(document.decisive for document, _where in brief.game.documents("victory", VictoryDocument))
+    return ["decisive"] if decides else []
 
 
 def _record(brief: Brief, sides: list[tuple[str, str]], signs: Signs) -> dict[str, Any] | None:

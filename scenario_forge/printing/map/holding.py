@@ -2,53 +2,86 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING
 
+from scenario_forge.documents.order_of_battle import OrderOfBattleDocument
 from scenario_forge.printing.map.panel import MODULE, SMALLEST, Panel, Shape, Style, cut, frame_panel
 from scenario_forge.printing.measure import fitted
 from scenario_forge.printing.paper import POINT
+from scenario_forge.project.system import NotationError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from scenario_forge.documents.map_ import Box as OffMap
     from scenario_forge.printing.svg import Box, Canvas
+    from scenario_forge.project.game import Game
 
-KEPT = ("holding_arrive", "holding_camp", "holding_lost")
-"""Words of the boxes that each side has."""
+
+def kept(game: Game) -> tuple[str, ...]:
+    """Words of the boxes that each side has: one to be rebuilt from only where a printed set-up puts a unit into it.
+
+    Scenarios of one's own are left out: the map is one for all, and a new one would have it printed anew.
+    """
+    return ("holding_arrive", *(("holding_camp",) if _has_base(game) else ()), "holding_lost")
+
+
+def _has_base(game: Game) -> bool:
+    """Whether some unit starts at base; without a notation nobody can tell, and the box is there."""
+    notation = game.system.placement() if game.system else None
+    if notation is None:
+        return True
+    cells = (
+        text
+        for document, _where in game.documents("orders-of-battle", OrderOfBattleDocument)
+        for row in document.units
+        for text in row.cells.values()
+        if text
+    )
+    for text in cells:
+        with suppress(NotationError):  # checks tell of it
+            if any(token.kind == "base" for token in notation.parse(text)):
+                return True
+    return False
 
 
 def holding(style: Style) -> Iterator[Panel]:
     """A panel for each side with a box for units yet to come, to be rebuilt, and lost."""
     game, slot = style.brief.game, style.slot
+    keys = kept(game)
+    count = len(keys)
+    edges = (count - 1) * style.mm(2) + 2 * style.pad
     for side in game.about.sides if game.about else ():
         high = style.head + 2 * style.pad + style.mm(4.5)
         shapes = [
-            Shape(3 * (3 * slot) + 2 * style.mm(2) + 2 * style.pad, high + 2 * slot, partial(_holding, style, side.id)),
-            Shape(3 * (4 * slot) + 2 * style.mm(2) + 2 * style.pad, high + slot, partial(_holding, style, side.id)),
-            Shape(3 * (2 * slot) + 2 * style.mm(2) + 2 * style.pad, high + 2 * slot, partial(_holding, style, side.id)),
+            Shape(count * (3 * slot) + edges, high + 2 * slot, partial(_holding, style, side.id, keys)),
+            Shape(count * (4 * slot) + edges, high + slot, partial(_holding, style, side.id, keys)),
+            Shape(count * (2 * slot) + edges, high + 2 * slot, partial(_holding, style, side.id, keys)),
             Shape(
-                4.4 * slot, style.head + 2 * style.pad + 3 * (style.mm(4.5) + slot), partial(_stacked, style, side.id)
+                4.4 * slot,
+                style.head + 2 * style.pad + count * (style.mm(4.5) + slot),
+                partial(_stacked, style, side.id, keys),
             ),
         ]
         yield Panel(f"holding-{side.id}", tuple(shapes), side=side.id, strip=True, stretch=True)
 
 
-def _holding(style: Style, side: str, canvas: Canvas, box: Box) -> None:
+def _holding(style: Style, side: str, keys: Sequence[str], canvas: Canvas, box: Box) -> None:
     left, top, right, bottom = _head(style, side, canvas, box)
     gap = style.mm(2)
-    wide = (right - left - 2 * gap) / 3
-    for number, key in enumerate(KEPT):
+    wide = (right - left - (len(keys) - 1) * gap) / len(keys)
+    for number, key in enumerate(keys):
         x = left + number * (wide + gap)
         _room(canvas, style, (x, top, x + wide, bottom), style.brief.words(key), f"holding-{side}-{number}")
 
 
-def _stacked(style: Style, side: str, canvas: Canvas, box: Box) -> None:
+def _stacked(style: Style, side: str, keys: Sequence[str], canvas: Canvas, box: Box) -> None:
     left, top, right, bottom = _head(style, side, canvas, box)
     gap = style.mm(1.2)
-    high = (bottom - top - 2 * gap) / 3
-    for number, key in enumerate(KEPT):
+    high = (bottom - top - (len(keys) - 1) * gap) / len(keys)
+    for number, key in enumerate(keys):
         y = top + number * (high + gap)
         _room(canvas, style, (left, y, right, y + high), style.brief.words(key), f"holding-{side}-{number}")
 

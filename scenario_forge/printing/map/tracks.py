@@ -8,6 +8,7 @@ from math import ceil
 from typing import TYPE_CHECKING
 
 from scenario_forge.documents.counters import CountersDocument
+from scenario_forge.documents.victory import VictoryDocument
 from scenario_forge.printing.map.panel import Panel, Shape, Style, cut, frame_panel
 from scenario_forge.printing.measure import CAP_HEIGHT
 
@@ -16,9 +17,12 @@ if TYPE_CHECKING:
 
     from scenario_forge.documents.counters import Marker
     from scenario_forge.printing.svg import Box, Canvas
+    from scenario_forge.project.game import Game
 
 LONGEST = 120
 """More boxes are not drawn on a track of figures."""
+MOST = 99
+"""What two rows of boxes, ones and tens, can record."""
 
 
 @dataclass(frozen=True)
@@ -76,13 +80,36 @@ def _figures(style: Style, marker: Marker, most: int) -> Panel:
 def _records(style: Style, side: str, markers: Sequence[Marker]) -> Iterator[Run]:
     words, accent = style.brief.words, style.brief.palette.accent(style.brief.game, side)
     counted = [(marker.id, marker.name) for marker in markers]
+    most = dict.fromkeys((key for key, _name in counted), MOST)
     if style.brief.game.files_of("victory"):
-        counted.append((f"victory-{side}", words("victory_points")))
+        key = f"victory-{side}"
+        counted.append((key, words("victory_points")))
+        most[key] = most_points(style.brief.game, side)
     for key, name in counted:
         ones = tuple(str(n) for n in range(10))
-        tens = tuple(str(10 * n) for n in range(1, 10))
+        tens = tuple(str(n) for n in range(10, most[key] + 1, 10))
         yield Run(name, ones, f"track-{key}", accent)
-        yield Run(words("record_tens"), tens, f"track-{key}", accent)
+        if tens:
+            yield Run(words("record_tens"), tens, f"track-{key}", accent)
+
+
+def most_points(game: Game, side: str) -> int:
+    """The highest figure that a record of a side's points needs: full tens and nine, no more than ``MOST``.
+
+    Rows of all stop dates that one game can score; a decisive victory makes the points of stop dates void. Rows that
+    bring their points for each of some units have no bound that the table tells.
+    """
+    found = 0
+    for document, _where in game.documents("victory", VictoryDocument):
+        rows = [row for row in document.objectives if row.side == side and row.points > 0]
+        if any(row.each for row in rows):
+            return MOST
+        stops: dict[str, int] = {}
+        for row in rows:
+            stops[row.stop] = stops.get(row.stop, 0) + row.points
+        scored = sum(stops.values()) if document.cumulative else max(stops.values(), default=0)
+        found = max(found, scored, *(each.points for each in document.decisive if each.side == side), 0)
+    return min(found // 10 * 10 + 9, MOST)
 
 
 def _runs_panel(style: Style, name: str, side: str, heading: str, runs: list[Run]) -> Panel:

@@ -11,6 +11,7 @@ from scenario_forge.printing.paper import size_name
 from scenario_forge.printing.profile import profiles
 from scenario_forge.printing.start.basis import basis_rows
 from scenario_forge.printing.start.counters import counter_groups
+from scenario_forge.printing.start.dice import dice_in_words
 from scenario_forge.printing.start.evening import first_evening
 
 if TYPE_CHECKING:
@@ -190,7 +191,9 @@ def _sections(brief: Brief, folder: Folder) -> Iterator[dict[str, Any]]:
     paper = brief.paper.name
     yield _steps(words("start_how_print"), [words(f"start_print_{key}", paper=paper) for key in printed])
     tools = [words("start_tool_print", sheets=folder.sheets(), paper=paper), words("start_tool_cut")]
-    tools += [words("start_tool_glue"), words("start_tool_bags")] if "counters" in there else []
+    tools += (
+        [words("start_tool_glue"), words("start_tool_bags", dice=dice_in_words(brief))] if "counters" in there else []
+    )
     tools += [words("start_tool_join")] if "map" in there else []
     tools += [words("start_tool_staple")] if folder.booklet() else []
     yield {"title": words("start_tools"), "steps": tools, "ticks": True}

@@ -6,7 +6,9 @@ from scenario_forge.printing.charts.labels import bag_labels
 from scenario_forge.printing.charts.score import score_leaves
 from scenario_forge.project.forces import forces
 from scenario_forge.project.schedule import schedule
+from scenario_forge.project.workspace import load_game
 from tests.printing.charts.conftest import page_count, squeezed
+from tests.printing.conftest import SKIRMISH
 
 
 def test_each_objective_and_each_turn_has_its_row_on_every_leaf(skirmish, printed):
@@ -45,3 +47,16 @@ def test_labels_count_every_unit_and_every_marker_once(skirmish):
     linked = forces(game)
     markers = sum(marker.count for marker, _where in linked.markers.values())
     assert sum(int(label["count"]) for label in labels) == len(linked.counters) + markers
+
+
+def test_one_stop_date_needs_no_sum_over_stop_dates(skirmish):
+    several, _notes = score_leaves(Brief(skirmish()))
+    assert several["closing"] == ["other", "decisive", "running"]
+    text = (SKIRMISH / "victory.yaml").read_text(encoding="utf-8")
+    start, rest = text[: text.index("  - id: aug41")], text[text.index("decisive:") :]
+    game = load_game(SKIRMISH, "none", {"victory.yaml": start + rest})
+    one, _notes = score_leaves(Brief(game))
+    assert len(one["stops"]) == 1
+    assert one["closing"] == ["decisive"]
+    without = load_game(SKIRMISH, "none", {"victory.yaml": start})
+    assert score_leaves(Brief(without))[0]["closing"] == []

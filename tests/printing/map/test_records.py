@@ -1,0 +1,24 @@
+"""Boxes beside the map are those that the game uses: a base camp only where units start there, points as far as needed."""
+
+from __future__ import annotations
+
+from scenario_forge.printing.map.holding import kept
+from scenario_forge.printing.map.tracks import MOST, most_points
+from scenario_forge.project.workspace import load_game
+from tests.printing.conftest import ROOT
+
+
+def test_a_base_camp_is_there_where_a_unit_starts_at_it():
+    small, large = (load_game(ROOT / "content" / name) for name in ("massawa", "desert-rats"))
+    assert kept(small) == ("holding_arrive", "holding_lost")
+    assert kept(large) == ("holding_arrive", "holding_camp", "holding_lost")
+
+
+def test_records_of_points_end_with_the_row_of_the_most_that_can_be_scored(skirmish):
+    small, large = (load_game(ROOT / "content" / name) for name in ("massawa", "desert-rats"))
+    assert [most_points(small, side.id) for side in small.about.sides] == [29, 29]
+    assert [most_points(large, side.id) for side in large.about.sides] == [MOST, MOST]
+    assert most_points(skirmish(), "allied") == 9
+    summed = skirmish(("victory.yaml", "cumulative: false", "cumulative: true"))
+    assert most_points(summed, "allied") == 19, "5 and 6 of two stop dates"
+    assert most_points(skirmish(), "axis") == MOST, "points for each of some units have no bound"
