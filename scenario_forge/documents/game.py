@@ -77,6 +77,8 @@ class GameDocument(Document):
     """Id of the game, the folder's name."""
     title: Text
     """As printed on the box."""
+    own: bool = False
+    """Whether nobody published it before: its makers are its source, and `printed` means what they decided."""
     system: Id
     """The rule system that plays it."""
     edition: Text

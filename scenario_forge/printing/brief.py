@@ -88,7 +88,9 @@ class Brief:
 
 
 def errata_words(game: Game, words: Words) -> str:
-    """The errata set in words; ids as they were given."""
+    """The errata set in words, ids as they were given; a game without errata has none applied, whatever was asked."""
+    if not has_errata(game):
+        return words("no_errata")
     keys = {"none": "no_errata", "official": "official_errata", "all": "all_errata"}
     return words(keys[game.errata]) if game.errata in keys else game.errata
 
@@ -98,6 +100,24 @@ def versioned_errata_words(game: Game, words: Words) -> str:
     said = errata_words(game, words)
     version = "" if game.errata == "none" else errata_version(game)
     return words("errata_with_version", errata=said, version=version) if version else said
+
+
+def has_errata(game: Game) -> bool:
+    """Whether the game has a list of errata.
+
+    Asked for every foot, which changes with the first list but not with what stands in one: only a game without a
+    list is noted as read, so that a new version of the errata does not have all printed anew.
+    """
+    with game.recording(apart=True):
+        found = bool(game.files_of("errata"))
+    if not found:
+        game.record(("errata",))
+    return found
+
+
+def is_own(game: Game) -> bool:
+    """Whether nobody published the game before, so that there is no printed game to speak of beside ours."""
+    return game.about is not None and game.about.own
 
 
 def safe(part: str) -> str:

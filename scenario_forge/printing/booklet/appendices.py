@@ -109,7 +109,7 @@ def _books(brief: Brief, _bars: Bars) -> Part | None:
     about, words = brief.game.about, brief.words
     if about is None or not about.bibliography:
         return None
-    title, intro = words("bibliography_title"), words("bibliography_intro")
+    title, intro = words("bibliography_title"), words("bibliography_own" if about.own else "bibliography_intro")
     return {"kind": "books", "title": title, "intro": intro, "rows": list(about.bibliography)}
 
 

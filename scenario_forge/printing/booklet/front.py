@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from scenario_forge.printing.booklet.parts import short
-from scenario_forge.printing.brief import versioned_errata_words
+from scenario_forge.printing.brief import has_errata, is_own, versioned_errata_words
 
 if TYPE_CHECKING:
     from scenario_forge.documents.game import GameDocument
@@ -28,20 +28,21 @@ def title_page(brief: Brief) -> dict[str, Any]:
         "credits": [{"role": credit.role, "names": ", ".join(credit.names)} for credit in about.credits]
         if about
         else [],
-        "credits_title": words("credits_title"),
+        "credits_title": words("credits_title_own" if is_own(brief.game) else "credits_title"),
     }
 
 
 def about_edition(brief: Brief, bars: Bars, *, proposed: bool, rulings: bool, lost: bool) -> dict[str, Any]:
     """What is the printed game's and what is ours, the signs, the sources."""
     about, words = brief.game.about, brief.words
-    said = [words("own_words")]
-    if about:
+    own = is_own(brief.game)
+    said = [words("own_game" if own else "own_words")]
+    if about and not own:
         named = next((printing for printing in about.printings if printing.id == about.printing), None)
         said += [words("printing_line", printing=f"{named.name} ({named.recognise})")] if named else []
-    signs = [words("sign_ruling")] if rulings else []
-    signs.append(words("sign_bar" if bars.applied else "sign_no_bars"))
-    signs += [words("sign_proposed", mark=words("proposed_mark"))] if proposed else []
+    signs = [words("sign_ruling_own" if own else "sign_ruling")] if rulings else []
+    signs.append(words(_errata_sign(brief, bars)))
+    signs += [words("sign_proposed_own" if own else "sign_proposed", mark=words("proposed_mark"))] if proposed else []
     signs += [words("sign_lost")] if lost else []
     signs.append(words("sign_note"))
     sources = [f"{source.title}. {source.note}" for source in about.sources] if about else []
@@ -53,6 +54,12 @@ def about_edition(brief: Brief, bars: Bars, *, proposed: bool, rulings: bool, lo
         "sources_title": words("sources_title"),
         "sources": sources,
     }
+
+
+def _errata_sign(brief: Brief, bars: Bars) -> str:
+    if bars.applied:
+        return "sign_bar"
+    return "sign_no_bars" if has_errata(brief.game) else "sign_no_errata"
 
 
 def _facts(brief: Brief, about: GameDocument) -> list[str]:

@@ -6,7 +6,7 @@ from collections import Counter
 from typing import TYPE_CHECKING, Any
 
 from scenario_forge.compare.corrections import errata_version
-from scenario_forge.printing.brief import versioned_errata_words
+from scenario_forge.printing.brief import is_own, versioned_errata_words
 from scenario_forge.printing.paper import size_name
 from scenario_forge.printing.profile import profiles
 from scenario_forge.printing.start.basis import basis_rows
@@ -27,7 +27,7 @@ _COLOURED = ("map", "counters", "box", "labels", "player-aid")
 def contents(brief: Brief, entries: Sequence[Entry]) -> dict[str, Any]:
     """Everything on the page but its foot."""
     words, paper = brief.words, brief.paper
-    about = Folder(brief, entries)
+    about, own = Folder(brief, entries), is_own(brief.game)
     variant = words("start_variant", paper=paper.name, profile=_profile_title(brief))
     if errata_version(brief.game):
         variant += "  ·  " + words("errata_line", errata=versioned_errata_words(brief.game, words))
@@ -46,8 +46,8 @@ def contents(brief: Brief, entries: Sequence[Entry]) -> dict[str, Any]:
         "evening": first_evening(brief, entries),
         "counters": counter_groups(brief, entries),
         "basis": {
-            "title": words("start_basis"),
-            "lead": words("start_basis_lead"),
+            "title": words("start_basis_own" if own else "start_basis"),
+            "lead": words("start_basis_lead_own" if own else "start_basis_lead"),
             "heads": [words(f"start_{basis}") for basis in ("printed", "derived", "fitted", "proposed")],
             "rows": basis_rows(brief, about.components),
         },

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from scenario_forge.printing.press.manifest import Entry
     from scenario_forge.project.scenarios import Scenario
 
-NEEDED = ("map", "counters", "charts", "player-aid")
+NEEDED = ("map", "counters", "rules", "charts", "player-aid")
 """Components that every scenario needs."""
 PER_SCENARIO = ("setup-card",)
 

@@ -12,6 +12,7 @@ from scenario_forge.api.play import Order, play_scenario, prepare
 from scenario_forge.api.rules import clause_rows
 from scenario_forge.checks.run import check
 from scenario_forge.compiler.compile import compile_scenario
+from scenario_forge.documents.charts import ChartsDocument
 from scenario_forge.documents.counters import CountersDocument
 from scenario_forge.documents.examples import ExamplesDocument
 from scenario_forge.documents.map_ import MapDocument
@@ -88,6 +89,16 @@ def test_at_least_three_worked_examples_are_answered_by_the_rules(game):
     ]
     assert len(answered) >= 3
     assert "E-MOVE" in answered
+
+
+def test_the_example_of_the_gorge_counts_the_fortification_as_the_map_has_it(game):
+    example = next(e for e in game.one("examples", ExamplesDocument)[0].examples if e.id == "E-TABLE")
+    keren = next(p for p in game.one("map", MapDocument)[0].places if p.name == "Keren")
+    chart = next(c for c in game.one("charts", ChartsDocument)[0].charts.values() if c.states)
+    escarpment, mountain = (chart.states[f"combat.modifier.{each}"] for each in ("escarpment", "mountain"))
+    parts = [12, 12, -12, 2 * escarpment, mountain, -keren.value]
+    assert example.sums[0].parts == parts
+    assert example.sums[0].total == sum(parts) == example.given["differential"] == example.answer["differential"]
 
 
 @pytest.mark.parametrize("scenario", ["eritrea", "keren"])

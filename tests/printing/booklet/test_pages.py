@@ -12,8 +12,9 @@ import pytest
 from scenario_forge.documents.rulebook import RulebookDocument
 from scenario_forge.printing.booklet.bars import Bars, shortened
 from scenario_forge.printing.booklet.book import INNER, OUTER
+from scenario_forge.printing.booklet.front import about_edition, title_page
 from scenario_forge.printing.booklet.jobs import jobs
-from scenario_forge.printing.brief import Brief
+from scenario_forge.printing.brief import Brief, errata_words
 from scenario_forge.printing.paper import POINT
 from scenario_forge.printing.profile import Profile
 from scenario_forge.project.workspace import load_game
@@ -98,6 +99,15 @@ def test_without_errata_there_is_no_bar_and_no_list(printed):
     assert bars_seen(book) == {}
     assert "Errata applied" not in [title for _level, title, _page in book.outline]
     assert "No errata are applied" in re.sub(r"\s+", " ", book.body(2))
+
+
+def test_a_game_of_ones_own_speaks_of_no_other_printing_and_of_no_errata_where_it_has_none():
+    brief = Brief(load_game(next(folder for folder in GAMES if folder.name == "massawa"), "all"))
+    about = about_edition(brief, Bars(brief.game), proposed=True, rulings=True, lost=False)
+    told = " ".join([*about["said"], *about["signs"], title_page(brief)["credits_title"]])
+    assert "printed" not in told
+    assert "no errata of this game" in told
+    assert errata_words(brief.game, brief.words) == "none"
 
 
 def test_each_erratum_of_the_rulebook_has_its_bar_and_stands_in_the_list(printed):

@@ -116,9 +116,10 @@ def test_the_first_evening_is_the_shortest_scenario_and_what_it_needs(brief):
         "charts_A4",
         f"setup-card_{name}_allied_A4",
         f"setup-card_{name}_axis_A4",
+        "rules_booklet_A4",
     ]
     assert not any(other in file for file in found["files"])
-    assert found["steps"][0] == f"{7 + 2 + 2 + 2} sheets of A4"
+    assert found["steps"][0] == f"{7 + 2 + 2 + 2 + 13} sheets of A4"
 
 
 @pytest.mark.parametrize("entries", [BOX[:2], [], [entry("setup-card", "siege", "axis")]])
@@ -142,6 +143,20 @@ def test_what_is_ours_is_counted(skirmish):
     by_name = {row["name"]: dict(zip(data["heads"], row["counts"], strict=True)) for row in data["rows"]}
     assert by_name["Map"]["fitted"] > by_name["Map"]["printed"]
     assert set(by_name) == {"Map", "Counters", "Charts", "Set-up cards", "Rules"}
+
+
+def test_a_game_of_ones_own_has_no_source_to_be_told_from(brief, skirmish):
+    own = Brief(skirmish(("game.yaml", "game: skirmish", "game: skirmish\nown: true")))
+    assert "source" in contents(brief, BOX)["basis"]["lead"]
+    assert "source" not in contents(own, BOX)["basis"]["lead"]
+    assert "ours" not in contents(own, BOX)["basis"]["title"]
+
+
+def test_the_edges_to_cut_are_those_that_the_pages_of_the_map_name(brief):
+    steps = next(s for s in contents(brief, BOX)["sections"] if s["title"] == brief.words("start_joining"))["steps"]
+    where = "another page lies to the left or above, cut along the marks on that side"
+    assert any(where in step for step in steps)
+    assert where in brief.words("plan_two")
 
 
 def test_it_prints_on_each_paper_and_in_each_profile(skirmish, text_of):
