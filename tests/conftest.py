@@ -7,7 +7,6 @@ import signal
 from hypothesis import settings
 
 # Property tests say what is true, not how fast: benchmarks measure time.
-
 settings.register_profile("untimed", deadline=None)
 settings.load_profile("untimed")
 

@@ -102,7 +102,7 @@ def ascii_only() -> bool:
 
 def width() -> int:
     """Cells of a line: the terminal's, or 110 where there is none."""
-    import shutil  # noqa: PLC0415
+    import shutil  # noqa: PLC0415 - brings compression, which few commands need
 
     return min(shutil.get_terminal_size((110, 24)).columns, WIDEST)
 
