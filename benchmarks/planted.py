@@ -1,6 +1,7 @@
 """Plants realistic slips in clean content, one at a time, and counts which of them the checks find.
 
     python benchmarks/planted.py [GAME FOLDER] [--seed N] [--each N] [--only WORD] [--verbose]
+    python benchmarks/planted.py --reader NAME [--only WORD] [--verbose]
 
 A slip is found when an error or a warning that the clean game does not have stands at a place that the slip
 touched, or at one that then disagrees with it (the unit whose counter is gone), or has a label there. A new
@@ -8,6 +9,9 @@ finding elsewhere follows from the slip if that is found too; if it is not, the 
 and is a false alarm. Slips that break no rule are counted in a family of their own. Prints recall and false
 alarms a family; with --verbose every kind, every miss, every follow-up and every false alarm. The same seed
 plants the same slips.
+
+With --reader the slips are those that a reader wrote down by hand (slips/readers.py), counted in the same way by
+kind of document. The last column counts the slips found that give rise to one finding and no more.
 """
 
 from __future__ import annotations
@@ -26,7 +30,19 @@ from scenario_forge.diagnostics import Severity
 from scenario_forge.project.workspace import Workspace
 
 sys.path.insert(0, str(Path(__file__).parent))
-from slips import charts, errata, map_, names, orders_of_battle, rulebook, scenarios, track, undetectable, victory
+from slips import (
+    charts,
+    errata,
+    map_,
+    names,
+    orders_of_battle,
+    readers,
+    rulebook,
+    scenarios,
+    track,
+    undetectable,
+    victory,
+)
 from slips.book import Book
 
 if TYPE_CHECKING:
@@ -59,6 +75,7 @@ class Tally:
     title: str
     planted: int = 0
     found: int = 0
+    single: int = 0
     alarms: list[str] = field(default_factory=list)
     follow_ups: list[str] = field(default_factory=list)
     misses: list[str] = field(default_factory=list)
@@ -123,6 +140,7 @@ def try_slip(space: Workspace, book: Book, clean: set[tuple[str, str, str]], sli
     mine = [finding for finding in findings if touches(finding, lines)]
     tally.planted += 1
     tally.found += bool(mine)
+    tally.single += bool(mine) and len(findings) == 1
     others = [f"{f.code.id} {f.span.file}:{f.span.line} {f.message}" for f in findings if f not in mine]
     (tally.follow_ups if mine else tally.alarms).extend(f"{slip.what}  ⇒  {other}" for other in others)
     tally.hits += [f"{slip.what}  ⇒  {f.code.id} {f.message}" for f in mine]
@@ -130,12 +148,16 @@ def try_slip(space: Workspace, book: Book, clean: set[tuple[str, str, str]], sli
         tally.misses.append(slip.what + (f"  (elsewhere: {len(others)})" if others else ""))
 
 
-def measure(folder: Path, seed: int = 1, each: int = 4, only: str = "") -> dict[str, list[Tally]]:
-    """Plant ``each`` slips of every kind in a game with all errata laid over."""
+def clean_game(folder: Path) -> tuple[Workspace, Book, set[tuple[str, str, str]]]:
+    """A game with all errata laid over, and the findings that it has without any slip."""
     space = Workspace(folder)
     game = space.load("all")
-    book = Book(game)
-    clean = {(f.code.id, f.span.file, f.message) for f in check(game)}
+    return space, Book(game), {(f.code.id, f.span.file, f.message) for f in check(game)}
+
+
+def measure(folder: Path, seed: int = 1, each: int = 4, only: str = "") -> dict[str, list[Tally]]:
+    """Plant ``each`` slips of every kind in a game with all errata laid over."""
+    space, book, clean = clean_game(folder)
     results: dict[str, list[Tally]] = {}
     for family, kinds in FAMILIES.items():
         for kind in kinds:
@@ -147,9 +169,23 @@ def measure(folder: Path, seed: int = 1, each: int = 4, only: str = "") -> dict[
     return results
 
 
+def measure_reader(folder: Path, reader: str, only: str = "") -> dict[str, list[Tally]]:
+    """Plant a reader's slips, a family for each kind of document."""
+    space, book, clean = clean_game(folder)
+    results: dict[str, list[Tally]] = {}
+    for kind, slips in readers.slips_of(reader, book).items():
+        if only in kind:
+            tally = Tally(f"reader {reader}")
+            results[kind] = [tally]
+            for slip in slips:
+                try_slip(space, book, clean, slip, tally)
+    return results
+
+
 def shown(results: dict[str, list[Tally]], verbose: bool) -> Iterator[str]:
     """The table, a line a family."""
-    yield f"{'family':24}{'kinds':>7}{'slips':>7}{'found':>7}{'recall':>9}{'false alarms':>14}{'follow-ups':>12}"
+    head = f"{'family':24}{'kinds':>7}{'slips':>7}{'found':>7}{'recall':>9}"
+    yield f"{head}{'false alarms':>14}{'follow-ups':>12}{'single':>8}"
     for family, tallies in results.items():
         yield _row(family, tallies)
     detectable = [tally for family, tallies in results.items() if family != UNDETECTABLE for tally in tallies]
@@ -175,7 +211,9 @@ def _row(name: str, tallies: list[Tally]) -> str:
     alarms, follow_ups = sum(len(t.alarms) for t in tallies), sum(len(t.follow_ups) for t in tallies)
     kinds = sum(1 for t in tallies if t.planted)
     recall = f"{found / planted:.0%}" if planted else "-"
-    return f"{name:24}{kinds:7}{planted:7}{found:7}{recall:>9}{alarms:14}{follow_ups:12}"
+    return (
+        f"{name:24}{kinds:7}{planted:7}{found:7}{recall:>9}{alarms:14}{follow_ups:12}{sum(t.single for t in tallies):8}"
+    )
 
 
 def main() -> int:
@@ -186,11 +224,16 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--each", type=int, default=4, help="slips of each kind")
     parser.add_argument("--only", default="", help="families or kinds whose name holds this word")
+    parser.add_argument("--reader", choices=readers.names(), help="plant the slips that this reader wrote down")
     parser.add_argument("--verbose", action="store_true")
     given = parser.parse_args()
     began = time.perf_counter()
-    results = measure(given.game, given.seed, given.each, given.only)
-    print(f"{given.game.name}, all errata, seed {given.seed}: {given.each} slips of each kind")
+    if given.reader:
+        results = measure_reader(given.game, given.reader, given.only)
+        print(f"{given.game.name}, all errata, slips of reader {given.reader}")
+    else:
+        results = measure(given.game, given.seed, given.each, given.only)
+        print(f"{given.game.name}, all errata, seed {given.seed}: {given.each} slips of each kind")
     print("\n".join(shown(results, given.verbose)))
     planted = [t for family, tallies in results.items() if family != UNDETECTABLE for t in tallies]
     recall = sum(t.found for t in planted) / max(sum(t.planted for t in planted), 1)

@@ -6,6 +6,7 @@ import sys
 from pathlib import Path
 
 import pytest
+import yaml
 
 from scenario_forge.diagnostics import Span
 from scenario_forge.diagnostics.catalogue import ref
@@ -97,3 +98,41 @@ def test_a_finding_counts_where_it_or_a_label_stands(planted):
     assert planted.touches(finding, {"a.yaml": {3}})
     assert not planted.touches(finding, {"a.yaml": {4}, "b.yaml": {3}})
     assert planted.touches(finding.also(Span("b.yaml", 2, 1, 4, 2), "here"), {"b.yaml": {3}})
+
+
+def test_every_slip_of_a_reader_changes_the_game(planted):
+    from slips import readers  # noqa: PLC0415 - found beside the benchmark
+
+    book = planted.Book(Workspace(ROOT / "content/desert-rats").load("all"))
+    assert readers.names()
+    for reader in readers.names():
+        for kind, slips in readers.slips_of(reader, book).items():
+            assert len(slips) >= 6, (reader, kind)
+            for slip in slips:
+                texts, lines = planted.planted_texts(book, slip)
+                assert texts, slip.what
+                assert all(text != book.texts[name] for name, text in texts.items()), slip.what
+                assert all(lines[edit.file] for edit in slip.edits), slip.what
+
+
+@pytest.mark.parametrize(
+    ("edit", "words"),
+    [
+        ({"file": "counters.yaml", "find": "units:", "replace": "unit:"}, None),
+        ({"file": "counters.yaml", "find": "side: ", "replace": "sides: "}, "times, not once"),
+        ({"file": "counters.yaml", "find": "no such text", "replace": ""}, "0 times, not once"),
+        ({"file": "no-such.yaml", "find": "units:", "replace": ""}, "no file no-such.yaml"),
+    ],
+)
+def test_a_readers_text_must_occur_just_once(planted, book, edit, words, tmp_path, monkeypatch):
+    from slips import readers  # noqa: PLC0415 - found beside the benchmark
+
+    row = {"id": "T1", "kind": "counters", "what": "a test", "edits": [edit]}
+    (tmp_path / "reader_test.yaml").write_text(yaml.safe_dump([row]), encoding="utf-8")
+    monkeypatch.setattr(readers, "FOLDER", tmp_path)
+    if words is None:
+        (slip,) = readers.slips_of("test", book)["counters"]
+        assert "\nunit:" in planted.planted_texts(book, slip)[0]["counters.yaml"]
+    else:
+        with pytest.raises(ValueError, match=words):
+            readers.slips_of("test", book)
