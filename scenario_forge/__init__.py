@@ -11,8 +11,7 @@ come from. They are fetched when first used, so that importing the package costs
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+TYPE_CHECKING = False  # as in typing, whose import would cost more than all the rest
 if TYPE_CHECKING:
     from scenario_forge.api import check, compile_scenario, load_game, render
     from scenario_forge.diagnostics.model import Diagnostic

@@ -1,8 +1,36 @@
-"""``python -m scenario_forge`` is ``forge``."""
+"""``forge`` and ``python -m scenario_forge`` begin here, with nothing imported before an interruption can be heard."""
 
+from __future__ import annotations
+
+import signal
 import sys
 
-from scenario_forge.cli.main import run
+INTERRUPTED, TERMINATED = 128 + 2, 128 + 15
+"""Exit codes after SIGINT and SIGTERM, as a shell gives them."""
+
+
+def run() -> int:
+    """Carry out the command line; an interruption or SIGTERM ends it with a line and no traceback."""
+    ended: list[int] = []
+
+    def terminate(number: int, _frame: object) -> None:
+        ended.append(number)
+        raise KeyboardInterrupt  # undoes what is half done, just as Ctrl-C does
+
+    try:
+        signal.signal(signal.SIGTERM, terminate)
+        from scenario_forge.cli.main import run as carry_out  # noqa: PLC0415 - may be interrupted from here on
+
+        code = carry_out()
+    except KeyboardInterrupt:
+        if not ended:
+            sys.stderr.write("forge: interrupted\n")
+        code = INTERRUPTED
+    if ended:
+        sys.stderr.write("forge: ended by SIGTERM; no file is half-written\n")
+        return TERMINATED
+    return code
+
 
 if __name__ == "__main__":
     sys.exit(run())

@@ -58,7 +58,7 @@ def new_game(
     if len(title) > _LONGEST or not title.isprintable():
         raise NotBegun(f"a title is one line of at most {_LONGEST} characters")
     columns, rows = _size(size)
-    target = (parent if parent is not None else SHELF if SHELF.is_dir() else Path()) / name
+    target = game_folder(name, parent)
     _free(target, name, force)
     model = _model(like)
     if target.exists() and target.samefile(model.folder):
@@ -72,6 +72,11 @@ def new_game(
         raise NotBegun(f"the rules of {model.title} offer no game to begin with", "`forge copy` copies a whole game")
     _write(target, force, {**texts, **{f"schemas/{file}": text for file, text in all_schemas().items()}})
     return target
+
+
+def game_folder(name: str, parent: Path | None = None) -> Path:
+    """Where a new game of that name is put: see :func:`new_game`."""
+    return (parent if parent is not None else SHELF if SHELF.is_dir() else Path()) / name
 
 
 def _named(name: str) -> None:

@@ -85,7 +85,10 @@ def build(
         raise typer.Exit(words.ERRORS)
     papers = tuple(dict.fromkeys(paper or []))
     order = Order(scenario, components, papers, profile, for_scenario, previews, bool(errors))
-    printed = _print(loaded, output / building.folder_name(loaded), order, found, quiet=quiet)
+    into = output / building.folder_name(loaded)
+    if (into / "game.yaml").exists():
+        words.give_up(f"{into} is the folder of a game, not of prints", "name another folder with --output")
+    printed = _print(loaded, into, order, found, quiet=quiet)
     _tell(loaded, printed, time.monotonic() - began, quiet=quiet)
 
 

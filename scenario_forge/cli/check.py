@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from scenario_forge.cli import words
+from scenario_forge.cli import outputs, words
 from scenario_forge.cli.many_games import ChoiceLimit, FirstSeed  # noqa: TC001 - typer reads them
+from scenario_forge.cli.outputs import Force  # noqa: TC001 - typer reads it at run time
 from scenario_forge.cli.words import ErrataSet, GameName  # noqa: TC001 - typer reads annotations at run time
 
 if TYPE_CHECKING:
@@ -50,6 +51,7 @@ def check(
     ] = None,
     seed: FirstSeed = 1,
     limit: ChoiceLimit = 60.0,
+    force: Force = False,
 ) -> None:
     """Check a game; exit code 0 clean, 1 errors (or warnings under --strict), 2 could not run."""
     from scenario_forge.api import check as run_checks  # noqa: PLC0415
@@ -57,6 +59,7 @@ def check(
 
     words.one_of(layout, FORMATS, "--format")
     seconds = words.seconds_of(limit)
+    outputs.must_be_free(output, force=force)
     loaded = load_game(game, errata)
     nothing = words.no_game(loaded) is not None
     if not nothing:
@@ -72,7 +75,8 @@ def check(
         shown, interrupted = played(loaded, scenario or (), Trial(games, seed, player or (), seconds), jobs)
         found += shown
     report = report_of(loaded, found)
-    _show(_rendered(report, layout, loaded, colour=output is None and words.wants_colour(no_colour)), report, output)
+    text = _rendered(report, layout, loaded, colour=output is None and words.wants_colour(no_colour))
+    _show(text, report, output, force=force)
     if interrupted:
         raise KeyboardInterrupt
     if nothing:
@@ -128,11 +132,11 @@ def _plain(report: Report, layout: str, base: str) -> str:
     return concise.render(report, base=base) if layout == "concise" else github.render(report, base=base)
 
 
-def _show(text: str, report: Report, output: Path | None) -> None:
+def _show(text: str, report: Report, output: Path | None, *, force: bool) -> None:
     if output is None:
         words.say(text)
         return
     from scenario_forge.diagnostics.render.summary import in_one_line  # noqa: PLC0415
 
-    words.write(output, text.encode("utf-8", "replace"))
-    words.say(f"wrote {output}\n{in_one_line(report)}")
+    outputs.put({output: text.encode("utf-8", "replace")}, force)
+    words.say(in_one_line(report))

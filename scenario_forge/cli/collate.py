@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from scenario_forge.cli import words
+from scenario_forge.cli.outputs import Force, put
 from scenario_forge.cli.words import GameName  # noqa: TC001 - typer reads annotations at run time
 
 if TYPE_CHECKING:
@@ -30,7 +31,7 @@ def collate(
     output: Annotated[
         Path, typer.Option("--output", "-o", metavar="DIR", help="Files go to a folder of the game's name in it.")
     ] = Path("build"),
-    force: Annotated[bool, typer.Option("--force", help="Replace files that are there.")] = False,
+    force: Force = False,
 ) -> None:
     """Write a form, or say what the answers of one come to; exit code 1 if one of them cannot be used."""
     if draft and answers is None:
@@ -46,7 +47,6 @@ def _form(game: Game, copy: str, output: Path, *, ground: bool, force: bool) -> 
     from scenario_forge.api.build import folder_name  # noqa: PLC0415
     from scenario_forge.api.collate import NAME, form  # noqa: PLC0415
     from scenario_forge.api.collate_form import form_files, ground_of  # noqa: PLC0415
-    from scenario_forge.cli.errata_print import put  # noqa: PLC0415
     from scenario_forge.printing.brief import safe  # noqa: PLC0415
     from scenario_forge.project.folder import names_device  # noqa: PLC0415
 
@@ -71,7 +71,6 @@ def _answers(game: Game, name: str, *, draft: bool, force: bool) -> None:
     from collections import Counter  # noqa: PLC0415
 
     from scenario_forge.api.collate import drafted, outcomes  # noqa: PLC0415
-    from scenario_forge.cli.errata_print import put  # noqa: PLC0415
     from scenario_forge.diagnostics.render.summary import plural  # noqa: PLC0415
 
     try:
@@ -89,6 +88,6 @@ def _answers(game: Game, name: str, *, draft: bool, force: bool) -> None:
     if draft and text:
         path = game.folder / "errata" / f"copy-{name}.yaml"
         words.must_be_within(game.folder, path)
-        put({path: text.encode()}, force)
+        put({path: text.encode()}, force, document=True)
     if wrong:
         raise typer.Exit(words.ERRORS)

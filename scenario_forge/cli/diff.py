@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from scenario_forge.cli import words
+from scenario_forge.cli.outputs import Force, put
 from scenario_forge.cli.words import ErrataSet  # noqa: TC001 - typer reads annotations at run time
 
 if TYPE_CHECKING:
@@ -29,12 +30,11 @@ def diff(
     output: Annotated[
         Path | None, typer.Option("--output", "-o", metavar="FILE", help="Write there instead of to the terminal.")
     ] = None,
-    force: Annotated[bool, typer.Option("--force", help="Replace a file that is there.")] = False,
+    force: Force = False,
     exit_code: Annotated[bool, typer.Option("--exit-code", help="Exit code 1 if anything is another.")] = False,
 ) -> None:
     """Compare by meaning, what matters most to a player first; exit code 0, or 2 if it could not be done."""
     from scenario_forge.api.diff import NoSuchState, compare, diff_html, state_of  # noqa: PLC0415
-    from scenario_forge.cli.errata_print import put  # noqa: PLC0415
     from scenario_forge.compiler.problems import CompileError  # noqa: PLC0415
 
     words.can_be_written(output)

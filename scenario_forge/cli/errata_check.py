@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from scenario_forge.cli import words
+from scenario_forge.cli.outputs import Force, put
 from scenario_forge.cli.words import GameName  # noqa: TC001 - typer reads annotations at run time
 
 if TYPE_CHECKING:
@@ -35,11 +36,10 @@ def check(
     output: Annotated[
         Path | None, typer.Option("--output", "-o", metavar="FILE", help="Write there instead of to the terminal.")
     ] = None,
-    force: Annotated[bool, typer.Option("--force", help="Replace a file that is there.")] = False,
+    force: Force = False,
 ) -> None:
     """Try each erratum; exit code 0 all are right, 1 some are not, 2 could not be done."""
     from scenario_forge.api.errata import check_errata  # noqa: PLC0415
-    from scenario_forge.cli.errata_print import put  # noqa: PLC0415
     from scenario_forge.cli.progress import ProgressLine  # noqa: PLC0415
 
     words.can_be_written(output)

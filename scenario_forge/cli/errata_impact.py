@@ -9,6 +9,7 @@ import typer
 
 from scenario_forge.cli import words
 from scenario_forge.cli.many_games import Jobs, Players  # noqa: TC001 - typer reads them
+from scenario_forge.cli.outputs import Force, put
 from scenario_forge.cli.words import ErrataSet, GameName  # noqa: TC001 - typer reads annotations at run time
 
 if TYPE_CHECKING:
@@ -40,7 +41,7 @@ def impact(
     picture: Annotated[
         Path | None, typer.Option("--picture", metavar="FILE", help="Write the maps of it as SVG, too.")
     ] = None,
-    force: Annotated[bool, typer.Option("--force", help="Replace files that are there.")] = False,
+    force: Force = False,
 ) -> None:
     """Play games in pairs, without errata and with them; exit code 0 done, 1 some games failed, 2 could not be done."""
     _sensible(games, jobs, layout, output, picture)
@@ -96,7 +97,6 @@ def _made(folder: Path, ids: Sequence[str], order: ImpactOrder) -> Impacts:
 
 
 def _give(made: Impacts, layout: str, output: Path | None, picture: Path | None, *, force: bool) -> None:
-    from scenario_forge.cli.errata_print import put  # noqa: PLC0415
 
     files: dict[Path, bytes] = {}
     text = _text(made, layout)

@@ -8,11 +8,10 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from scenario_forge.cli import words
+from scenario_forge.cli.outputs import Force, put
 from scenario_forge.cli.words import ErrataSet, GameName  # noqa: TC001 - typer reads annotations at run time
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from scenario_forge.project.game import Game
 
 Since = Annotated[
@@ -25,7 +24,6 @@ PaperName = Annotated[
 Folder = Annotated[
     Path, typer.Option("--output", "-o", metavar="DIR", help="Files go to a folder of the game's name in it.")
 ]
-Force = Annotated[bool, typer.Option("--force", help="Replace files that are there.")]
 
 
 def page(
@@ -114,14 +112,3 @@ def known_print(game: Game, since: str | None, profile: str, paper: str | None) 
         known_version(game, since or "")
     except NoSuchVersion as unknown:
         words.give_up(str(unknown))
-
-
-def put(files: dict[Path, bytes], force: bool, say: Callable[[str], None] = words.say) -> None:
-    """Write files; one that says something else already is replaced only by force. ``say`` is told what is written."""
-    for path, data in files.items():
-        words.can_be_written(path)
-        if not force and path.is_file() and path.read_bytes() != data:
-            words.give_up(f"{path} is there already and says something else", "--force replaces it")
-    for path, data in files.items():
-        words.write(path, data)
-        say(f"wrote {path}\n")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -100,6 +101,7 @@ class Hunt:
         """How often each kind of fault was met."""
         self.games = self.decisions = 0
         self._said = time.monotonic()
+        self._written: set[Path] = set()
 
     def run(self, more: Callable[[int], bool]) -> None:
         """As long as there is more."""
@@ -148,8 +150,15 @@ class Hunt:
         setting = order.prepared.setting
         players = dict(zip(order.prepared.sides, order.players, strict=True))
         record = finding.match.record(setting, order.seed, players, finding.ending)
-        file = self.output / f"{setting.game}_{setting.scenario}_{order.seed}.json"
+        file = self._free(f"{setting.game}_{setting.scenario}_{order.seed}")
         words.write(file, text_of(record).encode())
+        return file
+
+    def _free(self, stem: str) -> Path:
+        """A file of that name which is not there, or is of this hunt: what earlier ones found is kept."""
+        names = (self.output / f"{stem}{f'_{number}' if number > 1 else ''}.json" for number in count(1))
+        file = next(name for name in names if name in self._written or not name.exists())
+        self._written.add(file)
         return file
 
     def _tell(self, order: Order) -> None:

@@ -107,7 +107,7 @@ class Verbs(TyperGroup):
             formatter.write_dl(list(VERBS.items()))
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:  # noqa: ANN401
-        """Find the verb, or say which was meant."""
+        """Find the verb, or say which was meant; none begins in a folder that is gone."""
         if args and args[0] in LATER:
             say_error(f"{LATER[args[0]]}; it comes with a later version.")
             raise typer.Exit(COULD_NOT)
@@ -117,7 +117,19 @@ class Verbs(TyperGroup):
             hint = did_you_mean(args[0], VERBS)
             say_error(f"there is no command `{args[0]}`", hint or "`forge --help` lists the commands")
             raise typer.Exit(COULD_NOT)
+        _must_be_somewhere(args)
         return super().resolve_command(ctx, args)
+
+
+def _must_be_somewhere(args: Sequence[str]) -> None:
+    """End the command if the current folder was deleted; help is given anywhere."""
+    if {"-h", "--help"} & {*args}:
+        return
+    try:
+        os.getcwd()  # noqa: PTH109 - pathlib would be imported for it
+    except OSError:
+        say_error("the folder that you are in is gone", "change to another one, and try again")
+        raise typer.Exit(COULD_NOT) from None
 
 
 def _parts(app: typer.Typer, name: str, parts: dict[str, tuple[Callable[..., None], str]]) -> Any:  # noqa: ANN401

@@ -22,8 +22,10 @@ def game(
     force: Annotated[bool, typer.Option("--force", help="Replace a game of that name, with all its files.")] = False,
 ) -> None:
     """Begin a game."""
-    from scenario_forge.api.new_game import NotBegun, new_game  # noqa: PLC0415
+    from scenario_forge.api.new_game import NotBegun, game_folder, new_game  # noqa: PLC0415
 
+    if force:
+        words.must_be_yours(game_folder(name, folder))
     try:
         made = new_game(name, like, title=title, size=size, parent=folder, force=force)
     except NotBegun as problem:

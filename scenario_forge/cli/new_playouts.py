@@ -48,7 +48,6 @@ def made_from_playouts(
 
     if jobs is not None and jobs < 1:
         words.give_up(f"--jobs is 1 or more, not {jobs}")
-    words.can_be_written(record)
     sides = tuple(side.id for side in game.about.sides) if game.about else ()
     players, line = players_of(player, sides), CountLine("games")
     order = PlayoutsOrder(games or GAMES, players, 1 if seed is None else seed, jobs, seen=line.tick)

@@ -10,6 +10,7 @@ import typer
 from scenario_forge.cli import words
 from scenario_forge.cli.new_contested import must_be_known, note_contested, sensible, table_of
 from scenario_forge.cli.new_playouts import made_from_playouts, only_with_playouts
+from scenario_forge.cli.outputs import Force, must_be_free
 
 if TYPE_CHECKING:
     from scenario_forge.design.dates import Wanted
@@ -51,7 +52,7 @@ def scenario(
         int | None,
         typer.Option("--contested", metavar="N", help="Play it N times, and note which victory rows are attained."),
     ] = None,
-    force: Annotated[bool, typer.Option("--force", help="Write over what is there.")] = False,
+    force: Force = False,
 ) -> None:
     """Draft a scenario. A scenario called as one of the words of --from is meant by the id of its start."""
     from scenario_forge.design.dates import NotMade, Wanted, dates_of  # noqa: PLC0415
@@ -67,7 +68,8 @@ def scenario(
         wanted = Wanted(name, start, stop, first, last)
         dates_of(loaded, wanted)
         words.must_be_within(loaded.folder, path)
-        _must_be_free(path, record, force=force)
+        must_be_free(path, force=force, document=True)
+        must_be_free(record, force=force)
         if word == "playouts":
             made = made_from_playouts(loaded, wanted, number, player=player or (), seed=seed, jobs=jobs, record=record)
         else:
@@ -82,13 +84,6 @@ def scenario(
         words.say(f"{made.units} units accounted for, {made.open} cells left to decide: `forge check` lists them\n")
     if contested:
         note_contested(loaded, path, made.text, contested, table, seed)
-
-
-def _must_be_free(*paths: Path | None, force: bool) -> None:
-    """Before long work: the command ends if a file that it shall write is there."""
-    for path in paths:
-        if path is not None and path.exists() and not force:
-            words.give_up(f"{path} exists already", "--force writes over it")
 
 
 def _made(loaded: Game, wanted: Wanted, origin: str | None) -> NewScenario:

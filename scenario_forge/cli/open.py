@@ -37,6 +37,7 @@ def open(  # noqa: A001 - named after its verb
     words.say(f"{manifest.scenario_title}, for {manifest.title}: all files are as they were packed\n")
     if dry_run:
         return
+    words.must_be_yours(folder)
     stays = set(opened.files) - set(without_kept(opened, folder).files)
     kept = sorted(name for name in stays if (folder / name).read_bytes() != opened.files[name])
     words.say("".join(f"kept {folder / name}: it says the same of all that is needed\n" for name in kept))

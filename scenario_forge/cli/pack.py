@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from scenario_forge.cli import words
+from scenario_forge.cli.outputs import Force, put
 from scenario_forge.cli.words import ErrataSet, GameName  # noqa: TC001 - typer reads annotations at run time
 
 
@@ -19,11 +20,10 @@ def pack(
         typer.Option("--output", "-o", metavar="FILE", help="Without it GAME_SCENARIO.forge.", show_default=False),
     ] = None,
     errata: ErrataSet = "official",
-    force: Annotated[bool, typer.Option("--force", help="Replace a file that is there.")] = False,
+    force: Force = False,
 ) -> None:
     """Pack a scenario with its errata, sources, content hash and a picture."""
     from scenario_forge.api.packs.make import NotPacked, left_open, make_pack  # noqa: PLC0415
-    from scenario_forge.cli.errata_print import put  # noqa: PLC0415
     from scenario_forge.compiler.problems import CompileError  # noqa: PLC0415
     from scenario_forge.diagnostics.render.summary import plural  # noqa: PLC0415
 

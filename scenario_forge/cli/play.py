@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from scenario_forge.cli import words
+from scenario_forge.cli.outputs import Force, must_be_free
 from scenario_forge.cli.words import ErrataSet, GameName  # noqa: TC001 - typer reads annotations at run time
 
 if TYPE_CHECKING:
@@ -60,6 +61,7 @@ def play(
         Path | None, typer.Option("--resume", metavar="FILE", help="Go on with the game of a record.")
     ] = None,
     errata: ErrataSet = "official",
+    force: Force = False,
 ) -> None:
     """Play a scenario; exit code 0 played, 1 ended by a player or the rules, 2 could not be played."""
     from scenario_forge.api.play import Order, Table  # noqa: PLC0415
@@ -68,7 +70,8 @@ def play(
     from scenario_forge.simulator.players import NoSuchPlayer  # noqa: PLC0415
 
     seconds = words.seconds_of(limit)
-    words.can_be_written(record, html)
+    goes_on = record is not None and resume is not None and record.resolve() == resume.resolve()
+    must_be_free(None if goes_on else record, html, force=force)
     begun = record_of(resume) if resume else None
     if begun is not None:
         opened, prepared = scenario_of_record(begun, game)

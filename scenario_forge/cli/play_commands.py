@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from scenario_forge.cli import words
+from scenario_forge.cli.outputs import objection_to
 from scenario_forge.cli.play_choose import first_word, named
 from scenario_forge.cli.play_look import AROUND, Looks
 from scenario_forge.cli.play_words import choices_in_words
@@ -59,6 +60,8 @@ class AtTable:
         self.prepared, self.teller, self.sides, self.record = prepared, teller, sides, record
         self.looks = Looks(prepared, game)
         self.table: Table | None = None
+        self._saved = {record}
+        """What this game may be written to: its record, and each file that it has gone to already."""
         self._moment: tuple[int, int] | None = None
         self._middle: int | None = None
         self._commands: Mapping[str, Callable[[Seat, Action, str], Action]] = {
@@ -178,9 +181,12 @@ class AtTable:
         if self.table is None:
             return False
         text = text_of(self.table.record(Ending("stopped", "by the player")))
-        problem = words.not_written(file, text.encode())
+        objection = None if file in self._saved else objection_to(file)
+        problem = objection or words.not_written(file, text.encode())
         if problem:
             self._lines(each for each in problem if each)
+        else:
+            self._saved.add(file)
         return problem is None
 
     def _why(self, seat: Seat, begun: Action, rest: str) -> Action:

@@ -9,6 +9,7 @@ import typer
 
 from scenario_forge.cli import words
 from scenario_forge.cli.many_games import ChoiceLimit, FirstSeed, Jobs, Players  # noqa: TC001 - typer reads them
+from scenario_forge.cli.outputs import Force, must_be_free
 from scenario_forge.cli.play import ScenarioName  # noqa: TC001 - typer reads annotations at run time
 from scenario_forge.cli.words import ErrataSet, GameName  # noqa: TC001 - typer reads annotations at run time
 
@@ -54,12 +55,13 @@ def playtest(
         str | None, typer.Option("--cluster", metavar="ADDRESS", help="Of a dask scheduler: tcp://host:8786.")
     ] = None,
     limit: ChoiceLimit = 60.0,
+    force: Force = False,
 ) -> None:
     """Play many games; exit code 0 all played (whatever came of them), 1 some failed, 2 could not be done."""
     words.one_of(format_, FORMATS, "--format")
     _sensible(games, jobs, until=until, against=bool(against), matrix=matrix)
     seconds = words.seconds_of(limit)
-    words.can_be_written(html)
+    must_be_free(html, output / "report.json" if output else None, force=force)
     loaded = words.open_game(game, errata)
     order = _order(game, loaded, scenario, player or [], options, errata, against or [], matrix)
     from dataclasses import replace  # noqa: PLC0415

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from scenario_forge.cli import words
+from scenario_forge.cli.outputs import Force, must_be_free
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -32,13 +33,14 @@ def replay(
         Path | None, typer.Option("--html", metavar="FILE", help="Write a page there on which to watch the game.")
     ] = None,
     log: Annotated[bool, typer.Option("--log", help="Tell everything that happens, with its clause.")] = False,
+    force: Force = False,
 ) -> None:
     """Replay a record; exit code 0 as recorded, 1 it parts or is none, 2 could not be done."""
     from scenario_forge.api.play import replay_record, what_differs  # noqa: PLC0415
     from scenario_forge.cli.play import write_page  # noqa: PLC0415
     from scenario_forge.cli.play_words import Teller  # noqa: PLC0415
 
-    words.can_be_written(html)
+    must_be_free(html, force=force)
     data = _bytes(file)
     record, warnings = _record(data, file)
     opened, prepared = scenario_of_record(record, game)

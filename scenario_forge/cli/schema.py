@@ -26,6 +26,7 @@ def schema(
         elif check:
             words.say(f"{output / name} is out of date\n")
         else:
+            _must_be_schema(output / name)
             words.write(output / name, text.encode())
             words.say(f"wrote {output / name}\n")
     if not old:
@@ -33,3 +34,15 @@ def schema(
     elif check:
         words.say_error("run `forge schema` to write them anew")
         raise typer.Exit(words.ERRORS)
+
+
+def _must_be_schema(path: Path) -> None:
+    """End the command if a file of that name is there which is no JSON Schema."""
+    import json  # noqa: PLC0415
+
+    try:
+        known = path.exists() and "$schema" not in json.loads(path.read_bytes())
+    except (OSError, ValueError, TypeError):
+        known = True
+    if known:
+        words.give_up(f"{path} is there already and is no JSON Schema", "name another folder with --output")

@@ -6,6 +6,7 @@ from html import escape
 from typing import TYPE_CHECKING
 from urllib.parse import quote
 
+from scenario_forge.diagnostics.render.html import GENERATOR
 from scenario_forge.diagnostics.render.lines import one_line
 
 if TYPE_CHECKING:
@@ -66,7 +67,7 @@ def page(title: str, style: str, body: Iterable[str]) -> str:
     return (
         '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
-        f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">\n'
+        f'{GENERATOR}\n<meta http-equiv="Content-Security-Policy" content="{POLICY}">\n'
         f"<title>{escape(one_line(title))}</title>\n<style>\n{style}</style>\n</head>\n<body>\n"
         + "\n".join(part for part in body if part)
         + "\n</body>\n</html>\n"

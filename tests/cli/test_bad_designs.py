@@ -75,7 +75,7 @@ def erratum(game: Path, *rows: tuple[str, str, object, object]) -> None:
         (("new", "game", "own", "--like", "nothing"), "`forge games` lists the games"),
         (("new", "game", "own", "--like", "skirmish", "--folder", "content/skirmish/game.yaml"), "is no folder"),
         (dates("4/41", "6/41", "--from", "nowhere"), "printed starts: dec40, mar41"),
-        (("errata", "check", "skirmish", "--no-reprint", "-o", "content/skirmish/game.yaml"), "--force replaces it"),
+        (("errata", "check", "skirmish", "--no-reprint", "-o", "content/skirmish/game.yaml"), "documents of the game"),
         (("errata", "check", "skirmish", "-o", "content"), "it is a folder"),
         (("errata", "propose", "skirmish", "--date", "2026-13-40"), "2026-13-40"),
         (("errata", "page", "skirmish", "-o", "content/skirmish/game.yaml"), "is no folder"),

@@ -198,5 +198,5 @@ def test_a_reader_that_goes_away_is_no_error(tmp_path):
 
 def test_the_console_script_is_the_function_that_gives_the_exit_code():
     scripts = {point.name: point.value for point in entry_points(group="console_scripts") if "forge" in point.name}
-    assert scripts == {"forge": "scenario_forge.cli.main:run", "scenario-forge": "scenario_forge.cli.main:run"}
+    assert scripts == {"forge": "scenario_forge.__main__:run", "scenario-forge": "scenario_forge.__main__:run"}
     assert isinstance(main.run(["--version"]), int)

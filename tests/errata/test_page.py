@@ -105,7 +105,7 @@ def test_files_that_are_there_are_not_replaced_without_force(game, erratum, caps
     assert run(["errata", "page", "skirmish"]) == 0, "the same again is no harm"
     erratum(("SK-100", "chronology.events[12/2/41].elsewhere", "Snow", "Hail"))
     assert run(["errata", "page", "skirmish"]) == 2
-    assert "--force replaces it" in capsys.readouterr().err
+    assert "exists already" in capsys.readouterr().err
     assert run(["errata", "page", "skirmish", "--force"]) == 0
 
 

@@ -28,6 +28,9 @@ _RESTS = "rests on "
 POLICY = "default-src 'none'; style-src 'unsafe-inline'"
 """Whatever might slip into the page, it runs nothing and fetches nothing."""
 
+GENERATOR = '<meta name="generator" content="Scenario Forge">'
+"""Tells a page that this program can make again from any other file (see `cli/outputs.py`)."""
+
 WORDS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFO: "remark"}
 
 
@@ -44,7 +47,7 @@ def render(report: Report, *, date: str = "", to: str = "the publisher") -> str:
     return (
         '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
-        f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">\n'
+        f'{GENERATOR}\n<meta http-equiv="Content-Security-Policy" content="{POLICY}">\n'
         f"<title>{_e(title)}</title>\n<style>\n{STYLE}</style>\n</head>\n<body>\n"
         + "\n".join(body)
         + "\n</body>\n</html>\n"

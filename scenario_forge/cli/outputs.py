@@ -1,0 +1,104 @@
+"""The guard for every file that a verb writes where its user points.
+
+A game's own documents are never replaced. A file that is there already is replaced only by ``--force``, or where
+its content shows that it is a report made by this program: reports can be made again, records and answers cannot.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from scenario_forge.cli import words
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+    from pathlib import Path
+
+Force = Annotated[bool, typer.Option("--force", help="Replace files that are there.")]
+
+_HEAD = 4096
+_LARGEST = 64 * 1024 * 1024
+_DOCUMENTS = (".yaml", ".yml")
+_KEYS = ({"diagnostics", "summary"}, {"comparisons", "matrix", "variants"})
+"""Keys that tell the JSON of `forge check` and of `forge playtest`."""
+
+
+def must_be_free(*paths: Path | None, force: bool, document: bool = False) -> None:
+    """Before long work: end the command if one of these files may not be written, or may not be replaced.
+
+    ``document`` is for the verbs whose work is to write a document of a game.
+    """
+    for path in paths:
+        if path is not None:
+            words.can_be_written(path)
+            objection = objection_to(path, force=force, document=document)
+            if objection is not None:
+                words.give_up(*objection)
+
+
+def objection_to(path: Path, *, force: bool = False, document: bool = False) -> tuple[str, str] | None:
+    """Why a file may not be written, and what to do instead; None where it may."""
+    if not document:
+        try:
+            target = path.resolve()
+        except (OSError, RuntimeError):  # a loop of links
+            return f"{path} cannot be written: its links lead in a circle", "name another file"
+        game = _game_of(target)
+        if game is not None and target.suffix.lower() in _DOCUMENTS:
+            folder = words.seen_from_here(game) or "this folder"
+            return f"{path} belongs to the documents of the game in {folder}", "name a file outside that folder"
+    if not force and path.is_file() and not is_report(path):
+        return f"{path} exists already", "name another file, or use --force to replace it"
+    return None
+
+
+def put(
+    files: Mapping[Path, bytes], force: bool, say: Callable[[str], None] = words.say, *, document: bool = False
+) -> None:
+    """Write files, or none of them where one may not be replaced.
+
+    A file that has these bytes already may always be written. ``say`` gets a line for each file.
+    """
+    for path, data in files.items():
+        if not (path.is_file() and _bytes(path) == data):
+            must_be_free(path, force=force, document=document)
+    for path, data in files.items():
+        words.write(path, data)
+        say(f"wrote {path}\n")
+
+
+def is_report(path: Path) -> bool:
+    """Whether a file is a report that this program has made and can make again: a page, JSON or SARIF."""
+    from scenario_forge.diagnostics.render.html import GENERATOR  # noqa: PLC0415 - with all that a letter needs
+
+    data = _bytes(path)
+    if data is None:
+        return False
+    if data[:15].lower() == b"<!doctype html>":
+        return GENERATOR.encode() in data[:_HEAD]
+    if not data.startswith(b"{"):
+        return False
+    try:
+        read = json.loads(data)
+        return any(keys <= read.keys() for keys in _KEYS) or (
+            read["runs"][0]["tool"]["driver"]["name"] == "Scenario Forge"
+        )
+    except (ValueError, RecursionError, LookupError, TypeError):
+        return False
+
+
+def _game_of(target: Path) -> Path | None:
+    """The game's folder in which a file lies or would lie."""
+    return next((folder for folder in target.parents if (folder / "game.yaml").is_file()), None)
+
+
+def _bytes(path: Path) -> bytes | None:
+    try:
+        with path.open("rb") as stream:
+            data = stream.read(_LARGEST + 1)
+    except OSError:
+        return None
+    return None if len(data) > _LARGEST else data
