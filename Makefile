@@ -9,7 +9,7 @@ help: ## what there is to make
 demo: ## set up, check Desert Rats and print it into build/
 	@scripts/setup
 	$(PY) -m scenario_forge check desert-rats --errata all
-	$(PY) -m scenario_forge build desert-rats --errata all --paper A4 --paper Letter --output build
+	$(PY) -m scenario_forge build desert-rats --paper A4 --paper Letter --output build
 
 test: ## set up and run the tests
 	@scripts/setup

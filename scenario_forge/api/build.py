@@ -132,6 +132,13 @@ def profile_errors(game: Game, profile: str) -> list[Diagnostic]:
     return [f for f in find_profile(game, profile)[1] if f.severity is Severity.ERROR]
 
 
+def chosen_profile(game: Game, name: str | None) -> str:
+    """The print profile that is named, else the one of the game's defaults."""
+    from scenario_forge.printing.profile import chosen_profile as chosen  # noqa: PLC0415 - only where it is printed
+
+    return chosen(game, name)
+
+
 def component_names(game: Game) -> list[str]:
     """The names of what can be printed."""
     from scenario_forge.printing.render import components  # noqa: PLC0415 - only where something is printed

@@ -19,12 +19,14 @@ if TYPE_CHECKING:
     from scenario_forge.project.game import Game
 
 
-def load_game(folder: str | os.PathLike[str], errata: str = "official", files: Mapping[str, str] | None = None) -> Game:
+def load_game(
+    folder: str | os.PathLike[str], errata: str | None = "official", files: Mapping[str, str] | None = None
+) -> Game:
     """Load a game. Bad content never raises; what is wrong with it stands in ``Game.problems``.
 
     Args:
         folder: the game's folder, or the name of one in ``./content``, or of a bundled one.
-        errata: ``none`` (as in the source), ``official``, ``all`` (ours too), or ids with commas.
+        errata: ``none`` (as in the source), ``official``, ``all`` (ours too), or ids with commas; None: the game's.
         files: unsaved text by path in the folder; it is read instead of the file.
 
     >>> game = load_game("desert-rats", errata="none")

@@ -5,9 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from scenario_forge.diagnostics.catalogue import ref, sch
+from scenario_forge.documents.game import GameDocument
 from scenario_forge.project.forces import forces
 from scenario_forge.project.front import fronts
 from scenario_forge.project.hexmap import hex_map
+from scenario_forge.project.locate import unknown_errata
 from scenario_forge.project.place import Where
 from scenario_forge.project.scenarios import scenarios
 from scenario_forge.project.schedule import schedule
@@ -48,6 +50,16 @@ def provenance_of_nothing(game: Game) -> Iterator[Diagnostic]:
                 yield sch.SCH006.at(Where(file, path), address=address, reason=reason)
 
 
+def unknown_defaults(game: Game) -> Iterator[Diagnostic]:
+    """The errata that game.yaml has applied by default, and that the game does not have."""
+    found = game.one("game", GameDocument)
+    errata = found[0].defaults.errata if found else None
+    unknown = unknown_errata(game, errata) if errata else None
+    if found and unknown:
+        wanted = "set of errata (none, official, all) or id of an erratum"
+        yield ref.REF001.at(found[1] / "defaults" / "errata", text=unknown[0], wanted=wanted).suggest(unknown[1])
+
+
 def _finding(name: Unresolved) -> Diagnostic:
     if name.wanted == "hex or date":
         finding = ref.REF003.at(name.where, text=name.text)
@@ -56,4 +68,4 @@ def _finding(name: Unresolved) -> Diagnostic:
     return (finding.note(name.why) if name.why else finding).suggest(name.hint)
 
 
-CHECKS = (unresolved_names, malformed_cells, provenance_of_nothing)
+CHECKS = (unresolved_names, malformed_cells, provenance_of_nothing, unknown_defaults)

@@ -26,6 +26,7 @@ NAMED = 4
 
 
 def build(
+    ctx: typer.Context,
     game: GameName,
     scenario: Annotated[
         str | None, typer.Option("--scenario", metavar="NAME", help="One scenario only.", show_default=False)
@@ -35,19 +36,20 @@ def build(
         typer.Option("--only", metavar="NAMES", help="These components only: map,counters. May be given again."),
     ] = None,
     profile: Annotated[
-        str,
+        str | None,
         typer.Option(
             "--profile",
             metavar="NAME",
-            help="How to print: default, grey, low-ink, colour-blind, large-print, large-counters, or the game's own.",
+            help="How to print: colour, grey, low-ink, colour-blind, large-print, large-counters, or the game's own. "
+            "Without it, as the game's defaults say.",
         ),
-    ] = "default",
+    ] = None,
     paper: Annotated[
         list[str] | None,
         typer.Option(
             "--paper",
             metavar="PAPER",
-            help="A4, Letter, Legal, A3 or Tabloid; may be given again. Without it, the profile's.",
+            help="A4, Letter, Legal, A3 or Tabloid; may be given again. Without it, the profile's, or the game's.",
         ),
     ] = None,
     for_scenario: Annotated[
@@ -59,7 +61,7 @@ def build(
     output: Annotated[
         Path, typer.Option("--output", "-o", metavar="DIR", help="Files go to a folder of the game's name in it.")
     ] = Path("build"),
-    errata: ErrataSet = "official",
+    errata: ErrataSet = None,
     force: Annotated[bool, typer.Option("--force", help="Print even though there are errors.")] = False,
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Say only what is wrong.")] = False,
 ) -> None:
@@ -74,13 +76,14 @@ def build(
         words.give_up("--for-scenario needs --scenario NAME: the counters carry the places of that one")
     loaded = words.open_game(game, errata)
     components = _names(only)
-    _known(loaded, scenario, components, profile, paper or [])
+    _known(loaded, scenario, components, paper or [])
+    profile = words.known_profile(loaded, profile)
     found = api.check(loaded)
     errors = building.hindrances(loaded, found, scenario)
     impossible = building.profile_errors(loaded, profile)
     if (errors or impossible) and not force:
         _show(loaded, [*errors, *impossible])
-        out = _way_out(game, errata, scenario) if errors else "mend the profile, or choose another with --profile"
+        out = _way_out(ctx, loaded, scenario) if errors else "mend the profile, or choose another with --profile"
         words.say_error(f"{plural(len(errors) + len(impossible), 'error')}, so nothing was printed", out)
         raise typer.Exit(words.ERRORS)
     papers = tuple(dict.fromkeys(paper or []))
@@ -99,9 +102,7 @@ def _names(only: Sequence[str] | None) -> tuple[str, ...] | None:
     return tuple(dict.fromkeys(name.strip() for each in only for name in each.split(",") if name.strip()))
 
 
-def _known(
-    game: Game, scenario: str | None, components: Sequence[str] | None, profile: str, papers: Sequence[str]
-) -> None:
+def _known(game: Game, scenario: str | None, components: Sequence[str] | None, papers: Sequence[str]) -> None:
     """End the command at a name that nothing has."""
     from scenario_forge.api import build as building  # noqa: PLC0415
 
@@ -109,7 +110,6 @@ def _known(
         words.one_of(paper, tuple(building.paper_names()), "--paper")
     for name in components or ():
         words.one_of(name, tuple(building.component_names(game)), "--only")
-    words.one_of(profile, tuple(building.profile_names(game)), "--profile")
     if scenario is not None:
         words.one_of(scenario, tuple(building.scenario_names(game)), "--scenario")
 
@@ -171,17 +171,17 @@ def _list_made(printed: Printed) -> None:
             words.say(f"wrote {len(files)} documents in {printed.folder}: {component}\n")
 
 
-def _way_out(game: str, errata: str, scenario: str | None) -> str:
+def _way_out(ctx: typer.Context, game: Game, scenario: str | None) -> str:
     """What to type instead: with all errata, if no error is left then."""
     from scenario_forge import api  # noqa: PLC0415
     from scenario_forge.api import build as building  # noqa: PLC0415
 
-    if errata != "all":
-        corrected = api.load_game(game, "all")
+    if game.errata != "all":
+        corrected = api.load_game(game.folder, "all")
         if not building.hindrances(corrected, api.check(corrected), scenario):
-            one = f" --scenario {scenario}" if scenario else ""
-            return f"with all corrections none is left: `forge build {game}{one} --errata all`"
-    return f"`forge check {game} --errata {errata}` shows them; --force prints nevertheless"
+            return f"with all corrections none is left: `{words.same_command(ctx, errata='all')}`"
+    shown = words.command("check", ctx.params["game"], errata=game.errata)
+    return f"`{shown}` shows them; --force prints nevertheless"
 
 
 def _show(game: Game, findings: Sequence[Diagnostic], rest: str = "", printed: Path | None = None) -> None:

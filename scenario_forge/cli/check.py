@@ -10,7 +10,7 @@ import typer
 from scenario_forge.cli import outputs, words
 from scenario_forge.cli.many_games import ChoiceLimit, FirstSeed  # noqa: TC001 - typer reads them
 from scenario_forge.cli.outputs import Force  # noqa: TC001 - typer reads it at run time
-from scenario_forge.cli.words import ErrataSet, GameName  # noqa: TC001 - typer reads annotations at run time
+from scenario_forge.cli.words import GameName, OwnErrataSet  # noqa: TC001 - typer reads annotations at run time
 
 if TYPE_CHECKING:
     from scenario_forge.api.mend import Mended
@@ -23,7 +23,7 @@ FOR_PEOPLE = ("text", "concise")
 
 def check(
     game: GameName,
-    errata: ErrataSet = "official",
+    errata: OwnErrataSet = "official",
     layout: Annotated[
         str, typer.Option("--format", metavar="FORMAT", help="text, concise, json, sarif, github or html (a letter).")
     ] = "text",

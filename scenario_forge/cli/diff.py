@@ -11,7 +11,7 @@ import typer
 
 from scenario_forge.cli import words
 from scenario_forge.cli.outputs import Force, put
-from scenario_forge.cli.words import ErrataSet  # noqa: TC001 - typer reads annotations at run time
+from scenario_forge.cli.words import OwnErrataSet  # noqa: TC001 - typer reads annotations at run time
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -25,7 +25,7 @@ _STATE = "GAME, GAME:SCENARIO, GAME+ERRATA (desert-rats+none), GAME@REVISION of 
 def diff(
     before: Annotated[str, typer.Argument(metavar="A", help=_STATE, show_default=False)],
     after: Annotated[str, typer.Argument(metavar="B", help="The same.", show_default=False)],
-    errata: ErrataSet = "all",
+    errata: OwnErrataSet = "all",
     layout: Annotated[str, typer.Option("--format", metavar="FORMAT", help="text, json or html (a page).")] = "text",
     output: Annotated[
         Path | None, typer.Option("--output", "-o", metavar="FILE", help="Write there instead of to the terminal.")

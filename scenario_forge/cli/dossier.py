@@ -43,7 +43,7 @@ def dossier(
     output: Annotated[
         Path | None, typer.Option("--output", "-o", metavar="FILE", help="The page, instead of in build/.")
     ] = None,
-    errata: ErrataSet = "official",
+    errata: ErrataSet = None,
     force: Annotated[
         bool, typer.Option("--force", help="Write over cells of the scenario, or a file that is no such page.")
     ] = False,

@@ -10,7 +10,7 @@ import typer
 from scenario_forge.cli import words
 from scenario_forge.cli.many_games import Jobs, Players  # noqa: TC001 - typer reads them
 from scenario_forge.cli.outputs import Force, put
-from scenario_forge.cli.words import ErrataSet, GameName  # noqa: TC001 - typer reads annotations at run time
+from scenario_forge.cli.words import GameName, OwnErrataSet  # noqa: TC001 - typer reads annotations at run time
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -30,7 +30,7 @@ def impact(
         str | None,
         typer.Option("--scenario", "-s", metavar="NAME", help="Only this one; else all that it touches."),
     ] = None,
-    errata: ErrataSet = "all",
+    errata: OwnErrataSet = "all",
     player: Players = None,
     seed: Annotated[int, typer.Option("--seed", metavar="N", help="Of the first pair; the next has the next.")] = 1,
     jobs: Jobs = None,

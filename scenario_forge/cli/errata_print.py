@@ -9,7 +9,7 @@ import typer
 
 from scenario_forge.cli import words
 from scenario_forge.cli.outputs import Force, put
-from scenario_forge.cli.words import ErrataSet, GameName  # noqa: TC001 - typer reads annotations at run time
+from scenario_forge.cli.words import GameName, OwnErrataSet  # noqa: TC001 - typer reads annotations at run time
 
 if TYPE_CHECKING:
     from scenario_forge.project.game import Game
@@ -17,7 +17,10 @@ if TYPE_CHECKING:
 Since = Annotated[
     str | None, typer.Option("--since", metavar="VERSION", help="A version of the errata.", show_default=False)
 ]
-Profile = Annotated[str, typer.Option("--profile", metavar="NAME", help="How to print, as for `forge build`.")]
+Profile = Annotated[
+    str | None,
+    typer.Option("--profile", metavar="NAME", help="How to print, as for `forge build`.", show_default=False),
+]
 PaperName = Annotated[
     str | None, typer.Option("--paper", metavar="PAPER", help="A4, Letter …; without it, the profile's.")
 ]
@@ -29,7 +32,7 @@ Folder = Annotated[
 def page(
     game: GameName,
     since: Since = None,
-    profile: Profile = "default",
+    profile: Profile = None,
     paper: PaperName = None,
     output: Folder = Path("build"),
     force: Force = False,
@@ -41,7 +44,7 @@ def page(
 
     since = bare(since)
     loaded = words.open_game(game, "all")
-    known_print(loaded, since, profile, paper)
+    profile = known_print(loaded, since, profile, paper)
     words.must_take_files(output / folder_name(loaded))
     made = errata_pages(loaded, since or "", paper, profile)
     name = "_".join(safe(part) for part in (folder_name(loaded), "errata-list", *version(made.listed.version)))
@@ -51,9 +54,9 @@ def page(
 
 def sheet(
     game: GameName,
-    errata: ErrataSet = "all",
+    errata: OwnErrataSet = "all",
     since: Since = None,
-    profile: Profile = "default",
+    profile: Profile = None,
     paper: PaperName = None,
     output: Folder = Path("build"),
     force: Force = False,
@@ -66,7 +69,7 @@ def sheet(
 
     since = bare(since)
     loaded = words.open_game(game, errata)
-    known_print(loaded, since, profile, paper)
+    profile = known_print(loaded, since, profile, paper)
     words.must_take_files(output / folder_name(loaded))
     with ProgressLine() as line:
         made = errata_sheet(loaded.folder, errata, since or "", paper, profile, lambda what: line.count(0, 0, what))
@@ -97,18 +100,19 @@ def version(text: str) -> list[str]:
     return [f"v{text}"] if text else []
 
 
-def known_print(game: Game, since: str | None, profile: str, paper: str | None) -> None:
-    """End the command at a version, profile or paper that there is not, or a list that would be missing."""
+def known_print(game: Game, since: str | None, profile: str | None, paper: str | None) -> str:
+    """The profile; the command ends at a version, profile or paper that there is not, or if a list would be missing."""
     from scenario_forge.api import build as building  # noqa: PLC0415
     from scenario_forge.api.errata_print import NoSuchVersion, known_version  # noqa: PLC0415
 
     unread = next((file.name for file in game.files_of("errata") if file.document is None), None)
     if unread is not None:
         words.give_up(f"{unread} cannot be read, and its errata would be missing", "`forge check` says why")
-    words.one_of(profile, tuple(building.profile_names(game)), "--profile")
+    chosen = words.known_profile(game, profile)
     if paper is not None:
         words.one_of(paper, tuple(building.paper_names()), "--paper")
     try:
         known_version(game, since or "")
     except NoSuchVersion as unknown:
         words.give_up(str(unknown))
+    return chosen

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from scenario_forge.cli import words
-from scenario_forge.cli.words import ErrataSet, GameName  # noqa: TC001 - typer reads annotations at run time
+from scenario_forge.cli.words import GameName, OwnErrataSet  # noqa: TC001 - typer reads annotations at run time
 
 if TYPE_CHECKING:
     from scenario_forge.api.errata_propose import Proposed
@@ -19,7 +19,7 @@ SHOWN = 5
 
 def propose(
     game: GameName,
-    errata: ErrataSet = "all",
+    errata: OwnErrataSet = "all",
     date: Annotated[
         str, typer.Option("--date", metavar="DATE", help="Put it into the drafts: 2026-11-22.", show_default=False)
     ] = "",

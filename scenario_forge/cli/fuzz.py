@@ -46,7 +46,7 @@ def fuzz(
     output: Annotated[
         Path, typer.Option("--output", "-o", metavar="DIR", help="Where games that fail are written.")
     ] = Path("build/fuzz"),
-    errata: ErrataSet = "official",
+    errata: ErrataSet = None,
 ) -> None:
     """Play at random; exit code 0 nothing found, 1 the rules failed, 2 could not be played."""
     from scenario_forge.api.fuzzing import Orders  # noqa: PLC0415

@@ -55,7 +55,7 @@ Scenario Forge: hex-and-counter wargames from plain text
 
 What would you like to do?
 
-  print a game at home          forge build GAME          (--errata all: with our corrections too)
+  print a game at home          forge build GAME
   check a game                  forge check GAME
   correct slips of the pen      forge check GAME --fix
   look something up             forge show GAME "Allied 4"   (a unit, hex, place, clause, turn)

@@ -36,7 +36,7 @@ def scenario(
             "Without it: the nearest printed start.",
         ),
     ] = None,
-    errata: words.ErrataSet = "official",
+    errata: words.ErrataSet = None,
     player: Annotated[
         list[str] | None,
         typer.Option("--player", metavar="SIDE=NAME", help="Of games: who plays a side, or all; again for more."),

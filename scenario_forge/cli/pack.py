@@ -19,7 +19,7 @@ def pack(
         Path | None,
         typer.Option("--output", "-o", metavar="FILE", help="Without it GAME_SCENARIO.forge.", show_default=False),
     ] = None,
-    errata: ErrataSet = "official",
+    errata: ErrataSet = None,
     force: Force = False,
 ) -> None:
     """Pack a scenario with its errata, sources, content hash and a picture."""

@@ -60,7 +60,7 @@ def play(
     resume: Annotated[
         Path | None, typer.Option("--resume", metavar="FILE", help="Go on with the game of a record.")
     ] = None,
-    errata: ErrataSet = "official",
+    errata: ErrataSet = None,
     force: Force = False,
 ) -> None:
     """Play a scenario; exit code 0 played, 1 ended by a player or the rules, 2 could not be played."""

@@ -35,7 +35,7 @@ def playtest(
         str | None,
         typer.Option("--options", metavar="IDS", help="Optional rules instead of the scenario's: a,b or none."),
     ] = None,
-    errata: ErrataSet = "official",
+    errata: ErrataSet = None,
     until: Annotated[
         bool, typer.Option("--until", help="Stop as soon as it is known whether the target of playtest.yaml is met.")
     ] = False,
@@ -63,7 +63,7 @@ def playtest(
     seconds = words.seconds_of(limit)
     must_be_free(html, output / "report.json" if output else None, force=force)
     loaded = words.open_game(game, errata)
-    order = _order(game, loaded, scenario, player or [], options, errata, against or [], matrix)
+    order = _order(game, loaded, scenario, player or [], options, against or [], matrix)
     from dataclasses import replace  # noqa: PLC0415
 
     order = replace(
@@ -90,7 +90,6 @@ def _order(
     scenario: str | None,
     player: Sequence[str],
     options: str | None,
-    errata: str,
     against: Sequence[str],
     matrix: str | None,
 ) -> PlaytestOrder:
@@ -103,7 +102,7 @@ def _order(
     return PlaytestOrder(
         scenario=scenario,
         players=_players(player, sides),
-        errata=errata,
+        errata=loaded.errata,
         options=None if chosen is None else tuple(chosen),
         against=tuple(_variant(name, loaded, each) for each in against),
         matrix=_matrix(matrix),

@@ -26,7 +26,7 @@ def rules(
     ] = None,
     missing: Annotated[bool, typer.Option("--missing", help="Only clauses that lack code, data or a test.")] = False,
     layout: Annotated[str, typer.Option("--format", metavar="FORMAT", help="text or json.")] = "text",
-    errata: ErrataSet = "official",
+    errata: ErrataSet = None,
 ) -> None:
     """Show each clause of the rules, the code or data that carries it out, its tests, and our rulings."""
     from scenario_forge.api.rules import as_data, chosen, clause_rows  # noqa: PLC0415

@@ -24,7 +24,7 @@ def show(
     thing: Annotated[
         str, typer.Argument(metavar="THING", help='"Allied 4", T30, Tobruk, 6.31, "Rule 6", 7/41', show_default=False)
     ],
-    errata: ErrataSet = "official",
+    errata: ErrataSet = None,
 ) -> None:
     """Show all that is known of a unit, hex, place, clause, rule, turn, scenario or quantity, with its sources."""
     from scenario_forge.project.knowledge import look_up  # noqa: PLC0415

@@ -32,7 +32,7 @@ def tune(
     player: Players = None,
     seed: FirstSeed = 1,
     jobs: Jobs = None,
-    errata: ErrataSet = "official",
+    errata: ErrataSet = None,
     write: Annotated[bool, typer.Option("--write", help="Write the changes into the scenario's file.")] = False,
     format_: Annotated[str, typer.Option("--format", metavar="FORMAT", help="text or json.")] = "text",
     limit: ChoiceLimit = 60.0,

@@ -18,12 +18,16 @@ CLEAN, ERRORS, COULD_NOT, NO_READER = 0, 1, 2, 141
 """The exit codes; the last is what a shell makes of a program that wrote to a closed pipe."""
 
 GameName = Annotated[str, typer.Argument(metavar="GAME", help="A game's folder, or its name.", show_default=False)]
+_SETS = "none, official, all (ours too), ids: DR-001,DR-007, or copy:NAME beside them"
 ErrataSet = Annotated[
-    str,
+    str | None,
     typer.Option(
-        "--errata", metavar="SET", help="none, official, all (ours too), ids: DR-001,DR-007, or copy:NAME beside them."
+        "--errata", metavar="SET", help=f"{_SETS}. Without it, as the game's defaults say.", show_default=False
     ),
 ]
+"""Errata of a verb that goes by the game's defaults."""
+OwnErrataSet = Annotated[str, typer.Option("--errata", metavar="SET", help=f"{_SETS}.")]
+"""Errata of a verb that has a default itself, whatever the game says: `check`, `errata`, `diff`."""
 
 FRAMES = "╭─├│…"
 """What must be writable for frames to be drawn with it."""
@@ -122,6 +126,37 @@ def seen_from_here(folder: Path) -> str:
     return "" if path == "." else path
 
 
+def command(*parts: str, **options: str | None) -> str:
+    """A command that can be typed as it is shown: ``forge check "my game" --errata all``; options of None are left out.
+
+    >>> command("dossier", "my rats", date="6/41", scenario=None)
+    "forge dossier 'my rats' --date 6/41"
+    """
+    import shlex  # noqa: PLC0415
+
+    given = [word for name, value in options.items() if value is not None for word in (f"--{name}", value)]
+    return shlex.join(["forge", *parts, *given])
+
+
+def same_command(ctx: typer.Context, **changed: str) -> str:
+    """The command that was typed, with every option as it was but those in ``changed``, which take another value."""
+    arguments, options = [], []
+    for parameter in ctx.command.params:
+        name = parameter.name or ""
+        typed = getattr(ctx.get_parameter_source(name), "name", "") == "COMMANDLINE"
+        if not typed and name not in changed:
+            continue
+        value = changed.get(name, ctx.params[name])
+        values = [str(each) for each in value] if isinstance(value, (list, tuple)) else [str(value)]
+        if parameter.param_type_name == "argument":
+            arguments += values
+        elif isinstance(value, bool):
+            options.append(parameter.opts[0] if value else parameter.secondary_opts[0])
+        else:
+            options += [word for each in values for word in (parameter.opts[0], each)]
+    return command(*ctx.command_path.split()[1:], *arguments, *options)
+
+
 def one_of(value: str, allowed: tuple[str, ...], option: str) -> str:
     """The value of an option that has a few; anything else ends the command with a hint."""
     if value in allowed:
@@ -141,30 +176,41 @@ def no_game(game: Game) -> Diagnostic | None:
     return next((p for p in game.problems if p.code in blame), next(iter(game.problems), None))
 
 
-def open_game(name: str, errata: str = "official") -> Game:
-    """The game of that name; without one, or with unknown errata, the command ends with exit code 2."""
+def open_game(name: str, errata: str | None) -> Game:
+    """The game of that name; without one, or with unknown errata, the command ends with exit code 2.
+
+    ``errata`` None stands for the game's own default.
+    """
     from scenario_forge.api import load_game  # noqa: PLC0415
 
     game = load_game(name, errata)
     problem = no_game(game)
     if problem is not None:
         give_up(problem.message, problem.help or "`forge games` lists the games that can be called by name")
-    known_errata(game, errata)
+    known_errata(game, game.errata, "--errata" if errata is not None else "`defaults` of game.yaml: errata")
     return game
 
 
-def known_errata(game: Game, errata: str) -> None:
+def known_errata(game: Game, errata: str, named: str = "--errata") -> None:
     """End the command if a word of ``--errata`` is neither a set nor the id of an erratum that may be applied."""
     from scenario_forge.project.locate import never_applied, unknown_errata  # noqa: PLC0415
 
     unknown = unknown_errata(game, errata)
     if unknown is not None:
         word, hint = unknown
-        give_up(f"--errata is none, official, all, or ids of errata of this game; `{word}` is neither", hint)
+        give_up(f"{named} is none, official, all, or ids of errata of this game; `{word}` is neither", hint)
     never = never_applied(game, errata)
     if never is not None:
         id_, status = never
-        give_up(f"--errata names {id_}, which is {status}: it is kept, and never applied", f"leave {id_} out")
+        give_up(f"{named} names {id_}, which is {status}: it is kept, and never applied", f"leave {id_} out")
+
+
+def known_profile(game: Game, named: str | None) -> str:
+    """The print profile that is named, else that of the game's defaults; the command ends if there is none such."""
+    from scenario_forge.api import build as building  # noqa: PLC0415
+
+    chosen, whence = building.chosen_profile(game, named), "--profile" if named else "`defaults` of game.yaml: profile"
+    return one_of(chosen, tuple(building.profile_names(game)), whence)
 
 
 def write(path: Path, data: bytes) -> None:

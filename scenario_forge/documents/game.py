@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 from pydantic import Field
 
@@ -70,6 +70,17 @@ class Credit(Model):
     """Who."""
 
 
+class Defaults(Model):
+    """What a command does where its options say nothing. `check`, `errata` and `diff` have their own."""
+
+    errata: Text | None = None
+    """Errata that are applied: `none`, `official`, `all`, or ids with commas. Without it: `official`."""
+    paper: Literal["A4", "Letter", "Legal", "A3", "Tabloid"] | None = None
+    """Sheets of the printer, where the print profile names none."""
+    profile: Id | None = None
+    """How the game is printed: `colour`, `grey`, `low-ink` … or a profile of its own."""
+
+
 class GameDocument(Document):
     """The first file of every game's folder."""
 
@@ -85,6 +96,8 @@ class GameDocument(Document):
     """Version of this content; printed at the foot of each page."""
     language: Annotated[str, Field(pattern=r"^[a-z]{2,3}$")] = "en"
     """Language of the words, an ISO 639 code."""
+    defaults: Defaults = Defaults()
+    """What `forge build`, `forge play` and other commands do unless their options say otherwise."""
     players: int = 2
     """Number of players."""
     scale: dict[str, str] = {}

@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from scenario_forge.project.place import Where
 
 DEFAULT = "default"
+COLOUR = "colour"
+"""Another name of the default profile, unless a game has one of its own that is called so."""
 _FOLDER = Path(__file__).with_name("profiles")
 _LENGTHS = ("counter", "hex", "margin", "overlap", "bleed", "back_right", "back_down")
 _LIMITS = {
@@ -83,20 +85,31 @@ def profiles(game: Game) -> dict[str, str]:
     """Title by id: the shipped profiles, the default first, then the game's own."""
     own = {document.profile: document.title for document, _where in game.documents("profiles", ProfileDocument)}
     titles = {name: document.title for name, document in shipped().items()}
-    return {DEFAULT: titles[DEFAULT], **titles, **own}
+    return {DEFAULT: titles[DEFAULT], COLOUR: titles[DEFAULT], **titles, **own}
+
+
+def chosen_profile(game: Game, name: str | None = None) -> str:
+    """The profile that is named, else the one of the game's defaults; `colour` is the default one."""
+    chosen = name or (game.about.defaults.profile if game.about else None) or DEFAULT
+    own = any(document.profile == chosen for document, _where in game.documents("profiles", ProfileDocument))
+    return DEFAULT if chosen == COLOUR and not own else chosen
 
 
 def find_profile(game: Game, name: str = DEFAULT) -> tuple[Profile, list[Diagnostic]]:
     """A profile by id, and what is wrong with it; a value that is wrong is left as in `default`.
+
+    A profile that names no paper is printed on that of the game's defaults.
 
     Raises:
         LookupError: neither the game nor we have one of that name.
     """
     if name not in profiles(game):
         raise LookupError(f"there is no print profile `{name}`; there are {', '.join(profiles(game))}")
+    name = chosen_profile(game, name)
     findings: list[Diagnostic] = []
     values: dict[str, Any] = {}
     colours: dict[str, str] = {}
+    paper = game.about.defaults.paper if game.about else None
     for document, where in reversed(_ancestry(game, name, findings)):
         colours |= document.colours
         findings += _unknown_roles(document, where)
@@ -104,6 +117,8 @@ def find_profile(game: Game, name: str = DEFAULT) -> tuple[Profile, list[Diagnos
             value = _value(key, getattr(document, key), where, findings)
             if value is not None:
                 values[key] = value
+        if paper and document.profile == DEFAULT and where is None:
+            values["paper"] = PAPERS[paper]
     made = Profile(**{**values, "id": name, "colours": colours})
     findings += _misfits(game, name, made)
     return made, findings

@@ -47,16 +47,17 @@ class Workspace:
         self._systems: dict[str, System | None] = {}
         self._memo, self._memo_system = Memo(), ""
 
-    def load(self, errata: str = "official", files: Mapping[str, str] | None = None) -> Game:
+    def load(self, errata: str | None = "official", files: Mapping[str, str] | None = None) -> Game:
         """Read what changed and link the game. Never raises for bad content: see ``Game.problems``.
 
         Args:
-            errata: ``none`` (as in the source), ``official``, ``all``, or ids with commas.
+            errata: ``none`` (as in the source), ``official``, ``all``, or ids with commas; None: as game.yaml says.
             files: unsaved text by path relative to the folder; it is read instead of the file.
         """
         problems: list[Diagnostic] = []
         read, readable = self._read(files or {}, problems)
         system = self._system(read, problems)
+        errata = errata if errata is not None else _default_errata(read)
         if self._memo_system != (system.id if system else ""):
             self._memo, self._memo_system = Memo(), system.id if system else ""
         kinds = (*KINDS, *(system.kinds() if system else ()))
@@ -152,6 +153,15 @@ class Workspace:
         return file
 
 
+def _default_errata(sources: Mapping[str, Source]) -> str:
+    """The errata that game.yaml has applied where nobody names any; `official` if it says nothing."""
+    source = sources.get("game.yaml")
+    data = source.root.data if source and source.root else None
+    defaults = data.get("defaults") if isinstance(data, dict) else None
+    errata = defaults.get("errata") if isinstance(defaults, dict) else None
+    return errata if isinstance(errata, str) and errata else "official"
+
+
 def _printed(read_off: Mapping[NodePath, Data]) -> dict[NodePath, Basis]:
     """What was read off a copy is printed."""
     return dict.fromkeys(read_off, "printed")
@@ -201,6 +211,8 @@ def _absent(files: Mapping[str, GameFile], kinds: tuple[Kind, ...], folder: Path
             yield fil.FIL015.at(at_start(kind.name), path=kind.name)
 
 
-def load_game(folder: str | os.PathLike[str], errata: str = "official", files: Mapping[str, str] | None = None) -> Game:
+def load_game(
+    folder: str | os.PathLike[str], errata: str | None = "official", files: Mapping[str, str] | None = None
+) -> Game:
     """Load one game. Bad content never raises; what is wrong stands in ``Game.problems``."""
     return Workspace(folder).load(errata, files)

@@ -96,7 +96,7 @@ def course_section(base: Summary, margins: Sequence[int], side: int) -> str:
         return ""
     drawn = plots.shown(base)
     inner = f'<div class="plots">{"".join(_plots(base, margins, side))}</div>{_key(base)}' if drawn else (
-        '<p class="quiet">For plots, install matplotlib: <code>pip install scenario-forge[plots]</code>.</p>'
+        '<p class="quiet">For plots, install matplotlib: <code>pip install matplotlib</code>.</p>'
     )  # fmt: skip
     is_open = "" if drawn else " open"
     return (

@@ -17,7 +17,8 @@ from scenario_forge.printing.paper import PAPERS
 from scenario_forge.printing.press.lock import FolderLock
 from scenario_forge.printing.press.manifest import Entry, Variant
 from scenario_forge.printing.press.order import Order, Outcome, Progress
-from scenario_forge.printing.profile import shipped
+from scenario_forge.printing.profile import find_profile, shipped
+from scenario_forge.project.workspace import Workspace, load_game
 
 
 def entry(component, number):
@@ -101,7 +102,7 @@ def test_counters_for_a_scenario_need_one(forge, printer):
 def test_help_names_the_profiles_and_papers_there_are(forge):
     text = re.sub(r"\s+", " ", forge("build", "--help").out).replace("- ", "-")
     named = re.search(r"How to print: (.*?), or the game's own", text)[1].split(", ")
-    assert set(named) == {"default", *shipped()}
+    assert set(named) == {"colour", *shipped()} - {"default"}
     assert all(paper in text for paper in PAPERS)
 
 
@@ -169,6 +170,54 @@ def test_where_all_errata_leave_no_error_the_way_to_print_is_said(forge, printer
     assert said.code == 1
     assert "`forge build skirmish --scenario siege --errata all`" in said.err
     assert forge("build", "skirmish", "--scenario", "siege", "--errata", "all").code == 0
+    said = forge("build", "skirmish", "--scenario", "siege", "--for-scenario", "--paper", "A3", "--paper", "Letter")
+    hint = re.search(r"`(forge build .*)`", said.err)[1]
+    options = "--scenario siege --paper A3 --paper Letter --for-scenario --errata all"
+    assert hint == f"forge build skirmish {options}", "nothing that was asked for is lost"
+    assert forge(*hint.split()[1:]).code == 0
+
+
+DEFAULTS = "defaults: {errata: all, paper: Letter, profile: grey}\n"
+
+
+def test_the_defaults_of_a_game_hold_where_options_say_nothing(forge, printer, change, game):
+    change("game.yaml", "players: 2\n", f"players: 2\n{DEFAULTS}")
+    assert forge("build", "skirmish").code == 0
+    errata, _folder, order = printer.asked[0]
+    assert (errata, order.profile) == ("all", "grey")
+    assert find_profile(load_game(game), order.profile)[0].paper.name == "Letter"
+    assert forge("build", "skirmish", "--errata", "none", "--profile", "colour", "--paper", "A3").code == 0
+    errata, _folder, order = printer.asked[1]
+    assert (errata, order.profile, order.papers) == ("none", "default", ("A3",))
+
+
+@pytest.mark.parametrize(
+    ("words", "errata"),
+    [
+        (("show", "skirmish", "Allied 1"), "all"),
+        (("playtest", "skirmish", "--scenario", "siege", "--games", "1"), "all"),
+        (("check", "skirmish"), "official"),
+    ],
+)
+def test_defaults_are_read_by_every_verb_but_those_about_errata(forge, change, monkeypatch, words, errata):
+    change("game.yaml", "players: 2\n", f"players: 2\n{DEFAULTS}")
+    loaded = []
+    load = Workspace.load
+    monkeypatch.setattr(Workspace, "load", lambda *given: loaded.append(load(*given)) or loaded[-1])
+    forge(*words)
+    assert loaded[0].errata == errata
+
+
+@pytest.mark.parametrize(
+    ("defaults", "name"), [("errata: SK-777", "SK-777"), ("profile: sepia", "sepia"), ("errata: alle", "alle")]
+)
+def test_defaults_that_there_are_not_are_named_where_they_stand(forge, printer, change, defaults, name):
+    change("game.yaml", "players: 2\n", f"players: 2\ndefaults: {{{defaults}}}\n")
+    said = forge("build", "skirmish")
+    assert said.code == 2
+    assert "game.yaml" in said.err
+    assert f"`{name}`" in said.err
+    assert not printer.asked
 
 
 def test_errors_of_another_scenario_do_not_stop_this_one(forge, printer, game):
