@@ -1,5 +1,5 @@
 # Two commands: `make demo` builds Desert Rats into build/, `make test` runs the tests. Each sets itself up.
-.PHONY: demo test long lint format schemas codes clauses lock clean help
+.PHONY: demo test long lint format schemas codes clauses mutants lock clean help
 
 PY := .venv/bin/python
 
@@ -43,6 +43,11 @@ codes: ## write the page of diagnostics anew
 clauses: ## write anew which tests pin which clause
 	@scripts/setup
 	$(PY) scripts/clauses.py
+
+mutants: ## change one condition after another and see which tests notice (an hour; can be interrupted)
+	@scripts/setup
+	mkdir -p build benchmarks/mutants
+	-$(PY) scripts/mutants.py --kind conditions --jobs 2 --log build/mutants.jsonl --report benchmarks/mutants/conditions.md
 
 lock: ## resolve the dependencies anew (needs uv)
 	uv pip compile pyproject.toml --quiet --group dev --universal --generate-hashes --python-version 3.11 \

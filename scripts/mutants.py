@@ -1,33 +1,42 @@
 """Mutants: does a test that cites a clause notice when what carries the clause out is gone or wrong?
 
-Each piece of marked code is replaced by its declared neutral result, each value in the content by another one; the
-citing tests are run, and one of them must fail by an assertion. `python scripts/mutants.py [CLAUSE …] [--sample N]`.
+Three kinds: *code*, each piece of marked code replaced by its declared neutral result; *data*, each value of the
+content by another one; *conditions*, one comparison, operand, number, side or argument of marked code changed. The
+citing tests are run, and one of them must fail by an assertion; for a condition, no test that records or plays out
+whole games counts. `python scripts/mutants.py [CLAUSE …] [--kind conditions] [--sample N] [--log FILE]`.
 """
 
 from __future__ import annotations
 
 import argparse
+import gc
 import json
 import os
 import signal
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING
+from time import perf_counter
+from typing import TYPE_CHECKING, Any, Literal
 
 import pytest
-from mutants_made import ROOT, Mutant, code_mutants, data_mutants
+from mutants_conditions import condition_mutants, figures
+from mutants_made import ROOT, Mutant, all_rules, code_mutants, data_mutants, remake
 
 from scenario_forge.simulator.step import IllegalActionError
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
 TESTS = ("tests/clauses", "tests/systems", "tests/content/desert-rats")
 SECONDS = 60
 """Longer than any test: a mutant that goes on for ever is ended then."""
-KILLED, BROKEN, SURVIVED = "killed", "broken", "survived"
-"""By an assertion; only by something else, such as an error or by going on for ever; by nothing."""
-
+SECONDS_A_TEST = 15
+"""The same for one test of a condition: those that count take a second at most."""
+KILLED, BROKEN, SURVIVED, EQUIVALENT = "killed", "broken", "survived", "equivalent"
+"""By an assertion; only by something else, such as an error or by going on for ever; by nothing; by nothing ever."""
+LETTERS = {KILLED: ".", BROKEN: "e", SURVIVED: "S", EQUIVALENT: "="}
+WHOLE_GAMES = ("at_random", "playout", "record", "replay")
+"""What the names of tests, or the names that they use, say of games that are played out or compared with records."""
 
 _ASSERTIONS = (AssertionError, pytest.fail.Exception, IllegalActionError)
 """An action that the rules refuse counts as one: that it is legal is what the test says."""
@@ -36,9 +45,13 @@ _ASSERTIONS = (AssertionError, pytest.fail.Exception, IllegalActionError)
 class Trial:
     """Takes the place of pytest's own loop: every mutant in a process of its own, forked when the tests are read."""
 
-    def __init__(self, mutants: Sequence[Mutant], jobs: int) -> None:
-        self.mutants, self.jobs = mutants, jobs
+    def __init__(self, mutants: Sequence[Mutant], jobs: int, log: Path | None = None) -> None:
+        self.mutants, self.jobs, self.log = mutants, jobs, log
         self.asserted = self.failed = False
+        self.rules: list[Any] = []
+        self.seconds: dict[pytest.Item, float] = {}
+        self.killers: dict[str, set[str]] = {}
+        """By function: the tests that have killed a mutant of it; they are tried first."""
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         """First the values, while nothing is compiled yet; then the code, on what the tests have compiled."""
@@ -51,17 +64,23 @@ class Trial:
         code = [mutant for mutant in self.mutants if mutant.code]
         if code:
             wanted = {clause for mutant in code for clause in mutant.clauses}
-            self._sound(list(dict.fromkeys(item for clause in wanted for item in items.get(clause, ()))), items)
+            whole = all(mutant.key for mutant in code)
+            every = dict.fromkeys(item for clause in wanted for item in items.get(clause, ()))
+            self._sound([item for item in every if not (whole and plays_out(item))], items)
+            self.rules = all_rules()
+            gc.freeze()
         self._all(code, items)
         return True
 
     def _sound(self, every: list[pytest.Item], items: dict[str, list[pytest.Item]]) -> None:
         """Tests that fail without any mutant say nothing."""
         for number, item in enumerate(every):
+            begun = perf_counter()
             if self._run(item, every[number + 1] if number + 1 < len(every) else None) != SURVIVED:
                 sys.stderr.write(f"fails by itself: {item.nodeid}\n")
                 for cited in items.values():
                     cited[:] = [one for one in cited if one is not item]
+            self.seconds[item] = perf_counter() - begun
 
     def _all(self, mutants: Sequence[Mutant], items: dict[str, list[pytest.Item]]) -> None:
         running: dict[int, tuple[Mutant, int]] = {}
@@ -81,9 +100,18 @@ class Trial:
 
     def _read(self, mutant: Mutant, pipe: int) -> None:
         with os.fdopen(pipe) as said:
-            fates = dict(line.split("\t") for line in said.read().splitlines())
-        mutant.fate = {clause: fates.get(clause, BROKEN) for clause in mutant.clauses}
-        sys.stderr.write({KILLED: ".", BROKEN: "e", SURVIVED: "S"}[max(mutant.fate.values(), default=KILLED)])
+            fates = dict(line.split("\t", 1) for line in said.read().splitlines())
+        if mutant.key:
+            fate, _, mutant.killer = fates.get(mutant.clauses[0], BROKEN).partition("\t")
+            mutant.fate = {mutant.clauses[0]: EQUIVALENT if mutant.same and fate == SURVIVED else fate}
+            if mutant.killer:
+                self.killers.setdefault(_function(mutant), set()).add(mutant.killer)
+        else:
+            mutant.fate = {clause: fates.get(clause, BROKEN) for clause in mutant.clauses}
+        if self.log and mutant.key:
+            with self.log.open("a", encoding="utf-8") as log:
+                log.write(json.dumps(row_of(mutant), ensure_ascii=False) + "\n")
+        sys.stderr.write(LETTERS[max(mutant.fate.values(), default=KILLED)])
         sys.stderr.flush()
 
     def _child(self, mutant: Mutant, items: dict[str, list[pytest.Item]], pipe: int) -> None:
@@ -91,21 +119,42 @@ class Trial:
         null = os.open(os.devnull, os.O_WRONLY)
         os.dup2(null, 1)
         os.dup2(null, 2)
-        known: dict[pytest.Item, str] = {}
         try:
             mutant.change()
-            for clause in mutant.clauses:
-                fate = SURVIVED
-                for item in items.get(clause, ()):
-                    if item not in known:
-                        known[item] = self._run(item, None)
-                    if known[item] == KILLED:
-                        fate = KILLED
-                        break
-                    fate = BROKEN if BROKEN in (fate, known[item]) else SURVIVED
-                os.write(pipe, f"{clause}\t{fate}\n".encode())
+            if not mutant.key or _function(mutant).startswith("rules"):
+                remake(self.rules)  # what other modules work out rests on a state, and no test shares one
+            for line in (self._condition if mutant.key else self._clauses)(mutant, items):
+                os.write(pipe, f"{line}\n".encode())
         finally:
             os._exit(0)
+
+    def _clauses(self, mutant: Mutant, items: dict[str, list[pytest.Item]]) -> Iterable[str]:
+        """What becomes of a mutant clause by clause: the tests of each must notice."""
+        known: dict[pytest.Item, str] = {}
+        for clause in mutant.clauses:
+            fate = SURVIVED
+            for item in items.get(clause, ()):
+                if item not in known:
+                    known[item] = self._run(item, None)
+                if known[item] == KILLED:
+                    fate = KILLED
+                    break
+                fate = BROKEN if BROKEN in (fate, known[item]) else SURVIVED
+            yield f"{clause}\t{fate}"
+
+    def _condition(self, mutant: Mutant, items: dict[str, list[pytest.Item]]) -> Iterable[str]:
+        """What becomes of a condition: one test of one of the clauses that its function carries must notice."""
+        known = self.killers.get(_function(mutant), set())
+        cited = {item for clause in mutant.clauses for item in items.get(clause, ()) if not plays_out(item)}
+        fate = SURVIVED
+        for item in sorted(cited, key=lambda one: (one.nodeid not in known, self.seconds.get(one, 0), one.nodeid)):
+            signal.alarm(SECONDS_A_TEST)
+            found = self._run(item, None)
+            if found == KILLED:
+                yield f"{mutant.clauses[0]}\t{KILLED}\t{item.nodeid}"
+                return
+            fate = BROKEN if BROKEN in (fate, found) else SURVIVED
+        yield f"{mutant.clauses[0]}\t{fate}\t"
 
     def _run(self, item: pytest.Item, following: pytest.Item | None) -> str:
         from _pytest.runner import runtestprotocol  # noqa: PLC0415
@@ -115,12 +164,25 @@ class Trial:
         return KILLED if self.asserted else BROKEN if self.failed else SURVIVED
 
     @pytest.hookimpl(tryfirst=True)
-    def pytest_runtest_makereport(self, item: pytest.Item, call: pytest.CallInfo[None]) -> None:
-        """What a test failed by."""
-        del item
-        if call.excinfo is not None and not call.excinfo.errisinstance(pytest.skip.Exception):
-            self.failed = True
-            self.asserted |= call.when == "call" and call.excinfo.errisinstance(_ASSERTIONS)
+    def pytest_runtest_makereport(self, item: pytest.Item, call: pytest.CallInfo[None]) -> pytest.TestReport:
+        """What a test failed by; nobody reads where, so no traceback is laid out."""
+        outcome: Literal["passed", "failed", "skipped"] = "passed"
+        if call.excinfo is not None:
+            outcome = "skipped" if call.excinfo.errisinstance(pytest.skip.Exception) else "failed"
+            self.failed |= outcome == "failed"
+            self.asserted |= outcome == "failed" and call.when == "call" and call.excinfo.errisinstance(_ASSERTIONS)
+        return pytest.TestReport(item.nodeid, item.location, {}, outcome, None, call.when)
+
+
+def _function(mutant: Mutant) -> str:
+    return mutant.key.partition(" | ")[0]
+
+
+def plays_out(item: pytest.Item) -> bool:
+    """Whether a test plays whole games or compares with a record of one."""
+    code = getattr(getattr(item, "function", None), "__code__", None)
+    names = [item.nodeid, *(code.co_names if code else ())]
+    return any(word in name for name in names for word in WHOLE_GAMES if name != "playout")
 
 
 def _dear(item: pytest.Item) -> tuple[bool, bool]:
@@ -129,23 +191,58 @@ def _dear(item: pytest.Item) -> tuple[bool, bool]:
     return hasattr(function, "hypothesis"), "playout" in item.nodeid or "content" in item.nodeid
 
 
+def row_of(mutant: Mutant) -> dict[str, str]:
+    """What became of a condition mutant, as it is written down."""
+    clause, fate = next(iter(mutant.fate.items()))
+    return {"clause": clause, "fate": fate, "mutant": mutant.name, "key": mutant.key, "killer": mutant.killer}
+
+
 def main(words: Sequence[str] | None = None) -> int:
     """Try mutants and say which survive; 1 if any does."""
     asked = argparse.ArgumentParser(description=__doc__)
-    asked.add_argument("clauses", nargs="*", help="only those of these clauses")
+    asked.add_argument("clauses", nargs="*", help="only those of these clauses, or of these rules: 6.31, 6., CRT.")
     asked.add_argument("--sample", type=int, default=0, help="only every so-manyth mutant, so that about N are tried")
-    asked.add_argument("--kind", choices=("code", "data", "both"), default="both")
+    asked.add_argument("--kind", choices=("code", "data", "both", "conditions"), default="both")
     asked.add_argument("--jobs", type=int, default=1)
     asked.add_argument("--json", type=Path, help="write what became of each here")
+    asked.add_argument(
+        "--log", type=Path, help="conditions: write each here as it ends; those killed there already are not tried"
+    )
+    asked.add_argument("--report", type=Path, help="conditions: write the figures by rule here, as Markdown")
     given = asked.parse_args(words)
-    mutants = [*(data_mutants() if given.kind != "code" else ()), *(code_mutants() if given.kind != "data" else ())]
+    mutants = [mutant for kind, make in MAKERS.items() if kind in KINDS[given.kind] for mutant in make()]
     if given.clauses:
-        mutants = [mutant for mutant in mutants if set(mutant.clauses) & set(given.clauses)]
+        mutants = [mutant for mutant in mutants if _about(mutant, given.clauses)]
     if given.sample:
         mutants = mutants[:: max(1, len(mutants) // given.sample)]
     os.chdir(ROOT)
-    pytest.main(["-s", "--no-header", *TESTS], plugins=[Trial(mutants, given.jobs)])
+    left = _not_yet(mutants, given.log)
+    if left:
+        trial = Trial(left, given.jobs, given.log)
+        pytest.main(["-s", "--no-header", "-p", "no:cacheprovider", *TESTS], plugins=[trial])
+    if given.report:
+        given.report.write_text(figures(row_of(mutant) for mutant in mutants), encoding="utf-8")
     return _told(mutants, given.json)
+
+
+MAKERS = {"data": data_mutants, "code": code_mutants, "conditions": condition_mutants}
+KINDS = {"both": ("data", "code"), **{kind: (kind,) for kind in MAKERS}}
+
+
+def _about(mutant: Mutant, wanted: Sequence[str]) -> bool:
+    rules = tuple(one for one in wanted if one.endswith("."))
+    return any(clause in wanted or clause.startswith(rules) for clause in mutant.clauses)
+
+
+def _not_yet(mutants: Sequence[Mutant], log: Path | None) -> list[Mutant]:
+    """Those that the log does not hold as killed; what it holds of the others is taken over."""
+    rows = [json.loads(line) for line in log.read_text(encoding="utf-8").splitlines()] if log and log.exists() else []
+    known = {row["key"]: row for row in rows if row["fate"] == KILLED}
+    for mutant in mutants:
+        if mutant.key in known:
+            mutant.fate = {mutant.clauses[0]: KILLED}
+            mutant.killer = known[mutant.key]["killer"]
+    return [mutant for mutant in mutants if not mutant.fate]
 
 
 def _told(mutants: Sequence[Mutant], path: Path | None) -> int:
@@ -155,7 +252,7 @@ def _told(mutants: Sequence[Mutant], path: Path | None) -> int:
         path.write_text(json.dumps(rows, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
     left = [(mutant, clause, fate) for mutant, clause, fate in fates if fate != KILLED]
     sys.stdout.write("\n" + "".join(f"{fate:<9} {clause:<7} {mutant.name}\n" for mutant, clause, fate in left))
-    counts = ", ".join(f"{sum(f == kind for *_, f in fates)} {kind}" for kind in (KILLED, BROKEN, SURVIVED))
+    counts = ", ".join(f"{sum(f == kind for *_, f in fates)} {kind}" for kind in LETTERS)
     sys.stdout.write(f"{len(mutants)} mutants, {len(fates)} with a clause: {counts}\n")
     return int(any(fate == SURVIVED for *_, fate in left))
 

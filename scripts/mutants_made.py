@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
 ROOT = Path(__file__).parents[1]
 GAME = ROOT / "content/desert-rats"
@@ -37,6 +37,11 @@ class Mutant:
     change: Callable[[], None]
     code: bool
     fate: dict[str, str] = field(default_factory=dict)
+    key: str = ""
+    """Of a condition mutant: file, function, line and change, the same wherever the line moves to."""
+    same: str = ""
+    """Why no test can tell it from the original."""
+    killer: str = ""
 
 
 def code_mutants() -> Iterator[Mutant]:
@@ -85,16 +90,22 @@ def neutralise(function: Any, neutral: Any) -> None:
         co_consts=tuple(result if const == "RESULT" else const for const in code.co_consts),
         co_freevars=function.__code__.co_freevars,
     )
-    for rules in _all_rules():
-        compiled = rules.compiled
-        vars(rules).clear()
-        rules.__init__(compiled)
+    remake(all_rules())
 
 
-def _all_rules() -> list[Any]:
+def all_rules() -> list[Any]:
+    """The rules that are compiled already."""
     from scenario_forge.systems.desert_rats.play.rules import Rules  # noqa: PLC0415
 
     return [found for found in gc.get_objects() if type(found) is Rules]
+
+
+def remake(known: Iterable[Any]) -> None:
+    """Have rules forget what they have worked out."""
+    for rules in known:
+        compiled = rules.compiled
+        vars(rules).clear()
+        rules.__init__(compiled)
 
 
 def data_mutants() -> Iterator[Mutant]:

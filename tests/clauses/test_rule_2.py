@@ -170,16 +170,6 @@ def test_the_second_figure_is_how_many_supply_units_there_may_be_captured_ones_a
     assert supplied(board, most, captured=2).advance() is None, "that is all"
 
 
-@pytest.mark.clause("2.15", "9.13")
-def test_who_has_more_supply_units_keeps_them_and_gets_no_new_ones():
-    board = Board("crusader", "axis")
-    playout = supplied(board, limit(board) + 2)
-    before = list(board.state.supplies.place)
-    assert playout.advance() is None
-    assert list(board.state.supplies.place) == before
-    assert sum(place != NOWHERE for place in before) == limit(board) + 2
-
-
 @pytest.mark.clause("2.19", "8.37", "11.12", "11.17")
 def test_the_private_army_attacks_supply_when_operations_are_over():
     board = Board("nov41-dec42")

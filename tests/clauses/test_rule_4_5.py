@@ -119,16 +119,25 @@ def test_battalions_supply_and_markers_go_on_top_of_a_full_hex():
 
 @pytest.mark.clause("5.3", "5.4")
 @pytest.mark.parametrize(
-    ("number", "left", "as_"), [(10, 3, 10), (10, 2, 31), (31, 3, 31), (31, 2, 22)], ids=["half", "worn", "half x", "x"]
+    ("number", "left", "like"),
+    [(10, 3, 10), (10, 2, 31), (31, 3, 31), (31, 2, 22), (22, 1, 22)],
+    ids=["xx half", "xx worn", "x half", "x worn", "iii"],
 )
-def test_below_half_its_strength_a_unit_stacks_like_the_next_smaller_size(number, left, as_):
-    """Of 6: 3 is half, which is not below half (ruling A-STACK-HALF)."""
-    board = Board()
-    unit, like = board.put("axis", number, "J20", strength=left), board.put("axis", as_, "J30")
-    if number != as_:
-        board.state.units.strength[like] = board.rules.compiled.units.strength[like]
-    full = {10: 4, 31: 2, 22: 1}
-    assert weight(board.rules, board.state, unit) == full[as_]
+def test_below_half_its_strength_a_unit_stacks_like_the_next_smaller_size(number, left, like):
+    """Of 6: 3 is half, which is not below half (ruling A-STACK-HALF). Beside it there is room for the rest only."""
+    weights = {10: 4, 31: 2, 22: 1}
+    board = Board(side="axis")
+    unit = board.put("axis", number, "J20", strength=left)
+    assert weight(board.rules, board.state, unit) == weights[like]
+    friends = [board.put("axis", number, "J21") for number in (23, 24, 32, 33)]
+    board.put("allied", 1, "M24")
+    playout = board.play()
+    came = 0
+    for friend in friends:
+        if board.hex("J20") in [choice.token for choice in playout.choices((friend,)) if choice.whole]:
+            move(playout, board, friend, "J20")
+            came += 1
+    assert came == 4 - weights[like]
 
 
 @pytest.mark.clause("5.8", "5.6")

@@ -97,14 +97,6 @@ def test_a_retreat_keeps_out_of_enemy_zones_and_ends_just_so_far_away():
     assert names(board, ends) == {"J25", "K25", "I25", "L23", "L24", "H23", "H24"}
 
 
-@pytest.mark.clause("6.24")
-def test_a_friend_does_not_open_a_zone_to_a_retreat():
-    board, (unit,) = defended(10)
-    board.put("axis", 11, "K23")
-    _playout, ends = retreat_ends(board, [unit], 1)
-    assert "K23" not in names(board, ends)
-
-
 @pytest.mark.clause("6.25")
 def test_through_unoccupied_hexes_if_possible():
     board, (unit,) = defended(22)
