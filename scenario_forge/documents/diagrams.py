@@ -43,6 +43,8 @@ class Arrow(Model):
     """True: it may not go on there; a cross stands at its end."""
     text: str = ""
     """A few letters at its middle: `−1`."""
+    costs: str = ""
+    """The quantity that states what the way costs, so that drawing and text cannot part: `example.move_b.cost`."""
 
 
 class Mark(Model):

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 FAMILIES = (
     "fil", "yml", "sup", "sch", "ref", "map", "oob", "tim", "cht",
-    "vic", "rul", "exm", "chro", "err", "scn", "cmp", "plt", "prt", "rec", "ply", "pck", "col", "dos",
+    "vic", "rul", "exm", "dgm", "chro", "err", "scn", "cmp", "plt", "prt", "rec", "ply", "pck", "col", "dos",
 )  # fmt: skip
 
 

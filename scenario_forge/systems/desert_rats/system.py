@@ -85,7 +85,7 @@ class DesertRats(System):
 
     def checks(self) -> Sequence[Callable[[Game], Iterable[Diagnostic]]]:
         """What only this family of rules demands."""
-        return (march_penalties, names_in_rules, options_with_numbers, worked_examples)
+        return (march_penalties, names_in_rules, options_with_numbers, worked_examples, drawn_ways)
 
     def codes(self) -> Sequence[Code]:
         """DR."""
@@ -155,6 +155,13 @@ class DesertRats(System):
 def worked_examples(game: Game) -> Iterator[Diagnostic]:
     """Worked examples that the rules answer otherwise."""
     from scenario_forge.systems.desert_rats.worked.check import worked_examples as found  # noqa: PLC0415 - brings play
+
+    yield from found(game)
+
+
+def drawn_ways(game: Game) -> Iterator[Diagnostic]:
+    """Figures whose ways cost otherwise than the rulebook says."""
+    from scenario_forge.systems.desert_rats.worked.drawn import drawn_ways as found  # noqa: PLC0415 - brings play
 
     yield from found(game)
 

@@ -1,0 +1,296 @@
+"""DGM: what figures show obeys the rules: sides apart, stacks, adjacent steps, enemies attacked, letters, throws."""
+
+from __future__ import annotations
+
+import itertools
+import re
+from typing import TYPE_CHECKING
+
+from scenario_forge.checks.figure_scenes import layouts
+from scenario_forge.diagnostics.catalogue import dgm
+from scenario_forge.diagnostics.suggest import did_you_mean
+from scenario_forge.documents.diagrams import DiagramsDocument
+from scenario_forge.documents.examples import ExamplesDocument
+from scenario_forge.project.forces import forces
+from scenario_forge.project.implied import slug
+from scenario_forge.project.paper import rule_name
+from scenario_forge.project.statements import statements
+from scenario_forge.project.tables import tables
+from scenario_forge.rules.stacking import weight
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from scenario_forge.checks.figure_scenes import Layout, Piece, Way
+    from scenario_forge.diagnostics import Diagnostic
+    from scenario_forge.documents.diagrams import Diagram, Fight
+    from scenario_forge.project.game import Game
+    from scenario_forge.project.place import Where
+    from scenario_forge.source.nodes import Path
+
+_LETTER = re.compile(r"(?<![\w'’-])[A-Za-z](?![\w'’-]|\.[A-Za-z])")
+_AFTER_A_WORD = re.compile(r"\w,? $")
+
+
+def positions(game: Game) -> Iterator[Diagnostic]:
+    """Enemies in one hex, a unit twice, stacks over the limit."""
+    rule = game.system.stacking(game) if game.system else None
+    for layout in layouts(game):
+        yield from _twice(layout)
+        by_hex: dict[int, list[Piece]] = {}
+        for piece in layout.pieces:
+            by_hex.setdefault(piece.hex, []).append(piece)
+        for hex_, pieces in by_hex.items():
+            first = pieces[0]
+            enemy = next((p for p in pieces if p.counter.side != first.counter.side), None)
+            if enemy is not None:
+                finding = dgm.DGM001.at(enemy.where, one=first.name, other=enemy.name, hex=layout.name(hex_))
+                yield finding.also(first.where, "the other side")
+            elif rule is not None:
+                weights = [_weight(game, piece) for piece in pieces]
+                if sum(weights) > rule.limit:
+                    listed = ", ".join(f"{p.name} {w}" for p, w in zip(pieces, weights, strict=True) if w)
+                    at = next(p for n, p in enumerate(pieces) if sum(weights[: n + 1]) > rule.limit).where
+                    finding = dgm.DGM002.at(
+                        at, hex=layout.name(hex_), weight=sum(weights), limit=rule.limit, units=listed
+                    )
+                    yield finding.under(rule.rule or None)
+
+
+def steps(game: Game) -> Iterator[Diagnostic]:
+    """Ways that leave a hex out; a path of an example is gone on the figure it names."""
+    for layout in layouts(game):
+        for way in layout.ways:
+            for (one, _), (other, at) in itertools.pairwise(way.hexes) if way.whole else ():
+                if one == way.stops_at:
+                    break  # what lies beyond is not gone
+                if not layout.adjacent(one, other):
+                    what = "path" if way.kind == "path" else f"arrow ({way.kind})"
+                    yield dgm.DGM003.at(at, here=layout.name(one), there=layout.name(other), what=what)
+
+
+def attacks(game: Game) -> Iterator[Diagnostic]:
+    """Attacks that start from nobody or strike nobody."""
+    for layout in layouts(game):
+        yield from _wrong_attacks(layout)
+
+
+def moves(game: Game) -> Iterator[Diagnostic]:
+    """Moves that start from nobody, end on enemies, or go on in an enemy zone that is drawn."""
+    for layout in layouts(game):
+        ends = {way.hexes[-1][0] for way in layout.ways if way.whole and way.kind in _MOVES}
+        for way in layout.ways:
+            if way.kind not in _MOVES or not way.whole or layout.diagram is None:
+                continue
+            start, at = way.hexes[0]
+            movers = layout.at(start)
+            if not movers and start not in ends:
+                yield dgm.DGM009.at(at, problem=f"nobody stands in {layout.name(start)} to {way.kind} from there")
+            elif movers and not way.barred:
+                yield from _way(layout, way, movers[0].counter.side)
+
+
+def zones(game: Game) -> Iterator[Diagnostic]:
+    """Hexes in the zone of a side none of whose units is near."""
+    rule = game.system.zones(game) if game.system else None
+    without = rule.without if rule is not None else frozenset()
+    for layout in layouts(game) if rule is not None else ():
+        alone: dict[Path, list[tuple[str, int, Where]]] = {}
+        for side, hex_, at in layout.zones:
+            own = [p for p in layout.pieces if p.counter.side == side and p.counter.type not in without]
+            if not any(layout.adjacent(piece.hex, hex_) for piece in own):
+                alone.setdefault(at.path[:-1], []).append((side, hex_, at))
+        for several in alone.values():
+            side, hex_, at = several[0]
+            others = [layout.name(other) for _, other, _ in several[1:]]
+            finding = dgm.DGM006.at(at, side=side, hex=layout.name(hex_))
+            yield finding.note(f"nor next to {', '.join(others)}") if others else finding
+
+
+def letters(game: Game) -> Iterator[Diagnostic]:
+    """Letters of captions that no hex has, letters of hexes that no text explains."""
+    for document, where in game.documents("diagrams", DiagramsDocument):
+        for number, diagram in enumerate(document.diagrams):
+            yield from _letters(diagram, where / "diagrams" / number)
+    for layout in layouts(game):
+        if layout.diagram is None:
+            yield from _of_path(layout)
+
+
+def throws(game: Game) -> Iterator[Diagnostic]:
+    """Throws for which the chart has no row."""
+    charts = tables(game).charts
+    for document, where in game.documents("diagrams", DiagramsDocument):
+        for number, diagram in enumerate(document.diagrams):
+            for n, fight in enumerate(diagram.fights):
+                table = charts.get(fight.chart or "")
+                if table is not None and fight.die is not None and table.row(str(fight.die)) is None:
+                    at = where / "diagrams" / number / "fights" / n / "die"
+                    yield dgm.DGM008.at(at, what="the throw", die=fight.die, chart=table.chart.title)
+    for examples, where in game.documents("examples", ExamplesDocument):
+        for number, example in enumerate(examples.examples):
+            die, read = example.given.get("die"), [charts.get(lookup.chart) for lookup in example.lookups]
+            for table in read:
+                if table is not None and isinstance(die, int) and table.row(str(die)) is None:
+                    at = where / "examples" / number / "given" / "die"
+                    finding = dgm.DGM008.at(at, what="the throw", die=die, chart=table.chart.title)
+                    yield finding.under(rule_name(example.rule))
+
+
+def fights(game: Game) -> Iterator[Diagnostic]:
+    """Combats below a figure: units of the figure, sides apart, drawn attacks, the modifiers of the chart."""
+    known = {f"{side}/{no}" for side, no in forces(game).counters}
+    for layout in layouts(game):
+        for n, fight in enumerate(layout.diagram.fights if layout.diagram else ()):
+            at = layout.where / "fights" / n
+            yield from _fighters(layout, fight, at, known)
+            yield from _modifiers(game, layout, fight, at)
+
+
+_MOVES = ("move", "retreat", "advance")
+
+
+def _twice(layout: Layout) -> Iterator[Diagnostic]:
+    first: dict[str, Piece] = {}
+    for piece in layout.pieces:
+        earlier = first.setdefault(piece.name, piece)
+        if earlier is not piece:
+            finding = dgm.DGM005.at(
+                piece.where, unit=piece.name, first=layout.name(earlier.hex), hex=layout.name(piece.hex)
+            )
+            yield finding.also(earlier.where, "the first")
+
+
+def _weight(game: Game, piece: Piece) -> int:
+    rule = game.system.stacking(game) if game.system else None
+    strength = piece.counter.strength
+    return (weight(rule, piece.counter.size, piece.counter.type, strength, strength) or 0) if rule else 0
+
+
+def _wrong_attacks(layout: Layout) -> Iterator[Diagnostic]:
+    for way in layout.ways:
+        if way.kind != "attack" or not way.whole:
+            continue
+        (start, start_at), (end, end_at) = way.hexes[0], way.hexes[-1]
+        attackers, defenders = layout.at(start), layout.at(end)
+        if not attackers:
+            yield _attack(start_at, f"nobody stands in {layout.name(start)} to attack from there")
+        elif not defenders:
+            yield _attack(end_at, f"nobody stands in {layout.name(end)} to be attacked")
+        elif attackers[0].counter.side == defenders[0].counter.side:
+            yield _attack(end_at, f"{defenders[0].name} in {layout.name(end)} is a friend of {attackers[0].name}")
+
+
+def _attack(at: Where, problem: str) -> Diagnostic:
+    return dgm.DGM004.at(at, problem=problem)
+
+
+def _way(layout: Layout, way: Way, side: str) -> Iterator[Diagnostic]:
+    closed = {hex_ for owner, hex_, _at in layout.zones if owner != side}
+    for number, (hex_, at) in enumerate(way.hexes[1:], 1):
+        enemy = next((p for p in layout.at(hex_) if p.counter.side != side), None)
+        if enemy is not None:
+            yield dgm.DGM009.at(at, problem=f"{enemy.name} stands in {layout.name(hex_)}, where a {way.kind} goes")
+        elif way.kind == "move" and hex_ in closed and number < len(way.hexes) - 1:
+            problem = f"a move that enters the enemy zone at {layout.name(hex_)} stops there, but this one goes on"
+            yield dgm.DGM009.at(at, problem=problem)
+
+
+def _letters(diagram: Diagram, where: Where) -> Iterator[Diagnostic]:
+    marked = [mark.text for mark in diagram.marks]
+    if not marked:
+        return
+    said = {match[0] for match in _LETTER.finditer(diagram.caption) if _is_letter(diagram.caption, match)}
+    unmarked = sorted(said - set(marked))
+    texts = " ".join((diagram.caption, *diagram.lines))
+    for number, mark in enumerate(diagram.marks):
+        at = where / "marks" / number / "text"
+        if mark.text in marked[:number]:
+            yield dgm.DGM007.at(at, problem=f"two hexes have the letter `{mark.text}`")
+        elif not re.search(rf"(?<!\w){re.escape(mark.text)}(?!\w)", texts):
+            finding = dgm.DGM007.at(at, problem=f"the caption does not speak of `{mark.text}`")
+            if unmarked:
+                finding = finding.also(where / "caption", f"it speaks of `{unmarked.pop(0)}`, which no hex has")
+            yield finding
+    for letter in unmarked:
+        problem = f"the caption speaks of `{letter}`, but no hex of the figure has that letter"
+        yield dgm.DGM007.at(where / "caption", problem=problem)
+
+
+def _is_letter(text: str, match: re.Match[str]) -> bool:
+    """Whether a lone letter names a hex: not the article, nor the pronoun."""
+    if match[0] in "aI":
+        return False
+    return match[0] != "A" or bool(_AFTER_A_WORD.search(text[: match.start()])) or text[match.end() :][:1] in ",:;"
+
+
+def _of_path(layout: Layout) -> Iterator[Diagnostic]:
+    """Letters of an example's path that its figure does not have."""
+    given = layout.where / "given"
+    path = given.data.get("path") if isinstance(given.data, dict) else None
+    known = set(layout.letters.values())
+    for number, letter in enumerate(path if isinstance(path, list) else ()):
+        if letter not in known:
+            finding = dgm.DGM007.at(given / "path" / number, problem=f"no hex of the figure has the letter `{letter}`")
+            yield finding.suggest(did_you_mean(str(letter), known))
+    unit = given.data.get("unit") if isinstance(given.data, dict) else None
+    first = path[0] if isinstance(path, list) and path else None
+    standing = {p.name: layout.letters.get(p.hex) for p in layout.pieces}
+    if isinstance(unit, str) and first in known and standing and standing.get(unit) != first:
+        place = standing.get(unit)
+        where = f"stands in {place}" if place else "stands nowhere on the figure"
+        yield dgm.DGM009.at(given / "unit", problem=f"{unit} is to go from {first}, but {where}")
+
+
+def _fighters(layout: Layout, fight: Fight, at: Where, known: set[str]) -> Iterator[Diagnostic]:
+    pieces = {piece.name: piece for piece in layout.pieces}
+    drawn = {(way.hexes[0][0], way.hexes[-1][0]) for way in layout.ways if way.kind == "attack" and way.whole}
+    if any(True for _ in _wrong_attacks(layout)):
+        drawn = set()  # what is drawn wrongly is no measure
+    targets = [pieces[name] for name in fight.defenders if name in pieces]
+    if len(pieces) < len(layout.pieces):
+        targets = []  # where a unit stands twice, nobody knows from where it attacks
+    for role, names in (("attackers", fight.attackers), ("defenders", fight.defenders)):
+        for number, name in enumerate(names):
+            place = at / role / number
+            if name in known and name not in pieces:
+                yield _attack(place, f"{name} fights below the figure, but does not stand on it")
+            elif name in names[:number]:
+                yield _attack(place, f"{name} is counted twice")
+            elif role == "attackers" and name in pieces and targets:
+                yield from _attacker(layout, pieces[name], targets, drawn, place)
+
+
+def _attacker(
+    layout: Layout, piece: Piece, targets: list[Piece], drawn: set[tuple[int, int]], at: Where
+) -> Iterator[Diagnostic]:
+    for target in targets:
+        if target.counter.side == piece.counter.side:
+            yield _attack(at, f"{piece.name} and {target.name} are of one side")
+        elif not layout.adjacent(piece.hex, target.hex):
+            yield _attack(at, f"{piece.name} attacks {target.name}, which is not adjacent")
+        elif drawn and (piece.hex, target.hex) not in drawn:
+            hexes = f"{layout.name(piece.hex)} to {layout.name(target.hex)}"
+            yield _attack(at, f"{piece.name} attacks {target.name}, but no attack is drawn from {hexes}")
+
+
+def _modifiers(game: Game, layout: Layout, fight: Fight, at: Where) -> Iterator[Diagnostic]:
+    """The value of a modifier whose words name a terrain or hexside that the charts give one."""
+    stated = statements(game)
+    document = layout.linked.document
+    kinds = {kind.name.casefold(): slug(kind.id) for kind in document.terrain}
+    kinds |= {kind.name.casefold(): slug(kind.id) for kind in document.hexside_kinds}
+    for number, modifier in enumerate(fight.modifiers):
+        for name, kind in kinds.items():
+            said = stated.get(f"combat.modifier.{kind}", [])
+            if re.search(rf"\b{re.escape(name)}\b", modifier.text.casefold()) and said:
+                values = {s.value for s in said}
+                if modifier.value not in values and all(isinstance(v, int) for v in values):
+                    there = ", ".join(str(v) for v in sorted(values, key=str))
+                    finding = dgm.DGM011.at(
+                        at / "modifiers" / number / "value", here=modifier.value, what=name, there=there
+                    )
+                    yield finding.also(said[0].where, "the chart")
+
+
+CHECKS = (positions, steps, attacks, moves, zones, letters, throws, fights)

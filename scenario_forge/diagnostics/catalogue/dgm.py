@@ -1,0 +1,125 @@
+"""DGM: figures of the rulebook and its worked examples that break the rules they show."""
+
+from scenario_forge.diagnostics.codes import Code, Severity
+
+DGM001 = Code(
+    "DGM001",
+    "figure-with-enemies-in-one-hex",
+    Severity.ERROR,
+    "{one} and {other} share {hex}: units of two sides never stand in one hex",
+    what="A figure has units of two sides in one hex.",
+    why="Readers learn the rules from their figures, and no rule allows this position.",
+    bad='- {at: "0303", units: [axis/13, allied/1]}',
+    good='- {at: "0303", units: [axis/13]}',
+    mend="Move one of them to the hex that the caption gives it.",
+)
+DGM002 = Code(
+    "DGM002",
+    "figure-with-too-heavy-a-stack",
+    Severity.ERROR,
+    "the stack in {hex} weighs {weight}, the limit is {limit}: {units}",
+    what="A stack in a figure is larger than the stacking rule allows.",
+    why="Readers learn the rules from their figures, and no rule allows this position.",
+    bad='- {at: "0202", units: [axis/10, axis/13]}   # two divisions',
+    good='- {at: "0202", units: [axis/10]}',
+    mend="Take a unit out of the hex, or show a smaller one.",
+)
+DGM003 = Code(
+    "DGM003",
+    "figure-way-jumps",
+    Severity.ERROR,
+    "{here} and {there} are not adjacent: the {what} jumps",
+    what="An arrow of a figure, or the path of a worked example, goes from a hex to one that is not next to it.",
+    why="A way leads from hex to adjacent hex; the jump leaves the cost of a step out.",
+    bad='- {kind: move, path: ["0202", "0204", "0305"]}',
+    good='- {kind: move, path: ["0202", "0203", "0204", "0305"]}',
+    mend="Name each hex of the way in its order.",
+)
+DGM004 = Code(
+    "DGM004",
+    "figure-attack-on-nobody",
+    Severity.ERROR,
+    "{problem}",
+    what="An attack in a figure comes from nobody, strikes nobody or a friend, or is counted for other units.",
+    why="Units attack adjacent enemies, nobody else; readers cannot tell who fights whom.",
+    bad='- {kind: attack, path: ["0202", "0302"]}   # friends stand in 0302',
+    good='- {kind: attack, path: ["0202", "0303"]}',
+    mend="Correct the hex or the unit.",
+)
+DGM005 = Code(
+    "DGM005",
+    "figure-with-a-unit-twice",
+    Severity.ERROR,
+    "{unit} stands in {first} and in {hex}",
+    what="A figure has one unit in two places.",
+    why="There is one counter of each unit.",
+    bad='- {at: "0202", units: [allied/1]}\n- {at: "0302", units: [allied/1]}',
+    good='- {at: "0202", units: [allied/1]}\n- {at: "0302", units: [allied/2]}',
+    mend="Give the second place its own unit.",
+)
+DGM006 = Code(
+    "DGM006",
+    "figure-zone-of-nobody",
+    Severity.ERROR,
+    "no {side} combat unit stands next to {hex}, which is drawn in its zone of control",
+    what="A hex is drawn in a side's zone of control, and no unit of that side that has one stands next to it.",
+    why="Zones of control are the hexes around a unit; the figure teaches another rule.",
+    bad='zones: [{side: axis, hexes: ["0106"]}]   # the only Axis unit stands in 0403',
+    good='zones: [{side: axis, hexes: ["0303"]}]',
+    mend="Correct the hex or the side, or place the unit.",
+)
+DGM007 = Code(
+    "DGM007",
+    "figure-letter-nowhere",
+    Severity.ERROR,
+    "{problem}",
+    what="A caption or a path speaks of a letter that no hex has, or a hex has a letter that no text speaks of.",
+    why="The reader looks for it in vain.",
+    bad="caption: Unit A moves to Y.\nmarks: [{at: '0602', text: A}, {at: '0603', text: X}]",
+    good="caption: Unit A moves to X.\nmarks: [{at: '0602', text: A}, {at: '0603', text: X}]",
+    mend="Use the same letter in both.",
+)
+DGM008 = Code(
+    "DGM008",
+    "throw-of-no-die",
+    Severity.ERROR,
+    "{what} is {die}: {chart} has no such row",
+    what="A figure or worked example throws a number for which its chart has no row.",
+    why="The result cannot be read.",
+    bad="die: 7",
+    good="die: 4",
+    mend="Correct the throw.",
+)
+DGM009 = Code(
+    "DGM009",
+    "figure-move-against-the-rules",
+    Severity.ERROR,
+    "{problem}",
+    what="A move or retreat of a figure starts where nobody stands, ends on enemies, or goes on in an enemy zone.",
+    why="Readers learn the rules from their figures, and no rule allows this move.",
+    bad='- {kind: move, path: ["0101", "0102"]}   # nobody stands in 0101',
+    good='- {kind: move, path: ["0202", "0203"]}',
+    mend="Correct the path, place the unit, or mark the move with `barred: true`.",
+)
+DGM010 = Code(
+    "DGM010",
+    "figure-way-costs-otherwise",
+    Severity.ERROR,
+    "the way drawn costs {found} movement points, the rulebook says {said}",
+    what="The way that a figure draws does not cost what the clause states of it.",
+    why="A reader who counts along the drawing gets another sum than the text.",
+    bad='- {kind: move, path: ["0202", "0203", "0204"], costs: example.move_b.cost}   # 3, the clause says 10',
+    good='- {kind: move, path: ["0202", "0203", "0204", "0305", "0405"], costs: example.move_b.cost}',
+    mend="Correct the path or the ground of the figure, or the number of the clause.",
+)
+DGM011 = Code(
+    "DGM011",
+    "figure-modifier-unlike-chart",
+    Severity.ERROR,
+    "the figure counts {here} for {what}, the chart {there}",
+    what="A combat worked out below a figure counts a modifier with another value than the chart has.",
+    why="The reader is shown a sum that the rules do not give.",
+    bad="modifiers: [{text: the defenders stand in rough, value: -2}]   # the chart has -3",
+    good="modifiers: [{text: the defenders stand in rough, value: -3}]",
+    mend="Correct the value, or the chart.",
+)
