@@ -50,6 +50,33 @@ def order(game: Game) -> Iterator[Diagnostic]:
                 last[match[1]] = (number, clause.id, index)
 
 
+def headings_in_order(game: Game) -> Iterator[Diagnostic]:
+    """Rules whose numbers do not rise by one; chapters without a number may stand between them."""
+    for book, where in game.documents("rulebook", RulebookDocument):
+        numbered = [(i, int(rule.number)) for i, rule in enumerate(book.rules) if rule.number.isdecimal()]
+        kept = _rising([number for _, number in numbered])
+        for place, (index, number) in enumerate(numbered):
+            before = numbered[place - 1][1] if place else 0
+            if place not in kept or (before and place - 1 in kept and number > before + 1):
+                at = where / "rules" / index / "number"
+                if place in kept and any(before < other < number for _, other in numbered):
+                    continue  # the one between stands elsewhere, and is reported there
+                finding = rul.RUL017.at(at, number=number, before=before or "none")
+                last = where / "rules" / numbered[place - 1][0] / "number"
+                yield finding.also(last, "the one before") if place else finding
+
+
+def _rising(numbers: list[int]) -> set[int]:
+    """Places of the longest run that rises by one at a time, or else by least."""
+    best: list[tuple[int, list[int]]] = []
+    for place, number in enumerate(numbers):
+        before = [run for run in best if numbers[run[1][-1]] < number]
+        score, run = max(before, default=(0, []), key=lambda each: (each[0], -(number - numbers[each[1][-1]])))
+        step = 2 if run and numbers[run[-1]] + 1 == number else 1
+        best.append((score + step, [*run, place]))
+    return set(max(best, default=(0, []), key=lambda each: each[0])[1])
+
+
 def reasons(game: Game) -> Iterator[Diagnostic]:
     """A clause that is not carried out, without saying why."""
     for book, where in game.documents("rulebook", RulebookDocument):
@@ -84,4 +111,4 @@ def _twice(where: Where, things: str, found: Iterable[tuple[str, Path]]) -> Iter
             yield finding.also(Where(where.file, earlier), "the first")
 
 
-CHECKS = (doubled, order, reasons, gaps)
+CHECKS = (doubled, order, headings_in_order, reasons, gaps)

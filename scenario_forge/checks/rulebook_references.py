@@ -1,4 +1,4 @@
-"""RUL004, RUL005: references to rules and clauses that do not exist or do not speak of it."""
+"""RUL004, RUL005, RUL016: references to rules, clauses and values that do not exist or do not speak of it."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from scenario_forge.diagnostics.suggest import did_you_mean
 from scenario_forge.documents.charts import ChartsDocument
 from scenario_forge.documents.examples import ExamplesDocument
 from scenario_forge.documents.rulebook import Clause, OptionsDocument, RulebookDocument
+from scenario_forge.project.address import AddressError, parse_address, resolve
 from scenario_forge.project.game import Game, view
 from scenario_forge.project.paper import rule_name
 
@@ -120,6 +121,35 @@ def charts_and_options(game: Game) -> Iterator[Diagnostic]:
                 yield _unknown(where / "options" / index / "rule", "rule", option.rule, known.rules)
 
 
+def data(game: Game) -> Iterator[Diagnostic]:
+    """Addresses of the values that carry a clause out, as `file: address`."""
+    if any(file.document is None for file in game.files.values()):
+        return  # what a file that cannot be read holds is unknown
+    for document, where in game.documents("rulebook", RulebookDocument):
+        for index, clause in enumerate(document.clauses):
+            for number, written in enumerate(clause.data):
+                problem = _nowhere(game, written)
+                if problem:
+                    at = where / "clauses" / index / "data" / number
+                    name, _, rest = written.partition(":")
+                    hint = did_you_mean(name, game.files) if name not in game.files else None
+                    finding = rul.RUL016.at(at, address=rest.strip() if name in game.files else name, problem=problem)
+                    yield finding.suggest(hint).under(rule_name(clause.rule))
+
+
+def _nowhere(game: Game, written: str) -> str:
+    """Why an address names no value; empty where it names one."""
+    name, _, address = (part.strip() for part in written.partition(":"))
+    file = game.files.get(name)
+    if file is None or file.root is None:
+        return "the game has no such file"
+    try:
+        resolve(file.root, parse_address(address))
+    except AddressError as error:
+        return str(error)
+    return ""
+
+
 def examples(game: Game) -> Iterator[Diagnostic]:
     """Rules and clauses named by worked examples."""
     known = book(game)
@@ -153,4 +183,4 @@ def _stem(word: str) -> str:
     return plain[:-1] if len(plain) > 3 and plain.endswith("s") and not plain.endswith("ss") else plain
 
 
-CHECKS = (rules_of_clauses, citations, restated, charts_and_options, examples)
+CHECKS = (rules_of_clauses, citations, restated, charts_and_options, data, examples)

@@ -6,19 +6,24 @@ from typing import TYPE_CHECKING
 
 from scenario_forge.diagnostics.catalogue import ref, scn
 from scenario_forge.diagnostics.suggest import did_you_mean
+from scenario_forge.documents.counters import CountersDocument
 from scenario_forge.documents.rulebook import OptionsDocument
 from scenario_forge.project.address import AddressError
 from scenario_forge.project.errata import locate
 from scenario_forge.project.scenarios import scenarios
+from scenario_forge.project.system import NotationError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+    from pydantic import JsonValue
 
     from scenario_forge.diagnostics import Diagnostic
     from scenario_forge.documents.rulebook import OptionRule
     from scenario_forge.project.game import Game
     from scenario_forge.project.place import Where
     from scenario_forge.project.scenarios import Scenario
+    from scenario_forge.source.nodes import Node, Path
 
 
 def options(game: Game) -> Iterator[Diagnostic]:
@@ -43,10 +48,45 @@ def _changes(game: Game, option: OptionRule, at: Where) -> Iterator[Diagnostic]:
     for index, setting in enumerate(option.changes):
         roots = {name: file.root for name, file in game.files.items() if file.root is not None}
         try:
-            locate(roots, setting.at)
+            _name, path, node = locate(roots, setting.at)
+            yield from _values(game, setting.value, path, node, at / "changes" / index / "value")
         except AddressError:
             if not any(file.document is None for file in game.files.values()):
                 yield ref.REF001.at(at / "changes" / index / "at", text=setting.at, wanted="value of the game")
+
+
+def _values(game: Game, value: JsonValue, path: Path, node: Node | None, at: Where) -> Iterator[Diagnostic]:
+    """A value unlike any that such a place can have: a name of nothing, words for a number."""
+    known = _names(game).get(str(path[-1])) if path else None
+    if known and isinstance(value, str) and value not in known:
+        yield ref.REF001.at(at, text=value, wanted=str(path[-1])).suggest(did_you_mean(value, known))
+    printed = node.data if node is not None else None
+    kinds = tuple(_kind(each) for each in (printed, value))
+    if printed is not None and value is not None and kinds[0] != kinds[1]:
+        yield ref.REF002.at(at, problem=f"the game has {kinds[0]} here, not {kinds[1]}")
+    notation = game.system.track() if game.system else None
+    if notation is not None and path[:1] == ("boxes",) and len(path) == 3 and isinstance(value, str):
+        try:
+            notation.parse(value)
+        except NotationError as error:
+            yield ref.REF002.at(at.within(error.start, error.end), problem=str(error))
+
+
+def _kind(value: object) -> str:
+    if isinstance(value, bool):
+        return "true or false"
+    return {int: "a number", float: "a number", str: "words", list: "a list"}.get(type(value), "keys with values")
+
+
+def _names(game: Game) -> dict[str, list[str]]:
+    """What may stand under keys that name things, as far as it is known."""
+    counters = [document for document, _where in game.documents("counters", CountersDocument)]
+    return {
+        "nationality": [nation.id for nation in game.about.nationalities] if game.about else [],
+        "side": [side.id for side in game.about.sides] if game.about else [],
+        "size": [size.id for document in counters for size in document.sizes],
+        "type": [kind.id for document in counters for kind in document.types],
+    }
 
 
 def _partners(option: OptionRule, known: dict[str, OptionRule], at: Where) -> Iterator[Diagnostic]:

@@ -43,8 +43,6 @@ class Arrow(Model):
     """True: it may not go on there; a cross stands at its end."""
     text: str = ""
     """A few letters at its middle: `−1`."""
-    costs: str = ""
-    """The quantity that states what the way costs, so that drawing and text cannot part: `example.move_b.cost`."""
 
 
 class Mark(Model):
@@ -103,6 +101,8 @@ class Diagram(Model):
     """Zones of control."""
     arrows: list[Arrow] = []
     """Ways and attacks."""
+    costs: dict[Text, Text] = {}
+    """What ways cost, by the letter of the hex where they end: the quantity that states it, `example.move_b.cost`."""
     marks: list[Mark] = []
     """Letters."""
     fights: list[Fight] = []

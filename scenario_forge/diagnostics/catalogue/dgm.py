@@ -108,8 +108,8 @@ DGM010 = Code(
     "the way drawn costs {found} movement points, the rulebook says {said}",
     what="The way that a figure draws does not cost what the clause states of it.",
     why="A reader who counts along the drawing gets another sum than the text.",
-    bad='- {kind: move, path: ["0202", "0203", "0204"], costs: example.move_b.cost}   # 3, the clause says 10',
-    good='- {kind: move, path: ["0202", "0203", "0204", "0305", "0405"], costs: example.move_b.cost}',
+    bad='arrows: [{kind: move, path: ["0202", "0203"]}]   # 2 points, the clause says 4\ncosts: {Z: example.move.cost}',
+    good='arrows: [{kind: move, path: ["0202", "0203", "0204"]}]\ncosts: {Z: example.move.cost}',
     mend="Correct the path or the ground of the figure, or the number of the clause.",
 )
 DGM011 = Code(

@@ -156,3 +156,58 @@ RUL014 = Code(
     good="text: Each loses {supply.attrition} strength points.",
     mend="Correct the name, or state the quantity in the `states` of the clause that gives it.",
 )
+RUL015 = Code(
+    "RUL015",
+    "text-and-states-differ",
+    Severity.ERROR,
+    "the text says {said}, but `{quantity}` is stated as {value}",
+    what="The number, month or side in a clause's own words is not the one under its `states`.",
+    why="The words are what players read, the quantity is what is compared with charts, rules and examples.",
+    bad="text: A hex is about nine miles across.\nstates: {game.miles_per_hex: 8}",
+    good="text: A hex is about eight miles across.\nstates: {game.miles_per_hex: 8}",
+    mend="Correct the one that differs from print.",
+)
+RUL016 = Code(
+    "RUL016",
+    "data-nowhere",
+    Severity.ERROR,
+    "`{address}` names no value: {problem}",
+    what="An address under a clause's `data` leads nowhere.",
+    why="The clause is said to be carried out by a value that does not exist.",
+    bad='data: ["time-track.yaml: startz"]',
+    good='data: ["time-track.yaml: starts"]',
+    mend="Correct the address.",
+)
+RUL017 = Code(
+    "RUL017",
+    "rule-numbers-not-in-order",
+    Severity.ERROR,
+    "rule {number} stands behind rule {before}",
+    what="The numbers of the rules' headings do not rise one by one.",
+    why="A heading is misnumbered, missing or misplaced, and references lead to the wrong rule.",
+    bad='rules:\n  - {number: "15", …}\n  - {number: "61", …}\n  - {number: "17", …}',
+    good='rules:\n  - {number: "15", …}\n  - {number: "16", …}\n  - {number: "17", …}',
+    mend="Correct the number. If it is printed so, leave it and write an erratum.",
+)
+RUL018 = Code(
+    "RUL018",
+    "number-unlike-the-rule",
+    Severity.WARNING,
+    "{said} is no number of {rule}",
+    what="An option, aid, figure or example gives in words or digits a number that the clauses it goes by do not have.",
+    why="One of the two is a slip; players who read this text play another rule.",
+    bad="text: … if that stack is more than six hexes from every other British unit.   # rule 16 says five",
+    good="text: … if that stack is more than five hexes from every other British unit.",
+    mend="Correct the number, here or in the clause.",
+)
+RUL019 = Code(
+    "RUL019",
+    "title-names-no-side",
+    Severity.WARNING,
+    "the title `{title}` does not name the side, {side}",
+    what="The title of an order of battle names none of its side, the side's nationalities, or another side.",
+    why="The chart is printed under the wrong heading.",
+    bad="side: axis\ntitle: AXSI ORDER OF BATTLE",
+    good="side: axis\ntitle: AXIS ORDER OF BATTLE",
+    mend="Correct the title, or `side`.",
+)

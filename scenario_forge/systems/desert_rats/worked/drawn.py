@@ -29,15 +29,16 @@ def drawn_ways(game: Game) -> Iterator[Diagnostic]:
     game.record(KINDS)
     stated, figures = statements(game), Figures(game)
     for layout in layouts(game):
-        for arrow, way in zip(layout.diagram.arrows if layout.diagram else (), layout.ways, strict=False):
-            if not arrow.costs:
-                continue
-            said = stated.get(arrow.costs)
-            if said is None:
-                at = way.where / "costs"
-                yield ref.REF001.at(at, text=arrow.costs, wanted="quantity").suggest(did_you_mean(arrow.costs, stated))
-            elif way.whole and all(layout.adjacent(a, b) for (a, _), (b, _) in pairwise(way.hexes)):
-                yield from _compared(figures, layout, way, said)
+        for letter, quantity in layout.diagram.costs.items() if layout.diagram else ():
+            at, said = layout.where / "costs" / letter, stated.get(quantity)
+            ends = [way for way in layout.ways if way.whole and layout.letters.get(way.hexes[-1][0]) == letter]
+            if letter not in layout.letters.values() or not ends:
+                yield ref.REF001.at(at.key(), text=letter, wanted="end of a way drawn")
+            elif said is None:
+                yield ref.REF001.at(at, text=quantity, wanted="quantity").suggest(did_you_mean(quantity, stated))
+            for way in ends if said is not None else ():
+                if all(layout.adjacent(a, b) for (a, _), (b, _) in pairwise(way.hexes)):
+                    yield from _compared(figures, layout, way, said or [])
 
 
 def _compared(figures: Figures, layout: Layout, way: Way, said: list[Statement]) -> Iterator[Diagnostic]:

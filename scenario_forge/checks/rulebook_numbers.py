@@ -1,0 +1,249 @@
+"""RUL015, RUL018: numbers, months and sides in words against the quantities they state."""
+
+from __future__ import annotations
+
+import contextlib
+import re
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from scenario_forge.checks.numbers import MONTHS, dates, numbers
+from scenario_forge.diagnostics.catalogue import rul
+from scenario_forge.documents.aids import AidsDocument
+from scenario_forge.documents.diagrams import DiagramsDocument
+from scenario_forge.documents.examples import ExamplesDocument
+from scenario_forge.documents.rulebook import OptionsDocument, RulebookDocument
+from scenario_forge.project.address import AddressError
+from scenario_forge.project.errata import locate
+from scenario_forge.project.game import Game, fact
+from scenario_forge.project.paper import rule_name
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from scenario_forge.diagnostics import Diagnostic
+    from scenario_forge.documents.rulebook import Clause, OptionRule
+    from scenario_forge.project.place import Where
+
+Counted = tuple[str, "Where", str, set[Fraction]]
+"""A text, its place, what it goes by, the numbers that it may name."""
+_DIGITS = re.compile(r"\d+(?:\.\d+)?")
+_DATE = re.compile(r"(?:\d{1,2}/)?\d{1,2}/\d{2}\Z")
+_GAP = re.compile(r"\{[^{}]*\}")
+
+
+def own_words(game: Game) -> Iterator[Diagnostic]:
+    """A number, month or side in words that the states do not have, while the words lack one of theirs."""
+    for document, where in game.documents("rulebook", RulebookDocument):
+        for index, clause in enumerate(document.clauses):
+            if clause.states:
+                for finding in _clause(game, clause, where / "clauses" / index):
+                    yield finding.under(rule_name(clause.rule))
+
+
+def other_texts(game: Game) -> Iterator[Diagnostic]:
+    """Numbers in the words of options, aids, figures and examples that the rule they go by does not have."""
+    clauses, _rules = _of_clauses(game)
+    for text, at, rule, allowed in _texts(game):
+        found = list(numbers(_GAP.sub(lambda gap: " " * len(gap[0]), text)))
+        whole = sum(said.value for said in found)
+        for said in found:
+            is_sum = len(found) > 2 and 2 * said.value == whole  # "a result of 4: 1 and 1 strength, 2 hexes"
+            if said.counts and said.value not in allowed and said.word not in clauses and not is_sum:
+                place = at if "\n" in text else at.within(said.start, said.end)
+                yield rul.RUL018.at(place, said=f"`{said.word}`", rule=rule)
+
+
+# -- a clause ---------------------------------------------------------------------------------------
+
+
+def _clause(game: Game, clause: Clause, at: Where) -> Iterator[Diagnostic]:
+    words = f"{clause.title}. {clause.text}"
+    counted = {
+        name: abs(Fraction(str(value)))
+        for name, value in clause.states.items()
+        if isinstance(value, (int, float)) and not isinstance(value, bool) and value
+    }
+    named = {said.value for said in numbers(words)} | {Fraction(1, 2)} & _halves(words)
+    unsaid = [
+        name
+        for name, value in counted.items()
+        if value not in named and (at / "states" / name).basis in ("printed", "proposed")
+    ]
+    known = set(counted.values()) | _in_names(clause.states)
+    found = [said for said in numbers(clause.text) if said.counts and said.value not in known]
+    # what a text says several times over is no slip of one number, but worked out otherwise
+    spare = [said for said in found if sum(other.value == said.value for other in found) == 1]
+    if unsaid and spare:
+        name, said = unsaid[0], min(spare, key=lambda s: abs(s.value - counted[unsaid[0]]))
+        yield _differ(clause, at, name, f"`{said.word}`", (said.start, said.end))
+    yield from _dates(clause, at)
+    yield from _sides(game, clause, at)
+
+
+def _dates(clause: Clause, at: Where) -> Iterator[Diagnostic]:
+    said = list(dates(clause.text))
+    stated = {name: value for name, value in clause.states.items() if isinstance(value, str) and _DATE.match(value)}
+    months = {date for date, *_ in said} | {date for date, *_ in dates(clause.title)}
+    spare = [found for found in said if found[0] not in stated.values()]
+    for name, value in stated.items():
+        if value not in months and spare and not _listed(clause, spare):
+            date, start, end = spare[0]
+            yield _differ(clause, at, name, f"`{clause.text[start:end]}` ({date})", (start, end))
+
+
+def _listed(clause: Clause, spare: list[tuple[str, int, int]]) -> bool:
+    """Whether a quantity states the months in a list or in words of its own."""
+    rest = " ".join(str(value) for value in clause.states.values()) + " ".join(clause.states)
+    return all(date in rest or f"{MONTHS[int(date.split('/')[0]) - 1][:3].casefold()}" in rest for date, *_ in spare)
+
+
+def _sides(game: Game, clause: Clause, at: Where) -> Iterator[Diagnostic]:
+    names = side_names(game)
+    words = f"{clause.title} {clause.text}"
+    for name, value in clause.states.items():
+        if isinstance(value, str) and value.casefold() in names:
+            own = value.casefold()
+            others = [w for side, called in names.items() if side != own for w in called if _says(words, w)]
+            if others and not any(_says(words, word) for word in names[own]):
+                yield _differ(clause, at, name, f"`{others[0]}`", None)
+
+
+def _differ(clause: Clause, at: Where, name: str, said: str, part: tuple[int, int] | None) -> Diagnostic:
+    text = at / "text"
+    place = text if part is None or "\n" in clause.text or _folded(text) else text.within(*part)
+    finding = rul.RUL015.at(place, said=said, quantity=name, value=clause.states[name])
+    return finding.also(at / "states" / name, "stated here")
+
+
+def _folded(at: Where) -> bool:
+    """Whether a text is written over several lines, so that its characters are not those of the file."""
+    return at.span.line != at.span.end_line
+
+
+def _in_names(states: Mapping[str, object]) -> set[Fraction]:
+    """Numbers that the names of quantities hold, such as throws, and those in values of words."""
+    texts = [*states, *(value for value in states.values() if isinstance(value, str))]
+    return {Fraction(found) for text in texts for found in _DIGITS.findall(text)}
+
+
+def _halves(words: str) -> set[Fraction]:
+    return {Fraction(1, 2)} if re.search(r"\bhal(?:f|ve[sd]?)\b", words, re.IGNORECASE) else set()
+
+
+@fact
+def side_names(game: Game) -> dict[str, tuple[str, ...]]:
+    """What texts call each side, by its id: its name, its nationalities."""
+    if game.about is None:
+        return {}
+    return {
+        side.id: (
+            side.name,
+            *(word for n in game.about.nationalities if n.side == side.id for word in n.name.split(" and ")),
+        )
+        for side in game.about.sides
+    }
+
+
+def _says(words: str, name: str) -> bool:
+    return re.search(rf"\b{re.escape(name)}s?\b", words, re.IGNORECASE) is not None
+
+
+# -- other texts --------------------------------------------------------------------------------------
+
+
+def _texts(game: Game) -> Iterator[Counted]:
+    for part in (_of_options, _of_aids, _of_diagrams, _of_examples):
+        yield from part(game)
+
+
+def _of_options(game: Game) -> Iterator[Counted]:
+    _clauses, rules = _of_clauses(game)
+    for options, where in game.documents("options", OptionsDocument):
+        for number, option in enumerate(options.options):
+            if option.rule in rules:
+                changed = [change.value for change in option.changes]
+                allowed = rules[option.rule] | _all_numbers(changed) | _printed(game, option)
+                yield option.text, where / "options" / number / "text", rule_name(option.rule), allowed
+
+
+def _printed(game: Game, option: OptionRule) -> set[Fraction]:
+    """The numbers of the values that an option changes."""
+    roots = {name: file.root for name, file in game.files.items() if file.root is not None}
+    found: set[Fraction] = set()
+    for change in option.changes:
+        with contextlib.suppress(AddressError):
+            node = locate(roots, change.at)[2]
+            found |= _all_numbers(node.data) if node is not None else set()
+    return found
+
+
+def _of_aids(game: Game) -> Iterator[Counted]:
+    clauses, _rules = _of_clauses(game)
+    for aids, where in game.documents("aids", AidsDocument):
+        for number, section in enumerate(aids.sections):
+            for n, line in enumerate(section.lines):
+                if line.clause in clauses:
+                    place = where / "sections" / number / "lines" / n / "text"
+                    yield line.text, place, f"clause {line.clause}", clauses[line.clause]
+
+
+def _of_diagrams(game: Game) -> Iterator[Counted]:
+    _clauses, rules = _of_clauses(game)
+    for diagrams, where in game.documents("diagrams", DiagramsDocument):
+        for number, diagram in enumerate(diagrams.diagrams):
+            rule = diagram.clause.partition(".")[0]
+            if rule in rules:
+                drawn = diagram.model_dump(exclude={"caption", "lines", "title", "map"})
+                allowed = rules[rule] | _all_numbers(drawn)
+                for n, text in enumerate(diagram.lines):
+                    yield text, where / "diagrams" / number / "lines" / n, rule_name(rule), allowed
+
+
+def _of_examples(game: Game) -> Iterator[Counted]:
+    clauses, _rules = _of_clauses(game)
+    for examples, where in game.documents("examples", ExamplesDocument):
+        for number, example in enumerate(examples.examples):
+            own = _all_numbers(example.model_dump(exclude={"title", "asked", "map", "counters", "id"}))
+            allowed = own.union(*(clauses.get(clause, set()) for clause in example.clauses))
+            for key, text in (("title", example.title), ("asked", example.asked)):
+                yield text, where / "examples" / number / key, "its own data and clauses", allowed
+
+
+@fact
+def _of_clauses(game: Game) -> tuple[dict[str, set[Fraction]], dict[str, set[Fraction]]]:
+    """The numbers of each clause, and of each rule, in words or in states."""
+    clauses: dict[str, set[Fraction]] = {}
+    rules: dict[str, set[Fraction]] = {}
+    for document, _where in game.documents("rulebook", RulebookDocument):
+        for clause in document.clauses:
+            texts = [
+                clause.title,
+                clause.text,
+                *(r.reading for r in clause.rulings),
+                *(r.question for r in clause.rulings),
+            ]
+            found = {said.value for text in texts for said in numbers(text)} | _all_numbers(dict(clause.states))
+            found |= _in_names(clause.states)
+            clauses.setdefault(clause.id, set()).update(found)
+            rules.setdefault(clause.rule, set()).update(found)
+    return clauses, rules
+
+
+def _all_numbers(data: object) -> set[Fraction]:
+    if isinstance(data, dict):
+        return {found for key, value in data.items() for part in (key, value) for found in _all_numbers(part)}
+    if isinstance(data, (list, tuple)):
+        return {found for value in data for found in _all_numbers(value)} | {Fraction(len(data))}
+    if isinstance(data, bool) or data is None:
+        return set()
+    if isinstance(data, (int, float)):
+        return {abs(Fraction(str(data)))}
+    return (
+        {Fraction(found) for found in _DIGITS.findall(data)} | {said.value for said in numbers(data)}
+        if isinstance(data, str)
+        else set()
+    )
+
+
+CHECKS = (own_words, other_texts)
