@@ -72,7 +72,7 @@ def steps(game: Game) -> Iterator[Diagnostic]:
 def attacks(game: Game) -> Iterator[Diagnostic]:
     """Attacks that start from nobody or strike nobody."""
     for layout in layouts(game):
-        yield from _wrong_attacks(layout)
+        yield from _wrong_attacks(layout) if not layout.vague else ()
 
 
 def moves(game: Game) -> Iterator[Diagnostic]:
@@ -80,7 +80,7 @@ def moves(game: Game) -> Iterator[Diagnostic]:
     for layout in layouts(game):
         ends = {way.hexes[-1][0] for way in layout.ways if way.whole and way.kind in _MOVES}
         for way in layout.ways:
-            if way.kind not in _MOVES or not way.whole or layout.diagram is None:
+            if way.kind not in _MOVES or not way.whole or layout.diagram is None or layout.vague:
                 continue
             start, at = way.hexes[0]
             movers = layout.at(start)
@@ -96,7 +96,7 @@ def zones(game: Game) -> Iterator[Diagnostic]:
     without = rule.without if rule is not None else frozenset()
     for layout in layouts(game) if rule is not None else ():
         alone: dict[Path, list[tuple[str, int, Where]]] = {}
-        for side, hex_, at in layout.zones:
+        for side, hex_, at in layout.zones if not layout.vague else ():
             own = [p for p in layout.pieces if p.counter.side == side and p.counter.type not in without]
             if not any(layout.adjacent(piece.hex, hex_) for piece in own):
                 alone.setdefault(at.path[:-1], []).append((side, hex_, at))
@@ -141,7 +141,7 @@ def fights(game: Game) -> Iterator[Diagnostic]:
     """Combats below a figure: units of the figure, sides apart, drawn attacks, the modifiers of the chart."""
     known = {f"{side}/{no}" for side, no in forces(game).counters}
     for layout in layouts(game):
-        for n, fight in enumerate(layout.diagram.fights if layout.diagram else ()):
+        for n, fight in enumerate(layout.diagram.fights if layout.diagram and not layout.vague else ()):
             at = layout.where / "fights" / n
             yield from _fighters(layout, fight, at, known)
             yield from _modifiers(game, layout, fight, at)

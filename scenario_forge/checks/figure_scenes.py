@@ -57,6 +57,8 @@ class Layout:
     letters: dict[int, str] = field(default_factory=dict)
     diagram: Diagram | None = None
     """None for a worked example."""
+    vague: bool = False
+    """Whether some of its units are unknown, so that nobody can say where no unit stands."""
 
     def name(self, hex_: int) -> str:
         """A hex as messages name it: its letter too, where it has one."""
@@ -94,6 +96,7 @@ def _diagram(scene: Scene, linked: HexMap, known: dict[str, UnitCounter]) -> Lay
     for n, stack in enumerate(scene.diagram.stacks):
         at = scene.hex(stack.at)
         for i, name in enumerate(stack.units if at is not None else ()):
+            made.vague |= name not in known
             if name in known and at is not None:
                 made.pieces.append(Piece(name, known[name], at, scene.where / "stacks" / n / "units" / i))
     for n, zone in enumerate(scene.diagram.zones):

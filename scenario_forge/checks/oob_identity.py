@@ -1,4 +1,4 @@
-"""OOB006: an identity that breaks the pattern of its column, where the others show what was meant."""
+"""OOB006, RUL019: identities that break the pattern of their column; titles that name another side, or none."""
 
 from __future__ import annotations
 
@@ -7,7 +7,8 @@ from collections import Counter
 from typing import TYPE_CHECKING, NamedTuple
 
 from scenario_forge.checks.map_slips import one_slip
-from scenario_forge.diagnostics.catalogue import oob
+from scenario_forge.diagnostics.catalogue import oob, rul
+from scenario_forge.documents.order_of_battle import OrderOfBattleDocument
 from scenario_forge.project.forces import forces
 
 if TYPE_CHECKING:
@@ -19,6 +20,24 @@ if TYPE_CHECKING:
 
 ENOUGH = 3
 """How many others must agree before one that differs is called a slip."""
+
+
+def titles(game: Game) -> Iterator[Diagnostic]:
+    """Orders of battle whose title names neither their side nor one of its nationalities."""
+    sides = {side.id: side.name for side in game.about.sides} if game.about else {}
+    for document, where in game.documents("orders-of-battle", OrderOfBattleDocument):
+        used = {
+            counter.counter.nationality for (side, _), counter in forces(game).counters.items() if side == document.side
+        }
+        known = {n.id: n.name for n in game.about.nationalities} if game.about else {}
+        if document.side in sides and document.title and used <= known.keys():
+            nations = [n.name for n in game.about.nationalities if n.side == document.side] if game.about else []
+            words = {
+                word.casefold() for name in (document.side, sides[document.side], *nations) for word in name.split()
+            }
+            if not words & {word.casefold() for word in re.findall(r"\w+", document.title)}:
+                finding = rul.RUL019.at(where / "title", title=document.title, side=sides[document.side])
+                yield finding.also(where / "side", "the side")
 
 
 class Part(NamedTuple):
@@ -94,4 +113,4 @@ def _finding(part: Part, usual: str, others: int) -> Diagnostic:
     return oob.OOB006.at(where, part=part.text, unit=part.unit.cited, usual=usual, others=f"{others} others")
 
 
-CHECKS = (broken_patterns,)
+CHECKS = (broken_patterns, titles)

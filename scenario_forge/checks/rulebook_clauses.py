@@ -59,6 +59,8 @@ def headings_in_order(game: Game) -> Iterator[Diagnostic]:
             before = numbered[place - 1][1] if place else 0
             if place not in kept or (before and place - 1 in kept and number > before + 1):
                 at = where / "rules" / index / "number"
+                if sum(other == number for _, other in numbered) > 1:
+                    continue  # a number given twice is reported as such
                 if place in kept and any(before < other < number for _, other in numbered):
                     continue  # the one between stands elsewhere, and is reported there
                 finding = rul.RUL017.at(at, number=number, before=before or "none")
@@ -74,7 +76,7 @@ def _rising(numbers: list[int]) -> set[int]:
         score, run = max(before, default=(0, []), key=lambda each: (each[0], -(number - numbers[each[1][-1]])))
         step = 2 if run and numbers[run[-1]] + 1 == number else 1
         best.append((score + step, [*run, place]))
-    return set(max(best, default=(0, []), key=lambda each: each[0])[1])
+    return set(max(best, default=(0, []), key=lambda each: (each[0], -numbers[each[1][-1]]))[1])
 
 
 def reasons(game: Game) -> Iterator[Diagnostic]:

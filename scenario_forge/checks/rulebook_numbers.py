@@ -12,6 +12,7 @@ from scenario_forge.diagnostics.catalogue import rul
 from scenario_forge.documents.aids import AidsDocument
 from scenario_forge.documents.diagrams import DiagramsDocument
 from scenario_forge.documents.examples import ExamplesDocument
+from scenario_forge.documents.order_of_battle import OrderOfBattleDocument
 from scenario_forge.documents.rulebook import OptionsDocument, RulebookDocument
 from scenario_forge.project.address import AddressError
 from scenario_forge.project.errata import locate
@@ -58,13 +59,12 @@ def other_texts(game: Game) -> Iterator[Diagnostic]:
 
 
 def _clause(game: Game, clause: Clause, at: Where) -> Iterator[Diagnostic]:
-    words = f"{clause.title}. {clause.text}"
     counted = {
         name: abs(Fraction(str(value)))
         for name, value in clause.states.items()
         if isinstance(value, (int, float)) and not isinstance(value, bool) and value
     }
-    named = {said.value for said in numbers(words)} | {Fraction(1, 2)} & _halves(words)
+    named = {said.value for said in numbers(clause.text)} | _halves(clause.text)
     unsaid = [
         name
         for name, value in counted.items()
@@ -136,13 +136,13 @@ def side_names(game: Game) -> dict[str, tuple[str, ...]]:
     """What texts call each side, by its id: its name, its nationalities."""
     if game.about is None:
         return {}
-    return {
-        side.id: (
-            side.name,
-            *(word for n in game.about.nationalities if n.side == side.id for word in n.name.split(" and ")),
-        )
-        for side in game.about.sides
-    }
+    called = {side.id: [side.name] for side in game.about.sides}
+    for nation in game.about.nationalities:
+        called.get(nation.side, []).extend(nation.name.split(" and "))
+    for chart, _where in game.documents("orders-of-battle", OrderOfBattleDocument):
+        heading = chart.title.casefold().removesuffix("order of battle").strip()
+        called.get(chart.side, []).append(heading or chart.side)
+    return {side: tuple(dict.fromkeys(names)) for side, names in called.items()}
 
 
 def _says(words: str, name: str) -> bool:

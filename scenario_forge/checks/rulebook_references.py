@@ -10,6 +10,7 @@ from scenario_forge.diagnostics.catalogue import rul
 from scenario_forge.diagnostics.suggest import did_you_mean
 from scenario_forge.documents.charts import ChartsDocument
 from scenario_forge.documents.examples import ExamplesDocument
+from scenario_forge.documents.kinds import kind_of
 from scenario_forge.documents.rulebook import Clause, OptionsDocument, RulebookDocument
 from scenario_forge.project.address import AddressError, parse_address, resolve
 from scenario_forge.project.game import Game, view
@@ -128,10 +129,14 @@ def data(game: Game) -> Iterator[Diagnostic]:
     for document, where in game.documents("rulebook", RulebookDocument):
         for index, clause in enumerate(document.clauses):
             for number, written in enumerate(clause.data):
+                name = written.partition(":")[0].strip()
+                kind = kind_of(name)
+                if kind is not None and not game.files_of(kind.name):
+                    continue  # a kind of document that the game lacks, of which others tell
                 problem = _nowhere(game, written)
                 if problem:
                     at = where / "clauses" / index / "data" / number
-                    name, _, rest = written.partition(":")
+                    rest = written.partition(":")[2]
                     hint = did_you_mean(name, game.files) if name not in game.files else None
                     finding = rul.RUL016.at(at, address=rest.strip() if name in game.files else name, problem=problem)
                     yield finding.suggest(hint).under(rule_name(clause.rule))

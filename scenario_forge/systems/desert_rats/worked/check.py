@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from scenario_forge.diagnostics import Diagnostic
     from scenario_forge.project.game import Game
 
-_ASSUMED = (IndexError, KeyError, LookupError, OverflowError, StopIteration, TypeError, ValueError)
+ASSUMED = (IndexError, KeyError, LookupError, OverflowError, StopIteration, TypeError, ValueError)
 """What an example that is not put as its kind is makes of an answer; names and shapes have their own checks."""
 
 
@@ -39,7 +39,7 @@ def answers(figures: Figures, example: Example, every: Sequence[Example]) -> Map
     try:
         board = figures.board(example, figure_of(example, every))
         return answered(figures.game, example, board) if board else {}
-    except _ASSUMED:
+    except ASSUMED:
         return {}
 
 
