@@ -67,8 +67,7 @@ class Seat:
         Raises:
             RulesError: the rules failed.
         """
-        step, state = self._playout.step, self._playout.state
-        return self._asked(lambda: step.allows(state, self.frame, action)) is None
+        return self._asked(lambda: self._playout.legal(action))
 
     def would(self, action: Action) -> Next:
         """What would come of a whole action at once, dice and answers of others not yet in it.

@@ -59,6 +59,7 @@ class Playout(Generic[S]):
         self.log: list[Decision] = []
         self.events: list[Event] = []
         self._taken: list[_Taken] = []
+        self._allowed: tuple[int, tuple[Frame, ...], Action] | None = None
         if not state.stack:
             state.stack = (sequence.first,)
 
@@ -87,6 +88,15 @@ class Playout(Generic[S]):
     def choices(self, prefix: Action = ()) -> Sequence[Choice]:
         """How the action begun with ``prefix`` can go on."""
         return self.step.choices(self.state, self.frame, prefix)
+
+    def legal(self, action: Action) -> bool:
+        """Whether a whole action is allowed; of the last one that was, it is known until something happens."""
+        asked = (self.state.revision, self.state.stack, action)
+        if asked != self._allowed:
+            if not self.step.legal(self.state, self.frame, action):
+                return False
+            self._allowed = asked
+        return True
 
     # -- going on --------------------------------------------------------------------------------
 
@@ -131,6 +141,8 @@ class Playout(Generic[S]):
         Raises:
             IllegalActionError: it is not; it says at which stage and why.
         """
+        if self.legal(action):
+            return
         error = self.step.allows(self.state, self.frame, action)
         if error is not None:
             raise error

@@ -135,7 +135,9 @@ class State:
         if callable(on):
             now = on()
         else:
-            now = tuple([self._revisions[slot] for slot in self._slots.get(on) or self._slots_of(on)])
+            now = tuple(
+                [self._revisions[slot] for slot in (self._slots[on] if on in self._slots else self._slots_of(on))]
+            )
         if known is not None and known[1] == now:
             value = known[2]
         else:

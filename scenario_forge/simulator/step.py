@@ -104,7 +104,7 @@ class Step(Generic[S]):
     def allows(self, state: S, frame: Frame, action: Action) -> IllegalActionError | None:
         """None where a whole action is allowed, else what is against it: as :meth:`choices` say, stage by stage.
 
-        Steps whose stages are many and dear to list override it; both ways must agree.
+        Steps whose stages are many and dear to list override it and :meth:`legal`; all ways must agree.
         """
         whole = False
         for stage, token in enumerate(action):
@@ -114,6 +114,10 @@ class Step(Generic[S]):
                 return self.why_not(state, frame, begun, token)
             whole = found.whole
         return None if whole else IllegalActionError("the action is not complete", self.rule, len(action))
+
+    def legal(self, state: S, frame: Frame, action: Action) -> bool:
+        """Whether a whole action is allowed: as :meth:`allows`, without a reason where it is not."""
+        return self.allows(state, frame, action) is None
 
     def why_not(self, state: S, frame: Frame, prefix: Action, token: Token) -> IllegalActionError:  # noqa: ARG002
         """Why ``token`` cannot follow ``prefix``."""

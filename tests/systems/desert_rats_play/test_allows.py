@@ -38,10 +38,12 @@ def test_at_once_and_by_stages_agree(scenario, seed):
         step, state, frame = playout.step, playout.state, playout.frame
         action = players[side].choose(Seat(play, playout, side))
         assert step.allows(state, frame, action) is None
+        assert step.legal(state, frame, action)
         for trial in range(3):
             other = spoilt(action, f"{seed} {len(playout.log)} {trial}", len(state.hexes.control))
             found = step.allows(state, frame, other)
             refused += found is not None
             assert said(found) == said(Step.allows(step, state, frame, other)), other
+            assert step.legal(state, frame, other) is (found is None), other
         playout.act_unchecked(action)
     assert refused > 50

@@ -24,7 +24,12 @@ def may_be_built(rules: Rules, state: DesertState, side: int, hex_: int) -> bool
         return False
     if hex_ in state.derived("no boxes", (), lambda: _forbidden(rules)):
         return False
-    return sum(map(bool, state.hexes.box)) < boxes_in_mix(rules)
+    return boxes_left(rules, state) > 0
+
+
+def boxes_left(rules: Rules, state: DesertState) -> int:
+    """How many box markers are not on the map; counted once for all stacks that ask."""
+    return state.derived("boxes left", ("hexes.box",), lambda: boxes_in_mix(rules) - sum(map(bool, state.hexes.box)))
 
 
 def _forbidden(rules: Rules) -> frozenset[int]:

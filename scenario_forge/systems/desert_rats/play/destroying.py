@@ -50,6 +50,12 @@ class Destroying(Step[DesertState]):
         changes += [supplies.change(marker, "used", 0)] if supplies.used[marker] else []
         return Next((Event("supply destroyed", tuple(changes), "8.36", (marker,)),), (frame,))
 
+    def legal(self, state: DesertState, frame: Frame, action: Action) -> bool:
+        """As without."""
+        if action[:1] == (DESTROY,):
+            return super().legal(state, frame, action)
+        return self.step.legal(state, frame, action)
+
     def allows(self, state: DesertState, frame: Frame, action: Action) -> IllegalActionError | None:
         """As without."""
         if action[:1] == (DESTROY,):

@@ -59,15 +59,21 @@ class Looks:
 
     def units(self, selector: Row) -> list[int]:
         """The units that fulfil all that is asked of them."""
-        columns = self.rules.compiled.units
-        found = selector["units"] if "units" in selector else range(len(columns.side))
-        for key in ("side", "nationality", "size", "type"):
-            if key in selector:
-                found = [unit for unit in found if getattr(columns, key)[unit] == selector[key]]
+        listed = tuple(selector["units"]) if "units" in selector else None
+        kinds = tuple([(key, selector[key]) for key in ("side", "nationality", "size", "type") if key in selector])
+        found = self.state.derived(("selected", listed, kinds), (), lambda: self._selected(listed, kinds))
         if "supplied" in selector:
             wanted = selector["supplied"]
             found = [unit for unit in found if bool(self._fed(unit)) is wanted]
         return list(found)
+
+    def _selected(self, listed: tuple[int, ...] | None, kinds: tuple[tuple[str, int], ...]) -> list[int]:
+        """Those of some units, or of all, that are of some kinds; nothing that happens in play changes it."""
+        columns = self.rules.compiled.units
+        found = list(range(len(columns.side)) if listed is None else listed)
+        for key, wanted in kinds:
+            found = [unit for unit in found if getattr(columns, key)[unit] == wanted]
+        return found
 
     def _fed(self, unit: int) -> int:
         return supplied(self.rules, self.state, self.rules.compiled.units.side[unit])[unit]
@@ -147,9 +153,15 @@ def line(rules: Rules, state: DesertState, side: int, start: int, goal: int, box
     """A path of any length that enters no enemy hex and no enemy zone, friends or boxes in it or not (14.17)."""
     if start == goal:
         return True
-    zone = enemy_zones(rules, state, side, boxes=box_negates)
-    open_ = any_of(rules.hexes, (enemies(rules, state, side), zone)).translate(_IS_ZERO)
-    return rules.mechanics.flood(rules.ways, open_, mask(rules.hexes, [start]))[goal] >= 0
+
+    def grounds() -> tuple[bytes, bytes]:
+        return enemies(rules, state, side), enemy_zones(rules, state, side, boxes=box_negates)
+
+    def make() -> bool:
+        open_ = any_of(rules.hexes, grounds()).translate(_IS_ZERO)
+        return rules.mechanics.flood(rules.ways, open_, mask(rules.hexes, [start]))[goal] >= 0
+
+    return state.derived(("line", side, start, goal, box_negates), grounds, make)
 
 
 _IS_ZERO = bytes([1] + [0] * 255)

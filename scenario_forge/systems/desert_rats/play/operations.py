@@ -59,15 +59,17 @@ class Operations(Step[DesertState]):
             return declared(self.rules, state, frame)
         return Next((), (frame, Frame("march", {"unit": action[0], "way": list(action[1:])})))
 
-    def allows(self, state: DesertState, frame: Frame, action: Action) -> IllegalActionError | None:
+    def legal(self, state: DesertState, frame: Frame, action: Action) -> bool:  # noqa: ARG002
         """Follows the way of the unit instead of listing all that could move at each of its hexes."""
         if action == (END,):
-            legal = not laggards(self.rules, state, state.clock.side[0])
-        elif action == (ROUND,):
-            legal = self._may_fight(state)
-        else:
-            legal = self._can_go(state, action)
-        return None if legal else super().allows(state, frame, action)
+            return not laggards(self.rules, state, state.clock.side[0])
+        if action == (ROUND,):
+            return self._may_fight(state)
+        return self._can_go(state, action)
+
+    def allows(self, state: DesertState, frame: Frame, action: Action) -> IllegalActionError | None:
+        """Lists the stages only where there is a reason to give."""
+        return None if self.legal(state, frame, action) else super().allows(state, frame, action)
 
     def why_not(self, state: DesertState, frame: Frame, prefix: Action, token: Token) -> IllegalActionError:
         """The clause that a step breaks."""
@@ -109,13 +111,7 @@ class Operations(Step[DesertState]):
             return False
         if rules.compiled.units.side[unit] != state.clock.side[0] or not (rules.fights[unit] or rules.raiders[unit]):
             return False
-        walk = walk_of(rules, state, unit)
-        for place in action[1:]:
-            cost = walk.price(place)
-            if cost is None:
-                return False
-            walk.enter(place, cost)
-        return walk.ends()
+        return walk_of(rules, state, unit).follows(action[1:])
 
     def _hexes(self, state: DesertState, prefix: Action) -> list[Choice]:
         """Where the unit of a move that is begun can go next; each can be completed within its points."""

@@ -56,6 +56,8 @@ class Raid(Walk):
         self.down = bool(state.units.down[unit])
         self.zone = enemy_zones(rules, state, self.side)
         self.swift = far(rules, state, self.side, "private_army.strategic_beyond")
+        tolls = (rules.number(f"private_army.{name}_cost") * rules.scale for name in ("occupied", "zone"))
+        self.tolls: tuple[int, ...] = tuple(tolls)
 
     @carries("11.14", neutral=lambda walk: walk.from_hex())
     def open_steps(self) -> Iterator[tuple[Token, int]]:
@@ -84,8 +86,8 @@ class Raid(Walk):
     @carries("11.5", neutral=0)
     def _toll(self, hex_: int) -> int:
         """What a hex costs more: enemies in it, else their zone; not both (11.5 and its ruling)."""
-        name = "occupied" if self.facing.barred[hex_] else "zone" if self.zone[hex_] else ""
-        return self.rules.number(f"private_army.{name}_cost") * self.rules.scale if name else 0
+        occupied, zone = self.tolls
+        return occupied if self.facing.barred[hex_] else zone if self.zone[hex_] else 0
 
     def enter(self, place: Token, cost: int | None = None) -> None:
         """Go on, or rearm."""

@@ -156,8 +156,8 @@ class Captures(Step[DesertState]):
         wanted = frame.data.get("raider")
         return [
             (unit, raider)
-            for raider in range(len(self.rules.raiders))
-            if self.rules.raiders[raider] and wanted in (None, raider)
+            for raider in self.rules.armies
+            if wanted in (None, raider)
             for unit in captors(self.rules, state, raider)
         ]
 
@@ -216,8 +216,8 @@ def meeting(rules: Rules, state: DesertState, event: Event) -> Frame | None:
     if event.name != "enters":
         return None
     unit = event.subjects[0]
-    for raider, flag in enumerate(rules.raiders):
-        if not flag or state.units.place[raider] != state.units.place[unit] or not captors(rules, state, raider):
+    for raider in rules.armies:
+        if state.units.place[raider] != state.units.place[unit] or not captors(rules, state, raider):
             continue
         owner = rules.compiled.units.side[raider]
         if owner == state.clock.side[0] and may_raid(rules, state, raider):

@@ -60,6 +60,11 @@ class Army:
         return [self.column("private_army.type")[kind] for kind in self.compiled.units.type]
 
     @cached_property
+    def armies(self) -> Sequence[int]:
+        """The private armies of all sides, in ascending order."""
+        return [unit for unit, flag in enumerate(self.raiders) if flag]
+
+    @cached_property
     def fighters(self) -> Sequence[Sequence[int]]:
         """By side: its combat units, in ascending order."""
         owners = self.compiled.units.side

@@ -115,7 +115,7 @@ def far(rules: Rules, state: DesertState, side: int, limit: str = "movement.stra
     """By hex: 1 where it is entered at the strategic rate: far enough from enemy units, supply units too (3.4)."""
 
     def grounds() -> tuple[bytes, bytes]:
-        return enemies(rules, state, side), _enemy_supplies(rules, state, side)
+        return enemies(rules, state, side), enemy_supplies(rules, state, side)
 
     def make() -> bytes:
         marked = any_of(rules.hexes, grounds())
@@ -124,7 +124,7 @@ def far(rules: Rules, state: DesertState, side: int, limit: str = "movement.stra
     return state.derived(("far", limit, side), grounds, make)
 
 
-def _enemy_supplies(rules: Rules, state: DesertState, side: int) -> bytes:
+def enemy_supplies(rules: Rules, state: DesertState, side: int) -> bytes:
     """By hex: 1 where a supply marker of an enemy is."""
 
     def make() -> bytes:

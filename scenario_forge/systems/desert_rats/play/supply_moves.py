@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from scenario_forge.project.carries import carries
 from scenario_forge.simulator.state import Frame
-from scenario_forge.simulator.step import NOBODY, Choice, Event, Next, Step
+from scenario_forge.simulator.step import NOBODY, Choice, Event, IllegalActionError, Next, Step
 from scenario_forge.systems.desert_rats.play.supply_ways import facing_supply
 from scenario_forge.systems.desert_rats.play.tables import NOWHERE, DesertState
 from scenario_forge.systems.desert_rats.play.walk import Walk, ahead, goes_on
@@ -76,6 +76,17 @@ class SupplyMoves(Step[DesertState]):
         for place in prefix[1:]:
             walk.enter(place)
         return goes_on(walk)
+
+    def legal(self, state: DesertState, frame: Frame, action: Action) -> bool:  # noqa: ARG002
+        """Follows the way once; listed by stages, each hex would walk all hexes before it again."""
+        marker = action[0] if action else ""
+        if not isinstance(marker, int) or marker not in self._own(state) or len(action) < 2:
+            return action == (END,)
+        return Haul(self.rules, state, marker).follows(action[1:])
+
+    def allows(self, state: DesertState, frame: Frame, action: Action) -> IllegalActionError | None:
+        """Lists the stages only where there is a reason to give."""
+        return None if self.legal(state, frame, action) else super().allows(state, frame, action)
 
     @carries("8.32", neutral=Next())
     def apply(self, state: DesertState, frame: Frame, action: Action) -> Next:  # noqa: ARG002

@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING
 
 from scenario_forge.project.carries import carries
 from scenario_forge.rules.movement import UNREACHED, Situation
+from scenario_forge.rules.zones import any_of
 from scenario_forge.systems.desert_rats.play.boxes import adjoining, exits
-from scenario_forge.systems.desert_rats.play.situation import apart, facing
+from scenario_forge.systems.desert_rats.play.situation import apart, enemy_supplies, facing
 from scenario_forge.systems.desert_rats.play.tables import box_of
 
 if TYPE_CHECKING:
@@ -19,12 +20,17 @@ if TYPE_CHECKING:
 
 def facing_supply(rules: Rules, state: DesertState, side: int) -> Situation:
     """What stands in the way of a side's supply units: no strategic rate (8.31), enemy supply where they stand."""
-    around = facing(rules, state, side, strategic=bool(rules.number("supply.strategic")))
-    barred = bytearray(around.barred)
-    for marker, place in zip(rules.markers, state.supplies.place, strict=True):
-        if marker.side != side and place >= 0:
-            barred[place] = 1  # only combat units capture (8.34)
-    return Situation(around.stops, barred, around.swift)
+
+    def grounds() -> tuple[Situation, bytes]:
+        swift = bool(rules.number("supply.strategic"))
+        return facing(rules, state, side, strategic=swift), enemy_supplies(rules, state, side)
+
+    def make() -> Situation:
+        around, supplies = grounds()
+        barred = any_of(rules.hexes, (bytes(around.barred), supplies))  # only combat units capture (8.34)
+        return Situation(around.stops, barred, around.swift)
+
+    return state.derived(("facing supply", side), grounds, make)
 
 
 def ranges(rules: Rules, state: DesertState, marker: int) -> tuple[Sequence[int], Sequence[int]]:

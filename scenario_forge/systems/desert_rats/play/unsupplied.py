@@ -142,7 +142,8 @@ def bound(rules: Rules, state: DesertState, unit: int, limit: int | None = None)
 
 def laggards(rules: Rules, state: DesertState, side: int, limit: int | None = None) -> list[int]:
     """Unsupplied units of the side that have still to move on, see :func:`bound`."""
-    return [unit for unit in rules.fighters[side] if bound(rules, state, unit, limit)]
+    unsupplied = state.units.unsupplied
+    return [unit for unit in rules.fighters[side] if unsupplied[unit] and bound(rules, state, unit, limit)]
 
 
 @carries("8.18", "8.41", neutral=[])

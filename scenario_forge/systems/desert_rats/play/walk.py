@@ -11,7 +11,7 @@ from scenario_forge.systems.desert_rats.play.situation import facing, room
 from scenario_forge.systems.desert_rats.play.tables import box_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from scenario_forge.simulator.step import Token
     from scenario_forge.systems.desert_rats.play.rules import Rules
@@ -113,6 +113,15 @@ class Walk:
         self.spent, self.begun = self.spent + cost, True
         if isinstance(place, int):
             self.at = place
+
+    def follows(self, way: Sequence[Token]) -> bool:
+        """Go on by a whole way; whether it can be gone, and the move can end there."""
+        for place in way:
+            cost = self.price(place)
+            if cost is None:
+                return False
+            self.enter(place, cost)
+        return self.ends()
 
     @carries("5.6", "5.8", neutral=True)
     def ends(self) -> bool:

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Any
 
 from scenario_forge.rules.mechanics import fastest
 from scenario_forge.simulator.players import first_way
-from scenario_forge.simulator.step import IllegalActionError
 from scenario_forge.systems.desert_rats.play.unsupplied import home_steps, laggards
 from scenario_forge.systems.desert_rats.play.walks import walk_of
 from scenario_forge.systems.desert_rats.players import bearing, haulage, logistics, rounds
@@ -89,13 +88,22 @@ class Competent:
         while self._orders:
             unit, way = self._orders.pop(0)
             order = (unit, *way)
-            if _can(view, unit, way):
+            if self._can(view, seat, order):
                 return order
         if clock.rounds[0] < self.weights.attack.rounds:
             gain = rounds.worth_a_round(view, self.odds)
             if gain >= self.weights.attack.round and any(c.token in ROUND for c in seat.choices()):
                 return ROUND
         return END
+
+    def _can(self, view: View, seat: Seat, order: tuple[Token, ...]) -> bool:
+        """Whether a unit can take its way to the end now; where stacks are covered, as far as this side can know."""
+        unit, *way = order
+        if not isinstance(unit, int) or view.state.units.halted[unit]:
+            return False
+        if self.rules.option("concealed-movement"):
+            return walk_of(view.rules, view.state, unit).follows(way)
+        return seat.allows(order)
 
     # -- combat ----------------------------------------------------------------------------------
 
@@ -121,19 +129,6 @@ class Competent:
             if way and seat.allows((marker, *way)):
                 return (marker, *way)
         return END
-
-
-def _can(view: View, unit: int, way: tuple[Token, ...]) -> bool:
-    """Whether a unit can take a way to its end now."""
-    if view.state.units.halted[unit]:
-        return False
-    walk = walk_of(view.rules, view.state, unit)
-    try:
-        for place in way:
-            walk.enter(place)
-    except IllegalActionError:
-        return False
-    return walk.ends()
 
 
 def _homeward(view: View, seat: Seat) -> Action:

@@ -86,6 +86,8 @@ def _from(view: View, start: int, radius: int) -> Sequence[int]:
 
 def attackable(view: View) -> bytes:
     """By hex: the enemy could bring supply up for an attack on it in his next turn, as the crow flies."""
+    import numpy as np  # noqa: PLC0415 - heavy
+
     rules, state, places = view.rules, view.state, view.state.supplies.place
 
     def make() -> bytes:
@@ -96,11 +98,10 @@ def attackable(view: View) -> bytes:
                 continue
             budget = rules.markers[marker].movement * rules.scale
             cost, _ = view.mechanics.movement_range(rules.ground, places[marker], budget, around)
-            for hex_, spent in enumerate(cost):
-                marks[hex_] |= spent >= 0
+            np.frombuffer(marks, np.uint8)[numbers(cost) >= 0] = 1
         near = max(rules.column("supply.combat_radius"), default=0) + 1
         steps = view.mechanics.flood(rules.ways, b"\x01" * rules.hexes, bytes(marks), near)
-        return bytes(int(step >= 0) for step in steps)
+        return (numbers(steps) >= 0).tobytes()
 
     return state.derived(f"player attackable {view.side}", (state.units, state.supplies, state.hexes), make)
 

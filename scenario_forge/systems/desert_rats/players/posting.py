@@ -33,9 +33,15 @@ class Goal(NamedTuple):
 
 
 def goals(view: View) -> list[Goal]:
-    """What the side wants, the most valuable first."""
-    found = [*_places(view), *_presences(view), *_prey(view)]
-    return sorted(found, key=lambda goal: (-goal.value, goal.hex))
+    """What the side wants, the most valuable first; found once for all who ask while nothing changes."""
+    state = view.state
+
+    def make() -> tuple[Goal, ...]:
+        found = [*_places(view), *_presences(view), *_prey(view)]
+        return tuple(sorted(found, key=lambda goal: (-goal.value, goal.hex)))
+
+    tables = (state.units, state.hexes, state.supplies, state.sides, state.clock, state.ever)
+    return list(state.derived(f"player goals {view.side}", tables, make))
 
 
 def _places(view: View) -> list[Goal]:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from scenario_forge.systems.desert_rats.play.objectives import Looks
 from scenario_forge.systems.desert_rats.play.scoring import rows, score
+from scenario_forge.systems.desert_rats.play.situation import supplied
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -48,17 +49,39 @@ class Stakes:
 
 
 def stakes_of(rules: Rules, state: DesertState, side: int, weights: Weights) -> Stakes:
-    """What is at stake from now on, as a side sees it."""
+    """What is at stake from now on, as a side sees it.
+
+    Made anew only when something that a row depends on is another, not whenever somebody has moved.
+    """
+
+    def standing() -> Sequence[int]:
+        """What a decisive victory would make void; nothing asks where none can come any more."""
+        decided = all(state.ever.scored[len(rules.compiled.objectives) :])
+        return [0] * rules.sides if decided else score(rules, state)
+
+    def grounds() -> tuple[object, ...]:
+        ever = state.ever
+        fed = [supplied(rules, state, each) for each in range(rules.sides)] if _asks_supply(rules, state) else ()
+        return standing(), state.clock.turn[0], ever.scored.tobytes(), ever.true.tobytes(), fed
 
     def make() -> Stakes:
-        made, stands = Stakes(), score(rules, state)
+        made, stands = Stakes(), standing()
         for row in range(len(rows(rules))):
             if not state.ever.scored[row]:
                 _add(made, rules, state, row, _points(rules, state, side, row, weights, stands))
         return made
 
-    tables = (state.units, state.hexes, state.supplies, state.sides, state.clock, state.ever)
-    return state.derived(f"player stakes {side}", tables, make)
+    return state.derived(f"player stakes {side}", grounds, make)
+
+
+def _asks_supply(rules: Rules, state: DesertState) -> bool:
+    """Whether a row counts destroyed or surviving units by their supply."""
+
+    def make() -> bool:
+        parts = (part for entry in rows(rules) for part in _parts(entry["when"]))
+        return any(key in ("destroyed", "surviving") and "supplied" in value for key, value in parts)
+
+    return state.derived("player supply counts", (), make)
 
 
 def _points(rules: Rules, state: DesertState, side: int, row: int, weights: Weights, stands: Sequence[int]) -> float:
