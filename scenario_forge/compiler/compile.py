@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from scenario_forge.compiler.arrays import ARRIVES, LEAVES, Kinds, Turns, ints
+from scenario_forge.compiler.arrays import ARRIVES, LEAVES, NONE, Kinds, Turns, ints
 from scenario_forge.compiler.compiled import CompiledScenario
 from scenario_forge.compiler.ground import areas, boxes, ground, mask, places
 from scenario_forge.compiler.muster import MARKER_KINDS, changes, marker_types, markers, numbers, units
@@ -19,11 +20,12 @@ from scenario_forge.project.scenarios import scenarios
 from scenario_forge.project.variants import with_scenario
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Sequence
 
     from scenario_forge.compiler.objectives import Keys
     from scenario_forge.compiler.plan import Plan
     from scenario_forge.diagnostics import Diagnostic
+    from scenario_forge.project.force import UnitKey
     from scenario_forge.project.game import Game
 
 _MOST_BITS = 31
@@ -79,7 +81,8 @@ def _compiled(planned: Plan, keys: Keys, problems: list[Diagnostic]) -> Compiled
         raise CompileError(
             f"scenario {planned.scenario.id} has errors", sorted(set(problems), key=lambda d: d.sort_key)
         )
-    rules = dict(system.arrays(planned.game, planned.scenario.id)) if system else {}
+    given = system.arrays(planned.game, planned.scenario.id, planned.options) if system else {}
+    rules = {name: _in_rows(name, values, planned, problems) for name, values in given.items()}
     rules |= start_arrays(planned, keys, numbered)
     return CompiledScenario(
         system=system.id if system else "",
@@ -100,6 +103,20 @@ def _compiled(planned: Plan, keys: Keys, problems: list[Diagnostic]) -> Compiled
         keys=keys,
         names=_names(planned),
     )
+
+
+def _in_rows(
+    name: str, values: Sequence[int] | Mapping[UnitKey, int], planned: Plan, problems: list[Diagnostic]
+) -> Sequence[int]:
+    """A system's numbers; those by unit in the rows of the units in play."""
+    if not isinstance(values, Mapping):
+        return values
+    rows = []
+    for unit in (placed.unit for placed in planned.placed if planned.in_play(placed.unit)):
+        if unit.key not in values:
+            problems.append(missing(unit.where, f"{unit.cited} has no number in `{name}`, which the rules need"))
+        rows.append(values.get(unit.key, NONE))
+    return rows
 
 
 def _keys(planned: Plan, problems: list[Diagnostic]) -> Keys:

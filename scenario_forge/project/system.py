@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
     from scenario_forge.diagnostics import Code, Diagnostic
     from scenario_forge.documents.kinds import Kind
+    from scenario_forge.project.force import UnitKey
     from scenario_forge.project.game import Game
     from scenario_forge.project.new_game import NewGame
     from scenario_forge.project.place import Where
@@ -252,8 +253,18 @@ class System:
         """Clause id → the tests that pin it, as `tests/file.py::name`; known beforehand, for who has no tests."""
         return {}
 
-    def arrays(self, game: Game, scenario: str) -> Mapping[str, Sequence[int]]:  # noqa: ARG002
-        """Integer arrays that play depends on, beside those of the core."""
+    def arrays(
+        self,
+        game: Game,  # noqa: ARG002
+        scenario: str,  # noqa: ARG002
+        options: frozenset[str],  # noqa: ARG002
+    ) -> Mapping[str, Sequence[int] | Mapping[UnitKey, int]]:
+        """Integer arrays that play depends on, beside those of the core.
+
+        What has a number for each unit is given by unit, as ``{("axis", 3): 7}``: the compiler puts the numbers into
+        the rows of the units in play, which depend on the options, and refuses a unit in play without one.
+        ``options`` are the options in play; empty ``scenario``: a worked example.
+        """
         return {}
 
     def play(self, compiled: Any) -> Any:  # noqa: ANN401, ARG002 - types of floors above this one

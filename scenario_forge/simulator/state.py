@@ -11,7 +11,7 @@ from array import array
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, TypeAlias, TypeVar
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Hashable, Mapping
+    from collections.abc import Callable, Collection, Hashable, Mapping
 
 Column: TypeAlias = "array[int]"
 """One column of a table; 32 bits a value, shared with numpy without a copy (`numpy.frombuffer`)."""
@@ -52,7 +52,13 @@ class Table:
     """The number of its first column among all columns of the state."""
 
     def __init_subclass__(cls) -> None:
-        cls.columns = (*cls.columns, *(name for name in cls.__annotations__ if not name.startswith("_")))
+        """Take the columns that the class names.
+
+        Raises:
+            TypeError: a column has the name of something that every table has, such as ``first`` or ``rows``.
+        """
+        own = _declared(cls, {*vars(Table), "rows", "arrays"}, "column")
+        cls.columns = (*cls.columns, *own)
 
     def __init__(self, rows: int, **values: list[int]) -> None:
         """A table of ``rows`` rows; columns not given are 0.
@@ -77,6 +83,15 @@ class Table:
         return Change(self.index, row, number, self.arrays[number][row], new)
 
 
+def _declared(cls: type, taken: Collection[str], what: str) -> list[str]:
+    """The names that a class annotates itself, none of them one that its base needs."""
+    own = [name for name in cls.__annotations__ if not name.startswith("_")]
+    wrong = [name for name in own if name in taken]
+    if wrong:
+        raise TypeError(f"{cls.__name__}: a {what} cannot be called {' or '.join(wrong)}; call it something else")
+    return own
+
+
 Sources: TypeAlias = "tuple[Table | str, ...]"
 Grounds: TypeAlias = "Sources | Callable[[], tuple[object, ...]]"
 
@@ -87,7 +102,13 @@ class State:
     _names: ClassVar[tuple[str, ...]] = ()
 
     def __init_subclass__(cls) -> None:
-        cls._names = (*cls._names, *(name for name in cls.__annotations__ if not name.startswith("_")))
+        """Take the tables that the class names.
+
+        Raises:
+            TypeError: a table has the name of something that every state has, such as ``stack`` or ``revision``.
+        """
+        own = _declared(cls, {*vars(State), "tables", "stack", "uses", "revision"}, "table")
+        cls._names = (*cls._names, *own)
 
     def __init__(self, **tables: Table) -> None:
         self.tables: list[Table] = []

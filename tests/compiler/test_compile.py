@@ -210,3 +210,40 @@ def test_every_scenario_of_the_shipped_game_compiles(desert_rats):
     ids = list(scenarios(desert_rats).scenarios)
     assert len(ids) >= 10
     assert {len(compile_scenario(desert_rats, scenario).units.no) for scenario in ids} == {86}, "89 less 3 optional"
+
+
+LEFT_OUT = ("counters.yaml", "{side: allied, no: 2,", "{option: eighty-eights, side: allied, no: 2,")
+"""A unit that only an option brings into play, before others of its side."""
+
+
+def moral(game, without=()):
+    """The game under a system that gives each unit a number of its own, by unit."""
+
+    class Moral(type(game.system)):
+        def arrays(self, game, scenario, options):
+            numbers = {(side, no): 100 * side.startswith("ax") + no for side in ("allied", "axis") for no in range(30)}
+            return {"morale": {key: n for key, n in numbers.items() if key not in without}, "options": [len(options)]}
+
+    game.system = Moral()
+    return game
+
+
+@pytest.mark.parametrize("options", [(), ("eighty-eights",)])
+def test_numbers_by_unit_are_read_by_unit_whatever_is_left_out(skirmish, options):
+    made = compile_scenario(moral(skirmish(LEFT_OUT)), "siege", options)
+    sides = made.keys["sides"]
+    own = [100 * (sides[side] == "axis") + no for side, no in zip(made.units.side, made.units.no, strict=True)]
+    assert list(made.rules["morale"]) == own
+    assert (("axis", 9) in {(sides[s], n) for s, n in zip(made.units.side, made.units.no, strict=True)}) == bool(
+        options
+    )
+    assert list(made.rules["options"]) == [len(options)], "the system is told the options that are chosen"
+
+
+def test_a_unit_in_play_without_its_number_is_told(skirmish):
+    with pytest.raises(CompileError, match=r"Allied 1 has no number in `morale`"):
+        compile_scenario(moral(skirmish(), without={("allied", 1)}), "siege")
+
+
+def test_a_unit_out_of_play_needs_no_number(skirmish):
+    compile_scenario(moral(skirmish(), without={("axis", 9)}), "siege", ())

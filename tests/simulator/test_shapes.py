@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from scenario_forge.simulator.chance import Keyed, Scripted, Thrown, number
 from scenario_forge.simulator.playout import EndlessPlayError, Playout, SequenceOfPlay, whole_actions
-from scenario_forge.simulator.state import Frame
+from scenario_forge.simulator.state import Frame, State, Table
 from scenario_forge.simulator.step import CHANCE, Chance, IllegalActionError, Next, Outcome, Step
 
 from . import toys
@@ -259,3 +259,15 @@ def test_a_die_is_even():
 def test_what_is_no_outcome_is_refused(source):
     with pytest.raises(IllegalActionError, match="combat"):
         source.draw(DIE, 0)
+
+
+@pytest.mark.parametrize("name", ["first", "rows", "index", "arrays", "columns", "change"])
+def test_a_column_with_the_name_of_something_every_table_has_is_refused(name):
+    with pytest.raises(TypeError, match=f"cannot be called {name}"):
+        type("Units", (Table,), {"__annotations__": {"place": "Column", name: "Column"}})
+
+
+@pytest.mark.parametrize("name", ["tables", "stack", "uses", "revision", "derived"])
+def test_a_table_with_the_name_of_something_every_state_has_is_refused(name):
+    with pytest.raises(TypeError, match=f"cannot be called {name}"):
+        type("Field", (State,), {"__annotations__": {name: "Table"}})

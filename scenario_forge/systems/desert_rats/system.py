@@ -123,7 +123,7 @@ class DesertRats(System):
 
         return clause_tests()
 
-    def arrays(self, game: Game, scenario: str) -> Mapping[str, Sequence[int]]:
+    def arrays(self, game: Game, scenario: str, options: frozenset[str]) -> Mapping[str, Sequence[int]]:  # noqa: ARG002
         """Costs, tables and numbers of the rules."""
         from scenario_forge.systems.desert_rats.compiled import arrays  # noqa: PLC0415 - only where it is compiled
 

@@ -42,7 +42,7 @@ def without(*parts):
 
 
 def arrays(game):
-    return {name: list(values) for name, values in game.system.arrays(game, "siege").items()}
+    return {name: list(values) for name, values in game.system.arrays(game, "siege", frozenset()).items()}
 
 
 @pytest.mark.parametrize("part", PARTS)
