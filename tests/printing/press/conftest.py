@@ -25,16 +25,19 @@ def box(monkeypatch):
 
     monkeypatch.setattr("scenario_forge.printing.start.jobs._make", lambda _brief, entries: Made(blank(len(entries))))
 
+    before = dict(COMPONENTS)
+
     def fill(*fakes: Fake):
-        for name in list(COMPONENTS):
-            monkeypatch.delitem(COMPONENTS, name)
+        COMPONENTS.clear()
         for fake in fakes:
             module = f"fake_{fake.name.replace('-', '_')}"
             monkeypatch.setitem(sys.modules, module, SimpleNamespace(jobs=fake.jobs))
-            monkeypatch.setitem(COMPONENTS, fake.name, module)
+            COMPONENTS[fake.name] = module
         return fakes
 
-    return fill
+    yield fill
+    COMPONENTS.clear()  # and not by monkeypatch, which would put them back in another order
+    COMPONENTS.update(before)
 
 
 @pytest.fixture
