@@ -6,6 +6,7 @@ A verb's module is imported when the verb is used: help reads its words from the
 from __future__ import annotations
 
 import os
+import re
 import sys
 from importlib import import_module
 from typing import TYPE_CHECKING, Annotated, Any
@@ -45,6 +46,25 @@ VERBS = {
 
 LATER: dict[str, str] = {}
 """Verbs of later versions, so that whoever tries one is told."""
+
+EXITS = {
+    "check": ("no errors", "errors, or warnings under --strict"),
+    "build": ("printed, and no errors", "errors: nothing was printed, or with --force all that could be"),
+    "play": ("played to its end", "ended by a player or because the rules failed"),
+    "replay": ("as recorded", "it parts from the record, or the file is no record"),
+    "fuzz": ("nothing found", "the rules failed"),
+    "playtest": ("all games played", "some games failed"),
+    "tune": ("the scenario is in its band, or a change brings it there", "it is not, or that is not certain"),
+    "diff": ("compared", "with --exit-code: they differ"),
+    "open": ("verified and installed", "the pack must not or cannot be used"),
+    "collate": ("done", "some answers cannot be used"),
+    "fmt": ("laid out", "with --check: a file would change"),
+    "schema": ("up to date", "with --check: a schema is out of date"),
+}
+"""Verb → what exit codes 0 and 1 mean; 2 is always that it could not be done."""
+
+_PACKAGES = {"yaml": "pyyaml", "PIL": "pillow", "ruamel": "ruamel.yaml"}
+"""Packages that are imported by another name than they are installed by."""
 
 EPILOG = "GAME is the folder of a game, or the name of one: see `forge games`."
 WITHOUT_GAME = ("games", "open", "diff", "explain", "schema", "replay")
@@ -98,7 +118,7 @@ class Verbs(TyperGroup):
         if hasattr(module, "PARTS"):
             return _parts(app, cmd_name, module.PARTS)
         verb = getattr(module, cmd_name)
-        app.command(cmd_name, help=VERBS[cmd_name], epilog=None if cmd_name in WITHOUT_GAME else EPILOG)(verb)
+        app.command(cmd_name, help=_help(cmd_name), epilog=None if cmd_name in WITHOUT_GAME else EPILOG)(verb)
         return typer.main.get_command(app)
 
     def format_commands(self, ctx: Any, formatter: Any) -> None:  # noqa: ANN401, ARG002
@@ -130,6 +150,14 @@ def _must_be_somewhere(args: Sequence[str]) -> None:
     except OSError:
         say_error("the folder that you are in is gone", "change to another one, and try again")
         raise typer.Exit(COULD_NOT) from None
+
+
+def _help(name: str) -> str:
+    """What a verb does, and what its exit codes mean."""
+    if name not in EXITS:
+        return VERBS[name]
+    good, bad = EXITS[name]
+    return f"{VERBS[name]}\n\nExit code 0: {good}; 1: {bad}; 2: could not be done."
 
 
 def _parts(app: typer.Typer, name: str, parts: dict[str, tuple[Callable[..., None], str]]) -> Any:  # noqa: ANN401
@@ -191,8 +219,10 @@ def run(arguments: Sequence[str] | None = None) -> int:
     except BrokenPipeError:
         discard_output()
         return NO_READER
+    except ModuleNotFoundError as error:
+        return _wanting(error, debug=_debugs(words))
     except Exception as error:  # the last place where a mishap can be made into words
-        return _mishap(error, debug="--debug" in words[:1] or bool(os.environ.get("FORGE_DEBUG")))
+        return _mishap(error, debug=_debugs(words))
     return code
 
 
@@ -202,6 +232,27 @@ def _run(words: list[str]) -> int:
     except SystemExit as stop:
         return stop.code if isinstance(stop.code, int) else 0 if stop.code is None else COULD_NOT
     return 0
+
+
+def _debugs(words: Sequence[str]) -> bool:
+    return "--debug" in words[:1] or bool(os.environ.get("FORGE_DEBUG"))
+
+
+def _wanting(error: ModuleNotFoundError, *, debug: bool) -> int:
+    """Say which package is not installed and how to install it; a module that is none of these is a mishap."""
+    from importlib.metadata import PackageNotFoundError, requires  # noqa: PLC0415
+
+    top = (error.name or "").partition(".")[0]
+    name = _PACKAGES.get(top, top).lower()
+    try:
+        wanted = [line.partition(";")[0].strip() for line in requires("scenario-forge") or ()]
+    except PackageNotFoundError:  # run from a folder that was never installed
+        wanted = list(_PACKAGES.values())
+    line = next((each for each in wanted if re.match(rf"{re.escape(name)}(?![\w.-])", each, re.IGNORECASE)), None)
+    if debug or line is None:
+        return _mishap(error, debug=debug)
+    say_error(f"this needs the package {name}, which is not installed", f'try: python -m pip install "{line}"')
+    return COULD_NOT
 
 
 def _mishap(error: Exception, *, debug: bool) -> int:

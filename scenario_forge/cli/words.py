@@ -198,7 +198,7 @@ def known_errata(game: Game, errata: str, named: str = "--errata") -> None:
     unknown = unknown_errata(game, errata)
     if unknown is not None:
         word, hint = unknown
-        give_up(f"{named} is none, official, all, or ids of errata of this game; `{word}` is neither", hint)
+        give_up(f"{named} is none, official, all, or ids of errata of this game, not `{word}`", hint)
     never = never_applied(game, errata)
     if never is not None:
         id_, status = never

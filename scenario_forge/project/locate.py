@@ -117,9 +117,10 @@ def _folders(shelf: Path) -> list[str]:
 
 
 def unknown_errata(game: Game, errata: str) -> tuple[str, str | None] | None:
-    """The first word of an ``--errata`` that is neither a set nor the id of an erratum, and what was meant.
+    """What in an ``--errata`` names no errata, and a hint.
 
-    Ids in a list of errata that cannot be read are unknown; then nothing is said.
+    A word that is neither a set nor the id of an erratum; or the whole, where it names more than one set, or errata
+    beside `none`. Ids in a list of errata that cannot be read are unknown; then nothing is said.
     """
     from scenario_forge.documents.errata import ErrataDocument  # noqa: PLC0415 - pydantic only where a game is loaded
 
@@ -127,7 +128,13 @@ def unknown_errata(game: Game, errata: str) -> tuple[str, str | None] | None:
         return None
     ids = [erratum.id for document, _ in game.documents("errata", ErrataDocument) for erratum in document.errata]
     known = [*SETS, *ids, *(f"copy:{file.stem}" for file in game.files_of("copies"))]
-    for word in (word.strip() for word in errata.split(",")):
+    words = [word.strip() for word in errata.split(",")]
+    sets = [word for word in words if word in SETS]
+    if len(sets) > 1:
+        return errata, f"choose one of {' and '.join(dict.fromkeys(sets))}"
+    if sets == ["none"] and any(word in ids for word in words):
+        return errata, "`none` lays no errata over the game: leave it out, or leave the ids out"
+    for word in words:
         if word not in known:
             letters = [id_ for id_ in ids if id_[:-1] == word and id_[-1].isalpha()]
             return word, f"{word} is {', '.join(letters)}" if letters else did_you_mean(word, known)

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from scenario_forge.api import effects_of_errata, load_game
 from scenario_forge.api.copy import copy_game
+from scenario_forge.cli.main import run
 
 GAME = Path(__file__).parent.parent / "games" / "skirmish"
 ERRATUM = """
@@ -28,3 +31,16 @@ def test_an_erratum_that_breaks_a_set_up_is_named_and_a_game_without_is_silent(t
     assert "ERR009" in {f.code.id for f in found}
     assert {f.span.file for f in found} == {"errata/ours.yaml"}
     assert effects_of_errata(load_game(mine, "none")) == []
+
+
+@pytest.mark.parametrize(
+    ("errata", "word"), [("none,all", "choose one of none and all"), ("official,all", "choose one"), ("none,SK-001", "leave it out")]
+)  # fmt: skip
+def test_sets_of_errata_that_exclude_each_other_are_refused(errata, word, capsys):
+    assert run(["check", str(GAME), "--errata", errata]) == 2
+    assert word in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("errata", ["none", "official", "SK-001", "official,SK-001"])
+def test_a_set_may_have_ids_beside_it(errata, capsys):
+    assert run(["check", str(GAME), "--errata", errata]) in (0, 1)

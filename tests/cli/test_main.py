@@ -6,6 +6,7 @@ import os
 import subprocess
 import sys
 from importlib.metadata import entry_points
+from pathlib import Path
 
 import pytest
 
@@ -200,3 +201,40 @@ def test_the_console_script_is_the_function_that_gives_the_exit_code():
     scripts = {point.name: point.value for point in entry_points(group="console_scripts") if "forge" in point.name}
     assert scripts == {"forge": "scenario_forge.__main__:run", "scenario-forge": "scenario_forge.__main__:run"}
     assert isinstance(main.run(["--version"]), int)
+
+
+def test_the_page_on_exit_codes_says_what_help_says():
+    page = (Path(__file__).parents[2] / "docs/authors-guide.md").read_text(encoding="utf-8")
+    for verb, (good, bad) in main.EXITS.items():
+        assert f"| `{verb}` | {good} | {bad} |\n" in page
+
+
+@pytest.mark.parametrize("verb", main.EXITS)
+def test_help_says_what_the_exit_codes_mean(verb, capsys):
+    assert main.run([verb, "--help"]) == 0
+    said = " ".join(capsys.readouterr().out.split())
+    good, bad = main.EXITS[verb]
+    assert f"Exit code 0: {good}; 1: {bad}; 2: could not be done." in said
+
+
+@pytest.mark.parametrize(
+    ("missing", "package"), [("typst", "typst>="), ("yaml", "pyyaml>="), ("pypdfium2", "pypdfium2>=")]
+)
+def test_a_library_that_is_not_installed_is_named_with_what_to_do(missing, package, monkeypatch, capsys):
+    def wanting(_words):
+        raise ModuleNotFoundError(f"No module named '{missing}.parts'", name=f"{missing}.parts")
+
+    monkeypatch.setattr(main, "_run", wanting)
+    assert main.run(["build", "skirmish"]) == words.COULD_NOT
+    said = capsys.readouterr().err
+    assert f'python -m pip install "{package}' in said
+    assert "our mistake" not in said
+
+
+def test_a_module_of_ours_that_is_gone_is_our_mistake(monkeypatch, capsys):
+    def wanting(_words):
+        raise ModuleNotFoundError("No module named 'scenario_forge.x'", name="scenario_forge.x")
+
+    monkeypatch.setattr(main, "_run", wanting)
+    assert main.run(["games"]) == words.COULD_NOT
+    assert "our mistake" in capsys.readouterr().err

@@ -10,6 +10,7 @@ import json
 from urllib.parse import unquote
 
 import jsonschema
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -166,3 +167,16 @@ def test_any_file_name_and_any_span_give_a_valid_region(file, line, column, end_
     start = (region["startLine"], region["startColumn"])
     assert start <= (region["endLine"], region["endColumn"])
     assert unquote(place["artifactLocation"]["uri"]) == file
+
+
+@pytest.mark.parametrize(
+    ("base", "address"),
+    [
+        ("/home/me/my rats", "file:///home/me/my%20rats/orders-of-battle/axis.yaml"),
+        ("C:\\games\\rats", "file:///C:/games/rats/orders-of-battle/axis.yaml"),
+    ],
+)
+def test_a_file_outside_the_working_folder_has_its_whole_address(report, base, address):
+    """An address from the root of the repository would lead nowhere (3.4.3, 3.14.14)."""
+    results = json.loads(sarif.render(report, base=base))["runs"][0]["results"]
+    assert results[0]["locations"][0]["physicalLocation"]["artifactLocation"] == {"uri": address}

@@ -119,7 +119,7 @@ def test_errata_of_which_nothing_comes_are_told(game, erratum, capsys):
         (["SK-100", "-n", "0"], "--games is 1 or more"),
         (["SK-100", "-j", "0"], "--jobs is 1 or more"),
         (["SK-100", "--format", "html"], "needs --output"),
-        (["SK-100", "--errata", "SK-999"], "`SK-999` is neither"),
+        (["SK-100", "--errata", "SK-999"], "not `SK-999`"),
     ],
 )
 def test_what_cannot_be_done_is_said(moved, capsys, arguments, said):

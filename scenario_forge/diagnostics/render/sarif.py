@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
@@ -20,6 +21,8 @@ if TYPE_CHECKING:
 SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
 LEVELS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFO: "note"}
 ROOT = "%SRCROOT%"
+_DRIVE = re.compile(r"[A-Za-z]:[/\\]")
+"""Begins an absolute path on Windows."""
 
 
 def _rule(code: Code) -> dict[str, Any]:
@@ -41,6 +44,10 @@ def _region(span: Span) -> dict[str, int]:
 
 
 def _artifact(span: Span, base: str) -> dict[str, str]:
+    """A file's address: from the root of the repository, or whole where the game lies elsewhere (3.4.3)."""
+    if base.startswith("/") or _DRIVE.match(base):
+        path = quote(under(base, span.file), safe="/:", errors="surrogatepass")
+        return {"uri": f"file://{'' if path.startswith('/') else '/'}{path}"}
     return {"uri": quote(under(base, span.file), errors="surrogatepass"), "uriBaseId": ROOT}
 
 

@@ -57,10 +57,12 @@ class Words:
 
     @cached_property
     def _said(self) -> dict[str, Any]:
-        import yaml  # noqa: PLC0415 - only where games are told
+        from scenario_forge.source.document import Source  # noqa: PLC0415 - only where games are told
 
-        said: dict[str, Any] = yaml.load(FILE.read_text(encoding="utf-8"), yaml.CSafeLoader)
-        return said
+        root = Source.read(FILE.name, FILE.read_bytes()).root
+        if root is None or not isinstance(root.data, dict):
+            raise ValueError(f"{FILE} cannot be read")
+        return root.data
 
     # -- choices ---------------------------------------------------------------------------------
 
