@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
-from scenario_forge.diagnostics.catalogue import ref
+from scenario_forge.diagnostics.catalogue import oob, ref
 from scenario_forge.diagnostics.suggest import did_you_mean
 from scenario_forge.documents.charts import ChartsDocument
-from scenario_forge.documents.counters import CountersDocument
+from scenario_forge.documents.counters import SYMBOL_ALIASES, SYMBOL_NAMES, CountersDocument
 from scenario_forge.documents.game import GameDocument
 from scenario_forge.documents.order_of_battle import OrderOfBattleDocument
 from scenario_forge.documents.rulebook import OptionsDocument
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Sequence
 
     from scenario_forge.diagnostics import Diagnostic
+    from scenario_forge.documents.counters import UnitCounter
     from scenario_forge.project.game import Game
     from scenario_forge.project.place import Where
 
@@ -85,12 +87,88 @@ def nationalities_of_their_side(game: Game) -> Iterator[Diagnostic]:
         {nation.id: nation.side for nation in game.about.nationalities if nation.side in sides} if game.about else {}
     )
     for document, where in game.documents("counters", CountersDocument):
+        wrong = {nation for nation, side in owner.items() if _all_elsewhere(document.units, nation, side)}
+        yield from _sides_of_nations(game, wrong, document, where)
         for number, unit in enumerate(document.units):
-            moved_by = owner.get(unit.nationality)
+            moved_by = owner.get(unit.nationality) if unit.nationality not in wrong else None
             if moved_by and moved_by != unit.side and unit.side in sides:
                 cited = f"{unit.side.capitalize()} {unit.no}"
                 at = where / "units" / number / "nationality"
                 yield ref.REF005.at(at, unit=cited, nationality=unit.nationality, owner=moved_by.capitalize())
 
 
-CHECKS = (names_on_counters, nationalities_of_their_side)
+def _all_elsewhere(units: Sequence[UnitCounter], nation: str, side: str) -> bool:
+    """Whether the counters of a nationality, more than a few, all belong to one side that is not the one named."""
+    sides = [unit.side for unit in units if unit.nationality == nation]
+    return len(sides) >= ENOUGH and side not in sides and len(set(sides)) == 1
+
+
+def _sides_of_nations(game: Game, wrong: set[str], document: CountersDocument, where: Where) -> Iterator[Diagnostic]:
+    """One finding at the nationality's own line, in place of one at each of its counters."""
+    for about, at in game.documents("game", GameDocument):
+        for number, nation in enumerate(about.nationalities):
+            if nation.id in wrong:
+                own = [n for n, unit in enumerate(document.units) if unit.nationality == nation.id]
+                unit = document.units[own[0]]
+                finding = ref.REF005.at(
+                    at / "nationalities" / number / "side",
+                    unit=f"{unit.side.capitalize()} {unit.no}",
+                    nationality=nation.id,
+                    owner=nation.side.capitalize(),
+                )
+                finding = finding.also(where / "units" / own[0] / "nationality", f"the first of {len(own)} counters")
+                yield finding.suggest(f"did you mean {unit.side}?")
+
+
+def symbols(game: Game) -> Iterator[Diagnostic]:
+    """A symbol of a unit type that the printer cannot draw: initials would stand on the counter in its place."""
+    known = {*SYMBOL_NAMES, *SYMBOL_ALIASES}
+    for document, where in game.documents("counters", CountersDocument):
+        for number, kind in enumerate(document.types):
+            if kind.symbol is not None and kind.symbol not in known:
+                finding = ref.REF001.at(where / "types" / number / "symbol", text=kind.symbol, wanted="symbol")
+                finding = finding.note(f"symbols that can be drawn: {', '.join(SYMBOL_NAMES)}")
+                yield finding.suggest(did_you_mean(kind.symbol, SYMBOL_NAMES) or did_you_mean(kind.symbol, known))
+
+
+def formations(game: Game) -> Iterator[Diagnostic]:
+    """A name that calls its unit a regiment, say, and a size that is a brigade; `23/70 Div` is part of a division."""
+    for document, where in game.documents("counters", CountersDocument):
+        names = {size.id: size.name.casefold() for size in document.sizes}
+        for number, unit in enumerate(document.units):
+            said = [_FORMATIONS[w] for w in _WORD.findall(unit.name.casefold()) if w in _FORMATIONS]
+            size = names.get(unit.size, "")
+            if len(said) == 1 and "/" not in unit.name and size in _FORMATIONS.values() and said[0] != size:
+                at = where / "units" / number
+                finding = oob.OOB045.at(at / "size", name=unit.name, said=said[0], size=size)
+                yield finding.also(at / "name", "its name").rests_on(at / "name")
+
+
+def options_of_a_kind(game: Game) -> Iterator[Diagnostic]:
+    """One counter of an arm without the option that all others of the arm have."""
+    for document, where in game.documents("counters", CountersDocument):
+        by_type: dict[tuple[str, str], list[tuple[int, str | None]]] = {}
+        for number, unit in enumerate(document.units):
+            by_type.setdefault((unit.side, unit.type), []).append((number, unit.option))
+        for (_side, kind), counters in by_type.items():
+            lone = [number for number, option in counters if option is None]
+            options = {option for _, option in counters if option is not None}
+            if len(counters) >= ENOUGH and len(lone) == 1 and len(options) == 1:
+                unit = document.units[lone[0]]
+                cited = f"{unit.side.capitalize()} {unit.no}"
+                finding = oob.OOB046.at(where / "units" / lone[0], unit=cited, type=kind, option=options.pop())
+                other = next(number for number, option in counters if option is not None)
+                yield finding.also(where / "units" / other / "option", "another of its kind")
+
+
+ENOUGH = 3
+"""Counters from which on what they share is no accident."""
+_WORD = re.compile(r"[^\W\d_]+")
+_FORMATIONS = {
+    "div": "division", "division": "division", "brig": "brigade", "bde": "brigade", "brigade": "brigade",
+    "reg": "regiment", "regt": "regiment", "rgt": "regiment", "regiment": "regiment",
+    "bn": "battalion", "btn": "battalion", "battalion": "battalion",
+}  # fmt: skip
+"""Formation words of unit names."""
+
+CHECKS = (names_on_counters, nationalities_of_their_side, symbols, formations, options_of_a_kind)

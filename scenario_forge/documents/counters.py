@@ -8,6 +8,26 @@ from pydantic import Field
 
 from scenario_forge.documents.base import Document, Id, Model, Text
 
+SYMBOL_NAMES = (
+    "infantry", "motorised-infantry", "mechanised-infantry", "armour", "recce", "armoured-recce", "armoured-cars",
+    "cavalry", "artillery", "motorised-artillery", "self-propelled-artillery", "anti-tank",
+    "self-propelled-anti-tank", "anti-aircraft", "self-propelled-anti-aircraft", "engineer", "armoured-engineer",
+    "parachute", "glider", "mountain", "naval-infantry", "machine-gun", "mortar", "infantry-gun", "motorcycle",
+    "bicycle", "headquarters", "signals", "supply", "transport", "medical", "maintenance", "fortress", "garrison",
+    "security", "coastal-artillery", "rocket", "air-fighter", "air-bomber", "air-transport", "airbase", "ship",
+    "commando", "partisan", "special-forces", "winged-dagger", "camel", "railway", "chemical", "military-police",
+)  # fmt: skip
+"""Symbols that have a drawing."""
+SYMBOL_ALIASES = {
+    "armor": "armour", "tank": "armour", "tanks": "armour", "reconnaissance": "recce",
+    "motorized-infantry": "motorised-infantry", "mechanized-infantry": "mechanised-infantry",
+    "armored-recce": "armoured-recce", "antitank": "anti-tank", "airborne": "parachute", "marine": "naval-infantry",
+    "marines": "naval-infantry", "hq": "headquarters", "panzergrenadier": "mechanised-infantry",
+    "anti-air": "anti-aircraft", "flak": "anti-aircraft", "pioneer": "engineer", "logistics": "supply",
+    "fighter": "air-fighter", "bomber": "air-bomber", "naval": "ship", "armoured-car": "armoured-cars",
+}  # fmt: skip
+"""Other names of them."""
+
 
 class UnitSize(Model):
     """A formation size and its mark."""

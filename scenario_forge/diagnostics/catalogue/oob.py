@@ -370,3 +370,25 @@ OOB044 = Code(
     good="- {no: 12, name: Polish Brig, nov41: T29(f)}",
     mend="Remove the mark, or correct the hex.",
 )
+OOB045 = Code(
+    "OOB045",
+    "size-unlike-name",
+    Severity.ERROR,
+    "`{name}` is a {said} by its name and a {size} by its size",
+    what="A unit's name says which formation it is, and its size mark says another.",
+    why="Size decides how units stack; players believe the name.",
+    bad="{name: 361 Inf Reg, size: X}",
+    good="{name: 361 Inf Reg, size: III}",
+    mend="Correct the size or the name. A part of a division may be called after it: `23/70 Div`.",
+)
+OOB046 = Code(
+    "OOB046",
+    "option-left-out",
+    Severity.WARNING,
+    "{unit} is the only {type} without the option `{option}`",
+    what="All counters of an arm come into play with an optional rule, but one.",
+    why="It would be in play without the rule that it belongs to.",
+    bad="{name: Pzjg. Bn 605, type: panzerjager}   # the other two have option: eighty-eights",
+    good="{name: Pzjg. Bn 605, type: panzerjager, option: eighty-eights}",
+    mend="Add the option, or take it from the others.",
+)

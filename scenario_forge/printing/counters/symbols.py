@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Literal
 
 from scenario_forge.diagnostics.suggest import did_you_mean
+from scenario_forge.documents.counters import SYMBOL_ALIASES
 from scenario_forge.printing.measure import fitted
 from scenario_forge.printing.svg import mm
 
@@ -111,27 +112,18 @@ SYMBOLS: dict[str, tuple[Stroke, ...]] = {
     "military-police": (("line", "M.55 1.5V.55L.9 1.05L1.25 .55V1.5M1.75 1.5V.55H2.15A.28 .28 0 0 1 2.15 1.1H1.75"),),
 }  # fmt: skip
 """Name → drawing."""
-ALIASES = {
-    "armor": "armour", "tank": "armour", "tanks": "armour", "reconnaissance": "recce",
-    "motorized-infantry": "motorised-infantry", "mechanized-infantry": "mechanised-infantry",
-    "armored-recce": "armoured-recce", "antitank": "anti-tank", "airborne": "parachute", "marine": "naval-infantry",
-    "marines": "naval-infantry", "hq": "headquarters", "panzergrenadier": "mechanised-infantry",
-    "anti-air": "anti-aircraft", "flak": "anti-aircraft", "pioneer": "engineer", "logistics": "supply",
-    "fighter": "air-fighter", "bomber": "air-bomber", "naval": "ship", "armoured-car": "armoured-cars",
-}  # fmt: skip
-"""Other names."""
 LEAST_STROKE = 0.15
 """Millimetres; thinner lines break up in print."""
 
 
 def known(name: str) -> bool:
     """Whether there is a drawing of that name."""
-    return ALIASES.get(name, name) in SYMBOLS
+    return SYMBOL_ALIASES.get(name, name) in SYMBOLS
 
 
 def meant(name: str) -> str | None:
     """A hint at the name that was meant."""
-    return did_you_mean(name, SYMBOLS) or did_you_mean(name, ALIASES)
+    return did_you_mean(name, SYMBOLS) or did_you_mean(name, SYMBOL_ALIASES)
 
 
 def draw_symbol(canvas: Canvas, name: str, box: Box, *, ink: str, ground: str | None, initials: str = "") -> None:
@@ -139,7 +131,7 @@ def draw_symbol(canvas: Canvas, name: str, box: Box, *, ink: str, ground: str | 
     left, top, right, bottom = box
     unit = (bottom - top) / 2
     stroke = max(LEAST_STROKE, 0.052 * (bottom - top))
-    found = SYMBOLS.get(ALIASES.get(name, name), ())
+    found = SYMBOLS.get(SYMBOL_ALIASES.get(name, name), ())
     canvas.rect(box, fill=ground or "none", cls="symbol-ground")
     with canvas.group(cls=f"symbol {name}", more=f'transform="translate({mm(left)} {mm(top)}) scale({unit:.5g})"'):
         for kind, d in found:

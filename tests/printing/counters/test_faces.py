@@ -12,13 +12,13 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from scenario_forge.documents.counters import Marker, UnitCounter
+from scenario_forge.documents.counters import SYMBOL_ALIASES, SYMBOL_NAMES, Marker, UnitCounter
 from scenario_forge.printing.counters.entry import Spot
 from scenario_forge.printing.counters.face import blank, marker_back, marker_front, unit_back, unit_front
 from scenario_forge.printing.counters.frame import SAFE
 from scenario_forge.printing.counters.icons import ICONS
 from scenario_forge.printing.counters.markers import marker_face, marker_reverse
-from scenario_forge.printing.counters.symbols import ALIASES, SYMBOLS
+from scenario_forge.printing.counters.symbols import SYMBOLS
 from scenario_forge.printing.counters.units import unit_face, unit_reverse
 from scenario_forge.printing.pages import Sheet, sheets_pdf
 from scenario_forge.printing.palette import contrast, rgb
@@ -209,7 +209,8 @@ def test_every_symbol_is_drawn_within_the_frame_and_unlike_the_others():
         drawings.setdefault(strokes, []).append(name)
     assert len(SYMBOLS) >= 40
     assert {len(names) for names in drawings.values()} == {1}
-    assert set(ALIASES.values()) <= SYMBOLS.keys()
+    assert set(SYMBOL_ALIASES.values()) <= SYMBOLS.keys()
+    assert set(SYMBOL_NAMES) == SYMBOLS.keys()
     for _wide, _high, strokes in ICONS.values():
         assert strokes
 
