@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import itertools
 import re
+from collections import Counter
 from typing import TYPE_CHECKING
 
 from scenario_forge.checks.figure_scenes import layouts
+from scenario_forge.checks.numbers import WORDS, numbers
 from scenario_forge.diagnostics.catalogue import dgm
 from scenario_forge.diagnostics.suggest import did_you_mean
+from scenario_forge.documents.counters import CountersDocument
 from scenario_forge.documents.diagrams import DiagramsDocument
 from scenario_forge.documents.examples import ExamplesDocument
 from scenario_forge.project.forces import forces
@@ -100,11 +103,71 @@ def zones(game: Game) -> Iterator[Diagnostic]:
             own = [p for p in layout.pieces if p.counter.side == side and p.counter.type not in without]
             if not any(layout.adjacent(piece.hex, hex_) for piece in own):
                 alone.setdefault(at.path[:-1], []).append((side, hex_, at))
+        if not alone:
+            yield from _left_out(layout, without)
         for several in alone.values():
             side, hex_, at = several[0]
             others = [layout.name(other) for _, other, _ in several[1:]]
             finding = dgm.DGM006.at(at, side=side, hex=layout.name(hex_))
             yield finding.note(f"nor next to {', '.join(others)}") if others else finding
+
+
+def _left_out(layout: Layout, without: frozenset[str]) -> Iterator[Diagnostic]:
+    """A hex next to a unit most of whose zone is drawn, but not this one; it may hold a unit."""
+    drawn: dict[str, dict[int, Where]] = {}
+    for side, hex_, at in layout.zones:
+        drawn.setdefault(side, {})[hex_] = at
+    for piece in layout.pieces:
+        own = drawn.get(piece.counter.side)
+        if not own or piece.counter.type in without:
+            continue
+        around = [hex_ for hex_ in layout.linked.grid.neighbours[piece.hex] if hex_ >= 0]
+        absent = [hex_ for hex_ in around if hex_ not in own and not layout.at(hex_)]
+        if len(absent) == 1 and len(around) > ENOUGH:
+            near = next(own[hex_] for hex_ in around if hex_ in own)
+            where = near._replace(path=near.path[:-1])
+            finding = dgm.DGM012.at(where, hex=layout.name(absent[0]), unit=piece.name)
+            yield finding.also(piece.where, "the unit")
+            return
+
+
+def captions(game: Game) -> Iterator[Diagnostic]:
+    """Sizes of the units that a caption counts at a letter: `C a brigade and two regiments`; sums of results."""
+    counters = game.one("counters", CountersDocument)
+    sizes = {size.name.casefold(): size.id for size in counters[0].sizes} if counters else {}
+    for layout in layouts(game):
+        if layout.diagram is None or layout.vague:
+            continue
+        for part in re.split(r"[;.]", layout.diagram.caption):
+            yield from _counted(layout, part, sizes)
+        for number, line in enumerate(layout.diagram.lines):
+            yield from _added(line, layout.where / "lines" / number)
+
+
+def _counted(layout: Layout, part: str, sizes: dict[str, str]) -> Iterator[Diagnostic]:
+    match = re.match(r"\s*([A-Z])(?: holds| has)? (?=an? |two |three |four |five |six )", part)
+    hexes = [hex_ for hex_, letter in layout.letters.items() if match and letter == match[1]]
+    if match is None or len(hexes) != 1:
+        return
+    there = Counter(piece.counter.size for piece in layout.at(hexes[0]))
+    for word, noun in re.findall(r"(?i)\b(an?|[a-z]+) (?=([a-z]+)\b)", part[match.end() :]):
+        size = sizes.get(noun.casefold()) or sizes.get(noun.casefold().removesuffix("s"))
+        count = 1 if word.casefold() in ("a", "an") else WORDS.get(word.casefold(), 0)
+        if size and count and there[size] != count:
+            problem = f"the caption has {word} {noun} at {match[1]}, the figure {there[size]}"
+            finding = dgm.DGM007.at(layout.where / "caption", problem=problem)
+            for piece in layout.at(hexes[0]):
+                finding = finding.also(piece.where, piece.counter.size)
+            yield finding
+            return
+
+
+def _added(line: str, at: Where) -> Iterator[Diagnostic]:
+    head, colon, rest = line.partition(":")
+    total = [said.value for said in numbers(head)]
+    parts = [said.value for said in numbers(rest)]
+    if colon and re.search(r"\bresult of\b", head) and len(total) == 1 and len(parts) > 1 and sum(parts) != total[0]:
+        yield dgm.DGM007.at(at, problem=f"the parts of the result are {sum(parts)} in all, not {total[0]}")
 
 
 def letters(game: Game) -> Iterator[Diagnostic]:
@@ -147,6 +210,8 @@ def fights(game: Game) -> Iterator[Diagnostic]:
             yield from _modifiers(game, layout, fight, at)
 
 
+ENOUGH = 4
+"""Hexes around a unit of which one may be left out by a slip."""
 _MOVES = ("move", "retreat", "advance")
 
 
@@ -293,4 +358,4 @@ def _modifiers(game: Game, layout: Layout, fight: Fight, at: Where) -> Iterator[
                     yield finding.also(said[0].where, "the chart")
 
 
-CHECKS = (positions, steps, attacks, moves, zones, letters, throws, fights)
+CHECKS = (positions, steps, attacks, moves, zones, captions, letters, throws, fights)

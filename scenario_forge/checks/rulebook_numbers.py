@@ -74,6 +74,10 @@ def _clause(game: Game, clause: Clause, at: Where) -> Iterator[Diagnostic]:
     found = [said for said in numbers(clause.text) if said.counts and said.value not in known]
     # what a text says several times over is no slip of one number, but worked out otherwise
     spare = [said for said in found if sum(other.value == said.value for other in found) == 1]
+    if unsaid and not spare:  # a number said twice that one quantity of the same matter has
+        told = [said for said in numbers(clause.text) if said.counts]
+        same = [value for name, value in counted.items() if name.split("_")[0] == unsaid[0].split("_")[0]]
+        spare = [said for said in told if sum(other.value == said.value for other in told) > same.count(said.value) > 0]
     if unsaid and spare:
         name, said = unsaid[0], min(spare, key=lambda s: abs(s.value - counted[unsaid[0]]))
         yield _differ(clause, at, name, f"`{said.word}`", (said.start, said.end))

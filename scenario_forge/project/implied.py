@@ -51,6 +51,9 @@ def _about(game: Game) -> Iterator[Statement]:
     for document, where in game.documents("game", GameDocument):
         yield Statement("game.players", document.players, where / "players")
         yield Statement("sequence.first", document.sides[0].id, where / "sides" / 0 / "id")
+        miles = re.fullmatch(r"(\d+) miles?", document.scale.get("hex", ""))
+        if miles:
+            yield Statement("game.miles_per_hex", int(miles[1]), where / "scale" / "hex")
         for number, nationality in enumerate(document.nationalities):
             at = where / "nationalities" / number / "colour"
             yield Statement(f"unit.colour.{slug(nationality.id)}", nationality.colour, at)

@@ -123,3 +123,14 @@ DGM011 = Code(
     good="modifiers: [{text: the defenders stand in rough, value: -3}]",
     mend="Correct the value, or the chart.",
 )
+DGM012 = Code(
+    "DGM012",
+    "figure-zone-incomplete",
+    Severity.ERROR,
+    "{hex} next to {unit} is not drawn in its zone of control, the other hexes are",
+    what="A figure draws a unit's zone of control and leaves one of the hexes around it out.",
+    why="A zone of control is all adjacent hexes; the figure teaches another rule.",
+    bad='zones: [{side: axis, hexes: ["0303", "0503", "0304", "0404", "0302"]}]   # around 0403',
+    good='zones: [{side: axis, hexes: ["0303", "0503", "0304", "0404", "0302", "0402"]}]',
+    mend="Add the hex.",
+)

@@ -211,3 +211,14 @@ RUL019 = Code(
     good="side: axis\ntitle: AXIS ORDER OF BATTLE",
     mend="Correct the title, or `side`.",
 )
+RUL020 = Code(
+    "RUL020",
+    "words-against-data",
+    Severity.WARNING,
+    "{problem}",
+    what="The words of an option, scenario, printing or aid say something else than the data beside them.",
+    why="Players read the words; the program follows the data.",
+    bad="text: The Allied player opens.   # in May 42 the Axis does",
+    good="text: The Axis opens.",
+    mend="Correct the one that differs from print.",
+)

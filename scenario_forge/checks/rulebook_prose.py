@@ -1,0 +1,258 @@
+"""RUL015: what belongs to what in a clause's words: numbers to names, nouns and signs, lists, the order of sides."""
+
+from __future__ import annotations
+
+import re
+from fractions import Fraction
+from typing import TYPE_CHECKING, NamedTuple
+
+from scenario_forge.checks.numbers import dates, numbers
+from scenario_forge.checks.rulebook_numbers import side_names
+from scenario_forge.diagnostics.catalogue import rul
+from scenario_forge.documents.aids import AidsDocument
+from scenario_forge.documents.charts import ChartsDocument
+from scenario_forge.documents.rulebook import RulebookDocument
+from scenario_forge.project.hexmap import hex_map
+from scenario_forge.project.paper import rule_name
+from scenario_forge.project.schedule import schedule
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from scenario_forge.checks.numbers import Said
+    from scenario_forge.diagnostics import Diagnostic
+    from scenario_forge.project.game import Game
+    from scenario_forge.project.place import Where
+
+_WORD = re.compile(r"\s+([^\W\d_]+)")
+_HEX = re.compile(r"\b[A-Z]{1,2}\d{1,2}\b")
+
+
+class Passage(NamedTuple):
+    """A text, what is stated of it, and where both stand."""
+
+    text: str
+    states: Mapping[str, object]
+    at: Where
+    stated: Where | None
+    """The `states`; None where they are another document's."""
+    rule: str
+
+
+def prose(game: Game) -> Iterator[Diagnostic]:
+    """At most one finding a passage: what belongs to what."""
+    for passage in _passages(game):
+        for part in (_exchanged, _nouns, _signs, _lists, _pairs, _months, _order):
+            found = next(part(game, passage), None)
+            if found is not None:
+                said, name = found
+                finding = rul.RUL015.at(passage.at, said=said, quantity=name, value=_shown(passage.states[name]))
+                if passage.stated is not None:
+                    finding = finding.also(passage.stated / name, "stated here")
+                yield finding.under(passage.rule or None)
+                break
+
+
+def _shown(value: object) -> object:
+    return ("yes" if value else "no") if isinstance(value, bool) else value
+
+
+def _passages(game: Game) -> Iterator[Passage]:
+    for document, where in game.documents("rulebook", RulebookDocument):
+        for index, clause in enumerate(document.clauses):
+            at = where / "clauses" / index
+            if clause.states:
+                yield Passage(clause.text, clause.states, at / "text", at / "states", rule_name(clause.rule))
+    for charts, where in game.documents("charts", ChartsDocument):
+        for chart_id, chart in charts.charts.items():
+            at = where / "charts" / chart_id
+            for number, note in enumerate(chart.notes if chart.states else ()):
+                yield Passage(note, chart.states, at / "notes" / number, at / "states", chart.rule)
+    yield from _lines_of_aids(game)
+
+
+def _lines_of_aids(game: Game) -> Iterator[Passage]:
+    books = game.documents("rulebook", RulebookDocument)
+    by_id = {clause.id: clause for document, _where in books for clause in document.clauses}
+    for aids, where in game.documents("aids", AidsDocument):
+        for number, section in enumerate(aids.sections):
+            for n, line in enumerate(section.lines):
+                clause = by_id.get(line.clause)
+                if clause is not None and clause.states:
+                    at = where / "sections" / number / "lines" / n / "text"
+                    yield Passage(line.text, clause.states, at, None, rule_name(clause.rule))
+
+
+# -- numbers ------------------------------------------------------------------------------------------
+
+
+def _numeric(states: Mapping[str, object]) -> dict[str, Fraction]:
+    return {
+        name: Fraction(str(value))
+        for name, value in states.items()
+        if isinstance(value, (int, float)) and not isinstance(value, bool)
+    }
+
+
+def _exchanged(game: Game, passage: Passage) -> Iterator[tuple[str, str]]:
+    """Two names whose numbers stand at each other's place."""
+    counted = _numeric(passage.states)
+    said = list(numbers(passage.text))
+    for members in _siblings(counted).values():
+        values = {name: abs(counted[name]) for name in members}
+        places = {name: _first(passage.text, _called(game, part)) for name, part in members.items()}
+        spans = {name: place for name, place in places.items() if place is not None}
+        values = {name: values[name] for name in spans}
+        if len(set(values.values())) < 2 or len(set(spans.values())) < len(spans):
+            continue
+        for read in (_behind(said, spans), _before(said, spans)):
+            wrong = [name for name in spans if read.get(name) != values[name]]
+            if not wrong:
+                break
+        else:
+            for read in (_behind(said, spans), _before(said, spans)):
+                if len(read) == len(spans) and sorted(read.values()) == sorted(values.values()):
+                    name = next(name for name in spans if read[name] != values[name])
+                    yield f"{read[name]} of {members[name].replace('_', ' ')}", name
+
+
+def _siblings(counted: Mapping[str, object]) -> dict[str, dict[str, str]]:
+    """Quantities that differ in one part of their names, with that part."""
+    groups: dict[str, dict[str, str]] = {}
+    for name in counted:
+        parts = name.split(".")
+        for number, part in enumerate(parts):
+            rest = ".".join((*parts[:number], "*", *parts[number + 1 :]))
+            groups.setdefault(rest, {})[name] = part
+    return {rest: members for rest, members in groups.items() if len(members) > 1}
+
+
+def _called(game: Game, part: str) -> list[str]:
+    """What a text may call a part of a quantity's name."""
+    names = [part.replace("_", " ")]
+    nations = game.about.nationalities if game.about else []
+    for nation in nations:
+        if nation.id == part:
+            names += nation.name.split(" and ")
+            if [n.id for n in nations if n.side == nation.side] == [part]:
+                names += side_names(game).get(nation.side, ())
+    return list(dict.fromkeys(names))
+
+
+def _first(text: str, names: list[str]) -> tuple[int, int] | None:
+    """Where a text first has one of some names."""
+    spans = (m.span() for name in names for m in re.finditer(rf"\b{re.escape(name)}\b", text, re.IGNORECASE))
+    return min(spans, default=None)
+
+
+def _behind(said: list[Said], spans: Mapping[str, tuple[int, int]]) -> dict[str, Fraction]:
+    """The number that follows each name, before the next name."""
+    order = sorted(spans.items(), key=lambda each: each[1])
+    ends = [span[0] for _, span in order[1:]] + [10**9]
+    read = {}
+    for (name, (_, end)), limit in zip(order, ends, strict=True):
+        near = [s.value for s in said if end <= s.start < limit]
+        if near:
+            read[name] = near[0]
+    return read
+
+
+def _before(said: list[Said], spans: Mapping[str, tuple[int, int]]) -> dict[str, Fraction]:
+    """The number that stands before each name, behind the last name."""
+    order = sorted(spans.items(), key=lambda each: each[1])
+    starts = [0, *(span[1] for _, span in order[:-1])]
+    read = {}
+    for (name, (start, _)), limit in zip(order, starts, strict=True):
+        near = [s.value for s in said if limit <= s.start and s.end <= start]
+        if near:
+            read[name] = near[-1]
+    return read
+
+
+def _nouns(_game: Game, passage: Passage) -> Iterator[tuple[str, str]]:
+    """A number of regiments where the quantity of regiments is another."""
+    counted = _numeric(passage.states)
+    for said in numbers(passage.text):
+        noun = _WORD.match(passage.text, said.end)
+        if noun is None or not said.counts:
+            continue
+        stem = noun[1].casefold().rstrip("s")
+        own = [name for name in counted if name.rsplit(".", 1)[-1].split("_")[0].rstrip("s") == stem]
+        if own and all(abs(counted[name]) != said.value for name in counted):
+            yield f"`{said.word} {noun[1]}`", own[0]
+
+
+def _signs(_game: Game, passage: Passage) -> Iterator[tuple[str, str]]:
+    """A plus in words where the quantity is negative, or the other way round."""
+    counted = _numeric(passage.states)
+    for said in numbers(passage.text):
+        sign = passage.text[max(said.start - 1, 0) : said.start]
+        if sign not in ("+", "-", "−") or passage.text[max(said.start - 2, 0) : said.start - 1].strip(" ("):
+            continue
+        same = [name for name, value in counted.items() if abs(value) == said.value and value]
+        if same and all((counted[name] > 0) != (sign == "+") for name in same):
+            yield f"`{sign}{said.word}`", same[0]
+
+
+# -- words --------------------------------------------------------------------------------------------
+
+
+def _lists(game: Game, passage: Passage) -> Iterator[tuple[str, str]]:
+    """A list whose text has most of its names, and one that is not in it; a hex in place of the one stated."""
+    grid = hex_map(game)
+    for name, value in passage.states.items():
+        if not isinstance(value, str):
+            continue
+        items = [item.strip() for item in value.split(",")]
+        if len(items) > 2 and all(item[:1].isupper() for item in items):
+            absent = [item for item in items if not re.search(rf"\b{re.escape(item)}\b", passage.text)]
+            if len(absent) == 1 and not _HEX.search(passage.text):
+                yield f"nothing of {absent[0]}", name
+        if grid is not None and _HEX.fullmatch(value) and grid.find(value) and value not in passage.text:
+            others = _HEX.findall(passage.text)
+            if others:
+                yield " and ".join(f"`{other}`" for other in others), name
+
+
+def _pairs(_game: Game, passage: Passage) -> Iterator[tuple[str, str]]:
+    """`attacker/defender`, told in the other order."""
+    text = passage.text.casefold()
+    for name, value in passage.states.items():
+        first, stroke, second = value.casefold().partition("/") if isinstance(value, str) else ("", "", "")
+        words = stroke and first.isalpha() and second.isalpha() and len(first) > 3
+        if words and first in text and 0 <= text.find(second) < text.index(first):
+            yield f"`{second}` before `{first}`", name
+
+
+def _months(game: Game, passage: Passage) -> Iterator[tuple[str, str]]:
+    """A month said twice where another of the stated ones is not said."""
+    track = schedule(game)
+    if track is None:
+        return
+    turns = {**{id_: start.date.turn for id_, start in track.starts.items()}}
+    said = [date for date, *_ in dates(passage.text)]
+    for members in _siblings(passage.states).values():
+        wanted = {name: turns[part] for name, part in members.items() if part in turns}
+        absent = [name for name, turn in wanted.items() if turn not in said]
+        if len(wanted) == len(members) and len(absent) == 1:
+            twice = [turn for turn in wanted.values() if said.count(turn) > 1]
+            if twice:
+                yield f"{twice[0]} twice and nothing of {wanted[absent[0]]}", absent[0]
+
+
+def _order(game: Game, passage: Passage) -> Iterator[tuple[str, str]]:
+    """The side that moves first, named second."""
+    first = passage.states.get("sequence.first")
+    names = side_names(game)
+    if not isinstance(first, str) or first not in names:
+        return
+    places = {}
+    for side, called in names.items():
+        found = [m.start() for n in called for m in re.finditer(rf"\b{re.escape(n)}\b", passage.text, re.IGNORECASE)]
+        if found:
+            places[side] = min(found)
+    if len(places) > 1 and first in places and min(places, key=lambda side: places[side]) != first:
+        yield "the other side first", "sequence.first"
+
+
+CHECKS = (prose,)
