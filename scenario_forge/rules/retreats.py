@@ -1,33 +1,21 @@
-"""Retreats: where a stack can end so many hexes away, and by which ways.
+"""Retreats: where a unit can end so many hexes away, and by which ways.
 
-Tables and masks as in `rules.gradients`. Distances are of the hexes from where the fight was, counted on the map;
-a way may be longer than the distance of its end by ``detour`` hexes.
+Tables and masks as in `rules.gradients`. Distances are of the hexes from where the fight was, counted on the map; a way
+may be longer than the distance of its end, where no straight one is open.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
-from scenario_forge.rules.gradients import flood
-from scenario_forge.rules.zones import mask
+from scenario_forge.rules import gradients
+from scenario_forge.rules.zones import any_of, mask
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Collection, Sequence
 
-
-@dataclass(frozen=True)
-class Retreat:
-    """A way out of the fight, without the hex it begins in."""
-
-    path: tuple[int, ...]
-    avoided: int
-    """How many of its hexes should be avoided."""
-
-    @property
-    def end(self) -> int:
-        """Where it ends."""
-        return self.path[-1]
+    from scenario_forge.rules.mechanics import Floods
 
 
 @dataclass(frozen=True)
@@ -35,130 +23,68 @@ class Surroundings:
     """What a retreat runs over."""
 
     neighbours: Sequence[int]
-    """The whole flat neighbour table, by which distance is counted."""
+    """The whole flat neighbour table."""
     ways: Sequence[int]
     """The same without what nobody crosses."""
-    barred: Sequence[int]
+    barred: bytes | bytearray
     """Hexes not to be entered: impassable, enemy units, enemy zones."""
-    avoid: Sequence[int]
+    avoid: bytes | bytearray
     """Hexes not to be entered if it can be helped: those of friends."""
-    full: Sequence[int]
-    """Hexes not to end in: no room left."""
 
 
-def retreats(around: Surroundings, start: int, count: int, *, further: int = 0, detour: int = 0) -> dict[int, Retreat]:
-    """By end hex one retreat of ``count`` hexes, ends in ascending order; empty where none is possible.
+class WaysOut(NamedTuple):
+    """How many steps the shortest way from the start to each hex takes; −1 for no way."""
 
-    All ends at exactly ``count`` hexes if there are any; else those at one more, and so on to ``further`` more. Among
-    these, only retreats without an avoided hex if there is one; else each with as few as can be, then as short.
-
-    Raises:
-        ValueError: a retreat of no hexes.
-    """
-    if count < 1:
-        raise ValueError("a retreat is of one hex or more")
-    most = count + further
-    away = flood(around.neighbours, b"\x01" * len(around.barred), mask(len(around.barred), [start]), most)
-    layers = _layers(around, start, most + detour)
-    for length in range(count, most + 1):
-        found: dict[int, Retreat] = {}
-        for end in sorted({hex_ for layer in layers[: length + detour + 1] for hex_ in layer}):
-            if away[end] == length and not around.full[end]:
-                found[end] = _best(layers[: length + detour + 1], end)
-        clean = {end: way for end, way in found.items() if not way.avoided}
-        if found:
-            return clean or found
-    return {}
+    clear: Sequence[int]
+    """Without an avoided hex."""
+    past: Sequence[int]
+    """With or without."""
 
 
-def rings(
-    around: Surroundings, start: int, count: int, further: int = 0, away: Sequence[int] | None = None
-) -> list[dict[int, int]]:
-    """The ends of straight retreats of ``count`` hexes, then of one more, and so on; room in them is not looked at.
+class Ends(NamedTuple):
+    """Where a unit can retreat to."""
 
-    By end hex the fewest avoided hexes on the way. With these who places several units asks once for each start.
-    ``away`` are the hexes from the start to each hex, where they are known.
-
-    Raises:
-        ValueError: a retreat of no hexes.
-    """
-    if count < 1:
-        raise ValueError("a retreat is of one hex or more")
-    if away is None:
-        count_all = len(around.barred)
-        away = flood(around.neighbours, b"\x01" * count_all, mask(count_all, [start]), count + further)
-    layers = _layers(around, start, count + further)
-    return [
-        {end: layers[length][end][0] for end in sorted(layers[length]) if away[end] == length}
-        for length in range(count, count + further + 1)
-    ]
+    hexes: tuple[int, ...]
+    steps: int
+    """How long the way to each of them is."""
+    clear: bool
+    """Whether the way keeps off avoided hexes."""
 
 
-_Layer = dict[int, tuple[int, int]]
-"""By hex after so many steps: the fewest avoided hexes on the way, and the hex before it."""
+NOWHERE = Ends((), 0, clear=True)
 
 
-def _layers(around: Surroundings, start: int, steps: int) -> list[_Layer]:
-    """What can be reached in 0, 1, 2 … steps, hexes again only with fewer avoided ones."""
-    layers: list[_Layer] = [{start: (0, -1)}]
-    least = {start: 0}
-    for _ in range(steps):
-        ahead: _Layer = {}
-        for at, (avoided, _came) in layers[-1].items():
-            for other in around.ways[6 * at : 6 * at + 6]:
-                if other < 0 or around.barred[other]:
-                    continue
-                toll = avoided + bool(around.avoid[other])
-                if other not in least or toll < least[other]:
-                    least[other] = toll
-                    ahead[other] = (toll, at)
-        layers.append(ahead)
-    return layers
+def ways_out(around: Surroundings, start: int, limit: int | None = None, flood: Floods = gradients.flood) -> WaysOut:
+    """The ways from a hex, up to ``limit`` steps; ``flood`` is `gradients.flood` or its compiled twin."""
+    count = len(around.barred)
+    starts = mask(count, [start])
+    shut = (around.barred, any_of(count, (around.barred, around.avoid)))
+    past, clear = (flood(around.ways, bytes(closed).translate(_OPEN), starts, limit) for closed in shut)
+    return WaysOut(clear, past)
 
 
-def _best(layers: list[_Layer], end: int) -> Retreat:
-    """The way to a hex with the fewest avoided hexes, of such the shortest."""
-    reached = [(layer[end][0], number) for number, layer in enumerate(layers) if end in layer]
-    avoided, number = min(reached)
-    path = [end]
-    while number > 1:
-        path.append(layers[number][path[-1]][1])
-        number -= 1
-    return Retreat(tuple(path[::-1]), avoided)
+_OPEN = bytes([gradients.OPEN] + [gradients.SHUT] * 255)
 
 
-def every_way(
-    around: Surroundings, start: int, end: int, steps: int, *, clean: bool = False
-) -> Iterator[tuple[int, ...]]:
-    """Every way from ``start`` to ``end`` of at most so many steps that enters no hex twice, without the start.
-
-    In the order of directions. ``clean`` keeps to ways without avoided hexes. Who retreats chooses among them: what
-    a stack leaves behind it is open to those who advance.
-    """
-    shut = [bool(barred or (clean and avoid)) for barred, avoid in zip(around.barred, around.avoid, strict=True)]
-    left = flood(_reversed(around.ways), bytes(not closed for closed in shut), mask(len(shut), [end]), steps)
-    if shut[end]:
-        return
-    path: list[int] = []
-
-    def onward(at: int) -> Iterator[tuple[int, ...]]:
-        for other in around.ways[6 * at : 6 * at + 6]:
-            if other < 0 or shut[other] or other == start or other in path or not 0 <= left[other] < steps - len(path):
-                continue
-            path.append(other)
-            if other == end:
-                yield tuple(path)
-            else:
-                yield from onward(other)
-            path.pop()
-
-    yield from onward(start)
+def nearest_ends(ways: WaysOut, hexes: Collection[int]) -> Ends:
+    """Of hexes at one distance those that a retreat ends in: by clear ways if there are any, and by the shortest."""
+    for steps, clear in ((ways.clear, True), (ways.past, False)):
+        least = min((steps[hex_] for hex_ in hexes if steps[hex_] > 0), default=0)
+        if least:
+            return Ends(tuple(sorted(hex_ for hex_ in hexes if steps[hex_] == least)), least, clear)
+    return NOWHERE
 
 
-def _reversed(ways: Sequence[int]) -> list[int]:
-    """The table of who can come in by each side, for ways that are open one way only."""
-    back = [-1] * len(ways)
-    for entry, other in enumerate(ways):
-        if other >= 0:
-            back[6 * other + (entry % 6 + 3) % 6] = entry // 6
-    return back
+def onward(around: Surroundings, ways: WaysOut, ends: Ends, path: Sequence[int], start: int) -> list[int]:
+    """The hexes by which a retreat that is begun with ``path`` can go on to one of the ends, in ascending order."""
+    steps = ways.clear if ends.clear else ways.past
+    good = set(ends.hexes)
+    for taken in range(ends.steps - 1, len(path), -1):
+        before = {near for hex_ in good for near in around.neighbours[6 * hex_ : 6 * hex_ + 6]}
+        good = {
+            hex_
+            for hex_ in before
+            if hex_ >= 0 and steps[hex_] == taken and good.intersection(around.ways[6 * hex_ : 6 * hex_ + 6])
+        }
+    at = path[-1] if path else start
+    return sorted(good.intersection(around.ways[6 * at : 6 * at + 6]))

@@ -8,9 +8,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scenario_forge.hexes import disk, distance, ring
-from scenario_forge.rules.retreats import Surroundings, every_way, retreats
-from scenario_forge.rules.zones import flat_ways, mask
+from scenario_forge.hexes import ring
+from scenario_forge.rules.mechanics import fastest
+from scenario_forge.rules.retreats import NOWHERE, Surroundings, nearest_ends, onward, ways_out
+from scenario_forge.rules.zones import flat_ways
 
 from .boards import at, grid_of, grids, ids, masks, tables, whole
 
@@ -19,12 +20,24 @@ START = GRID.parse("0505")
 AROUND = ids(GRID, ring(GRID, START, 1))
 
 
-def surroundings(barred=(), avoid=(), full=(), grid=GRID):
-    return Surroundings(whole(grid), whole(grid), at(grid, *barred), at(grid, *avoid), at(grid, *full))
+def surroundings(barred=(), avoid=(), grid=GRID, ways=None):
+    return Surroundings(whole(grid), ways or whole(grid), at(grid, *barred), at(grid, *avoid))
 
 
-def ends(around, count, **how):
-    return set(ids(GRID, retreats(around, START, count, **how)))
+def ends(around, count, full=(), grid=GRID, start=START):
+    """Where a retreat can end, and all ways there."""
+    ways = ways_out(around, start)
+    found = nearest_ends(ways, [hex_ for hex_ in ring(grid, start, count) if grid.ids[hex_] not in full])
+    return found, sorted(every_way(around, ways, found, start))
+
+
+def every_way(around, ways, found, start, path=()):
+    """As one choosing hex by hex can go."""
+    if found.hexes and len(path) == found.steps:
+        yield path
+        return
+    for hex_ in onward(around, ways, found, path, start):
+        yield from every_way(around, ways, found, start, (*path, hex_))
 
 
 def all_but(*names):
@@ -32,74 +45,70 @@ def all_but(*names):
     return [name for name in AROUND if name not in names]
 
 
-def test_in_the_open_every_hex_of_the_ring_is_an_end():
+@pytest.mark.parametrize("count", [1, 2, 4])
+def test_in_the_open_every_hex_of_the_ring_is_an_end(count):
     """6.26"""
-    for count in (1, 2, 4):
-        assert ends(surroundings(), count) == set(ids(GRID, ring(GRID, START, count)))
+    found, ways = ends(surroundings(), count)
+    assert set(found.hexes) == set(ring(GRID, START, count)) == {way[-1] for way in ways}
+    assert found.steps == count
+    assert found.clear
 
 
 def test_nobody_retreats_where_all_exits_are_barred():
     """6.24: in enemy zones; 6.29"""
-    assert not retreats(surroundings(barred=AROUND), START, 1, further=5)
+    assert ends(surroundings(barred=AROUND), 1) == (NOWHERE, [])
+    assert ends(surroundings(barred=AROUND), 3) == (NOWHERE, [])
 
 
 def test_a_retreat_of_two_through_the_one_gap():
-    found = retreats(surroundings(barred=all_but("0605")), START, 2)
-    assert set(ids(GRID, found)) == {"0704", "0604", "0705", "0706", "0606"} & set(ids(GRID, ring(GRID, START, 2)))
-    assert {way.path[0] for way in found.values()} == {GRID.parse("0605")}
+    found, ways = ends(surroundings(barred=all_but("0605")), 2)
+    assert set(ids(GRID, found.hexes)) == {"0704", "0604", "0705", "0706", "0606"} & set(
+        ids(GRID, ring(GRID, START, 2))
+    )
+    assert {way[0] for way in ways} == {GRID.parse("0605")}
 
 
 def test_unoccupied_hexes_if_possible():
     """6.25: one exit is a friend's, one is free; then none but the friend's"""
     west, east = "0405", "0605"
-    free = retreats(surroundings(barred=all_but(west, east), avoid=[west]), START, 2)
-    assert {way.path[0] for way in free.values()} == {GRID.parse(east)}
-    through = retreats(surroundings(barred=all_but(west), avoid=[west]), START, 2)
-    assert {(way.path[0], way.avoided) for way in through.values()} == {(GRID.parse(west), 1)}
+    free, ways = ends(surroundings(barred=all_but(west, east), avoid=[west]), 2)
+    assert free.clear
+    assert {way[0] for way in ways} == {GRID.parse(east)}
+    through, ways = ends(surroundings(barred=all_but(west), avoid=[west]), 2)
+    assert not through.clear
+    assert {way[0] for way in ways} == {GRID.parse(west)}
 
 
-def test_an_exact_retreat_past_friends_comes_before_a_longer_one():
-    """6.28: further only if the number cannot be met"""
-    row = grid_of(9, 1)
-    start = row.parse("0501")
-    friend = surroundings(barred=["0401"], avoid=["0601"], grid=row)
-    assert list(ids(row, retreats(friend, start, 1, further=3))) == ["0601"]
-    full = surroundings(barred=["0401"], avoid=["0601"], full=["0601"], grid=row)
-    assert not retreats(full, start, 1)
-    assert list(ids(row, retreats(full, start, 1, further=3))) == ["0701"]
+def test_a_detour_is_taken_where_no_straight_way_leads_to_the_distance():
+    """6.26: two hexes away, but by three; only hexes in the north-east have room, and the one way out is north-west."""
+    gap = "0404"
+    beyond = [name for name in ids(GRID, ring(GRID, START, 2)) if GRID.position(GRID.parse(name))[0] >= 5]
+    full = set(ids(GRID, ring(GRID, START, 2))) - set(beyond)
+    found, ways = ends(surroundings(barred=all_but(gap)), 2, full)
+    assert found.steps > 2
+    assert set(ids(GRID, found.hexes)) <= set(beyond)
+    assert {GRID.ids[way[0]] for way in ways} == {gap}
+    straight, _ways = ends(surroundings(barred=all_but(gap)), 2)
+    assert straight.steps == 2, "none is longer than it must be"
+
+
+def test_a_clear_detour_comes_before_a_straight_way_past_friends():
+    """6.25: a hexside shuts the short way to the free hex; a longer one leads there round the friend."""
+    friend, free, full = "0605", "0504", "0404"
+    shut = [-1 if edge // 6 == START and way == GRID.parse(free) else way for edge, way in enumerate(whole(GRID))]
+    around = surroundings(barred=all_but(friend, free, full), avoid=[friend], ways=shut)
+    found, ways = ends(around, 1, [full])
+    assert found.clear
+    assert [ids(GRID, way) for way in ways] == [[full, free]]
+    assert [ids(GRID, way) for way in ends(around, 1, [full, free])[1]] == [[friend]]
 
 
 def test_at_the_edge_of_the_board_there_is_nowhere_to_go():
     """6.29"""
     row = grid_of(4, 1)
-    assert list(ids(row, retreats(surroundings(grid=row, barred=["0201"]), row.parse("0301"), 1))) == ["0401"]
-    assert not retreats(surroundings(grid=row, barred=["0201"]), row.parse("0301"), 2, further=9)
-
-
-def test_a_detour_is_longer_than_the_distance_of_its_end():
-    """The only way to the east leads west first."""
-    gap = "0404"
-    beyond = [name for name in ids(GRID, ring(GRID, START, 2)) if GRID.position(GRID.parse(name))[0] >= 5]
-    around = surroundings(barred=all_but(gap))
-    assert not ends(around, 2) & set(beyond)
-    assert ends(around, 2, detour=9) >= set(beyond)
-
-
-def test_a_retreat_is_of_one_hex_or_more():
-    with pytest.raises(ValueError, match="one hex"):
-        retreats(surroundings(), START, 0)
-
-
-def test_every_way_is_open_to_the_one_who_chooses():
-    """Two hexes straight on: one way. Two hexes between two directions: two."""
-    ways = [len(list(every_way(surroundings(), START, end, 2))) for end in ring(GRID, START, 2)]
-    assert sorted(ways) == [1] * 6 + [2] * 6
-    end = next(e for e in ring(GRID, START, 2) if len(list(every_way(surroundings(), START, e, 2))) == 2)
-    (first, _), _other = every_way(surroundings(), START, end, 2)
-    kept = list(every_way(surroundings(avoid=[GRID.ids[first]]), START, end, 2, clean=True))
-    assert len(kept) == 1
-    assert first not in kept[0]
-    assert len(list(every_way(surroundings(avoid=[GRID.ids[first]]), START, end, 2))) == 2
+    around, start = surroundings(grid=row, barred=["0201"]), row.parse("0301")
+    assert ids(row, ends(around, 1, grid=row, start=start)[0].hexes) == ["0401"]
+    assert ends(around, 2, grid=row, start=start)[0] == NOWHERE
 
 
 @st.composite
@@ -107,63 +116,40 @@ def fields(draw):
     grid = draw(grids())
     count = len(grid)
     few = masks(count, one_in=4)
-    ways = flat_ways(draw(tables(grid)))
-    made = Surroundings(whole(grid), ways, draw(few), draw(few), draw(few))
-    return grid, made, draw(st.integers(0, count - 1))
+    made = Surroundings(whole(grid), flat_ways(draw(tables(grid))), draw(few), draw(few))
+    return grid, made, draw(few), draw(st.integers(0, count - 1))
 
 
 @settings(max_examples=80, deadline=None)
-@given(fields(), st.integers(1, 4), st.integers(0, 2), st.integers(0, 2))
-def test_retreats_against_all_walks(made, count, further, detour):
-    """All walks without a hex twice, tried out one by one."""
-    grid, around, start = made
-    expected = {}
-    for length in range(count, count + further + 1):
-        for end in ring(grid, start, length):
-            tolls = [sum(map(around.avoid.__getitem__, way)) for way in walks(around, start, end, length + detour)]
-            if tolls and not around.full[end]:
-                expected[end] = min(tolls)
-        if expected:
-            break
-    if 0 in expected.values():
-        expected = {end: toll for end, toll in expected.items() if not toll}
-    found = retreats(around, start, count, further=further, detour=detour)
-    assert {end: way.avoided for end, way in found.items()} == expected
-    assert list(found) == sorted(found)
-    for end, way in found.items():
-        assert way.end == end
-        assert sum(map(around.avoid.__getitem__, way.path)) == way.avoided
-        assert len(way.path) <= distance(grid, start, end) + detour
-        assert not any(around.barred[hex_] for hex_ in way.path)
-        assert all(b in around.ways[6 * a : 6 * a + 6] for a, b in pairwise((start, *way.path)))
+@given(fields(), st.integers(1, 4))
+def test_retreats_against_a_search_hex_by_hex(made, count):
+    """All ways of 1, 2, 3 … steps, first without friends, then with."""
+    grid, around, full, start = made
+    expected = (set(), 0, True)
+    for clear in (True, False):
+        shut = [
+            bool(a or (clean and b))
+            for a, b, clean in zip(around.barred, around.avoid, [clear] * len(grid), strict=True)
+        ]
+        reached, met, steps = {start}, {start}, 0
+        while reached and not expected[0]:
+            reached = {o for h in reached for o in around.ways[6 * h : 6 * h + 6] if o >= 0 and not shut[o]} - met
+            met |= reached
+            steps += 1
+            good = {hex_ for hex_ in reached & set(ring(grid, start, count)) if not full[hex_]}
+            expected = (good, steps, clear) if good else expected
+    blocked = [grid.ids[hex_] for hex_, flag in enumerate(full) if flag]
+    found, ways = ends(around, count, blocked, grid, start)
+    assert set(found.hexes) == expected[0]
+    assert not found.hexes or found[1:] == expected[1:]
+    assert {way[-1] for way in ways} == set(found.hexes)
+    for way in ways:
+        assert len({start, *way}) == found.steps + 1, "no hex twice"
+        assert not any(around.barred[hex_] or (found.clear and around.avoid[hex_]) for hex_ in way)
+        assert all(b in around.ways[6 * a : 6 * a + 6] for a, b in pairwise((start, *way)))
 
 
-@settings(max_examples=60, deadline=None)
-@given(fields(), st.integers(1, 4), st.booleans(), st.data())
-def test_every_way_is_every_walk(made, steps, clean, data):
-    grid, around, start = made
-    others = [hex_ for hex_ in disk(grid, start, steps) if hex_ != start]
-    if not others:
-        return
-    end = data.draw(st.sampled_from(others))
-    shut = bytearray(a or (clean and b) for a, b in zip(around.barred, around.avoid, strict=True))
-    plain = Surroundings(around.neighbours, around.ways, shut, around.avoid, around.full)
-    assert list(every_way(around, start, end, steps, clean=clean)) == list(walks(plain, start, end, steps))
-
-
-def walks(around, start, end, steps, path=()):
-    """Every walk to a hex without a hex twice, found by trying."""
-    at_ = path[-1] if path else start
-    for other in around.ways[6 * at_ : 6 * at_ + 6]:
-        if other < 0 or around.barred[other] or other == start or other in path:
-            continue
-        if other == end:
-            yield (*path, other)
-        elif len(path) + 1 < steps:
-            yield from walks(around, start, end, steps, (*path, other))
-
-
-def test_masks_may_be_bytes_or_lists():
-    count = len(GRID)
-    lists = Surroundings(list(whole(GRID)), list(whole(GRID)), [0] * count, [False] * count, list(mask(count, [])))
-    assert retreats(lists, START, 2) == retreats(surroundings(), START, 2)
+def test_the_compiled_twin_says_the_same():
+    around = surroundings(barred=["0404"], avoid=["0605"])
+    compiled = ways_out(around, START, 3, fastest().flood)
+    assert [list(steps) for steps in compiled] == [list(steps) for steps in ways_out(around, START, 3)]

@@ -20,9 +20,8 @@ TESTS = "clauses.json"
 """Written by `make clauses` from the marks of the tests."""
 
 MECHANICS: Mapping[str, Sequence[str]] = {
-    "3.2": ("scenario_forge.rules.movement:movement_range",),
-    "6.26": ("scenario_forge.rules.retreats:retreats",),
-    "6.28": ("scenario_forge.rules.retreats:retreats",),
+    "6.26": ("scenario_forge.rules.retreats:nearest_ends", "scenario_forge.rules.retreats:onward"),
+    "6.28": ("scenario_forge.rules.retreats:ways_out",),
     "8.13": ("scenario_forge.rules.gradients:flood",),
     "8.28": ("scenario_forge.rules.movement:movement_range",),
 }

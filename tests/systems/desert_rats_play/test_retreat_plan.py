@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from scenario_forge.rules.retreats import retreats, rings
 from scenario_forge.simulator.playout import whole_actions
 from scenario_forge.systems.desert_rats.play.retreat_ground import around
 from scenario_forge.systems.desert_rats.play.retreat_plan import Planner, can_retreat, more
@@ -118,15 +117,3 @@ def test_many_units_without_room_are_told_at_once():
         shut.barred[hex_] = hex_ not in {board.hex(name) for name in ("J23", "J24", "K24")}  # type: ignore[index]
     units = {board.unit("axis", number): 6 for number in (10, 11, 12, 13, 22, 23)}
     assert not can_retreat(board.rules, board.state, 1, units, 1, {})
-
-
-@pytest.mark.parametrize("count", [1, 2, 3])
-def test_rings_are_the_ends_of_retreats(count):
-    board = Board()
-    board.put("axis", 10, "J23")
-    board.put("axis", 22, "K24")
-    board.put("allied", 5, "J21")
-    bounds = around(board.rules, board.state, 1)
-    ends, start = rings(bounds, board.hex("J23"), count), board.hex("J23")
-    assert {end for end, avoided in ends[0].items() if not avoided} == set(retreats(bounds, start, count))
-    assert rings(bounds, start, count, 2)[:1] == ends

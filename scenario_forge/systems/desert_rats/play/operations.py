@@ -9,6 +9,7 @@ from scenario_forge.simulator.state import Frame
 from scenario_forge.simulator.step import Choice, Event, IllegalActionError, Next, Step
 from scenario_forge.systems.desert_rats.play.combat import ROUND, declared
 from scenario_forge.systems.desert_rats.play.combat_supply import could_fight
+from scenario_forge.systems.desert_rats.play.raids import before_combat, before_leaving
 from scenario_forge.systems.desert_rats.play.situation import enemy_zones
 from scenario_forge.systems.desert_rats.play.tables import DesertState
 from scenario_forge.systems.desert_rats.play.unsupplied import behind, laggards
@@ -56,8 +57,10 @@ class Operations(Step[DesertState]):
         if action == (END,):
             return Next()
         if action == (ROUND,):
-            return declared(self.rules, state, frame)
-        return Next((), (frame, Frame("march", {"unit": action[0], "way": list(action[1:])})))
+            made = declared(self.rules, state, frame)
+            return made._replace(frames=(*made.frames, *before_combat(self.rules, state)))
+        march = Frame("march", {"unit": action[0], "way": list(action[1:])})
+        return Next((), (frame, march, *before_leaving(self.rules, state, int(action[0]))))
 
     def legal(self, state: DesertState, frame: Frame, action: Action) -> bool:  # noqa: ARG002
         """Follows the way of the unit instead of listing all that could move at each of its hexes."""

@@ -117,7 +117,9 @@ class RaidThrow(Step[DesertState]):
 class Captures(Step[DesertState]):
     """Enemies in the place of a private army try to take it: ``(their unit, the army)`` or ``("end",)`` (11.9).
 
-    Where a private army still waits to attack supply there, they wait until it has (11.20).
+    They may at any point: as one comes to the other, before one leaves the other or fights, and when operations end.
+    Where a private army waits to attack supply there, they wait until it has (11.20). The frame may name the one
+    ``raider`` and the one ``unit`` that it is about.
     """
 
     id = "captures"
@@ -153,12 +155,13 @@ class Captures(Step[DesertState]):
         return Next((event,), (frame, Frame("capture-throw", {"unit": unit, "raider": raider})))
 
     def _tries(self, state: DesertState, frame: Frame) -> list[tuple[int, int]]:
-        wanted = frame.data.get("raider")
+        wanted, one = frame.data.get("raider"), frame.data.get("unit")
         return [
             (unit, raider)
             for raider in self.rules.armies
             if wanted in (None, raider)
             for unit in captors(self.rules, state, raider)
+            if one in (None, unit)
         ]
 
 
@@ -212,16 +215,55 @@ class CaptureThrow(Step[DesertState]):
 
 @carries("11.9", "11.20", neutral=None)
 def meeting(rules: Rules, state: DesertState, event: Event) -> Frame | None:
-    """Whoever enters the place of a private army, or it that of enemies: they may try at once (11.9)."""
-    if event.name != "enters":
+    """Whoever comes to the place of a private army, or it to that of enemies: they may try at once (11.9)."""
+    if event.name not in COMINGS:
         return None
     unit = event.subjects[0]
     for raider in rules.armies:
         if state.units.place[raider] != state.units.place[unit] or not captors(rules, state, raider):
             continue
-        owner = rules.compiled.units.side[raider]
-        if owner == state.clock.side[0] and may_raid(rules, state, raider):
-            continue  # 11.20
-        if raider == unit or owner != rules.compiled.units.side[unit]:
-            return Frame("captures", {"raider": raider})
+        if not _goes_on(state, raider) and _attacks_first(rules, state, raider):
+            continue
+        if raider == unit or rules.compiled.units.side[raider] != rules.compiled.units.side[unit]:
+            return Frame(Captures.id, {"raider": raider})
     return None
+
+
+COMINGS = frozenset({"enters", "arrives", "sails", "brought back"})
+"""Events by which a unit comes to a place and may meet a private army there, or an army enemies."""
+
+
+@carries("11.20", neutral=False)
+def _attacks_first(rules: Rules, state: DesertState, raider: int) -> bool:
+    """Whether a private army is to attack supply where it is before anybody there may try to take it."""
+    return rules.compiled.units.side[raider] == state.clock.side[0] and may_raid(rules, state, raider)
+
+
+def _goes_on(state: DesertState, unit: int) -> bool:
+    """Whether a unit only passes through on its march: it ends its move elsewhere."""
+    top = state.stack[-1] if state.stack else None
+    return top is not None and top.step == "march" and top.data["unit"] == unit and bool(top.data["way"])
+
+
+@carries("11.9", neutral=())
+def before_leaving(rules: Rules, state: DesertState, unit: int) -> tuple[Frame, ...]:
+    """As a private army is about to leave enemies, these may try first; an enemy that is about to leave it as well."""
+    if rules.raiders[unit]:
+        return (Frame(Captures.id, {"raider": unit}),) if captors(rules, state, unit) else ()
+    armies = [raider for raider, flag in enumerate(rules.raiders) if flag]
+    together = [raider for raider in armies if state.units.place[raider] == state.units.place[unit]]
+    return tuple(
+        Frame(Captures.id, {"raider": raider, "unit": unit})
+        for raider in together
+        if unit in captors(rules, state, raider)
+    )
+
+
+@carries("11.9", neutral=())
+def before_combat(rules: Rules, state: DesertState) -> tuple[Frame, ...]:
+    """As a round is declared, in which whoever could try may be lost or driven off."""
+    return tuple(
+        Frame(Captures.id, {"raider": raider})
+        for raider, flag in enumerate(rules.raiders)
+        if flag and captors(rules, state, raider) and not _attacks_first(rules, state, raider)
+    )

@@ -5,24 +5,19 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from scenario_forge.project.carries import carries
+from scenario_forge.rules.retreats import onward
 from scenario_forge.simulator.state import Frame
 from scenario_forge.simulator.step import Choice, Event, IllegalActionError, Next, Step
 from scenario_forge.systems.desert_rats.play.breakout import Out, breakout_ends, breakout_steps
 from scenario_forge.systems.desert_rats.play.retreat_ground import around
-from scenario_forge.systems.desert_rats.play.retreat_plan import (
-    Ends,
-    Open,
-    Planner,
-    leaves_room,
-    more,
-    stacks_of,
-)
+from scenario_forge.systems.desert_rats.play.retreat_plan import Open, Planner, leaves_room, more, stacks_of
 from scenario_forge.systems.desert_rats.play.situation import enemy_zones, weight
 from scenario_forge.systems.desert_rats.play.tables import DesertState
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from scenario_forge.rules.retreats import Ends
     from scenario_forge.simulator.step import Action, Token
     from scenario_forge.systems.desert_rats.play.rules import Rules
 
@@ -49,8 +44,8 @@ class Withdraw(Step[DesertState]):
             found = self._out(state, frame, path) if len(path) < frame.data["count"] else []
         else:
             ends = self._ends(state, frame)
-            last = len(path) + 1 == ends.away
-            found = self._onward(state, frame, ends, path) if len(path) < ends.away else []
+            last = len(path) + 1 == ends.steps
+            found = self._onward(state, frame, ends, path) if len(path) < ends.steps else []
         return [Choice(hex_, whole=last, more=not last) for hex_ in found]
 
     def apply(self, state: DesertState, frame: Frame, action: Action) -> Next:
@@ -97,33 +92,22 @@ class Withdraw(Step[DesertState]):
         (unit, strength), *others = sorted(self._units(state, frame).items())
 
         def make() -> Ends:
-            def planner() -> Planner:
-                return Planner(self.rules, state, self._side(frame), frame.data["count"], frame.data["gone"])
-
-            found = planner().ends(unit, strength, {})
+            found = self._planner(state, frame).ends(unit, strength, {})
             own = weight(self.rules, state, unit, strength)
-            good = [end for end in found.hexes if planner().settle(others, {end: own})]
+            good = [end for end in found.hexes if self._planner(state, frame).settle(others, {end: own})]
             return found._replace(hexes=tuple(good or found.hexes))
 
         name = f"ends {unit} {frame.data['count']} {[u for u, _ in others]} {frame.data['gone']}"
         return state.derived(name, (state.units, state.hexes, state.supplies), make)
 
     def _onward(self, state: DesertState, frame: Frame, ends: Ends, path: tuple[int, ...]) -> list[int]:
-        """Hexes one further away from which an end can be reached by going straight away."""
-        ground = around(self.rules, state, self._side(frame), frame.data["gone"])
+        """Hexes by which the way can go on to an end."""
+        planner = self._planner(state, frame)
         start = state.units.place[frame.data["units"][0]]
-        rings = distances(self.rules, start, ends.away)
-        good = set(ends.hexes)
-        for away in range(ends.away - 1, len(path), -1):
-            good = {
-                hex_
-                for hex_ in rings[away]
-                if not ground.barred[hex_]
-                and not (ends.clean and ground.avoid[hex_])
-                and good.intersection(self.rules.ways[6 * hex_ : 6 * hex_ + 6])
-            }
-        at = path[-1] if path else start
-        return sorted(good.intersection(self.rules.ways[6 * at : 6 * at + 6]))
+        return onward(planner.ground, planner.ways(start, ends.steps), ends, path, start)
+
+    def _planner(self, state: DesertState, frame: Frame) -> Planner:
+        return Planner(self.rules, state, self._side(frame), frame.data["count"], frame.data["gone"])
 
     def _units(self, state: DesertState, frame: Frame) -> dict[int, int]:
         return {unit: state.units.strength[unit] for unit in frame.data["units"]}
@@ -158,13 +142,3 @@ class Withdraw(Step[DesertState]):
 
     def _side_of(self, unit: int) -> int:
         return self.rules.compiled.units.side[unit]
-
-
-def distances(rules: Rules, start: int, most: int) -> list[set[int]]:
-    """The hexes at 0, 1, 2 … ``most`` hexes from one, terrain of no account."""
-    rings, met = [{start}], {start}
-    for _ in range(most):
-        ahead = {o for h in rings[-1] for o in rules.neighbours[6 * h : 6 * h + 6] if o >= 0} - met
-        met |= ahead
-        rings.append(ahead)
-    return rings

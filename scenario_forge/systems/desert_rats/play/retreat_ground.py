@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 @carries(
-    "6.24", "6.25", neutral=lambda rules, *_: Surroundings(rules.neighbours, rules.ways, *[bytes(rules.hexes)] * 3)
+    "6.24", "6.25", neutral=lambda rules, *_: Surroundings(rules.neighbours, rules.ways, *[bytes(rules.hexes)] * 2)
 )
 def around(rules: Rules, state: DesertState, side: int, gone: Sequence[int] = ()) -> Surroundings:
     """What binds a retreat of a side: impassable ground, enemies and their zones; friends and supply are avoided.
@@ -34,6 +34,6 @@ def around(rules: Rules, state: DesertState, side: int, gone: Sequence[int] = ()
         for marker, place in zip(rules.markers, state.supplies.place, strict=True):
             if place >= 0 and marker.side != side:
                 avoid[place] = 1
-        return Surroundings(rules.neighbours, rules.ways, barred, avoid, bytes(rules.hexes))
+        return Surroundings(rules.neighbours, rules.ways, barred, avoid)
 
     return state.derived(f"retreats {side} {gone}", (state.units, state.hexes, state.supplies), make)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from scenario_forge.project.carries import carries
-from scenario_forge.rules.retreats import rings
+from scenario_forge.rules.retreats import NOWHERE, Ends, WaysOut, nearest_ends, ways_out
 from scenario_forge.systems.desert_rats.play.breakout import Out, breakout_ends, mechanised
 from scenario_forge.systems.desert_rats.play.retreat_ground import around
 from scenario_forge.systems.desert_rats.play.situation import apart, weight
@@ -22,19 +22,6 @@ if TYPE_CHECKING:
     Loads = Mapping[int, int]
     """Weight by hex."""
 
-FURTHER = 60
-"""How much further than called for a retreat is looked for: to any edge of a map (rule 6, retreats, d)."""
-
-
-class Ends(NamedTuple):
-    """Where a unit can retreat to."""
-
-    hexes: tuple[int, ...]
-    away: int
-    """How far they are, which is how long the way is."""
-    clean: bool
-    """Whether the way keeps off friends."""
-
 
 class Planner:
     """Places units one after another in the order in which they retreat, all ways of placing them if need be."""
@@ -43,14 +30,17 @@ class Planner:
         self.rules, self.state, self.side, self.count = rules, state, side, count
         self.ground = around(rules, state, side, gone)
         self.held, self.limit = fill(rules, state, side), rules.number("stacking.limit")
-        self._near: dict[int, list[dict[int, int]]] = {}
-        self._all: dict[int, list[dict[int, int]]] = {}
+        self._gone = tuple(gone)
         self._failed: set[tuple[tuple[tuple[int, int], ...], tuple[tuple[int, int], ...]]] = set()
 
-    @carries("6.26", "6.28", neutral=lambda *_: Ends((), 0, clean=True))
+    @carries("6.26", "6.28", neutral=NOWHERE)
     def ends(self, unit: int, strength: int, planned: Loads) -> Ends:
-        """Where one of them can go when others will be where it is ``planned``: past friends before further."""
+        """Where one of them can go when others will be where it is ``planned``: by detours before further."""
         return self._ends(self.state.units.place[unit], self._weight(unit, strength), planned)
+
+    def ways(self, start: int, limit: int) -> WaysOut:
+        """The ways of so many steps from a hex."""
+        return self._reached(start, limit)[0]
 
     def settle(self, units: Sequence[tuple[int, int]], planned: Loads) -> bool:
         """Whether all units, with their strengths, find a place."""
@@ -73,15 +63,30 @@ class Planner:
         return False
 
     def _ends(self, start: int, own: int, planned: Loads) -> Ends:
-        for table, most in ((self._near, 0), (self._all, FURTHER)):
-            if start not in table:
-                table[start] = rings(self.ground, start, self.count, most, apart(self.rules, self.state, start))
-            for away, ring in enumerate(table[start], self.count):
-                found = {end: avoided for end, avoided in ring.items() if self._fits(end, own, planned)}
-                clean = tuple(end for end, avoided in found.items() if not avoided)
-                if found:
-                    return Ends(clean or tuple(found), away, bool(clean))
-        return Ends((), 0, clean=True)
+        """At the distance called for if that can be, by a detour if need be, else at the next; 6.26 and 6.28."""
+        for limit in (self.count, None):  # nobody looks further where a straight way keeps off friends
+            ways, rings = self._reached(start, limit)
+            for ring in rings:
+                found = nearest_ends(ways, [hex_ for hex_ in ring if self._fits(hex_, own, planned)])
+                if found.hexes and (limit is None or found.clear):
+                    return found
+        return NOWHERE
+
+    def _reached(self, start: int, limit: int | None) -> tuple[WaysOut, Sequence[Sequence[int]]]:
+        """The ways from a hex, and what they lead to: hexes as far away as called for, one more, and so on."""
+        rules, state = self.rules, self.state
+
+        def make() -> tuple[WaysOut, list[list[int]]]:
+            ways = ways_out(self.ground, start, limit, rules.mechanics.flood)
+            away = apart(rules, state, start)
+            rings: dict[int, list[int]] = {}
+            for hex_, steps in enumerate(ways.past):
+                if steps >= self.count <= away[hex_]:
+                    rings.setdefault(away[hex_], []).append(hex_)
+            return ways, [rings[far] for far in sorted(rings)]
+
+        name = ("ways out", self.side, self.count, self._gone, start, limit)
+        return state.derived(name, (state.units, state.hexes, state.supplies), make)
 
     def _fits(self, hex_: int, own: int, planned: Loads) -> bool:
         return self.held.get(hex_, 0) + planned.get(hex_, 0) + own <= self.limit

@@ -7,14 +7,13 @@ from typing import TYPE_CHECKING
 from scenario_forge.project.carries import carries
 from scenario_forge.simulator.state import Frame
 from scenario_forge.simulator.step import CHANCE, NOBODY, Chance, Choice, Event, Next, Outcome, Step
-from scenario_forge.systems.desert_rats.play.boxes import box_room
 from scenario_forge.systems.desert_rats.play.centres import occupied
-from scenario_forge.systems.desert_rats.play.situation import enemies, room
+from scenario_forge.systems.desert_rats.play.situation import enemies, weight
 from scenario_forge.systems.desert_rats.play.tables import DesertState, box_of
 from scenario_forge.systems.desert_rats.play.unsupplied import home_area
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from scenario_forge.simulator.step import Action
     from scenario_forge.systems.desert_rats.play.rules import Rules
@@ -23,7 +22,10 @@ END = "end"
 
 
 class SeaTransfer(Step[DesertState]):
-    """Units that stayed in port go to the other one: ``(unit, place)`` or ``("end",)``."""
+    """Units that stayed in port go to the other one: ``(unit, place)`` or ``("end",)``.
+
+    Where a port is full, those who make room for a unit go in the same action: ``(unit, place, unit, place, …)``.
+    """
 
     id = "sea-transfer"
     rule = "9.27"
@@ -36,29 +38,44 @@ class SeaTransfer(Step[DesertState]):
         return state.clock.side[0] if self._travellers(state) else NOBODY
 
     def choices(self, state: DesertState, frame: Frame, prefix: Action) -> Sequence[Choice]:  # noqa: ARG002
-        """Who can go, then where to."""
+        """Who can go, then where to; then who makes room there, until stacking holds everywhere."""
         if not prefix:
             going = self._travellers(state)
             return [Choice(END), *(Choice(unit, whole=False, more=True) for unit in going)]
-        if len(prefix) > 1 or prefix == (END,):
+        if prefix == (END,):
             return ()
-        return [Choice(spot) for spot in self._berths(state, int(prefix[0]))]
+        sailed = _legs(prefix)
+        if len(prefix) % 2:
+            ends = {spot: {**sailed, int(prefix[-1]): spot} for spot in self._bound(state, prefix)}
+            full = {spot: bool(self._crowded(state, after)) for spot, after in ends.items()}
+            return [Choice(spot, whole=not more, more=more) for spot, more in full.items()]
+        crowded = self._crowded(state, sailed)
+        leaving = self._leaving(state, sailed, crowded)
+        return [Choice(unit, whole=False, more=True) for unit in leaving if self._bound(state, (*prefix, unit))]
 
     def apply(self, state: DesertState, frame: Frame, action: Action) -> Next:
-        """A unit goes; behind the last one the die is thrown once."""
+        """Units go; behind the last one the die is thrown once."""
         sailed = frame.data.get("sailed", 0)
         if not action or action == (END,):
             lost = sailed and self.rules.column("scoring.sea_transfer.die")  # a game without the die loses no ships
             return Next((), (Frame("convoys", {"left": sailed}),) if lost else ())
-        unit, spot = int(action[0]), int(action[1])
-        changes = (state.units.change(unit, "place", spot), *occupied(self.rules, state, unit, spot))
-        event = Event("sails", changes, "9.28", (unit, spot))
-        count = sailed + 1 if self.rules.number("scoring.sea_transfer.per_unit") else 1
-        return Next((event,), (frame.having(sailed=count),))
+        legs = _legs(action)
+        events, landed = list[Event](), set[int]()
+        for unit, spot in legs.items():
+            gained = () if spot in landed else occupied(self.rules, state, unit, spot)
+            events.append(Event("sails", (state.units.change(unit, "place", spot), *gained), "9.28", (unit, spot)))
+            landed.add(spot)
+        count = sailed + len(legs) if self.rules.number("scoring.sea_transfer.per_unit") else 1
+        return Next(tuple(events), (frame.having(sailed=count),))
 
     @carries("9.27", "9.28", neutral=[])
     def _travellers(self, state: DesertState) -> list[int]:
-        """Combat units that spent the whole operations phase in a port (9.28) and find room in the other."""
+        """Those who can go now."""
+        return [unit for unit in self._waiting(state) if self._bound(state, (unit,))]
+
+    @carries("9.28", neutral=[])
+    def _waiting(self, state: DesertState) -> list[int]:
+        """Combat units that spent the whole operations phase where they are (9.28)."""
         units, side = self.rules.compiled.units, state.clock.side[0]
         return [
             unit
@@ -67,20 +84,60 @@ class SeaTransfer(Step[DesertState]):
             and self.rules.fights[unit]
             and state.units.began[unit] == state.units.place[unit]
             and not state.units.moved[unit]
-            and self._berths(state, unit)
         ]
 
-    @carries("9.27", "9.29", "9.30", neutral=[])
+    @carries("9.27", neutral=[])
     def _berths(self, state: DesertState, unit: int) -> list[int]:
-        """Where a unit can land (9.27, 9.30; of a home base area the hexes around serve as well, by ruling)."""
+        """Where a unit can land, room apart (9.27; of a home base area the hexes around serve as well, by ruling)."""
         side, place = self.rules.compiled.units.side[unit], state.units.place[unit]
         routes, found = self.rules.column("sea.routes"), set()
         for owner, one, other in zip(routes[::3], routes[1::3], routes[2::3], strict=True):
             if owner != side or place not in (one, other) or not all(self._open(state, side, s) for s in (one, other)):
                 continue
             target = other if place == one else one
-            found |= {s for s in home_area(self.rules, side, target) if self._room(state, side, s, unit)}
+            found |= {spot for spot in home_area(self.rules, side, target) if self._lands(state, side, spot)}
         return sorted(found)
+
+    @carries("9.29", "9.30", neutral=[])
+    def _bound(self, state: DesertState, prefix: Action) -> list[int]:
+        """Where the last unit of an action that is begun can go so that all find room in the end (9.29, 9.30)."""
+        sailed, unit = _legs(prefix[:-1]), int(prefix[-1])
+        ends = self._berths(state, unit)
+        return [spot for spot in ends if self._settles(state, {**sailed, unit: spot}, set())]
+
+    def _settles(self, state: DesertState, sailed: Mapping[int, int], met: set[frozenset[tuple[int, int]]]) -> bool:
+        """Whether stacking holds where units land, or others can sail from there until it does."""
+        crowded = self._crowded(state, sailed)
+        known = frozenset(sailed.items())
+        if not crowded or known in met:
+            return not crowded
+        met.add(known)
+        return any(
+            self._settles(state, {**sailed, unit: spot}, met)
+            for unit in self._leaving(state, sailed, crowded)
+            for spot in self._berths(state, unit)
+        )
+
+    def _leaving(self, state: DesertState, sailed: Mapping[int, int], crowded: set[int]) -> list[int]:
+        """Those who can still sail from places where there is no room."""
+        place = state.units.place
+        return [unit for unit in self._waiting(state) if unit not in sailed and place[unit] in crowded]
+
+    @carries("9.30", neutral=lambda *_: set())
+    def _crowded(self, state: DesertState, sailed: Mapping[int, int]) -> set[int]:
+        """The places where units land and find no room, those who have sailed counted where they land."""
+        load = dict.fromkeys(sailed.values(), 0)
+        side, fighters = state.clock.side[0], self.rules.fighters
+        for unit in fighters[side]:
+            spot = sailed.get(unit, state.units.place[unit])
+            if spot in load:
+                load[spot] += weight(self.rules, state, unit)
+        stacked = self.rules.column("off_map.stacking")
+        return {
+            spot
+            for spot, total in load.items()
+            if total > self.rules.number("stacking.limit") and (spot >= 0 or stacked[box_of(spot)])
+        }
 
     def _open(self, state: DesertState, side: int, spot: int) -> bool:
         """Whether a port is the side's."""
@@ -88,12 +145,17 @@ class SeaTransfer(Step[DesertState]):
             return True
         return spot >= 0 and state.hexes.control[spot] == side + 1 and not enemies(self.rules, state, side)[spot]
 
-    def _room(self, state: DesertState, side: int, spot: int, unit: int) -> bool:
+    def _lands(self, state: DesertState, side: int, spot: int) -> bool:
+        """Whether a place can be stood in, room apart."""
         if spot < 0:
-            return box_room(self.rules, state, side, spot, unit)
+            return True
         passable, terrain = self.rules.compiled.kinds.terrain_passable, self.rules.compiled.map.terrain
-        free = passable[terrain[spot]] and not enemies(self.rules, state, side)[spot]
-        return bool(free) and room(self.rules, state, side, spot, unit)
+        return bool(passable[terrain[spot]]) and not enemies(self.rules, state, side)[spot]
+
+
+def _legs(action: Action) -> dict[int, int]:
+    """By unit where it sails to, in the order of the action; of one that is begun, without the last unit."""
+    return {int(unit): int(spot) for unit, spot in zip(action[::2], action[1::2], strict=False)}
 
 
 class Convoys(Step[DesertState]):

@@ -32,17 +32,24 @@ def at_home(rules: Rules, side: int, place: int) -> bool:
 
 @carries("8.13", neutral=lambda rules, *_, **__: [1] * rules.hexes)
 def home_steps(rules: Rules, state: DesertState, side: int, *, road: bool = False) -> Sequence[int]:
-    """By hex: hexes to home along routes that pass through no enemy zone (8.13), or along the road; −1 for no way.
+    """By hex: hexes to home along routes that pass through no enemy zone (8.13); −1 for no way.
 
-    Hexes beside a box that is home count 1, as if the box were a hex.
+    Along the road, zones and enemies further on are not minded (8.12 and its ruling). Hexes beside a box that is home
+    count 1, as if the box were a hex.
     """
+    if road:
+        return state.derived(("road home", side), (), lambda: _road_steps(rules, side))
 
     def make() -> Sequence[int]:
         gate = gates(rules, state, side)
         goals = mask(rules.hexes, [hex_ for hex_ in rules.home_hexes[side] if gate[hex_] == OPEN])
-        return rules.mechanics.flood(rules.roads_home if road else rules.ways, gate, goals)
+        return rules.mechanics.flood(rules.ways, gate, goals)
 
-    return state.derived(("home", side, road), lambda: (gates(rules, state, side),), make)
+    return state.derived(("home", side), lambda: (gates(rules, state, side),), make)
+
+
+def _road_steps(rules: Rules, side: int) -> Sequence[int]:
+    return rules.mechanics.flood(rules.roads_home, b"\x01" * rules.hexes, mask(rules.hexes, rules.home_hexes[side]))
 
 
 @carries("8.7", neutral=[])
@@ -94,7 +101,7 @@ class Retreat(Walk):
             return False  # 8.6
         steps = self.by_route
         if steps[self.at] < 0:
-            return bool(self.facing.stops[self.at])
+            return bool(self.facing.stops[self.at]) or self._along_road(place)
         return 0 <= steps[place] < steps[self.at] or self._along_road(place)
 
     @carries("8.12", neutral=False)

@@ -38,6 +38,8 @@ STAGES: Mapping[str, tuple[str, ...]] = {
     "losses": (_COUNT, _UNIT),
 }
 """Step → what the numbers of its stages stand for; the last holds for all that follow."""
+_PAIRS = ("sea-transfer",)
+"""Steps whose stages come again and again: units that make room for each other sail in one action."""
 _RUNS = ("enters", "supply moves")
 """Events a hex at a time, told as one way."""
 _WAYS = ("advances", "retreats", "supply brought up")
@@ -76,7 +78,7 @@ class Words:
         if step == "replacements":
             return _PLACE if len(prefix) > 1 or prefix == ("box",) else _UNIT
         stages = STAGES.get(step, ("",))
-        return stages[min(len(prefix), len(stages) - 1)]
+        return stages[_stage(step, prefix, len(stages))]
 
     def table_of(self, step: str, prefix: Action) -> str:
         """The table of names that a number after ``prefix`` stands in; empty where in none."""
@@ -107,7 +109,7 @@ class Words:
     def asks(self, step: str, prefix: Action) -> str:
         """What the next stage of an action is."""
         stages = self._said["asks"].get(step, ())
-        return str(stages[min(len(prefix), len(stages) - 1)]) if stages else ""
+        return str(stages[_stage(step, prefix, len(stages))]) if stages else ""
 
     def throw_for(self, state: DesertState, frame: Frame, purpose: str) -> str:
         """What the dice are thrown for, with the hexes or units that it is about."""
@@ -157,6 +159,11 @@ class Words:
         if event.name in _SPOTS:
             return Scene("", subjects[: _SPOTS[event.name]])
         return Scene("", self.phrases.where(state, event))
+
+
+def _stage(step: str, prefix: Action, stages: int) -> int:
+    """Which of the stages of a step comes after ``prefix``."""
+    return len(prefix) % stages if step in _PAIRS else min(len(prefix), stages - 1)
 
 
 def _goes_on(first: Event, other: Event) -> bool:

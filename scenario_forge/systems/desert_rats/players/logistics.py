@@ -137,6 +137,8 @@ def sea_transfer(view: View, seat: Seat) -> Action:
             continue
         unit = int(choice.token)
         for spot in seat.choices((unit,)):
+            if not spot.whole:
+                continue  # a port where others would have to make room
             gain = _passage(view, unit, int(spot.token)) - cost
             if best is None or gain > best[0]:
                 best = (gain, (unit, int(spot.token)))
