@@ -1,7 +1,7 @@
 """Retreats: where a unit can end so many hexes away, and by which ways.
 
 Tables and masks as in `rules.gradients`. Distances are of the hexes from where the fight was, counted on the map; a way
-may be longer than the distance of its end, where no straight one is open.
+is longer than the distance of its end where no straight one of its length is open.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from scenario_forge.rules import gradients
 from scenario_forge.rules.zones import any_of, mask
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Sequence
+    from collections.abc import Iterable, Sequence
 
     from scenario_forge.rules.mechanics import Floods
 
@@ -66,13 +66,22 @@ def ways_out(around: Surroundings, start: int, limit: int | None = None, flood: 
 _OPEN = bytes([gradients.OPEN] + [gradients.SHUT] * 255)
 
 
-def nearest_ends(ways: WaysOut, hexes: Collection[int]) -> Ends:
-    """Of hexes at one distance those that a retreat ends in: by clear ways if there are any, and by the shortest."""
-    for steps, clear in ((ways.clear, True), (ways.past, False)):
-        least = min((steps[hex_] for hex_ in hexes if steps[hex_] > 0), default=0)
-        if least:
-            return Ends(tuple(sorted(hex_ for hex_ in hexes if steps[hex_] == least)), least, clear)
-    return NOWHERE
+def nearest_ends(ways: WaysOut, away: Sequence[int], hexes: Iterable[int]) -> Ends:
+    """Of some hexes those that a retreat ends in: by as short a way as can be, then as near, then past no friends.
+
+    Args:
+        ways: the ways out.
+        away: by hex, how far it is from the start on the map.
+        hexes: where there is room, as far away as called for or further.
+    """
+    best, found = (0, 0, 0), list[int]()
+    for hex_ in hexes:
+        for number, steps in enumerate((ways.clear[hex_], ways.past[hex_])):
+            key = (steps, away[hex_], number)
+            if steps > 0 and (not found or key <= best):
+                found = [*found, hex_] if key == best else [hex_]
+                best = key
+    return Ends(tuple(sorted(found)), best[0], clear=not best[2])
 
 
 def onward(around: Surroundings, ways: WaysOut, ends: Ends, path: Sequence[int], start: int) -> list[int]:

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scenario_forge.hexes import ring
+from scenario_forge.hexes import distance, ring
 from scenario_forge.rules.mechanics import fastest
 from scenario_forge.rules.retreats import NOWHERE, Surroundings, nearest_ends, onward, ways_out
 from scenario_forge.rules.zones import flat_ways
@@ -27,7 +27,9 @@ def surroundings(barred=(), avoid=(), grid=GRID, ways=None):
 def ends(around, count, full=(), grid=GRID, start=START):
     """Where a retreat can end, and all ways there."""
     ways = ways_out(around, start)
-    found = nearest_ends(ways, [hex_ for hex_ in ring(grid, start, count) if grid.ids[hex_] not in full])
+    away = [distance(grid, start, hex_) for hex_ in range(len(grid))]
+    room = [hex_ for hex_ in range(len(grid)) if away[hex_] >= count and grid.ids[hex_] not in full]
+    found = nearest_ends(ways, away, room)
     return found, sorted(every_way(around, ways, found, start))
 
 
@@ -79,28 +81,28 @@ def test_unoccupied_hexes_if_possible():
     assert {way[0] for way in ways} == {GRID.parse(west)}
 
 
-def test_a_detour_is_taken_where_no_straight_way_leads_to_the_distance():
-    """6.26: two hexes away, but by three; only hexes in the north-east have room, and the one way out is north-west."""
-    gap = "0404"
-    beyond = [name for name in ids(GRID, ring(GRID, START, 2)) if GRID.position(GRID.parse(name))[0] >= 5]
-    full = set(ids(GRID, ring(GRID, START, 2))) - set(beyond)
-    found, ways = ends(surroundings(barred=all_but(gap)), 2, full)
-    assert found.steps > 2
-    assert set(ids(GRID, found.hexes)) <= set(beyond)
+def test_further_or_by_a_detour_whichever_way_is_shorter_and_the_number_called_for_first():
+    """6.28: no room two hexes away but in the east, and the one way out is north-west."""
+    gap, around = "0404", surroundings(barred=all_but("0404"))
+    east = {name for name in ids(GRID, ring(GRID, START, 2)) if GRID.position(GRID.parse(name))[0] >= 5}
+    full = set(ids(GRID, ring(GRID, START, 2))) - east
+    found, ways = ends(around, 2, full)
+    assert found.steps == 3
+    assert {distance(GRID, START, end) for end in found.hexes} == ({2} if east & set(ids(GRID, found.hexes)) else {3})
     assert {GRID.ids[way[0]] for way in ways} == {gap}
-    straight, _ways = ends(surroundings(barred=all_but(gap)), 2)
+    straight, _ways = ends(around, 2)
     assert straight.steps == 2, "none is longer than it must be"
 
 
-def test_a_clear_detour_comes_before_a_straight_way_past_friends():
-    """6.25: a hexside shuts the short way to the free hex; a longer one leads there round the friend."""
+def test_past_a_friend_comes_before_a_longer_way_and_a_free_hex_before_a_friend_by_ways_of_one_length():
+    """6.25 and 6.28: a hexside shuts the short way to the free hex."""
     friend, free, full = "0605", "0504", "0404"
     shut = [-1 if edge // 6 == START and way == GRID.parse(free) else way for edge, way in enumerate(whole(GRID))]
     around = surroundings(barred=all_but(friend, free, full), avoid=[friend], ways=shut)
-    found, ways = ends(around, 1, [full])
-    assert found.clear
-    assert [ids(GRID, way) for way in ways] == [[full, free]]
-    assert [ids(GRID, way) for way in ends(around, 1, [full, free])[1]] == [[friend]]
+    assert [ids(GRID, way) for way in ends(around, 1, [full])[1]] == [[friend]]
+    assert [ids(GRID, way) for way in ends(around, 1, [full, friend])[1]] == [[full, free]]
+    open_ = surroundings(barred=all_but(friend, free, full), avoid=[friend])
+    assert [ids(GRID, way) for way in ends(open_, 1, [full])[1]] == [[free]]
 
 
 def test_at_the_edge_of_the_board_there_is_nowhere_to_go():
@@ -123,28 +125,25 @@ def fields(draw):
 @settings(max_examples=80, deadline=None)
 @given(fields(), st.integers(1, 4))
 def test_retreats_against_a_search_hex_by_hex(made, count):
-    """All ways of 1, 2, 3 … steps, first without friends, then with."""
+    """Ways of 1, 2, 3 … hexes; of one length to the nearest end, and without friends before past them."""
     grid, around, full, start = made
-    expected = (set(), 0, True)
-    for clear in (True, False):
-        shut = [
-            bool(a or (clean and b))
-            for a, b, clean in zip(around.barred, around.avoid, [clear] * len(grid), strict=True)
-        ]
+    blocked = [grid.ids[hex_] for hex_, flag in enumerate(full) if flag]
+    found, ways = ends(around, count, blocked, grid, start)
+    best = {}
+    for clear in (False, True):
+        shut = [bool(a or (clear and b)) for a, b in zip(around.barred, around.avoid, strict=True)]
         reached, met, steps = {start}, {start}, 0
-        while reached and not expected[0]:
+        while reached:
             reached = {o for h in reached for o in around.ways[6 * h : 6 * h + 6] if o >= 0 and not shut[o]} - met
             met |= reached
             steps += 1
-            good = {hex_ for hex_ in reached & set(ring(grid, start, count)) if not full[hex_]}
-            expected = (good, steps, clear) if good else expected
-    blocked = [grid.ids[hex_] for hex_, flag in enumerate(full) if flag]
-    found, ways = ends(around, count, blocked, grid, start)
-    assert set(found.hexes) == expected[0]
-    assert not found.hexes or found[1:] == expected[1:]
+            for end in reached:
+                if distance(grid, start, end) >= count and not full[end]:
+                    best.setdefault((steps, distance(grid, start, end), not clear), set()).add(end)
+    assert set(found.hexes) == (best[min(best)] if best else set())
     assert {way[-1] for way in ways} == set(found.hexes)
     for way in ways:
-        assert len({start, *way}) == found.steps + 1, "no hex twice"
+        assert len({start, *way}) == len(way) + 1 == min(best)[0] + 1, "no hex twice"
         assert not any(around.barred[hex_] or (found.clear and around.avoid[hex_]) for hex_ in way)
         assert all(b in around.ways[6 * a : 6 * a + 6] for a, b in pairwise((start, *way)))
 

@@ -35,7 +35,7 @@ class Planner:
 
     @carries("6.26", "6.28", neutral=NOWHERE)
     def ends(self, unit: int, strength: int, planned: Loads) -> Ends:
-        """Where one of them can go when others will be where it is ``planned``: by detours before further."""
+        """Where one of them can go when others will be where it is ``planned``: past friends before further."""
         return self._ends(self.state.units.place[unit], self._weight(unit, strength), planned)
 
     def ways(self, start: int, limit: int) -> WaysOut:
@@ -63,27 +63,23 @@ class Planner:
         return False
 
     def _ends(self, start: int, own: int, planned: Loads) -> Ends:
-        """At the distance called for if that can be, by a detour if need be, else at the next; 6.26 and 6.28."""
-        for limit in (self.count, None):  # nobody looks further where a straight way keeps off friends
-            ways, rings = self._reached(start, limit)
-            for ring in rings:
-                found = nearest_ends(ways, [hex_ for hex_ in ring if self._fits(hex_, own, planned)])
-                if found.hexes and (limit is None or found.clear):
-                    return found
+        """At the distance called for by a way of as many hexes; else by as few more as will do (6.26, 6.28)."""
+        away = apart(self.rules, self.state, start)
+        for limit in (self.count, None):
+            ways, far_enough = self._reached(start, limit)
+            found = nearest_ends(ways, away, (hex_ for hex_ in far_enough if self._fits(hex_, own, planned)))
+            if found.hexes:
+                return found
         return NOWHERE
 
-    def _reached(self, start: int, limit: int | None) -> tuple[WaysOut, Sequence[Sequence[int]]]:
-        """The ways from a hex, and what they lead to: hexes as far away as called for, one more, and so on."""
+    def _reached(self, start: int, limit: int | None) -> tuple[WaysOut, Sequence[int]]:
+        """The ways from a hex, and the hexes that they lead to as far away as called for or further."""
         rules, state = self.rules, self.state
 
-        def make() -> tuple[WaysOut, list[list[int]]]:
+        def make() -> tuple[WaysOut, list[int]]:
             ways = ways_out(self.ground, start, limit, rules.mechanics.flood)
             away = apart(rules, state, start)
-            rings: dict[int, list[int]] = {}
-            for hex_, steps in enumerate(ways.past):
-                if steps >= self.count <= away[hex_]:
-                    rings.setdefault(away[hex_], []).append(hex_)
-            return ways, [rings[far] for far in sorted(rings)]
+            return ways, [hex_ for hex_, steps in enumerate(ways.past) if steps > 0 and away[hex_] >= self.count]
 
         name = ("ways out", self.side, self.count, self._gone, start, limit)
         return state.derived(name, (state.units, state.hexes, state.supplies), make)
