@@ -9,6 +9,7 @@ from desert_rats_play.test_combat_advance import battle, ready
 
 from scenario_forge.project.tables import tables
 from scenario_forge.project.workspace import load_game
+from scenario_forge.simulator.playout import whole_actions
 from scenario_forge.systems.desert_rats.play.contact import contact, defenders
 from scenario_forge.systems.desert_rats.play.differential import differential
 
@@ -131,3 +132,35 @@ def test_the_table_marks_the_last_column_of_each_fortification():
     assert marked == {"Tobruk": 8, "Bardia": 10}
     rules = Board().rules
     assert rules.caps == {rules.compiled.names["hexes"].index(hex_): cap for hex_, cap in (("T30", 8), ("SS1", 10))}
+
+
+@pytest.mark.clause("6.26", "6.28", "6.29")
+def test_who_reaches_the_number_called_for_by_a_detour_only_may_retreat():
+    """A-RETREAT-DETOUR: past a friend who fills his hex, and back to two hexes off; no way leads three hexes off."""
+    board = Board()
+    unit = board.put("axis", 10, "AA10")
+    board.put("axis", 11, "BB11")
+    board.put("allied", 5, "EE11")
+    board.put("allied", 6, "BB9")
+    playout = bear(board, [unit], 2)
+    assert 2 in tokens(playout)
+    playout.act((2,))
+    way = []
+    while playout.frame.step == "retreat" and tokens(playout, *way):
+        (step,) = tokens(playout, *way)
+        way.append(step)
+    assert board.ids[way[-1]] == "CC11"
+    assert len(way) == 3
+    playout.act(tuple(way))
+    assert board.state.units.place[unit] == board.hex("CC11")
+    assert playout.events[-1].subjects[1:] == (board.hex("AA10"), *way)
+
+
+@pytest.mark.clause("6.26")
+def test_no_detour_is_open_where_a_straight_way_is():
+    board = Board()
+    unit = board.put("axis", 10, "J23")
+    board.put("allied", 5, "J22")
+    playout = bear(board, [unit], 2)
+    playout.act((2,))
+    assert {len(action) for action in whole_actions(playout)} == {2}

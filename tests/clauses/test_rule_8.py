@@ -12,7 +12,7 @@ from scenario_forge.systems.desert_rats.play.tables import box_place
 from scenario_forge.systems.desert_rats.play.unsupplied import at_home, home_steps
 from scenario_forge.systems.desert_rats.play.walks import walk_of
 
-from .boards import at_step, changed
+from .boards import at_step, changed, tokens
 
 TRIPOLI = box_place(0)
 
@@ -125,3 +125,43 @@ def test_the_home_base_of_the_allies_is_alexandria_with_the_hexes_around_or_cair
     board = Board()
     assert at_home(board.rules, 0, board.hex(hex_)) is home
     assert not at_home(board.rules, 1, board.hex(hex_))
+
+
+def stray(hex_):
+    """An Allied unit that began unsupplied, in the operations phase, with no port of its side."""
+    board = Board()
+    for row in range(board.state.hexes.rows):
+        board.state.hexes.control[row] = 2
+    return board, board.put("allied", 4, hex_, unsupplied=1)
+
+
+@pytest.mark.clause("8.12")
+@pytest.mark.parametrize("enemy", ["RR12", "QQ20"])
+def test_an_enemy_further_along_the_road_bars_only_the_steps_into_his_zone(enemy):
+    """A-ROAD-ZONES: from R7 the road leads to S7, away from the straight way home."""
+    board, unit = stray("R7")
+    road = board.hex("S7")
+    assert road in tokens(board.play(), (unit,))
+    board.put("axis", 22, enemy)
+    assert road in tokens(board.play(), (unit,))
+    board.put("axis", 23, "T7")
+    assert road not in tokens(board.play(), (unit,)), "now it is in a zone itself"
+
+
+@pytest.mark.clause("8.12", "8.15")
+def test_whom_zones_cut_off_from_home_may_still_follow_the_road_and_need_not():
+    """A-ROAD-ZONES: a wall of zones from the sea to the southern edge."""
+    board, unit = stray("R7")
+    width = board.rules.number("grid.width")
+    column = board.hex("J20") % width
+    wall = [
+        hex_
+        for hex_ in range(column, board.rules.hexes, width)
+        if board.rules.compiled.kinds.terrain_passable[board.rules.compiled.map.terrain[hex_]]
+    ]
+    for enemy, hex_ in zip(board.rules.fighters[1], wall[::2], strict=False):
+        board.state.units.place[enemy], board.state.units.strength[enemy] = hex_, 1
+    changed(board)
+    playout = board.play()
+    assert tokens(playout, (unit,)) == [board.hex("S7")]
+    assert "end" in tokens(playout)

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import pytest
+from desert_rats_play.fight import operations
 from desert_rats_play.table import Board
 
+from scenario_forge.simulator.step import IllegalActionError
 from scenario_forge.systems.desert_rats.play.begin import first_state
 from scenario_forge.systems.desert_rats.play.centres import arrival, centres
 from scenario_forge.systems.desert_rats.play.contact import contact
 from scenario_forge.systems.desert_rats.play.reinforcements import due
-from scenario_forge.systems.desert_rats.play.tables import NOWHERE, box_place
+from scenario_forge.systems.desert_rats.play.situation import weight
+from scenario_forge.systems.desert_rats.play.tables import AT_BASE, NOWHERE, box_place
 from scenario_forge.systems.desert_rats.play.unsupplied import at_home, home_steps
 from scenario_forge.systems.desert_rats.play.walks import walk_of
 
@@ -230,3 +233,155 @@ def test_the_private_army_walks_into_the_depression_and_others_do_not():
     steps = dict(walk_of(board.rules, board.state, unit).steps())
     assert steps.get(beyond, 0) >= 6 * board.rules.scale
     assert beyond not in dict(walk_of(board.rules, board.state, tank).steps())
+
+
+def ports(*full):
+    """A board whose ports Tobruk and Alexandria are the Allied player's; brigades that stayed there, by hex."""
+    board, numbers = Board("crusader"), [4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 17, 18, 19, 20, 22, 23, 24, 25, 26]
+    numbers = [no for no in numbers if weight(board.rules, board.state, board.unit("allied", no)) == 2]
+    control(board, "allied", "T30", "SS32")
+    found = [[board.put("allied", numbers.pop(), hex_) for _ in range(2)] for hex_ in full]
+    for units in found:
+        for unit in units:
+            board.state.units.began[unit] = board.state.units.place[unit]
+    return board, found
+
+
+def base_area(board):
+    here = board.hex("SS32")
+    near = [hex_ for hex_ in board.rules.ways[6 * here : 6 * here + 6] if hex_ >= 0]
+    return ["SS32", *(board.ids[hex_] for hex_ in near)]
+
+
+@pytest.mark.clause("9.29", "9.30")
+def test_two_full_ports_exchange_units():
+    """9.29, 9.30: only stacking on arrival counts; who makes room sails in the same action."""
+    area = base_area(Board())
+    board, (tobruk, alexandria, *_others) = ports("T30", *area)
+    playout = at_step(board, "sea-transfer", [1])
+    playout.advance()
+    assert sorted(tokens(playout)[1:]) == sorted([*tobruk, *alexandria])
+    out, back = tobruk[0], alexandria[0]
+    assert tokens(playout, (out,)) == [board.hex("SS32")], "nobody can make room beside it"
+    assert sorted(tokens(playout, (out, board.hex("SS32")))) == sorted(alexandria)
+    with pytest.raises(IllegalActionError):
+        playout.act((out, board.hex("SS32")))
+    playout.act((out, board.hex("SS32"), back, board.hex("T30")))
+    assert (board.state.units.place[out], board.state.units.place[back]) == (board.hex("SS32"), board.hex("T30"))
+    assert [event.subjects[0] for event in playout.events if event.name == "sails"] == [out, back]
+    assert not set(tokens(playout)) & {out, back}, "each sails once"
+
+
+@pytest.mark.clause("9.28", "9.30")
+def test_a_full_port_where_nobody_may_sail_takes_nobody():
+    area = base_area(Board())
+    board, (tobruk, alexandria, *_others) = ports("T30", *area)
+    for unit in alexandria:
+        board.state.units.moved[unit] = 1
+    changed(board)
+    assert at_step(board, "sea-transfer").advance() is None
+    board.state.units.moved[alexandria[0]] = 0
+    changed(board)
+    playout = at_step(board, "sea-transfer")
+    playout.advance()
+    assert sorted(tokens(playout)[1:]) == sorted([*tobruk, alexandria[0]])
+
+
+def army_at(hex_, side, *, supply="J24", **values):
+    """A private army, with Axis supply in reach of its hex."""
+    board = Board("nov41-dec42", side)
+    board.supply("axis", supply)
+    return board, board.put("allied", 34, hex_, **values)
+
+
+@pytest.mark.clause("11.9", "11.20")
+def test_a_private_army_that_passes_supply_and_its_guard_is_exposed():
+    """A-PA-ANY-POINT: supplies come first only where its move ends."""
+    board, army = army_at("J21", "allied", supply="J22")
+    guard = board.put("axis", 15, "J22")
+    playout = board.play()
+    playout.act((army, board.hex("J22"), board.hex("J23")))
+    assert playout.advance() == 1
+    assert playout.frame.step == "captures"
+    assert tokens(playout) == ["end", guard]
+    playout.act(("end",))
+    playout.advance()
+    assert board.state.units.place[army] == board.hex("J23")
+
+
+@pytest.mark.clause("11.9", "11.20")
+def test_a_private_army_that_stays_at_supply_is_exposed_as_it_leaves():
+    board, army = army_at("J21", "allied", supply="J22")
+    guard = board.put("axis", 15, "J22")
+    playout = board.play()
+    playout.act((army, board.hex("J22")))
+    assert playout.advance() == 0, "it waits to attack first"
+    playout.act((army, board.hex("J23")))
+    assert playout.advance() == 1
+    assert tokens(playout) == ["end", guard]
+    assert board.state.units.place[army] == board.hex("J22")
+
+
+@pytest.mark.clause("11.9", "11.11")
+@pytest.mark.parametrize(("total", "taken"), [(12, True), (11, False)])
+def test_an_axis_unit_that_begins_its_turn_with_a_private_army_may_try_before_it_moves_off(total, taken):
+    """A-PA-ANY-POINT: its owner is asked as it goes; it has tried then, and goes on."""
+    board, army = army_at("J22", "axis")
+    unit, other = board.put("axis", 15, "J22"), board.put("axis", 16, "J22")
+    playout = operations(board, total)
+    playout.act((unit, board.hex("J23")))
+    assert playout.advance() == 1
+    assert tokens(playout) == ["end", unit], "the other one stays and may try later"
+    playout.act((unit, army))
+    playout.advance()
+    assert (board.state.units.place[army] == AT_BASE) is taken
+    assert board.state.units.place[unit] == board.hex("J23")
+    assert board.state.units.tried[unit] == 1
+    assert board.state.units.tried[other] == 0
+
+
+@pytest.mark.clause("11.9")
+def test_a_private_army_that_begins_its_turn_among_enemies_may_be_tried_for_before_it_moves_off():
+    board, army = army_at("J22", "allied")
+    unit = board.put("axis", 15, "J22")
+    playout = operations(board, 12)
+    playout.act((army, board.hex("J23")))
+    assert playout.advance() == 1
+    playout.act((unit, army))
+    assert playout.advance() == 0
+    assert board.state.units.place[army] == AT_BASE, "it is gone before it moves"
+
+
+@pytest.mark.clause("11.9")
+@pytest.mark.parametrize("side", ["allied", "axis"])
+def test_who_is_with_a_private_army_may_try_before_a_round_of_combat(side):
+    """A-PA-ANY-POINT: he may be lost or driven off in it."""
+    board, army = army_at("J22", side)
+    unit = board.put("axis", 15, "J22")
+    board.put("allied", 5, "J21")
+    board.supply("allied", "J20")
+    playout = board.play()
+    playout.act(("round",))
+    assert playout.advance() == 1
+    assert playout.frame.step == "captures"
+    assert tokens(playout) == ["end", unit]
+    assert tokens(playout, (unit,)) == [army]
+    playout.act(("end",))
+    playout.advance()
+    assert playout.frame.step == "combat-supply"
+
+
+@pytest.mark.clause("11.9")
+def test_who_arrives_where_a_private_army_is_may_try():
+    """A-PA-ANY-POINT: by sea here."""
+    board, army = army_at("T30", "axis")
+    control(board, "axis", "T30")
+    unit = board.put("axis", 15, "B1")
+    board.state.units.place[unit] = board.state.units.began[unit] = TRIPOLI
+    board.supply("axis", "T30")
+    playout = at_step(board, "sea-transfer")
+    playout.advance()
+    playout.act((unit, board.hex("T30")))
+    assert playout.advance() == 1
+    assert playout.frame.step == "captures"
+    assert tokens(playout, (unit,)) == [army]
