@@ -16,6 +16,7 @@ from scenario_forge.design.origins import word_of
 from scenario_forge.design.scenario import drafted_from, new_scenario
 from scenario_forge.project.dossiers import dossiers, stem_of
 from scenario_forge.project.hexmap import hex_map
+from scenario_forge.project.locate import called, check_of, command
 from scenario_forge.project.scenarios import scenarios
 
 if TYPE_CHECKING:
@@ -69,7 +70,7 @@ def place_of(game: Game, date: str, first: str | None = None) -> Place:
         return Place(dates, text, None)
     found = next((each for each in dossiers(game) if each.where.file.name == name), None)
     if found is None:
-        raise NotMade(f"{name} cannot be read", "`forge check` says why")
+        raise NotMade(f"{name} cannot be read", f"`{check_of(game)}` says why")
     document = found.document
     if first is not None and first != document.first:
         raise NotMade(
@@ -79,7 +80,7 @@ def place_of(game: Game, date: str, first: str | None = None) -> Place:
     if document.date != text and dossier_dates(game, document.date, document.first).first_turn != dates.first_turn:
         raise NotMade(f"{name} is of {document.date}, not of {text}", "rename it, or correct its date")
     if game.about is not None and document.game != game.about.game:
-        raise NotMade(f"{name} is of the game {document.game}", "`forge check` says more")
+        raise NotMade(f"{name} is of the game {document.game}", f"`{check_of(game)}` says more")
     return Place(dates, text, found)
 
 
@@ -87,20 +88,20 @@ def dossier_html(
     game: Game,
     place: Place,
     *,
-    name: str = "GAME",
     origin: str | None = None,
     scenario: str | None = None,
     records: Sequence[Record] = (),
+    typed: str | None = None,
 ) -> tuple[str, int, int]:
     """The page; how many of those left to decide are decided, and how many these are.
 
     Args:
         game: with the errata that shall count.
         place: the date and what is decided for it.
-        name: as the game is called on the command line.
         origin: whose positions are drafted, as for a new scenario; None: of the nearest printed start.
         scenario: a scenario of that date that is shown as it stands; None: what a new one would be.
         records: games that were played up to the date and beyond; where units are in them are candidates.
+        typed: the command that takes in what the page saves; None: with what is asked for here.
 
     Raises:
         NotMade: the game has no map; there is no such scenario or it begins at another time; nothing called ``origin``;
@@ -117,7 +118,7 @@ def dossier_html(
         )
     linked = hex_map(game)
     if linked is None:
-        raise NotMade(f"{game.title} has no map that can be read", "`forge check` says why")
+        raise NotMade(f"{game.title} has no map that can be read", f"`{check_of(game)}` says why")
     dates = place.dates
     if scenario is not None:
         of_that_date(game, place, scenario)
@@ -142,13 +143,41 @@ def dossier_html(
     drawn = draw_board(game, linked, [each.key for each in found], starts)
     title = place.found.document.title if place.found else ""
     about = _about(game, place, scenario)
-    command = f"forge dossier {name} --date {place.date} --answers dossier_{place.stem}.yaml"
+    typed = typed or _typed(game, place, origin, scenario)
     told = chronology(game, dates)
     html = dossier_page(
-        Shown(game, linked, dates, place.date, title, place.stem, found, starts, drawn, told, command, about)
+        Shown(
+            game,
+            linked,
+            dates,
+            place.date,
+            title,
+            place.stem,
+            found,
+            starts,
+            drawn,
+            told,
+            typed,
+            about,
+            origin,
+            scenario,
+        )
     )
     open_ = [each for each in found if each.status == "open"]
     return html, sum(bool(each.decided and each.decided.settled) for each in open_), len(open_)
+
+
+def _typed(game: Game, place: Place, origin: str | None, scenario: str | None) -> str:
+    """The command that takes in what the page saves, and draws it anew as it was drawn."""
+    return command(
+        "dossier",
+        called(game.folder),
+        date=place.date,
+        from_=origin,
+        scenario=scenario,
+        errata=game.errata,
+        answers=f"dossier_{place.stem}.yaml",
+    )
 
 
 def is_dossier_page(path: Path) -> bool:

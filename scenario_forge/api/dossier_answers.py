@@ -5,13 +5,17 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
+from pydantic import ValidationError
+
 from scenario_forge.api.calls import load_game
 from scenario_forge.checks import dossiers as checks
 from scenario_forge.design.dates import NotMade
 from scenario_forge.design.dossier_dates import dossier_dates
 from scenario_forge.diagnostics import Severity
 from scenario_forge.diagnostics.render.lines import one_line
+from scenario_forge.documents.dossier import DossierPage
 from scenario_forge.project.dossiers import CONTROL, dossiers
+from scenario_forge.project.locate import called, command
 from scenario_forge.source.change import add_entry, insert_item, remove, set_scalar
 from scenario_forge.source.document import Source
 from scenario_forge.source.edit import EditRefused
@@ -68,7 +72,9 @@ def first_text(game: Game, place: Place) -> str:
     return (
         "# yaml-language-server: $schema=../../schemas/dossiers.schema.json\n"
         "#\n"
-        f"# What is decided for {one_line(opens)}. `forge dossier` shows what speaks for it. A row:\n"
+        f"# What is decided for {one_line(opens)}. What speaks for it:\n"
+        f"#   {_command(game, place.date)}\n"
+        "# A row:\n"
         "#   - {side: …, no: …, at: …, source: …, note: …}   # or marker: … instead of no\n"
         "#   - {control: a place, at: a side, source: …, note: …}\n"
         "\n"
@@ -126,7 +132,21 @@ def _same_start(game: Game, place: Place, found: Dossier, name: str) -> None:
     except NotMade:
         turn = -1
     if (turn, document.first) != (dates.first_turn, dates.first):
-        raise Refused(f"{name} is of {said}; this is {asked}", f"forge dossier GAME --date {one_line(document.date)}")
+        raise Refused(f"{name} is of {said}; this is {asked}", _command(game, document.date))
+
+
+def _command(game: Game, date: str) -> str:
+    return command("dossier", called(game.folder), date=one_line(date), errata=game.errata)
+
+
+def page_of(data: bytes) -> DossierPage:
+    """How the page was drawn that saved a file; of one that says nothing, or cannot be read, nothing is known."""
+    root = Source.read("answers.yaml", data).root if len(data) <= MAX_BYTES else None
+    said = root.data.get("page") if root and isinstance(root.data, dict) else None
+    try:
+        return DossierPage.model_validate(said or {})
+    except ValidationError:
+        return DossierPage()
 
 
 def taken(game: Game, place: Place, answers: Dossier) -> tuple[str, list[Change]]:

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 FILE = "errata/proposed.yaml"
 """Where drafts go."""
 _HEAD = """\
-# Corrections that the checks point to, drafted by `forge errata propose`. Look at each before it is believed.
+# Corrections that the checks point to, drafted by forge errata propose. Look at each before it is believed.
 
 basis: proposed
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from scenario_forge.checks.run import check
 from scenario_forge.diagnostics import Severity
 from scenario_forge.project.folder import names_device
-from scenario_forge.project.locate import NoSuchGame, find_game, games
+from scenario_forge.project.locate import NoSuchGame, called, check_of, command, find_game, games
 from scenario_forge.project.new_game import NewGame
 from scenario_forge.project.schemas import all_schemas
 from scenario_forge.project.workspace import Workspace, load_game
@@ -69,8 +69,11 @@ def new_game(
     except ValueError as problem:
         raise NotBegun(f"no game like {model.title}: {problem}") from problem
     if not texts:
-        raise NotBegun(f"the rules of {model.title} offer no game to begin with", "`forge copy` copies a whole game")
-    _write(target, force, {**texts, **{f"schemas/{file}": text for file, text in all_schemas().items()}})
+        raise NotBegun(
+            f"the rules of {model.title} offer no game to begin with",
+            f"`{command('copy', called(model.folder), name)}` copies a whole game",
+        )
+    _write(target, model, force, {**texts, **{f"schemas/{file}": text for file, text in all_schemas().items()}})
     return target
 
 
@@ -119,7 +122,7 @@ def _model(like: str) -> Game:
         hint = unknown.hint or "`forge games` lists the games that can be called by name"
         raise NotBegun(f"there is no game at {like}", hint) from unknown
     if model.about is None:
-        raise NotBegun(f"{like} is no game that could be read", f"`forge check {like}` says why")
+        raise NotBegun(f"{like} is no game that could be read", f"`{command('check', like)}` says why")
     if model.system is None:
         raise NotBegun(f"{model.title} has no rule system that is installed here: {model.about.system}")
     return model
@@ -130,15 +133,15 @@ def _called(target: Path) -> str:
     return target.name if target.parent in (SHELF, Path()) else target.as_posix()
 
 
-def _must_be_sound(folder: Path) -> None:
+def _must_be_sound(folder: Path, model: Game) -> None:
     """What is wrong with the numbers of a model is wrong with a game that takes them."""
     wrong = next((each for each in check(load_game(folder)) if each.severity is Severity.ERROR), None)
     if wrong:
         message = f"with the numbers of this model the game would have errors: {wrong.span.file}: {wrong.message}"
-        raise NotBegun(message, "`forge check` tells what is wrong with the model")
+        raise NotBegun(message, f"`{check_of(model)}` tells what is wrong with the model")
 
 
-def _write(target: Path, force: bool, texts: dict[str, str]) -> None:
+def _write(target: Path, model: Game, force: bool, texts: dict[str, str]) -> None:
     """All files into a folder beside it, which then takes its place; without ``force`` of nothing or an empty one."""
     try:
         target.parent.mkdir(parents=True, exist_ok=True)
@@ -148,7 +151,7 @@ def _write(target: Path, force: bool, texts: dict[str, str]) -> None:
                 path = inner / name
                 path.parent.mkdir(parents=True, exist_ok=True)
                 path.write_text(text, encoding="utf-8", newline="\n")
-            _must_be_sound(inner)
+            _must_be_sound(inner, model)
             old = Path(made, "old")
             try:
                 if force and target.exists():

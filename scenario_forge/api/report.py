@@ -13,6 +13,7 @@ from scenario_forge.diagnostics.render.summary import plural
 from scenario_forge.documents.rulebook import RulebookDocument
 from scenario_forge.project.forces import forces
 from scenario_forge.project.hexmap import hex_map
+from scenario_forge.project.locate import called, command
 from scenario_forge.project.scenarios import scenarios
 from scenario_forge.project.schedule import schedule
 from scenario_forge.project.tables import tables
@@ -42,6 +43,7 @@ def report_of(game: Game, findings: Sequence[Diagnostic]) -> Report:
         basis=basis_counts(game),
         game=game.title,
         errata=game.errata,
+        mending=command("check", called(game.folder), "--fix", errata=game.errata),
         suppressed=len(set(found(game)).difference(findings)),
         counted=[_plural(number, word) for word, number in counts(game).items() if number],
     )

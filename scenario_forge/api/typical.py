@@ -15,6 +15,7 @@ from scenario_forge.compiler.plan import plan
 from scenario_forge.compiler.problems import CompileError
 from scenario_forge.design.dates import NotMade, dates_of
 from scenario_forge.project.hexmap import hex_map
+from scenario_forge.project.locate import called, check_of, command
 from scenario_forge.project.scenarios import scenarios
 from scenario_forge.simulator.players import NoSuchPlayer, player_names
 
@@ -124,17 +125,23 @@ def scenario_before(game: Game, dates: Dates) -> str:
     if not found:
         raise NotMade(
             f"no scenario begins at {before.date.label} and lasts to {track.label(dates.first_turn)}",
-            f"forge new scenario --start {before.date.id} --stop {track.calendar.text(dates.first_turn)} --name NAME "
-            "writes one",
+            f"`{_leading_up(game, dates)}` writes one",
         )
     return min(found)[1]
+
+
+def _leading_up(game: Game, dates: Dates) -> str:
+    """The command that writes a scenario from the printed start before to the date."""
+    start, stop = dates.before.date.id, dates.track.calendar.text(dates.first_turn)
+    name = f"{start}-{stop}".replace("/", "-").replace("+", "")
+    return command("new", "scenario", called(game.folder), start=start, stop=stop, name=name, errata=game.errata)
 
 
 def _prepared(game: Game, scenario: str) -> Prepared:
     try:
         return prepare(game, scenario)
     except (CompileError, NotPlayable) as error:
-        raise NotMade(f"{scenario} cannot be played: {error}", "`forge check` says why") from error
+        raise NotMade(f"{scenario} cannot be played: {error}", f"`{check_of(game)}` says why") from error
 
 
 def _players(prepared: Prepared, order: PlayoutsOrder) -> tuple[str, ...]:

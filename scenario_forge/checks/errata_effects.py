@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from scenario_forge.checks.run import check
 from scenario_forge.diagnostics.catalogue import err
+from scenario_forge.project.copies import copies_in
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -15,8 +16,8 @@ if TYPE_CHECKING:
     from scenario_forge.project.game import Game
     from scenario_forge.project.workspace import Workspace
 
-Known = frozenset[tuple[str, str, int, str]]
-"""Findings by code, file, line and message."""
+Key = tuple[str, str, int, int]
+"""Code, file, line and column: by its words a finding would be another as soon as it tells of another distance."""
 
 
 def errata_effects(workspace: Workspace, errata: str = "all") -> list[Diagnostic]:
@@ -27,18 +28,22 @@ def errata_effects(workspace: Workspace, errata: str = "all") -> list[Diagnostic
         errata: the set that is looked at, as for :meth:`Workspace.load`.
 
     Returns:
-        One finding for each new one, at the erratum that brings it; where only several together bring
-        it, at the last of them in the same file, with the place of the new finding beside it.
+        One finding for each that is new by its code and place, at the erratum that brings it; where only several
+        together bring it, at the last of them in the same file, with the place of the new finding beside it. What
+        answers of copies bring is not blamed on errata.
     """
-    without = _known(check(workspace.load("none")))
+    copies = [f"copy:{name}" for name in copies_in(errata)]
+    without = _known(check(workspace.load(",".join(["none", *copies]))))
     game = workspace.load(errata)
     new = [finding for finding in check(game) if _key(finding) not in without]
-    return list(_blamed(workspace, game, new)) if new else []
+    return list(_blamed(workspace, game, new, copies)) if new else []
 
 
-def _blamed(workspace: Workspace, game: Game, new: list[Diagnostic]) -> Iterator[Diagnostic]:
+def _blamed(workspace: Workspace, game: Game, new: list[Diagnostic], copies: list[str]) -> Iterator[Diagnostic]:
     applied = [patch for patch in game.patches if patch.target and not patch.problem]
-    alone = {patch.erratum.id: _known(check(workspace.load(patch.erratum.id))) for patch in applied}
+    alone = {
+        patch.erratum.id: _known(check(workspace.load(",".join([patch.erratum.id, *copies])))) for patch in applied
+    }
     for finding in new:
         bringers = [patch for patch in applied if _key(finding) in alone[patch.erratum.id]]
         patch = bringers[0] if bringers else _nearest(applied, finding)
@@ -55,9 +60,9 @@ def _nearest(applied: list[Patch], finding: Diagnostic) -> Patch | None:
     return next(iter(reversed(files or applied)), None)
 
 
-def _known(findings: list[Diagnostic]) -> Known:
+def _known(findings: list[Diagnostic]) -> frozenset[Key]:
     return frozenset(_key(finding) for finding in findings)
 
 
-def _key(finding: Diagnostic) -> tuple[str, str, int, str]:
-    return finding.code.id, finding.span.file, finding.span.line, finding.message
+def _key(finding: Diagnostic) -> Key:
+    return finding.code.id, finding.span.file, finding.span.line, finding.span.column

@@ -175,13 +175,13 @@ def _way_out(ctx: typer.Context, game: Game, scenario: str | None) -> str:
     """What to type instead: with all errata, if no error is left then."""
     from scenario_forge import api  # noqa: PLC0415
     from scenario_forge.api import build as building  # noqa: PLC0415
+    from scenario_forge.project.locate import check_of  # noqa: PLC0415
 
     if game.errata != "all":
         corrected = api.load_game(game.folder, "all")
         if not building.hindrances(corrected, api.check(corrected), scenario):
             return f"with all corrections none is left: `{words.same_command(ctx, errata='all')}`"
-    shown = words.command("check", ctx.params["game"], errata=game.errata)
-    return f"`{shown}` shows them; --force prints nevertheless"
+    return f"`{check_of(game)}` shows them; --force prints nevertheless"
 
 
 def _show(game: Game, findings: Sequence[Diagnostic], rest: str = "", printed: Path | None = None) -> None:

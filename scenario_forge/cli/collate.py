@@ -59,7 +59,7 @@ def _form(game: Game, copy: str, output: Path, *, ground: bool, force: bool) -> 
     try:
         html, pdf = form_files(game, copy, parts, land)
     except LookupError as problem:
-        words.give_up(str(problem), "`forge check` says what is wrong with it")
+        words.give_up(str(problem), f"`{words.check_of(game)}` says what is wrong with it")
     stem = f"{safe(folder_name(game))}_collate"
     folder = output / folder_name(game)
     put({folder / f"{stem}.html": html, folder / f"{stem}.pdf": pdf}, force)
@@ -72,19 +72,24 @@ def _answers(game: Game, name: str, *, draft: bool, force: bool) -> None:
 
     from scenario_forge.api.collate import drafted, outcomes  # noqa: PLC0415
     from scenario_forge.diagnostics.render.summary import plural  # noqa: PLC0415
+    from scenario_forge.project.locate import called, command  # noqa: PLC0415
 
     try:
         count = Counter(outcomes(game, name))
         text = drafted(game, name)
     except LookupError as problem:
         there = f"copies/{name}.yaml" in game.files
-        words.give_up(str(problem), "`forge check` says why" if there else "answers lie in the game's folder `copies`")
-    laid = plural(count["laid"], "answer")
-    words.say(f"{laid} in place of proposed values with --errata official,copy:{name}\n")
+        words.give_up(
+            str(problem), f"`{words.check_of(game)}` says why" if there else "answers lie in the game's folder `copies`"
+        )
+    usual = (game.about.defaults.errata if game.about else None) or "official"
+    laid, shown = plural(count["laid"], "answer"), command("build", called(game.folder), errata=f"{usual},copy:{name}")
+    words.say(f"{laid} in place of proposed values: `{shown}`\n")
     words.say(f"{count['contradicts']} against what is printed, {count['same']} the same as it\n")
     wrong = sum(count.values()) - count["laid"] - count["contradicts"] - count["same"]
     if wrong:
-        words.say(f"{wrong} cannot be used: `forge check` says which\n")
+        check = command("check", called(game.folder), errata=f"{usual},copy:{name}")
+        words.say(f"{wrong} cannot be used: `{check}` says which\n")
     if draft and text:
         path = game.folder / "errata" / f"copy-{name}.yaml"
         words.must_be_within(game.folder, path)

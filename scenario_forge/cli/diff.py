@@ -42,7 +42,8 @@ def diff(
     if layout == "html" and output is None:
         words.give_up("--format html needs --output FILE")
     try:
-        compared = compare(state_of(before, errata), state_of(after, errata))
+        one, other = state_of(before, errata), state_of(after, errata)
+        compared = compare(one, other)
         if layout == "html":
             made = diff_html(compared)
         elif layout == "json":
@@ -52,7 +53,8 @@ def diff(
     except NoSuchState as unknown:
         words.give_up(str(unknown), f"A and B are {_STATE}")
     except CompileError as error:
-        words.give_up(str(error), "`forge check` says what is wrong")
+        shown = " and ".join(dict.fromkeys(f"`{words.check_of(state.game)}`" for state in (one, other)))
+        words.give_up(str(error), f"{shown} says what is wrong")
     if output is None:
         words.say(made)
     else:

@@ -19,6 +19,7 @@ SHOWN = 12
 
 
 def dossier(
+    ctx: typer.Context,
     game: GameName,
     date: Annotated[str, typer.Option("--date", metavar="DATE", help="The game turn, as the track writes it: 6/41.")],
     first: Annotated[str | None, typer.Option("--first", metavar="SIDE", help="Who opens.")] = None,
@@ -35,7 +36,8 @@ def dossier(
         ),
     ] = None,
     answers: Annotated[
-        Path | None, typer.Option("--answers", metavar="FILE", help="Take in the decisions that the page saved.")
+        Path | None,
+        typer.Option("--answers", metavar="FILE", help="Take in what the page saved; drawn anew as it says."),
     ] = None,
     resolve: Annotated[
         str | None, typer.Option("--resolve", metavar="NAME", help="Write what is decided into this scenario.")
@@ -50,27 +52,34 @@ def dossier(
 ) -> None:
     """Begin or go on with a dossier; the page is made anew each time."""
     from scenario_forge.api.dossier import place_of  # noqa: PLC0415
+    from scenario_forge.api.dossier_answers import page_of  # noqa: PLC0415
     from scenario_forge.design.dates import NotMade  # noqa: PLC0415
 
-    loaded = words.open_game(game, errata)
+    saved = _read(answers) if answers is not None else b""
+    page = page_of(saved)
+    loaded = words.open_game(game, errata or page.errata)
     try:
         place = place_of(loaded, date, first)
         if answers is not None:
-            loaded, place = _take(loaded, place, answers)
+            loaded, place = _take(loaded, place, answers, saved)
         if resolve is not None:
             _resolve(loaded, place, resolve, force=force)
             return
-        _page(game, loaded, place, (origin, scenario, output), record or [], force=force)
+        origin, scenario = origin or page.drafted_from, scenario or page.scenario
+        asked = {"origin": origin, "scenario": scenario, "errata": loaded.errata}
+        asked["answers"] = f"dossier_{place.stem}.yaml"
+        typed = words.same_command(ctx, **{name: value for name, value in asked.items() if value})
+        _page(loaded, place, (origin, scenario, output), record or [], typed, force=force)
     except NotMade as problem:
         words.give_up(str(problem), problem.hint)
 
 
 def _page(
-    name: str,
     game: Game,
     place: Place,
     asked: tuple[str | None, str | None, Path | None],
     records: list[Path],
+    typed: str,
     *,
     force: bool,
 ) -> None:
@@ -86,7 +95,7 @@ def _page(
     if path.exists() and not force and not is_dossier_page(path):
         words.give_up(f"{path} is there already and is no dossier", "--force replaces it")
     read = [record_of(file) for file in records]
-    html, decided, open_ = dossier_html(game, place, name=name, origin=origin, scenario=scenario, records=read)
+    html, decided, open_ = dossier_html(game, place, origin=origin, scenario=scenario, records=read, typed=typed)
     if place.found is None:
         words.must_be_within(game.folder, place.path(game))
         words.write(place.path(game), first_text(game, place).encode())
@@ -96,18 +105,22 @@ def _page(
     words.say(f"{decided} of {open_} left to decide are decided\n" if open_ else "nothing is left to decide\n")
 
 
-def _take(game: Game, place: Place, file: Path) -> tuple[Game, Place]:
-    from scenario_forge.api.dossier import place_of  # noqa: PLC0415
-    from scenario_forge.api.dossier_answers import Refused, answers_of, taken  # noqa: PLC0415
-    from scenario_forge.source.edit import EditRefused  # noqa: PLC0415
+def _read(file: Path) -> bytes:
     from scenario_forge.source.read import MAX_BYTES  # noqa: PLC0415
-    from scenario_forge.source.write import write_file  # noqa: PLC0415
 
     try:
         with file.open("rb") as stream:
-            read = stream.read(MAX_BYTES + 1)
+            return stream.read(MAX_BYTES + 1)
     except OSError as error:
         words.give_up(f"{file} cannot be read: {error.strerror or error}")
+
+
+def _take(game: Game, place: Place, file: Path, read: bytes) -> tuple[Game, Place]:
+    from scenario_forge.api.dossier import place_of  # noqa: PLC0415
+    from scenario_forge.api.dossier_answers import Refused, answers_of, taken  # noqa: PLC0415
+    from scenario_forge.source.edit import EditRefused  # noqa: PLC0415
+    from scenario_forge.source.write import write_file  # noqa: PLC0415
+
     try:
         text, changes = taken(game, place, answers_of(game, place, read, str(file)))
     except Refused as refused:

@@ -65,12 +65,16 @@ def _known(game: Game, ids: Sequence[str]) -> None:
     """End the command at an id that no erratum has."""
     from scenario_forge.checks.errata_trials import every_erratum, family  # noqa: PLC0415
     from scenario_forge.diagnostics.suggest import did_you_mean  # noqa: PLC0415
+    from scenario_forge.project.locate import called, command  # noqa: PLC0415
 
     there = [erratum.id for erratum, _where in every_erratum(game)]
     numbers = {family(id_) for id_ in there}
     for id_ in ids:
         if id_ not in there and id_ not in numbers:
-            hint = did_you_mean(id_, [*there, *numbers]) or "`forge errata check GAME` lists all there are"
+            hint = (
+                did_you_mean(id_, [*there, *numbers])
+                or f"`{command('errata', 'check', called(game.folder))}` lists all there are"
+            )
             words.give_up(f"there is no erratum `{id_}`", hint)
 
 

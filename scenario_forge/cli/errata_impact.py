@@ -79,6 +79,7 @@ def _made(folder: Path, ids: Sequence[str], order: ImpactOrder) -> Impacts:
     from scenario_forge.api.play import NotPlayable  # noqa: PLC0415
     from scenario_forge.api.playtest import CannotCompareError  # noqa: PLC0415
     from scenario_forge.cli.progress import ProgressLine  # noqa: PLC0415
+    from scenario_forge.project.locate import called, command  # noqa: PLC0415
     from scenario_forge.simulator.players import NoSuchPlayer  # noqa: PLC0415
 
     try:
@@ -89,7 +90,10 @@ def _made(folder: Path, ids: Sequence[str], order: ImpactOrder) -> Impacts:
     except NoSuchErratum as unknown:
         words.give_up(str(unknown), unknown.hint)
     except NothingToTry as nothing:
-        words.give_up(f"there is nothing to compare: {nothing}", "`forge errata check` says more of each")
+        words.give_up(
+            f"there is nothing to compare: {nothing}",
+            f"`{command('errata', 'check', called(folder), *ids)}` says more of each",
+        )
     except NoSuchPlayer as unknown:
         words.give_up(str(unknown), f"there are {', '.join(unknown.known)}")
     except (LookupError, NotPlayable, CannotCompareError) as error:

@@ -107,7 +107,7 @@ def known_print(game: Game, since: str | None, profile: str | None, paper: str |
 
     unread = next((file.name for file in game.files_of("errata") if file.document is None), None)
     if unread is not None:
-        words.give_up(f"{unread} cannot be read, and its errata would be missing", "`forge check` says why")
+        words.give_up(f"{unread} cannot be read, and its errata would be missing", f"`{words.check_of(game)}` says why")
     chosen = words.known_profile(game, profile)
     if paper is not None:
         words.one_of(paper, tuple(building.paper_names()), "--paper")

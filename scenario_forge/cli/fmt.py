@@ -25,7 +25,7 @@ def fmt(
     for name in tidied.changed:
         words.say(f"{name} would be laid out anew\n" if check else f"laid out {name}\n")
     for name in tidied.unreadable:
-        words.say(f"{name} cannot be read and stays as it is; `forge check {game}` says why\n")
+        words.say(f"{name} cannot be read and stays as it is; `{words.check_of(loaded)}` says why\n")
     for name, reason in tidied.refused:
         words.say_error(f"{name}: {reason}")
     as_was = len(loaded.files) - len(tidied.changed)

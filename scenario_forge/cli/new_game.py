@@ -23,6 +23,8 @@ def game(
 ) -> None:
     """Begin a game."""
     from scenario_forge.api.new_game import NotBegun, game_folder, new_game  # noqa: PLC0415
+    from scenario_forge.project.locate import called as name_of  # noqa: PLC0415
+    from scenario_forge.project.locate import command  # noqa: PLC0415
 
     if force:
         words.must_be_yours(game_folder(name, folder))
@@ -33,5 +35,5 @@ def game(
     called = words.seen_from_here(made)
     files = sum(1 for path in made.rglob("*.yaml"))
     words.say(f"wrote {called}: {files} files, a small game that can be checked, played and printed as it is\n")
-    words.say(f"  forge check {called}\n  forge play {called}\n  forge build {called}\n")
+    words.say("".join(f"  {command(verb, name_of(made))}\n" for verb in ("check", "play", "build")))
     words.say(f"make it your own: begin with {called}/game.yaml; each file says what to write in it\n")

@@ -81,7 +81,11 @@ def scenario(
     words.write(path, made.text.encode())
     words.say(f"wrote {words.seen_from_here(path)}\n")
     if made.units:
-        words.say(f"{made.units} units accounted for, {made.open} cells left to decide: `forge check` lists them\n")
+        from scenario_forge.diagnostics.render.summary import plural  # noqa: PLC0415
+        from scenario_forge.project.locate import check_of  # noqa: PLC0415
+
+        told = f"{made.units} units accounted for, {plural(made.open, 'cell')} left to decide"
+        words.say(f"{told}: `{check_of(loaded)}` lists them\n" if made.open else f"{told}\n")
     if contested:
         note_contested(loaded, path, made.text, contested, table, seed)
 

@@ -26,13 +26,14 @@ def pack(
     from scenario_forge.api.packs.make import NotPacked, left_open, make_pack  # noqa: PLC0415
     from scenario_forge.compiler.problems import CompileError  # noqa: PLC0415
     from scenario_forge.diagnostics.render.summary import plural  # noqa: PLC0415
+    from scenario_forge.project.locate import check_of  # noqa: PLC0415
 
     words.can_be_written(output)
     loaded = words.open_game(game, errata)
     try:
         made = make_pack(loaded, scenario)
     except CompileError as error:
-        words.give_up(error.message, f"`forge check {game}` says what is wrong")
+        words.give_up(error.message, f"`{check_of(loaded)}` says what is wrong")
     except (LookupError, NotPacked) as problem:
         words.give_up(str(problem))
     put({output or Path(made.name): made.data}, force)
@@ -40,4 +41,4 @@ def pack(
     words.say(f"  scenario {made.manifest.scenario}, errata: {len(made.manifest.corrections)} ")
     words.say(f"in {plural(lists, 'list')}, content {made.manifest.content[:16]}\n")
     if undecided := left_open(loaded, made.manifest.scenario):
-        words.say(f"  {plural(undecided, 'cell')} left to decide: `forge check` lists them\n")
+        words.say(f"  {plural(undecided, 'cell')} left to decide: `{check_of(loaded)}` lists them\n")

@@ -166,7 +166,7 @@ def prepared_for(game: Game, scenario: str | None, options: str | None = None) -
         name = scenario_of(game, scenario)
         return prepare(game, name, options_of(game, options))
     except CompileError as error:
-        words.give_up(str(error), "`forge check` shows everything that is wrong with the game")
+        words.give_up(str(error), f"`{words.check_of(game)}` shows everything that is wrong with the game")
     except (LookupError, NotPlayable) as error:
         words.give_up(str(error))
 

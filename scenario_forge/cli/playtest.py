@@ -158,7 +158,7 @@ def _played(name: str, order: PlaytestOrder, loaded: Game) -> Playtested:
         with line:
             return playtest(name, replace(order, seen=line.tick), loaded)
     except CompileError as error:
-        words.give_up(str(error), "`forge check` shows everything that is wrong with the game")
+        words.give_up(str(error), f"`{words.check_of(loaded)}` shows everything that is wrong with the game")
     except NoSuchPlayer as error:
         words.give_up(str(error), f"there are {', '.join(error.known)}")
     except OtherRunError as error:

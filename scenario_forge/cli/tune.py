@@ -87,7 +87,7 @@ def _tuned(loaded: Game, order: TuneOrder, *, told: bool) -> Tuned:
         with line:
             return tune(loaded, order)
     except CompileError as error:
-        words.give_up(str(error), "`forge check` shows everything that is wrong with the game")
+        words.give_up(str(error), f"`{words.check_of(loaded)}` shows everything that is wrong with the game")
     except NoSuchPlayer as error:
         words.give_up(str(error), f"there are {', '.join(error.known)}")
     except NoTargetError as error:

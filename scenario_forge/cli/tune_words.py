@@ -69,7 +69,7 @@ def _answer(tuned: Tuned) -> Iterator[str]:
     if tuned.outcome == "in-band":
         yield f"It is in the band at {sure} as it is: nothing to change."
     elif not base.games:
-        yield "No game came to its end: `forge playtest` says why."
+        yield "No game came to its end; a playtest of the scenario says why."
     elif tuned.outcome == "undecided":
         yield from _undecided(tuned, base)
     elif tuned.outcome == "found" and found:

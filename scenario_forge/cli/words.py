@@ -126,20 +126,10 @@ def seen_from_here(folder: Path) -> str:
     return "" if path == "." else path
 
 
-def command(*parts: str, **options: str | None) -> str:
-    """A command that can be typed as it is shown: ``forge check "my game" --errata all``; options of None are left out.
-
-    >>> command("dossier", "my rats", date="6/41", scenario=None)
-    "forge dossier 'my rats' --date 6/41"
-    """
-    import shlex  # noqa: PLC0415
-
-    given = [word for name, value in options.items() if value is not None for word in (f"--{name}", value)]
-    return shlex.join(["forge", *parts, *given])
-
-
 def same_command(ctx: typer.Context, **changed: str) -> str:
     """The command that was typed, with every option as it was but those in ``changed``, which take another value."""
+    from scenario_forge.project.locate import command  # noqa: PLC0415
+
     arguments, options = [], []
     for parameter in ctx.command.params:
         name = parameter.name or ""
@@ -155,6 +145,13 @@ def same_command(ctx: typer.Context, **changed: str) -> str:
         else:
             options += [word for each in values for word in (parameter.opts[0], each)]
     return command(*ctx.command_path.split()[1:], *arguments, *options)
+
+
+def check_of(game: Game) -> str:
+    """The command that shows what is wrong with a game as it was loaded."""
+    from scenario_forge.project.locate import check_of as typed  # noqa: PLC0415
+
+    return typed(game)
 
 
 def one_of(value: str, allowed: tuple[str, ...], option: str) -> str:

@@ -17,6 +17,7 @@ from scenario_forge.design.drafts import Draft, MarkerRow, Row, column_of, comin
 from scenario_forge.design.kin import kin_of, kinship
 from scenario_forge.project.forces import forces
 from scenario_forge.project.hexmap import hex_map
+from scenario_forge.project.locate import check_of
 from scenario_forge.project.system import PlacementToken
 
 if TYPE_CHECKING:
@@ -80,7 +81,7 @@ def between(game: Game, dates: Dates, percent: int | None = None) -> Between:
     """
     span, grid = Span.of(dates, percent), hex_map(game)
     if grid is None:
-        raise NotMade(f"{game.title} has no map that can be read", "`forge check` says why")
+        raise NotMade(f"{game.title} has no map that can be read", f"`{check_of(game)}` says why")
     ways, linked = Ways(game, grid), forces(game)
     held = {side: held_at_both(force, span) for side, force in linked.sides.items()}
     homes = {side: homes_of(game, grid, ways, side) for side in linked.sides}

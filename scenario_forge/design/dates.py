@@ -10,6 +10,7 @@ from scenario_forge.diagnostics.suggest import did_you_mean
 from scenario_forge.project.calendar import DateError
 from scenario_forge.project.folder import names_device
 from scenario_forge.project.hexmap import hex_map
+from scenario_forge.project.locate import check_of
 from scenario_forge.project.scenarios import scenarios
 from scenario_forge.project.schedule import schedule
 
@@ -111,7 +112,7 @@ def _moment(track: Schedule, mark: DateMark) -> int:
 
 def _readable(game: Game) -> Schedule:
     """The track of a game that has all that a set-up is made of: nothing is left out because it cannot be read."""
-    track, why = schedule(game), "`forge check` says why"
+    track, why = schedule(game), f"`{check_of(game)}` says why"
     if track is None or not track.sides:
         raise NotMade(f"{game.title} has no time record track that can be read", why)
     if hex_map(game) is None:

@@ -28,6 +28,17 @@ class DossierRow(Model):
     """What else there is to say; it goes nowhere."""
 
 
+class DossierPage(Model):
+    """How the page was drawn that saved a file, so that taking it in draws the same."""
+
+    drafted_from: Text | None = None
+    """Whose positions are drafted, as `--from` has it."""
+    scenario: Text | None = None
+    """The scenario that is shown as it stands, as `--scenario` has it."""
+    errata: Text | None = None
+    """Errata that are applied, as `--errata` has them."""
+
+
 class DossierDocument(Document):
     """The decisions for one date."""
 
@@ -39,5 +50,7 @@ class DossierDocument(Document):
     """Side that opens."""
     title: str = ""
     """What it is for."""
+    page: DossierPage | None = None
+    """The page that saved it."""
     rows: list[DossierRow] = []
     """What was decided; units and markers that it leaves out are open."""

@@ -6,6 +6,7 @@ Looks only at folders and file names; of a game's files it reads no more than ``
 from __future__ import annotations
 
 import os
+import shlex
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
@@ -88,6 +89,35 @@ def find_game(name: str | os.PathLike[str], local: Path = LOCAL) -> Path:
         return Path(text)
     names = [game.name for game in games(local)]
     raise NoSuchGame(text, did_you_mean(text.rstrip("/\\").replace("\\", "/").rpartition("/")[2], names))
+
+
+def called(folder: Path) -> str:
+    """How commands call a game from here: by its name where that finds it, else by its folder.
+
+    >>> called(find_game("desert-rats"))
+    'desert-rats'
+    """
+    name = folder.resolve().name
+    try:
+        known = find_game(name).samefile(folder)
+    except (NoSuchGame, OSError):
+        known = False
+    return name if known else folder.as_posix()
+
+
+def command(*parts: str, **options: str | None) -> str:
+    """A command that can be typed as it is shown; options of None are left out, `from_` is ``--from``.
+
+    >>> command("dossier", "my rats", date="6/41", from_="nov41", scenario=None)
+    "forge dossier 'my rats' --date 6/41 --from nov41"
+    """
+    named = [(name.strip("_").replace("_", "-"), value) for name, value in options.items() if value is not None]
+    return shlex.join(["forge", *parts, *(word for name, value in named for word in (f"--{name}", value))])
+
+
+def check_of(game: Game) -> str:
+    """The command that shows what is wrong with a game as it was loaded."""
+    return command("check", called(game.folder), errata=game.errata)
 
 
 def games(local: Path = LOCAL) -> list[Found]:

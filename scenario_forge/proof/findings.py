@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from scenario_forge.diagnostics.catalogue import ply
+from scenario_forge.project.locate import called, command
 from scenario_forge.proof.interval import wilson
 from scenario_forge.proof.rows import Rows
 
@@ -67,10 +68,12 @@ class Proof:
             f"seed {first.seed}, {first.players} against itself, after {first.decisions} decisions; "
             f"in {len(failures)} of {games} games"
         )
-        game = f"{self.game.folder.name} -s {seen.scenario} --seed {first.seed}"
+        game, errata, seed = called(self.game.folder), self.game.errata, str(first.seed)
         if first.players == "random":
-            return finding.suggest(f"`forge fuzz {game} --games 1` writes the game as a record")
-        return finding.suggest(f"`forge play {game} --player {first.players} --log` shows the game")
+            typed = command("fuzz", game, scenario=seen.scenario, seed=seed, games="1", errata=errata)
+            return finding.suggest(f"`{typed}` writes the game as a record")
+        typed = command("play", game, "--log", scenario=seen.scenario, seed=seed, player=first.players, errata=errata)
+        return finding.suggest(f"`{typed}` shows the game")
 
     # -- a scenario ------------------------------------------------------------------------------
 

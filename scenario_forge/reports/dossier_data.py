@@ -29,6 +29,7 @@ def page_data(shown: Shown) -> dict[str, Any]:
         "date": shown.date,
         "first": shown.dates.first,
         "name": one_line(shown.title),
+        "page": _page(shown),
         "file": f"dossier_{shown.stem}.yaml",
         "sides": [{"id": side, "name": one_line(name)} for side, name in game.side_names.items()],
         "labels": {"was": labels.get("before", ""), "now": labels.get("now", ""), "will": labels.get("after", "")},
@@ -48,6 +49,12 @@ def page_data(shown: Shown) -> dict[str, Any]:
         "nothing": _nothing(shown),
         "rows": [_row(shown, subject) for subject in shown.subjects],
     }
+
+
+def _page(shown: Shown) -> dict[str, str]:
+    """How the page is drawn, as the file says that it saves."""
+    asked = {"drafted_from": shown.origin, "scenario": shown.scenario, "errata": shown.game.errata}
+    return {key: one_line(value) for key, value in asked.items() if value}
 
 
 def _ground(land: int, passable: int) -> str:

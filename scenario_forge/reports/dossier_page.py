@@ -62,6 +62,10 @@ class Shown:
     told: Sequence[Told]
     command: str
     about: str
+    origin: str | None = None
+    """Whose positions are drafted, as it was asked for."""
+    scenario: str | None = None
+    """The scenario that is shown as it stands."""
 
 
 def dossier_page(shown: Shown) -> str:

@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from scenario_forge.checks.errata_effects import errata_effects
-from scenario_forge.project.workspace import Workspace
+from scenario_forge.checks.run import check
+from scenario_forge.project.workspace import Workspace, load_game
 
 SKIRMISH = Path(__file__).parent.parent / "games" / "skirmish"
 ERRATUM = """
@@ -66,3 +67,37 @@ def test_what_only_two_errata_together_break_is_laid_to_the_later(effects):
     assert effects(other) == []
     (found,) = effects(one, other)
     assert found.message.startswith("SK-013 introduces CHR002")
+
+
+def changed(folder, name, old, new):
+    path = folder / name
+    text = path.read_text(encoding="utf-8")
+    assert text.count(old) == 1
+    path.write_text(text.replace(old, new), encoding="utf-8")
+
+
+NEARER = {"id": "SK-021", "at": "orders-of-battle/allied.units[3].dec40", "printed": "EE5", "corrected": "EE4"}
+
+
+def test_a_finding_that_tells_of_another_distance_is_the_same(effects, tmp_path):
+    """Allied 4 is misprinted far from its own side; where Allied 3 stands it is told how far."""
+    effects(NEARER)
+    changed(tmp_path, "orders-of-battle/allied.yaml", "dec40: EE5,                 mar41: G6", "dec40: E5, mar41: G6")
+    told = [
+        next(each.message for each in check(load_game(tmp_path, errata)) if each.code.id == "OOB033")
+        for errata in ("none", "SK-021")
+    ]
+    assert told[0] != told[1]
+    assert errata_effects(Workspace(tmp_path)) == []
+
+
+def test_what_an_answer_of_a_copy_breaks_is_not_blamed_on_errata(effects, tmp_path):
+    effects(HARMLESS)
+    (tmp_path / "copies").mkdir()
+    answer = '{at: "chronology.events[6/4/41].date", ours: 6/4/41, printed: 6/4/40}'
+    (tmp_path / "copies" / "mine.yaml").write_text(f"basis: printed\ntitle: Mine\nanswers:\n  - {answer}\n")
+    changed(tmp_path, "chronology.yaml", "basis: printed", "basis: proposed")
+    codes = {each.code.id for each in check(load_game(tmp_path, "all,copy:mine"))}
+    assert "CHR002" in codes, "the answer is a bad one"
+    assert errata_effects(Workspace(tmp_path), "all,copy:mine") == []
+    assert errata_effects(Workspace(tmp_path), "all") == []

@@ -122,7 +122,7 @@ REFUSED = [
     (("Über", "--like", "skirmish"), "no name for a game"),
     (("build", "--like", "skirmish"), "other things lie in"),
     (("content", "--like", "skirmish"), "other things lie in"),
-    (("war", "--like", "unread"), "as `forge check` tells"),
+    (("war", "--like", "unread"), "as `forge check unread --errata all` tells"),
     (("war", "--like", "skirmish", "--size", "0x0"), "12 to 200 columns"),
     (("war", "--like", "skirmish", "--size", "999x999"), "12 to 200 columns"),
     (("war", "--like", "skirmish", "--size", "20*12"), "as in 20x12"),

@@ -150,7 +150,7 @@ def test_a_draft_never_overwrites(game, capsys):
 def test_an_answer_that_cannot_be_used_is_an_error_and_the_others_are_still_drafted(game, capsys):
     answer(game, ("counters.units[allied/1].name", "Other"), ("counters.units[nobody/9].name", "x"))
     assert run(["collate", "skirmish", "--answers", "mine", "--draft"]) == 1
-    assert "1 cannot be used: `forge check` says which" in capsys.readouterr().out
+    assert "1 cannot be used: `forge check skirmish --errata official,copy:mine` says which" in capsys.readouterr().out
     assert (game / "errata" / "copy-mine.yaml").is_file()
     assert run(["check", "skirmish", "--errata", "official,copy:mine"]) == 1
 

@@ -23,7 +23,7 @@ error[OOB007]: unit 21 starts in AA30, 24 hexes from supply    Rule 8
    │                         --- nearest supply
    = AA30 is on the eastern sheet
    = did you mean A30, on the western sheet?
-   = fix: write A30(f) (forge check --fix)
+   = fix: write A30(f) (forge check GAME --fix)
    = forge explain OOB007
 
 warning[TIM003]: an R in 10/41, but nothing arrives

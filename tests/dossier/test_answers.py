@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import json
 import re
 
@@ -164,3 +165,53 @@ def test_what_is_taken_in_is_what_is_read_back(first, second):
         if no in read:
             assert "\n" not in read[no].source
             assert read[no].source.split() == [] or source.strip()
+
+
+# -- the page that saved a file ----------------------------------------------------------------------
+
+
+def last(said):
+    return said.splitlines()[-1]
+
+
+def typed(table):
+    """The command that the page shows."""
+    return html.unescape(re.search(r"<pre>(forge .*)", table.page.read_text())[1]).split()[1:]
+
+
+def saved(table, *rows, name="dossier_2-41.yaml"):
+    """A file as the page saves it."""
+    page = json.loads(re.search(r'"page": ?({.*?})', table.page.read_text())[1])
+    return table.answers(*rows, head=f"{HEAD}page: {json.dumps(page)}\n", name=name)
+
+
+@pytest.mark.parametrize(
+    "asked", [("--from", "dec40"), ("--from", "between:50"), ("--errata", "none"), ("--scenario", "siege-early")]
+)
+def test_the_file_says_how_the_page_was_drawn_that_saved_it(table, asked):
+    if "--scenario" in asked:
+        made = ("--start", "2/41", "--stop", "6/41", "--name", "siege-early", "--from", "between:50")
+        assert table.forge("new", "scenario", table.folder, *made)[0] == 0
+    code, said, _ = table.dossier(*asked)
+    assert code == 0
+    of = last(said)
+    saved(table, "{side: allied, no: 4, source: read about}")
+    again = table.dossier("--answers", "dossier_2-41.yaml")
+    assert (again[0], last(again[1])) == (0, of), "as many are left to decide as the page said"
+    about = re.search(r"errata: \w+", table.page.read_text())[0]
+    assert about == f"errata: {asked[1] if '--errata' in asked else 'official'}"
+
+
+def test_the_command_of_the_page_is_whole(table):
+    code, said, _ = table.dossier("--from", "dec40", "--errata", "none")
+    saved(table, "{side: allied, no: 4, source: read about}", name="dossier_2-41.yaml")
+    assert {"--from", "dec40", "--errata", "none", "--answers"} <= set(typed(table))
+    again = table.forge(*typed(table))
+    assert (again[0], last(again[1])) == (code, last(said))
+
+
+def test_what_is_said_now_goes_before_what_the_file_says(table):
+    table.dossier("--from", "dec40")
+    saved(table, "{side: allied, no: 4, source: read about}")
+    plain = last(table.dossier("--from", "between:50")[1])
+    assert last(table.dossier("--answers", "dossier_2-41.yaml", "--from", "between:50")[1]) == plain

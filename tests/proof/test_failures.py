@@ -69,7 +69,7 @@ def test_ply001_what_must_hold_and_does_not_stands_at_the_unit_it_is_about():
     assert finding.message == "`siege`: after `enters`: `1 Arm Brig` in the ditch"
     assert "name: 1 Arm Brig" in line_of(finding)
     assert "random against itself" in finding.notes[0]
-    assert "forge fuzz skirmish -s siege --seed " in finding.help
+    assert "skirmish --scenario siege --seed " in finding.help
     assert line_of(only(ditch("", -1), "PLY001")) == "scenario: siege"
 
 

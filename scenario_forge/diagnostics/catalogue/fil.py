@@ -123,7 +123,7 @@ FIL011 = Code(
     "{path} was changed by another program after it was read; nothing was written",
     what="Between reading the file and writing it back, its contents changed on the disk.",
     why="Writing would lose the other change.",
-    bad="an editor saves map.yaml while `forge check --fix` runs",
+    bad="an editor saves map.yaml while `forge check GAME --fix` runs",
     good="the editor saves first",
     mend="Run the command again; it reads what is there now.",
 )

@@ -14,7 +14,7 @@ PLY001 = Code(
     + _REPLAY,
     bad="seed 7, after `enters`: more than may stack stand in hex `C0401`",
     good="the same seed played to its end",
-    mend="Look at the game with `forge fuzz GAME -s SCENARIO --seed N`; mend the number, or report the rules.",
+    mend="Look at the game with `forge fuzz GAME --scenario SCENARIO --seed N`; mend the number, or report the rules.",
 )
 PLY002 = Code(
     "PLY002",
@@ -36,7 +36,7 @@ PLY003 = Code(
     why="At the table the players would have to make up a rule there. " + _REPLAY,
     bad="seed 7, dead end: nothing can be chosen after [12]",
     good="the same seed played to its end",
-    mend="Look at the last actions with `forge fuzz GAME -s SCENARIO --seed N` and `forge replay`.",
+    mend="Look at the last actions with `forge fuzz GAME --scenario SCENARIO --seed N` and `forge replay`.",
 )
 PLY004 = Code(
     "PLY004",
@@ -47,7 +47,7 @@ PLY004 = Code(
     why="A scenario has a last turn; a game that does not come there goes round in circles. " + _REPLAY,
     bad="seed 7: no end after 50,000 decisions",
     good="over after 639 decisions, in its last turn",
-    mend="Look which step comes again and again: `forge play GAME -s SCENARIO --seed N --log`.",
+    mend="Look which step comes again and again: `forge play GAME --scenario SCENARIO --seed N --log`.",
 )
 PLY005 = Code(
     "PLY005",

@@ -22,7 +22,7 @@ SUP002 = Code(
     why="Left standing it would hide the next mistake that is made on this line.",
     bad="hex: R12  # ignore: OOB007 - off the map on purpose",
     good="hex: R12",
-    mend="Remove the comment, or the code from it; `forge check --fix` does.",
+    mend="Remove the comment, or the code from it; `forge check GAME --fix` does.",
 )
 SUP003 = Code(
     "SUP003",

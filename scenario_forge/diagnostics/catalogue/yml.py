@@ -63,7 +63,7 @@ YML005 = Code(
     why="It is invisible, UTF-8 does not need it, and some programs take it for part of the first key.",
     bad="\ufefftitle: Desert Rats\n",
     good="title: Desert Rats\n",
-    mend="`forge check --fix` removes it. In the editor choose the encoding UTF-8 without BOM.",
+    mend="`forge check GAME --fix` removes it. In the editor choose the encoding UTF-8 without BOM.",
 )
 YML006 = Code(
     "YML006",
@@ -374,7 +374,7 @@ YML040 = Code(
     why="`0614` is 396 to one YAML reader, which reads it in base 8, and 614 to another. " + _ONE_READING,
     bad="hex: 0614",
     good='hex: "0614"',
-    mend="Put it in quotes; `forge check --fix` does.",
+    mend="Put it in quotes; `forge check GAME --fix` does.",
 )
 YML041 = Code(
     "YML041",
@@ -385,7 +385,7 @@ YML041 = Code(
     why="`NO` is false to one YAML reader and text to another. " + _ONE_READING,
     bad="country: NO",
     good='country: "NO"',
-    mend="Put it in quotes if it is text (`forge check --fix` does); else write true, false or null.",
+    mend="Put it in quotes if it is text (`forge check GAME --fix` does); else write true, false or null.",
 )
 YML042 = Code(
     "YML042",
@@ -396,7 +396,7 @@ YML042 = Code(
     why="`12:30` is 750 to one YAML reader and text to another. " + _ONE_READING,
     bad="odds: 3:1",
     good='odds: "3:1"',
-    mend="Put it in quotes; `forge check --fix` does.",
+    mend="Put it in quotes; `forge check GAME --fix` does.",
 )
 YML043 = Code(
     "YML043",
@@ -407,5 +407,5 @@ YML043 = Code(
     why="Readers disagree about which of these are numbers. " + _ONE_READING,
     bad="modifier: +1",
     good='modifier: "+1"',
-    mend="Put it in quotes if it is text (`forge check --fix` does); a number is written 1, 1000 or 0.5.",
+    mend="Put it in quotes if it is text (`forge check GAME --fix` does); a number is written 1, 1000 or 0.5.",
 )

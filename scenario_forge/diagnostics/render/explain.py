@@ -104,8 +104,7 @@ def catalogue(codes: Iterable[Code], titles: Mapping[str, str] | None = None) ->
         contents += [f"  - [{code.id}](#{_anchor(code)}) {name_in_words(code.name)}" for code in members]
         pages += [f"## {heading}\n", *(markdown(code, 3) for code in members)]
     intro = (
-        "# Codes\n\nEvery finding of `forge check` has a code. `forge explain CODE` shows its page; "
-        "these are all of them.\n"
+        "# Codes\n\nEvery finding of a check has a code. `forge explain CODE` shows its page; these are all of them.\n"
     )
     return "\n".join([intro, *contents, "", *pages])
 

@@ -34,6 +34,8 @@ class Report:
     errata: str = ""
     suppressed: int = 0
     counted: Sequence[str] = ()
+    mending: str = "forge check GAME --fix"
+    """The command that makes the safe fixes."""
 
     def ordered(self) -> list[Diagnostic]:
         """The findings by file, position and code: every renderer shows this order."""

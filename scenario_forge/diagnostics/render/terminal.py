@@ -39,7 +39,7 @@ def render(report: Report, *, colour: bool = False, width: int = 110, base: str 
     ``width`` is the terminal's in cells (at least 40 are used), ``base`` the game's folder as seen from
     where the reader stands, so that file names can be followed; ``ascii_only`` draws frames without Unicode.
     """
-    page = _Page(Lines(report.texts), paint.Pen(colour, ascii_only), max(width, NARROWEST), base)
+    page = _Page(Lines(report.texts), paint.Pen(colour, ascii_only), max(width, NARROWEST), base, report.mending)
     explained: set[str] = set()
     blocks = []
     for finding in report.ordered():
@@ -58,11 +58,12 @@ def _closing(report: Report, pen: paint.Pen) -> str:
 class _Page:
     """Draws findings one by one; holds what is the same for all of them."""
 
-    def __init__(self, lines: Lines, pen: paint.Pen, width: int, base: str) -> None:
+    def __init__(self, lines: Lines, pen: paint.Pen, width: int, base: str, mending: str) -> None:
         self.lines = lines
         self.pen = pen
         self.width = width
         self.base = base
+        self.mending = mending
 
     def rows(self, finding: Diagnostic, *, explain: bool) -> Iterator[str]:
         """The rows of one finding; the hint at its page only when ``explain``."""
@@ -141,14 +142,14 @@ class _Page:
         yield from (one_line(note) for note in finding.notes)
         if finding.help:
             yield one_line(finding.help)
-        yield from map(_offer, finding.fixes)
+        yield from (_offer(fix, self.mending) for fix in finding.fixes)
         if explain:
             yield f"forge explain {finding.code.id}"
 
 
-def _offer(fix: Fix) -> str:
+def _offer(fix: Fix, mending: str) -> str:
     title = one_line(fix.title)
-    return f"fix: {title} (forge check --fix)" if fix.safe else f"possible fix: {title}"
+    return f"fix: {title} ({mending})" if fix.safe else f"possible fix: {title}"
 
 
 def _fill(words: str, room: int) -> list[str]:

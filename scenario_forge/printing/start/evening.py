@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from scenario_forge.printing.brief import safe
+from scenario_forge.printing.profile import chosen_profile, find_profile
+from scenario_forge.project.locate import called, command
 from scenario_forge.project.scenarios import scenarios
 from scenario_forge.project.schedule import schedule
 
@@ -36,13 +38,28 @@ def first_evening(brief: Brief, entries: Sequence[Entry]) -> dict[str, Any] | No
     steps = [words("start_first_sheets", sheets=sum(map(sheets_of, wanted)), paper=brief.paper.name)]
     about = brief.game.about
     if about and any(e.component == "counters" and not e.for_scenario for e in wanted):
-        steps.append(words("start_first_own", game=about.game, scenario=scenario.id))
+        steps.append(words("start_first_own", command=_command(brief, scenario.id)))
     return {
         "title": words("start_first"),
         "lead": words("start_first_lead", scenario=scenario.document.title, length=length),
         "files": [folder.short(entry) for entry in wanted],
         "steps": steps,
     }
+
+
+def _command(brief: Brief, scenario: str) -> str:
+    """What prints the counters of one scenario alone, on this paper, in this profile, with these errata."""
+    game, profile = brief.game, brief.profile
+    usual, _findings = find_profile(game, chosen_profile(game))
+    return command(
+        "build",
+        called(game.folder),
+        "--for-scenario",
+        scenario=scenario,
+        errata=game.errata,
+        profile=profile.id if profile.id != usual.id else None,
+        paper=profile.paper.name if profile.id != usual.id or profile.paper.name != usual.paper.name else None,
+    )
 
 
 def shortest(brief: Brief, entries: Sequence[Entry]) -> tuple[Scenario, int] | None:

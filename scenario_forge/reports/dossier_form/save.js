@@ -6,6 +6,7 @@ function quoted(text) {
 function yaml() {
   const lines = ["basis: proposed", "", "game: " + quoted(game.game), "date: " + quoted(game.date), "first: " + quoted(game.first)];
   if (game.name) lines.push("title: " + quoted(game.name));
+  lines.push(`page: {${Object.entries(game.page).map(([name, value]) => `${name}: ${quoted(value)}`).join(", ")}}`);
   const said = rows.filter((row) => row.now.some(Boolean) || row.base.some(Boolean));
   lines.push("", said.length ? "rows:" : "rows: []");
   for (const row of said) {

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import shlex
+import shutil
+
 import pytest
 
+from scenario_forge.cli.main import run
 from scenario_forge.printing.brief import Brief
 from scenario_forge.printing.press.manifest import Entry, Manifest, Variant
 from scenario_forge.printing.profile import Profile, find_profile
@@ -11,8 +15,9 @@ from scenario_forge.printing.start.contents import Folder, contents
 from scenario_forge.printing.start.evening import first_evening
 from scenario_forge.printing.start.jobs import entries_of, file_name, job
 from scenario_forge.project.schedule import schedule
+from scenario_forge.project.workspace import load_game
 
-from ..conftest import pages  # noqa: TID252
+from ..conftest import SKIRMISH, pages  # noqa: TID252
 
 A4, A2, A5 = (210, 297), (594, 420), (148, 210)
 HERE = Variant(paper="A4", profile="default", errata="none")
@@ -120,6 +125,23 @@ def test_the_first_evening_is_the_shortest_scenario_and_what_it_needs(brief):
     ]
     assert not any(other in file for file in found["files"])
     assert found["steps"][0] == f"{7 + 2 + 2 + 2 + 13} sheets of A4"
+
+
+def test_the_command_for_fewer_counters_prints_what_the_page_is_of(tmp_path, monkeypatch, capsys):
+    """With the page's own errata, paper and profile where the game's defaults are others."""
+    shutil.copytree(SKIRMISH, tmp_path / "skirmish")
+    monkeypatch.chdir(tmp_path)
+    game = load_game("skirmish", "all")
+    lines = {}
+    for name, profile in (("A4", "default"), ("Legal", "grey")):
+        made = Brief(game, find_profile(game, profile)[0].on(name))
+        line = first_evening(made, BOX)["steps"][-1]
+        lines[name] = shlex.split(line[line.index("forge ") :])
+    assert lines["A4"][1:3] == ["build", "skirmish"]
+    assert {"--for-scenario", "--errata", "all"} <= set(lines["A4"]) < set(lines["Legal"])
+    assert {"--paper", "Legal", "--profile", "grey"} <= set(lines["Legal"])
+    assert run([*lines["A4"][1:], "--only", "counters", "--no-previews"]) == 0
+    assert "counters" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize("entries", [BOX[:2], [], [entry("setup-card", "siege", "axis")]])

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from scenario_forge.documents.counters import CountersDocument
 from scenario_forge.documents.map_ import MapDocument
+from scenario_forge.project.locate import check_of
 from scenario_forge.project.tables import Range, tables
 from scenario_forge.systems.desert_rats.notation_losses import Losses
 from scenario_forge.systems.desert_rats.notation_terrain import CombatEffect, MovementCost
@@ -46,7 +47,7 @@ def values(model: Game) -> Mapping[str, str]:
     counters, map_ = model.one("counters", CountersDocument), model.one("map", MapDocument)
     results = [table for table in tables(model).charts.values() if table.chart.cells == "losses"]
     if rules is None or counters is None or map_ is None or not results:
-        raise ValueError("its rules, charts, map or counters cannot be read, as `forge check` tells")
+        raise ValueError(f"its rules, charts, map or counters cannot be read, as `{check_of(model)}` tells")
     found: Values = {f"rules.{name}": flow(value) for name, value in _dotted(rules.model_dump())}
     found |= _sizes(counters[0], rules) | _radii(model, rules) | _results(results[0])
     return found | _terrain(model, map_[0]) | _repair(rules)
