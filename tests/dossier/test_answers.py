@@ -176,7 +176,7 @@ def last(said):
 
 def typed(table):
     """The command that the page shows."""
-    return html.unescape(re.search(r"<pre>(forge .*)", table.page.read_text())[1]).split()[1:]
+    return html.unescape(re.search(r"<pre>(forge [^<]*)", table.page.read_text())[1]).split()[1:]
 
 
 def saved(table, *rows, name="dossier_2-41.yaml"):
