@@ -6,10 +6,12 @@ import pytest
 from desert_rats_play.fight import operations
 from desert_rats_play.table import Board
 
+from scenario_forge.simulator.drive import watched
 from scenario_forge.simulator.step import IllegalActionError
 from scenario_forge.systems.desert_rats.play.begin import first_state
 from scenario_forge.systems.desert_rats.play.centres import arrival, centres
 from scenario_forge.systems.desert_rats.play.contact import contact
+from scenario_forge.systems.desert_rats.play.desert import DesertPlay
 from scenario_forge.systems.desert_rats.play.reinforcements import due
 from scenario_forge.systems.desert_rats.play.situation import weight
 from scenario_forge.systems.desert_rats.play.tables import AT_BASE, NOWHERE, box_place
@@ -239,7 +241,7 @@ def ports(*full):
     """A board whose ports Tobruk and Alexandria are the Allied player's; brigades that stayed there, by hex."""
     board, numbers = Board("crusader"), [4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 17, 18, 19, 20, 22, 23, 24, 25, 26]
     numbers = [no for no in numbers if weight(board.rules, board.state, board.unit("allied", no)) == 2]
-    control(board, "allied", "T30", "SS32")
+    control(board, "allied", "T30", *base_area(board))
     found = [[board.put("allied", numbers.pop(), hex_) for _ in range(2)] for hex_ in full]
     for units in found:
         for unit in units:
@@ -270,6 +272,19 @@ def test_two_full_ports_exchange_units():
     assert (board.state.units.place[out], board.state.units.place[back]) == (board.hex("SS32"), board.hex("T30"))
     assert [event.subjects[0] for event in playout.events if event.name == "sails"] == [out, back]
     assert not set(tokens(playout)) & {out, back}, "each sails once"
+
+
+@pytest.mark.clause("9.29", "9.30")
+def test_an_exchange_holds_what_must_always_hold_after_each_event():
+    """Nobody stands where there is no room, not even for a moment."""
+    board, (tobruk, alexandria, *_others) = ports("T30", *base_area(Board()))
+    play, broken = DesertPlay(board.rules.compiled), []
+    playout = at_step(board, "sea-transfer", [1])
+    playout.sequence = watched(playout.sequence, lambda state, event: broken.extend(play.broken(state)))
+    playout.advance()
+    playout.act((tobruk[0], board.hex("SS32"), alexandria[0], board.hex("T30")))
+    assert [event.name for event in playout.events] == ["sails", "sails"]
+    assert broken == []
 
 
 @pytest.mark.clause("9.28", "9.30")

@@ -60,11 +60,13 @@ class SeaTransfer(Step[DesertState]):
             lost = sailed and self.rules.column("scoring.sea_transfer.die")  # a game without the die loses no ships
             return Next((), (Frame("convoys", {"left": sailed}),) if lost else ())
         legs = _legs(action)
-        events, landed = list[Event](), set[int]()
-        for unit, spot in legs.items():
-            gained = () if spot in landed else occupied(self.rules, state, unit, spot)
-            events.append(Event("sails", (state.units.change(unit, "place", spot), *gained), "9.28", (unit, spot)))
-            landed.add(spot)
+        changes = [state.units.change(unit, "place", spot) for unit, spot in legs.items()]
+        first = {spot: unit for unit, spot in reversed(legs.items())}
+        changes += [change for spot, unit in first.items() for change in occupied(self.rules, state, unit, spot)]
+        # all at once, with the first: in between, whoever makes room would still be where another has landed
+        events = [
+            Event("sails", () if number else tuple(changes), "9.28", leg) for number, leg in enumerate(legs.items())
+        ]
         count = sailed + len(legs) if self.rules.number("scoring.sea_transfer.per_unit") else 1
         return Next(tuple(events), (frame.having(sailed=count),))
 
