@@ -125,10 +125,10 @@ def _one(contradiction: Contradiction) -> Diagnostic:
 
 
 def _same(value: object) -> object:
-    """What two statements must share: numbers by value, words without regard to case and spaces."""
+    """What two statements must share: numbers by value, words without regard to case, spaces and underlines."""
     if isinstance(value, bool):
         return ("true or false", value)
-    return " ".join(value.casefold().split()) if isinstance(value, str) else value
+    return " ".join(value.casefold().replace("_", " ").split()) if isinstance(value, str) else value
 
 
 def _belief(group: tuple[Statement, ...]) -> tuple[int, int, int]:

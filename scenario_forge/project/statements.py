@@ -97,3 +97,6 @@ def _parameters(data: Data, where: Where, prefix: str) -> Iterator[Statement]:
                 yield from _parameters(below, where / key, f"{prefix}.{key}" if prefix else key)
     elif isinstance(data, (bool, int, float, str)):
         yield Statement(prefix, data, where)
+    elif isinstance(data, list) and data and all(isinstance(item, (int, str)) for item in data):
+        # as a clause states it: `sequence.phases: operations, logistics`
+        yield Statement(prefix, ", ".join(map(str, data)), where)

@@ -222,3 +222,27 @@ RUL020 = Code(
     good="text: The Axis opens.",
     mend="Correct the one that differs from print.",
 )
+RUL030 = Code(
+    "RUL030",
+    "stated-number-missing-from-rules",
+    Severity.ERROR,
+    "the rulebook states {quantities}, and rules.yaml does not have {it}",
+    what="A clause states a number of the rules, and rules.yaml, which has a place for it, leaves it out.",
+    why="Play would go on without the rule, or take nothing for its number.",
+    bad="home_bases:\n  allied: {places: [Alexandria], radius: {}, …}   # a clause gives Alexandria 1",
+    good="home_bases:\n  allied: {places: [Alexandria], radius: {alexandria: 1}, …}",
+    mend="Add it to rules.yaml with the value that the clause gives. If the clause means something else, give the "
+    "quantity in its `states` another name.",
+)
+RUL031 = Code(
+    "RUL031",
+    "stated-quantity-not-shown",
+    Severity.ERROR,
+    "{what} is missing here: the rulebook states {value} for `{quantity}`",
+    what="A clause gives points of an objective, a modifier, a cost, a capacity, a hex or a side that opens, and the "
+    "table, map or track that should show it does not.",
+    why="A row, line or place of the component was lost, or it goes by another name there.",
+    bad="states: {victory.mar41.axis.bardia: 3}   # in the clause, and in no row of the victory table",
+    good="states: {victory.mar41.axis.bardia: 3}   # in the clause and in the row",
+    mend="Add what is missing to the component, or correct the name of the quantity.",
+)

@@ -58,4 +58,62 @@ DR005 = Code(
     mend="Add its numbers to rules.yaml, or take it out of options.yaml.",
 )
 
-CODES = (DR001, DR002, DR003, DR004, DR005)
+DR006 = Code(
+    "DR006",
+    "value-missing-from-table",
+    Severity.ERROR,
+    "`{what}` has no entry for {name}",
+    what="A table of rules.yaml, or the terrain effects chart, lacks an entry that the rules ask for: a nationality, "
+    "a size, a throw, a supply centre, ground.",
+    why="Play would have to guess. The compiler refuses the game rather than take zero.",
+    bad="general_radius: {italian: 10, british: 15}   # and German units in the counter mix",
+    good="general_radius: {italian: 10, british: 15, german: 20}",
+    mend="Add the entry that the rulebook gives; zero, if that is what it says.",
+)
+DR007 = Code(
+    "DR007",
+    "listed-twice-in-rules",
+    Severity.ERROR,
+    "`{name}` is {what}",
+    what="A list of rules.yaml holds a name twice, or two entries beside each other say the same.",
+    why="Where a name is typed twice, another one is usually lost.",
+    bad="armoured: [armour, armour]",
+    good="armoured: [armour, reconnaissance]",
+    mend="Put the name that was meant in place of one of them, or remove it.",
+)
+DR008 = Code(
+    "DR008",
+    "order-of-steps",
+    Severity.ERROR,
+    "`{order}`: {problem}",
+    what="The order of phases or of logistics steps lacks one that the rules need, or has one before what it rests on.",
+    why="A step that is missing is never played; repaired points that come too late cannot be used in that turn.",
+    bad="order: [withdrawals, reinforcements, repair, replacements, attrition, supply]",
+    good="order: [withdrawals, reinforcements, repair, replacements, supply, attrition]",
+    mend="Put the steps in the order that the rulebook gives. `sea_transfer` goes with `sea_routes`.",
+)
+DR009 = Code(
+    "DR009",
+    "place-cannot-serve",
+    Severity.ERROR,
+    "{place} cannot be {what}: {problem}",
+    what="rules.yaml gives a side a home base, a port or control of a place that the map keeps for the other side; or "
+    "a sea route that leads nowhere.",
+    why="Units would make for a place that they can never use.",
+    bad="sea_routes:\n  allied: {side: allied, between: [Tobruk, Tobruk]}",
+    good="sea_routes:\n  allied: {side: allied, between: [Tobruk, Alexandria]}",
+    mend="Correct the place or the side, here or in the `sides`, `kinds` and `side` of map.yaml.",
+)
+DR010 = Code(
+    "DR010",
+    "control-against-positions",
+    Severity.WARNING,
+    "{place} is under the control of {side} at {start}, whose nearest unit is {own}; {other} is {far} hexes away",
+    what="A start gives control of a place to a side although units of its enemy start nearer to it.",
+    why="Control decides where supply and reinforcements come on; the side is easily mistaken.",
+    bad="control:\n  nov41: {benghazi: allied}   # and the Axis army around it",
+    good="control:\n  nov41: {benghazi: axis}",
+    mend="Look at the front of that start, and correct the side if it was mistaken.",
+)
+
+CODES = (DR001, DR002, DR003, DR004, DR005, DR006, DR007, DR008, DR009, DR010)

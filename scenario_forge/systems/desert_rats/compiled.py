@@ -11,6 +11,7 @@ from math import lcm
 from typing import TYPE_CHECKING, TypeVar
 
 from scenario_forge.compiler.arrays import NONE
+from scenario_forge.compiler.problems import CompileError
 from scenario_forge.documents.counters import CountersDocument
 from scenario_forge.project.control import starting_control
 from scenario_forge.project.hexmap import hex_map
@@ -18,10 +19,14 @@ from scenario_forge.project.implied import slug
 from scenario_forge.project.scenarios import scenarios
 from scenario_forge.project.schedule import schedule
 from scenario_forge.project.tables import Range, tables
+from scenario_forge.systems.desert_rats.codes import DR006
 from scenario_forge.systems.desert_rats.compiled_logistics import logistics
+from scenario_forge.systems.desert_rats.complete import values_missing
+from scenario_forge.systems.desert_rats.names import names_in_rules
 from scenario_forge.systems.desert_rats.notation_losses import Losses
 from scenario_forge.systems.desert_rats.notation_repair import RepairEffect
 from scenario_forge.systems.desert_rats.notation_terrain import CombatEffect, MovementCost
+from scenario_forge.systems.desert_rats.rules_document import RulesDocument
 from scenario_forge.systems.desert_rats.set_up import rules_of
 
 if TYPE_CHECKING:
@@ -29,9 +34,9 @@ if TYPE_CHECKING:
 
     from scenario_forge.project.game import Game
     from scenario_forge.project.hexmap import HexMap
+    from scenario_forge.project.place import Where
     from scenario_forge.project.schedule import Schedule
     from scenario_forge.project.tables import Table
-    from scenario_forge.systems.desert_rats.rules_document import RulesDocument
 
 Arrays = dict[str, list[int]]
 C = TypeVar("C", MovementCost, CombatEffect)
@@ -40,7 +45,19 @@ BARRED = 0
 
 
 def arrays(game: Game, scenario: str) -> Mapping[str, Sequence[int]]:
-    """All arrays; empty while the game has no rules, map or track."""
+    """All arrays; empty while the game has no rules, map or track.
+
+    Raises:
+        CompileError: a table lacks what play asks it for, or rules.yaml names what is not there.
+    """
+    gaps = [*names_in_rules(game), *values_missing(game)]
+    if gaps:
+        raise CompileError("the rules are not complete", gaps)
+    return arrays_of_figure(game, scenario)
+
+
+def arrays_of_figure(game: Game, scenario: str) -> Arrays:
+    """The same where the map is a figure, which has few of the places that the rules name."""
     rules, linked, track = rules_of(game), hex_map(game), schedule(game)
     counters = game.one("counters", CountersDocument)
     if rules is None or linked is None or track is None or counters is None:
@@ -77,6 +94,11 @@ def _costs(game: Game, linked: HexMap, factor: Fraction, made: Arrays) -> None:
         return int(cell.cost * scale)
 
     document = linked.document
+    needed = [kind.name for kind in document.terrain if kind.land and kind.passable]
+    lost = [name for name in (*needed, *(kind.name for kind in document.line_kinds)) if name not in cells]
+    if lost:
+        gap = DR006.at(linked.where, what="the terrain effects chart", name=", ".join(lost))
+        raise CompileError("the charts are not complete", [gap])
     ground = [cells.get(kind.name) for kind in document.terrain]
     made["cost.terrain"] = [points(cell) for cell in ground]
     made["cost.terrain.halved"] = [int(bool(cell and cell.halved)) for cell in ground]
@@ -143,6 +165,10 @@ def _impossible(effect: CombatEffect | None) -> bool:
     return effect is not None and effect.kind == "impossible"
 
 
+def _rules_where(game: Game) -> Where:
+    return next(where for _document, where in game.documents("rules", RulesDocument))
+
+
 # -- numbers -----------------------------------------------------------------------------------------
 
 
@@ -177,8 +203,8 @@ def _units(
     """Columns by size, type and nationality."""
     weights = {size.upper(): weight for size, weight in rules.stacking.weight.items()}
     smaller = {size.upper(): as_.upper() for size, as_ in rules.stacking.depleted_as.items()}
-    made["stacking.weight"] = [weights.get(size, 0) for size in sizes]
-    made["stacking.depleted"] = [weights.get(smaller.get(size, size), 0) for size in sizes]
+    made["stacking.weight"] = [weights[size.upper()] for size in sizes]
+    made["stacking.depleted"] = [weights[smaller.get(size.upper(), size.upper())] for size in sizes]
     made["zones.without"] = _flags(types, rules.zones.without)
     made["fortification.benefits"] = _flags(types, rules.fortification.benefits)
     made["private_army.type"] = _flags(types, [rules.private_army.type] if rules.private_army else [])
@@ -186,34 +212,56 @@ def _units(
     guns = rules.optional.eighty_eights
     made["eighty_eights.types"] = _flags(types, guns.types if guns else [])
     made["eighty_eights.against"] = _flags(types, guns.against if guns else [])
-    made["supply.general_radius"] = [rules.supply.general_radius.get(nation, 0) for nation in nations]
-    made["supply.combat_radius"] = [rules.supply.combat_radius.get(nation, 0) for nation in nations]
+    made["supply.general_radius"] = [rules.supply.general_radius[nation] for nation in nations]
+    made["supply.combat_radius"] = [rules.supply.combat_radius[nation] for nation in nations]
 
 
 def _repair(game: Game, rules: RulesDocument, track: Schedule, made: Arrays) -> None:
     """What each modified throw repairs, from 1 on, as the table or the text has it; the modifier by side."""
     found: dict[int, int] = {}
+    where = _rules_where(game) / "repair" / "result"
     for table in tables(game).charts.values():
         if table.chart.cells == "repair_effect":
             for row, heading in enumerate(table.rows):
                 cell = table.at(row, 0)
                 if cell and isinstance(cell.meaning, RepairEffect) and isinstance(heading.meaning, Range):
                     found |= dict.fromkeys(heading.meaning.values, cell.meaning.value)
+                    where = table.where
     if rules.repair.by_text or not found:
         found = {int(die): value for die, value in rules.repair.result.items()}
-    made["repair.table"] = [found.get(die, 0) for die in range(1, max(found, default=0) + 1)]
-    made["repair.side_modifier"] = [rules.repair.modifier.get(side, 0) for side in track.sides]
+    made["repair.table"] = _from_one(found, where)
+    made["repair.side_modifier"] = _modifiers(rules.repair.modifier, track)
     dice = rules.scoring.sea_transfer
     if dice is None:
         return
-    made["scoring.sea_transfer.table"] = [
-        dice.result.get(str(n), 0) for n in range(1, max(map(int, dice.result), default=0) + 1)
-    ]
-    made["scoring.sea_transfer.side_modifier"] = [dice.modifier.get(side, 0) for side in track.sides]
+    made["scoring.sea_transfer.table"] = _from_one(
+        {int(die): points for die, points in dice.result.items()},
+        _rules_where(game) / "scoring" / "sea_transfer" / "result",
+    )
+    made["scoring.sea_transfer.side_modifier"] = _modifiers(dice.modifier, track)
     made["scoring.sea_transfer.turns"] = [
         track.calendar.turn(dice.modifier_first),
         track.calendar.turn(dice.modifier_last),
     ]
+
+
+def _from_one(table: Mapping[int, int], where: Where) -> list[int]:
+    """The values of a table from a throw of 1 on; throws below the lowest total of the dice never come up.
+
+    Raises:
+        CompileError: a throw between the lowest and the highest is not there.
+    """
+    least = min(table)
+    lost = [str(throw) for throw in range(least, max(table)) if throw not in table]
+    if lost:
+        name = ", ".join(lost)
+        raise CompileError("the rules are not complete", [DR006.at(where, what=str(where.path[-1]), name=name)])
+    return [table[max(throw, least)] for throw in range(1, max(table) + 1)]
+
+
+def _modifiers(by_side: Mapping[str, int], track: Schedule) -> list[int]:
+    """A modifier by side. A side that the rule does not name has none."""
+    return [by_side.get(side, 0) for side in track.sides]
 
 
 # -- places ------------------------------------------------------------------------------------------
@@ -236,7 +284,9 @@ def _sides(rules: RulesDocument, linked: HexMap, track: Schedule, made: Arrays) 
         if side in track.sides:
             for name in base.places:
                 always = int(name in base.always_supplied)
-                home += [track.sides.index(side), _spot(linked, name), base.radius.get(slug(name), 0), always]
+                # a base without an area is one hex, or a box
+                radius = base.area(slug(name))
+                home += [track.sides.index(side), _spot(linked, name), radius, always]
     made["home.places"] = home
     routes: list[int] = []
     for route in rules.logistics.sea_routes.values():
@@ -250,7 +300,7 @@ def _places(rules: RulesDocument, linked: HexMap, made: Arrays) -> None:
     caps: list[int] = []
     by_slug = {slug(name): at for name, (_place, at, _where) in linked.places.items() if at is not None}
     for name, most in rules.fortification.highest_differential.items():
-        caps += [by_slug.get(name, NONE), most]
+        caps += [by_slug[name], most] if name in by_slug else []
     made["fortification.caps"] = caps
     made["siege.places"] = [
         value
@@ -276,7 +326,9 @@ def _control(game: Game, scenario: str, rules: RulesDocument, linked: HexMap, tr
     found = scenarios(game).scenarios.get(scenario)
     start = found.document.start if found else ""
     by_slug = {slug(name): at for name, (_place, at, _where) in linked.places.items() if at is not None}
-    stated = {by_slug[name]: side for name, side in rules.control.get(start, {}).items() if name in by_slug}
+    # a start that a scenario sets up by itself has a front or `control:` of its own
+    here = rules.control.get(start, {})
+    stated = {by_slug[name]: side for name, side in here.items() if name in by_slug}
     held = stated | starting_control(game, scenario)
     made["control"] = [n for at, side in held.items() if side in track.sides for n in (at, track.sides.index(side))]
 

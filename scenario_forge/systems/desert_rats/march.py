@@ -27,9 +27,12 @@ def march_penalties(game: Game) -> Iterator[Diagnostic]:
     """Each entry that the march rule covers carries its penalty, and no other does."""
     found = game.one("rules", RulesDocument)
     track = schedule(game)
-    if not found or not track or hex_map(game) is None:
+    grid = hex_map(game)
+    if not found or not track or grid is None:
         return
     rules, where = found
+    if any(box.box not in grid.boxes for box in rules.off_map.values()):
+        return  # reported by itself; which entries come from there nobody knows
     marches = [(box.deemed, box.box, where / "off_map" / key / "deemed") for key, box in rules.off_map.items()]
     for force in forces(game).sides.values():
         for unit in force.units:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from scenario_forge.hexes import reach
 from scenario_forge.project.hexmap import hex_map
+from scenario_forge.project.implied import slug
 from scenario_forge.project.system import FortifiedBoxes, GeneralSupply, Stacking, ZonesOfControl
 from scenario_forge.systems.desert_rats.rules_document import RulesDocument
 
@@ -55,13 +56,13 @@ def _bases(game: Game, rules: RulesDocument) -> tuple[set[tuple[str, int]], set[
     boxes: set[tuple[str, str]] = set()
     grid = hex_map(game)
     for side, base in rules.home_bases.items() if grid else ():
-        radii = {place.replace("_", " ").casefold(): radius for place, radius in base.radius.items()}
         for name in base.always_supplied:
             found = grid.find(name) if grid else None
             if found and found.box:
                 boxes.add((side, found.box))
             elif found and grid and found.hex is not None:
-                area = reach(grid.grid.neighbours, [found.hex], limit=radii.get(name.casefold(), 0))
+                radius = base.area(slug(name))
+                area = reach(grid.grid.neighbours, [found.hex], limit=radius)
                 hexes |= {(side, hex_) for hex_ in area}
     return hexes, boxes
 
@@ -71,11 +72,10 @@ def zones(game: Game) -> ZonesOfControl | None:
     rules = rules_of(game)
     if rules is None:
         return None
-    places = rules.zones.into.keys() | rules.zones.out_of.keys()
     return ZonesOfControl(
         frozenset(rules.zones.without),
-        frozenset(kind for kind in places if not rules.zones.into.get(kind, True)),
-        frozenset(kind for kind in places if not rules.zones.out_of.get(kind, True)),
+        frozenset(kind for kind, reaches in rules.zones.into.items() if not reaches),
+        frozenset(kind for kind, reaches in rules.zones.out_of.items() if not reaches),
         rules.zones.into.get("box", True),
         rule="Rule 4",
     )

@@ -108,10 +108,10 @@ def _terrain(table: Table, ids: dict[str, str]) -> Iterator[Statement]:
 
 
 def _cost(name: str, cost: MovementCost, cell: Cell, rule: str) -> Iterator[Statement]:
+    yield Statement(f"{name}.passable", cost.kind != "impassable", cell.where, rule)
     if cost.kind == "impassable":
         exempt = slug(cost.exempt.removeprefix("the "))
         if not exempt or cost.cost is None:
-            yield Statement(f"{name}.passable", False, cell.where, rule)
             return
         yield Statement(f"{name}.{exempt}_cost", _plain(float(cost.cost)), cell.where, rule)
         yield Statement(f"{name}.{exempt}_only", True, cell.where, rule)

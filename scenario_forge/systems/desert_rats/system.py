@@ -6,8 +6,10 @@ from typing import TYPE_CHECKING
 
 from scenario_forge.documents.kinds import Kind
 from scenario_forge.project.system import Handicap, System
-from scenario_forge.systems.desert_rats import set_up
+from scenario_forge.systems.desert_rats import sense, set_up
 from scenario_forge.systems.desert_rats.codes import CODES
+from scenario_forge.systems.desert_rats.complete import gaps
+from scenario_forge.systems.desert_rats.derived import derived_statements
 from scenario_forge.systems.desert_rats.march import march_penalties
 from scenario_forge.systems.desert_rats.names import names_in_rules, options_with_numbers
 from scenario_forge.systems.desert_rats.notation_losses import LossesNotation
@@ -60,8 +62,9 @@ class DesertRats(System):
         }
 
     def statements(self, game: Game) -> Iterator[Statement]:
-        """What the cells of those charts say."""
-        return chart_statements(game)
+        """What the cells of those charts say, and what follows from rules, map and set-ups."""
+        yield from chart_statements(game)
+        yield from derived_statements(game)
 
     def placement(self) -> Notation[list[PlacementToken]]:
         """Rule 13's abbreviations."""
@@ -85,7 +88,15 @@ class DesertRats(System):
 
     def checks(self) -> Sequence[Callable[[Game], Iterable[Diagnostic]]]:
         """What only this family of rules demands."""
-        return (march_penalties, names_in_rules, options_with_numbers, worked_examples, drawn_ways)
+        return (
+            march_penalties,
+            names_in_rules,
+            options_with_numbers,
+            gaps,
+            *sense.CHECKS,
+            worked_examples,
+            drawn_ways,
+        )
 
     def codes(self) -> Sequence[Code]:
         """DR."""

@@ -27,7 +27,7 @@ from scenario_forge.project.game import Game
 from scenario_forge.project.hexmap import hex_map
 from scenario_forge.project.schedule import schedule
 from scenario_forge.rules.mechanics import plain
-from scenario_forge.systems.desert_rats.compiled import arrays
+from scenario_forge.systems.desert_rats.compiled import arrays_of_figure
 from scenario_forge.systems.desert_rats.play.begin import first_state
 from scenario_forge.systems.desert_rats.play.rules import Rules
 from scenario_forge.systems.desert_rats.set_up import rules_of
@@ -161,7 +161,7 @@ def _compiled(alone: Game, option: str) -> CompiledScenario | None:
         turns=Turns(ints([0, 0, 0, len(sides) - 1]), ints([0] * len(sides)), none),
         objectives=(),
         decisive=(),
-        rules={name: ints(values) for name, values in arrays(alone, "").items()},
+        rules={name: ints(values) for name, values in arrays_of_figure(alone, "").items()},
         keys=keys,
         names={
             "hexes": linked.grid.ids,
