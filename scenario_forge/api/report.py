@@ -6,7 +6,7 @@ from collections import Counter
 from typing import TYPE_CHECKING, get_args
 
 from scenario_forge.checks.errata_effects import errata_effects
-from scenario_forge.checks.run import found
+from scenario_forge.checks.run import silenced
 from scenario_forge.diagnostics.model import Basis
 from scenario_forge.diagnostics.render import Report
 from scenario_forge.diagnostics.render.summary import plural
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 def report_of(game: Game, findings: Sequence[Diagnostic]) -> Report:
     """Findings with the texts they speak of, and the summary: what was read, on what its values rest.
 
-    ``findings`` are those of ``check(game)``; what is missing among them was suppressed in the content.
+    ``findings`` are those of ``check(game)``.
     """
 
     def text(name: str) -> str | None:
@@ -44,7 +44,7 @@ def report_of(game: Game, findings: Sequence[Diagnostic]) -> Report:
         game=game.title,
         errata=game.errata,
         mending=command("check", called(game.folder), "--fix", errata=game.errata),
-        suppressed=len(set(found(game)).difference(findings)),
+        suppressed=silenced(game),
         counted=[_plural(number, word) for word, number in counts(game).items() if number],
     )
 

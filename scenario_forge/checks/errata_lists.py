@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
+from scenario_forge.checks.one_slip import misplaced
 from scenario_forge.diagnostics.catalogue import err, ref
 from scenario_forge.diagnostics.suggest import did_you_mean
 from scenario_forge.documents.errata import ErrataDocument
@@ -52,7 +53,7 @@ def ids(game: Game) -> Iterator[Diagnostic]:
     """Ids given twice in any list, or out of order in one."""
     seen: dict[str, Where] = {}
     for document, where in game.documents("errata", ErrataDocument):
-        last: dict[str, tuple[int, str, str]] = {}
+        numbered: dict[str, list[tuple[tuple[int, str], str, Where]]] = {}
         for index, erratum in enumerate(document.errata):
             at = where / "errata" / index / "id"
             if erratum.id in seen:
@@ -60,12 +61,13 @@ def ids(game: Game) -> Iterator[Diagnostic]:
                 continue
             seen[erratum.id] = at
             match = _ID.match(erratum.id)
-            number = (int(match[2]), match[3], erratum.id) if match else None
-            before = last.get(match[1]) if match else None
-            if number and before and number < before:
-                yield err.ERR007.at(at, id=erratum.id, before=before[2]).also(seen[before[2]], "stands before it")
-            elif number and match:
-                last[match[1]] = number
+            if match:
+                numbered.setdefault(match[1], []).append(((int(match[2]), match[3]), erratum.id, at))
+        for listed in numbered.values():
+            for place, other in misplaced([number for number, _, _ in listed]):
+                early, late = sorted((place, other))
+                finding = err.ERR007.at(listed[place][2], id=listed[late][1], before=listed[early][1])
+                yield finding.also(listed[other][2], "compare this one")
 
 
 def sources(game: Game) -> Iterator[Diagnostic]:

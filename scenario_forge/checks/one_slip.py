@@ -1,11 +1,11 @@
-"""Words that differ by one slip: a letter dropped, added or changed, or two beside each other exchanged."""
+"""Words that differ by one slip: a letter dropped, added or changed, or two exchanged; items out of order."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
 
 class Near:
@@ -42,6 +42,35 @@ def is_slip(one: str, other: str) -> bool:
         return True
     first, last = unlike[0], unlike[-1]
     return len(unlike) == 2 and last == first + 1 and one[first] == other[last] and one[last] == other[first]
+
+
+def misplaced(values: Sequence[Any]) -> list[tuple[int, int]]:
+    """The fewest items without which the others do not fall, each with one that it is out of order with.
+
+    Of two that are exchanged, the second; of an item that stands too early, that item and none behind it.
+
+    >>> misplaced([9, 1, 2, 3]), misplaced([1, 3, 2])
+    ([(0, 1)], [(2, 1)])
+    """
+    runs: list[tuple[int, int]] = []
+    for at, value in enumerate(values):
+        length, before = 0, -1
+        for earlier in range(at):
+            if values[earlier] <= value and runs[earlier][0] > length:
+                length, before = runs[earlier][0], earlier
+        runs.append((length + 1, before))
+    kept: set[int] = set()
+    at = max(range(len(runs)), key=lambda i: runs[i][0], default=-1)
+    while at >= 0:
+        kept.add(at)
+        at = runs[at][1]
+    found = []
+    for at, value in enumerate(values):
+        if at not in kept:
+            above = [i for i in range(at) if i in kept and values[i] > value]
+            below = [i for i in range(at + 1, len(values)) if i in kept and values[i] < value]
+            found.append((at, above[-1] if above else below[0]))
+    return found
 
 
 def _shortened(word: str) -> set[str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from scenario_forge.checks.one_slip import misplaced
 from scenario_forge.diagnostics.catalogue import rul
 from scenario_forge.documents.rulebook import RulebookDocument
 from scenario_forge.project.paper import rule_name
@@ -37,17 +38,18 @@ def doubled(game: Game) -> Iterator[Diagnostic]:
 def order(game: Game) -> Iterator[Diagnostic]:
     """Clauses of one chapter whose numbers do not rise."""
     for book, where in game.documents("rulebook", RulebookDocument):
-        last: dict[str, tuple[int, str, int]] = {}
+        numbered: dict[str, list[tuple[int, str, int]]] = {}
         for index, clause in enumerate(book.clauses):
             match = _ID.match(clause.id)
             if not match:
                 continue
-            number, before = int(match[2]), last.get(match[1])
-            if before and number < before[0]:
-                finding = rul.RUL003.at(where / "clauses" / index / "id", id=clause.id, before=before[1])
-                yield finding.also(where / "clauses" / before[2] / "id", "this one stands before it")
-            else:
-                last[match[1]] = (number, clause.id, index)
+            numbered.setdefault(match[1], []).append((int(match[2]), clause.id, index))
+        for listed in numbered.values():
+            for place, other in misplaced([number for number, _, _ in listed]):
+                early, late = sorted((place, other))
+                at = where / "clauses" / listed[place][2] / "id"
+                finding = rul.RUL003.at(at, id=listed[late][1], before=listed[early][1])
+                yield finding.also(where / "clauses" / listed[other][2] / "id", "compare this one")
 
 
 def headings_in_order(game: Game) -> Iterator[Diagnostic]:

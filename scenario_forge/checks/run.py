@@ -17,6 +17,7 @@ from scenario_forge.checks import (
     example_names,
     example_sums,
     figure_rules,
+    look_alikes,
     map_areas,
     map_charts,
     map_grid,
@@ -65,6 +66,7 @@ from scenario_forge.checks import (
     victory_reach,
     victory_texts,
 )
+from scenario_forge.checks.causes import explained
 from scenario_forge.checks.corrected import beside_errata
 from scenario_forge.diagnostics import Severity
 from scenario_forge.diagnostics.catalogue import all_codes
@@ -154,11 +156,24 @@ def check(game: Game) -> list[Diagnostic]:
     All stages report at once. A check that has read nothing that changed since the workspace last
     checked is not run again.
     """
+    _every, kept = _suppressed(game)
+    merged = gathered(sorted(dict.fromkeys(kept), key=lambda finding: finding.sort_key))
+    return beside_errata(game, look_alikes.named(game, merged))
+
+
+def silenced(game: Game) -> int:
+    """How many findings the author has suppressed; those that others stand for are not among them."""
+    every, kept = _suppressed(game)
+    return len(set(every).difference(kept))
+
+
+def _suppressed(game: Game) -> tuple[list[Diagnostic], list[Diagnostic]]:
+    """What is found, and what is left of it."""
     sources = [file.source for file in game.read.values()]
     known = all_codes(game.system.codes() if game.system else ())
     complete = not any(problem.severity is Severity.ERROR for problem in game.problems)
-    kept = apply_suppressions(found(game), sources, known, complete=complete)
-    return beside_errata(game, gathered(sorted(dict.fromkeys(kept), key=lambda finding: finding.sort_key)))
+    every = explained(game, found(game), found)
+    return every, list(apply_suppressions(every, sources, known, complete=complete))
 
 
 def gathered(findings: Sequence[Diagnostic]) -> list[Diagnostic]:

@@ -13,11 +13,11 @@ from scenario_forge.project.scenarios import scenarios
 from scenario_forge.project.shape import build
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from scenario_forge.diagnostics import Diagnostic
     from scenario_forge.documents.rulebook import Setting
-    from scenario_forge.source.nodes import Node
+    from scenario_forge.source.nodes import Data, Node, Path
 
 
 def settings(game: Game, options: frozenset[str]) -> list[Setting]:
@@ -44,13 +44,23 @@ def with_settings(game: Game, wanted: Sequence[Setting]) -> Game:
     What cannot be changed, because there is no such place, is left as it is: checks tell of it.
     """
     roots = {name: file.root for name, file in game.read.items() if file.root is not None}
-    touched: set[str] = set()
+    values: list[tuple[str, Path, Data]] = []
     for setting in wanted:
         try:
             name, path, _node = locate(roots, setting.at)
         except AddressError:
             continue
         roots[name] = replaced(roots[name], path, setting.value)
+        values.append((name, path, setting.value))
+    return with_values(game, values)
+
+
+def with_values(game: Game, values: Iterable[tuple[str, Path, Data]]) -> Game:
+    """The game with values put at places of its files, in their order; the game itself where there are none."""
+    roots = {name: file.root for name, file in game.read.items() if file.root is not None}
+    touched: set[str] = set()
+    for name, path, value in values:
+        roots[name] = replaced(roots[name], path, value)
         touched.add(name)
     if not touched:
         return game

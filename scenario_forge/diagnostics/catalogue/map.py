@@ -363,3 +363,14 @@ MAP064 = Code(
     good="boxes:\n  - {id: Trip, name: Tripolitania, adjoins: [A1..Z1]}",
     mend="Correct the hexes.",
 )
+MAP065 = Code(
+    "MAP065",
+    "rows-shifted-the-other-way",
+    Severity.ERROR,
+    "with `{here}` {count} hexsides and steps of lines are not adjacent; with `{other}` {left} are",
+    what="Nearly every hexside and line fits a grid whose other rows or columns are shifted.",
+    why="All adjacency, and with it movement, zones and supply, depends on which rows are shifted.",
+    bad="shifted: odd   # hexsides and roads were read off a grid with shifted: even",
+    good="shifted: even",
+    mend="Correct `shifted`.",
+)

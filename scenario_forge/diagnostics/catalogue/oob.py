@@ -392,3 +392,14 @@ OOB046 = Code(
     good="{name: Pzjg. Bn 605, type: panzerjager, option: eighty-eights}",
     mend="Add the option, or take it from the others.",
 )
+OOB047 = Code(
+    "OOB047",
+    "side-with-two-charts",
+    Severity.ERROR,
+    "two orders of battle are of the side {side}, and none of {other}",
+    what="Two orders of battle name one side, and another side has none.",
+    why="Units of one chart are taken for those of the other; nearly nothing else can be checked.",
+    bad="side: allied\ntitle: AXIS ORDER OF BATTLE",
+    good="side: axis\ntitle: AXIS ORDER OF BATTLE",
+    mend="Correct `side`.",
+)

@@ -1,0 +1,118 @@
+"""One slip, one finding: a value of one place that explains most findings stands for them.
+
+Such a value is tried the other way: what is not found then is counted under the finding at its place.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from scenario_forge.diagnostics.catalogue import map as maps
+from scenario_forge.diagnostics.catalogue import oob
+from scenario_forge.documents.map_ import MapDocument
+from scenario_forge.documents.order_of_battle import OrderOfBattleDocument
+from scenario_forge.project.variants import with_values
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Sequence
+
+    from scenario_forge.diagnostics import Diagnostic, Span
+    from scenario_forge.project.game import Game
+    from scenario_forge.project.place import Where
+
+_MANY = 6
+"""Findings on adjacency from which on the grid itself is suspected."""
+_FEW = 0.2
+"""The part of them that may be left when rows are shifted the other way."""
+_OTHER = {"even": "odd", "odd": "even"}
+
+
+class Cause(NamedTuple):
+    """A value that may be wrong, and what it would be."""
+
+    at: Where
+    value: str
+    finding: Diagnostic | None
+    """What is said of it; None where a finding at this place says so already."""
+
+
+def explained(
+    game: Game, findings: Sequence[Diagnostic], found: Callable[[Game], Iterable[Diagnostic]]
+) -> list[Diagnostic]:
+    """The findings without those that follow from one value; ``found`` checks a game."""
+    for cause in _causes(game, findings):
+        name, path = cause.at.file.name, cause.at.path
+        left = {(f.code.id, f.span, f.message) for f in found(with_values(game, [(name, path, cause.value)]))}
+        gone = [f for f in findings if (f.code.id, f.span, f.message) not in left]
+        own = [f for f in gone if f.span == cause.at.span]
+        head = cause.finding or (own[0] if own else None)
+        if head is None or (cause.finding is not None and not _enough(cause, gone, left)):
+            continue
+        if cause.finding is not None and cause.finding.code is maps.MAP065:
+            head = _of_grid(cause, gone, left)
+        follow = [f for f in gone if f not in own and f is not head]
+        if follow:
+            head = head.also(follow[0].span, f"the first of {len(follow)} other findings that follow from it")
+        return [head, *(f for f in findings if f not in gone)]
+    return list(findings)
+
+
+def _enough(cause: Cause, gone: Sequence[Diagnostic], left: set[tuple[str, Span, str]]) -> bool:
+    if cause.finding is None or cause.finding.code is not maps.MAP065:
+        return True
+    still = sum(1 for code, span, _ in left if code in _ADJACENCY and span.file == cause.at.file.name)
+    return still < _FEW * sum(1 for f in gone if f.code.id in _ADJACENCY)
+
+
+_ADJACENCY = ("MAP020", "REF001")
+
+
+def _of_grid(cause: Cause, gone: Sequence[Diagnostic], left: set[tuple[str, Span, str]]) -> Diagnostic:
+    count = sum(1 for f in gone if f.code.id in _ADJACENCY)
+    still = sum(1 for code, span, _ in left if code in _ADJACENCY and span.file == cause.at.file.name)
+    finding = maps.MAP065.at(cause.at, here=_OTHER[cause.value], count=count, other=cause.value, left=still)
+    return finding.suggest(f"did you mean {cause.value}?")
+
+
+def _causes(game: Game, findings: Sequence[Diagnostic]) -> Iterator[Cause]:
+    yield from _grids(game, findings)
+    yield from _sides(game)
+    yield from _columns(game, findings)
+
+
+def _grids(game: Game, findings: Sequence[Diagnostic]) -> Iterator[Cause]:
+    for document, where in game.documents("map", MapDocument):
+        at, other = where / "grid" / "shifted", _OTHER.get(document.grid.shifted)
+        apart = sum(1 for f in findings if f.code.id in _ADJACENCY and f.span.file == where.file.name)
+        if other is not None and apart >= _MANY:
+            yield Cause(at, other, maps.MAP065.at(at, here=document.grid.shifted, count=apart, other=other, left=0))
+
+
+def _sides(game: Game) -> Iterator[Cause]:
+    """An order of battle of a side that has one already, or of none, while one side has none."""
+    charts = list(game.documents("orders-of-battle", OrderOfBattleDocument))
+    sides = {side.id: side.name for side in game.about.sides} if game.about else {}
+    used = [document.side for document, _where in charts]
+    without = [side for side in sides if side not in used]
+    if len(without) != 1 or len(charts) != len(sides):
+        return
+    for document, where in charts:
+        at = where / "side"
+        if document.side not in sides:
+            yield Cause(at, without[0], None)
+        elif used.count(document.side) > 1 and sides[document.side].casefold() not in document.title.casefold():
+            names = (without[0], sides[without[0]], where.file.stem)
+            if any(name.casefold() in document.title.casefold() for name in names):
+                finding = oob.OOB047.at(at, side=document.side, other=without[0])
+                yield Cause(at, without[0], finding.suggest(f"did you mean {without[0]}?"))
+
+
+def _columns(game: Game, findings: Sequence[Diagnostic]) -> Iterator[Cause]:
+    """A column with the id of another, where the start date that it belongs to has no column of its own."""
+    doubled = {f.span for f in findings if f.code.id == "TIM014"}
+    for document, where in game.documents("orders-of-battle", OrderOfBattleDocument) if doubled else ():
+        ids = [column.id for column in document.columns]
+        for number, column in enumerate(document.columns):
+            meant = column.start or (f"{column.after}+" if column.after else "")
+            if ids.count(column.id) > 1 and meant and meant not in ids:
+                yield Cause(where / "columns" / number / "id", meant, None)
