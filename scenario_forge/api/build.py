@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
 from dataclasses import dataclass
 from importlib.metadata import version
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from scenario_forge.diagnostics import Severity
@@ -11,15 +13,19 @@ from scenario_forge.project.scenarios import scenarios
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
-    from pathlib import Path
 
     from scenario_forge.diagnostics import Diagnostic
+    from scenario_forge.printing.press.folder import OutputFolder
     from scenario_forge.printing.press.order import Order, Outcome, Progress
     from scenario_forge.printing.press.run import Press
     from scenario_forge.project.game import Game
 
 REPORT = "report.html"
 _TOOLS = ("scenario-forge", "typst", "pikepdf", "pypdfium2", "pillow")
+
+
+class MadeByAnother(ValueError):  # noqa: N818 - says what happened
+    """The folder holds what was printed of another game's folder."""
 
 
 @dataclass(frozen=True)
@@ -52,6 +58,7 @@ def build_game(
     Raises:
         NoSuchScenario, LookupError, ValueError: there is no such scenario, profile, component or paper.
         Busy: another build is at work in the folder.
+        MadeByAnother: what is in the folder was made from another game's folder, which is still there.
         CannotWrite: a file could not be written. What was made before it is whole, and is not made again.
     """
     from scenario_forge.printing.press.folder import OutputFolder  # noqa: PLC0415 - only where something is printed
@@ -60,13 +67,34 @@ def build_game(
     from scenario_forge.printing.press.run import Press  # noqa: PLC0415
 
     output = OutputFolder(folder)
+    _must_be_of(output, game)
     press = Press(output, game, order or Anything(), tell)
+    press.manifest.folder = _seen_from(folder, game)
     output.prepare()
     with FolderLock(folder):
         output.sweep()
         outcome = press.run()
         _report(press, found)
     return Printed(folder, outcome, folder / REPORT)
+
+
+def _seen_from(folder: Path, game: Game) -> str:
+    """A game's folder as seen from the one that its printed files are in: both may move together."""
+    whole = game.folder.resolve()
+    try:
+        return Path(os.path.relpath(whole, folder.resolve())).as_posix()
+    except ValueError:  # on another drive
+        return whole.as_posix()
+
+
+def _must_be_of(output: OutputFolder, game: Game) -> None:
+    from scenario_forge.printing.press.manifest import NAME, made_from  # noqa: PLC0415
+
+    maker = made_from(output.read(NAME))
+    if maker and maker != _seen_from(output.path, game):
+        other = (output.path / maker).resolve()
+        if (other / "game.yaml").is_file():
+            raise MadeByAnother(f"{output.path} holds what was printed of {other}, and is not mixed with {game.folder}")
 
 
 def _report(press: Press, found: Sequence[Diagnostic]) -> None:
@@ -161,5 +189,10 @@ def paper_names() -> list[str]:
 
 
 def folder_name(game: Game) -> str:
-    """The folder that a game's printed files go to: its id, or the name of its own folder."""
+    """The folder that a game's printed files go to: it is called as the game's own, so that copies keep apart."""
+    return game.folder.resolve().name
+
+
+def file_stem(game: Game) -> str:
+    """What the names of a game's printed files begin with: its id, or the name of its own folder."""
     return game.about.game if game.about else game.folder.resolve().name

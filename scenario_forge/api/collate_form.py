@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from scenario_forge.api.collate_ground import Ground, ground
 from scenario_forge.documents.copies import CopyDocument
+from scenario_forge.project.copies import names_asked
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -39,8 +40,10 @@ def form_files(game: Game, copy: str, parts: Sequence[Part], land: Ground | None
         rows = [(row.at, row.letters, row.first) for row in land.rows]
         runs = [(run.at, run.name, run.kind, run.steps, run.sides) for run in land.chains]
         drawn = ground_part(brief.words, land.map, rows, runs, answered.answers)
+    roots = {name: file.source.root for name, file in game.read.items() if file.source.root is not None}
+    names = names_asked(roots)
     rows_of = [(p.title, [(r.name, [(v.at, v.field, v.ours) for v in r.values]) for r in p.rows]) for p in parts]
-    html = collate_page(game.title, brief.words, copy, rows_of, answered, drawn)
+    html = collate_page(game.title, brief.words, copy, rows_of, answered, drawn, names)
     shown = [(p.title, [(r.name, [(v.field, str(v.ours)) for v in r.values]) for r in p.rows]) for p in parts]
     return html.encode("utf-8", "replace"), collate_pdf(brief, shown)
 

@@ -115,7 +115,7 @@ def _known(game: Game, scenario: str | None, components: Sequence[str] | None, p
 
 
 def _print(game: Game, folder: Path, order: Order, found: Sequence[Diagnostic], *, quiet: bool) -> Printed:
-    from scenario_forge.api.build import build_game  # noqa: PLC0415
+    from scenario_forge.api.build import MadeByAnother, build_game  # noqa: PLC0415
     from scenario_forge.cli.progress import ProgressLine  # noqa: PLC0415
     from scenario_forge.printing.press.folder import CannotWrite  # noqa: PLC0415
     from scenario_forge.printing.press.lock import Busy  # noqa: PLC0415
@@ -126,6 +126,8 @@ def _print(game: Game, folder: Path, order: Order, found: Sequence[Diagnostic], 
             return build_game(game, folder, order, found, line.show)
     except Busy as busy:
         words.give_up(str(busy), "try again when it has ended")
+    except MadeByAnother as other:
+        words.give_up(str(other), "name another with --output, or give one of the two games' folders another name")
     except CannotWrite as failed:
         words.give_up(failed.finding.message, failed.finding.help)
     except OSError as error:  # the lock's own file

@@ -44,7 +44,7 @@ def collate(
 
 
 def _form(game: Game, copy: str, output: Path, *, ground: bool, force: bool) -> None:
-    from scenario_forge.api.build import folder_name  # noqa: PLC0415
+    from scenario_forge.api.build import file_stem, folder_name  # noqa: PLC0415
     from scenario_forge.api.collate import NAME, form  # noqa: PLC0415
     from scenario_forge.api.collate_form import form_files, ground_of  # noqa: PLC0415
     from scenario_forge.printing.brief import safe  # noqa: PLC0415
@@ -60,7 +60,7 @@ def _form(game: Game, copy: str, output: Path, *, ground: bool, force: bool) -> 
         html, pdf = form_files(game, copy, parts, land)
     except LookupError as problem:
         words.give_up(str(problem), f"`{words.check_of(game)}` says what is wrong with it")
-    stem = f"{safe(folder_name(game))}_collate"
+    stem = f"{safe(file_stem(game))}_collate"
     folder = output / folder_name(game)
     put({folder / f"{stem}.html": html, folder / f"{stem}.pdf": pdf}, force)
     for title, count in [(part.title, part.count) for part in parts] + ([("Ground", land.count)] if land else []):

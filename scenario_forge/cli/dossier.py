@@ -83,14 +83,13 @@ def _page(
     *,
     force: bool,
 ) -> None:
-    from scenario_forge.api.build import folder_name  # noqa: PLC0415
+    from scenario_forge.api.build import file_stem, folder_name  # noqa: PLC0415
     from scenario_forge.api.dossier import dossier_html, is_dossier_page  # noqa: PLC0415
     from scenario_forge.api.dossier_answers import first_text  # noqa: PLC0415
     from scenario_forge.cli.replay import record_of  # noqa: PLC0415
 
     origin, scenario, output = asked
-    folder = folder_name(game)
-    path = output or Path("build") / folder / f"{folder}_dossier_{place.stem}.html"
+    path = output or Path("build") / folder_name(game) / f"{file_stem(game)}_dossier_{place.stem}.html"
     words.can_be_written(path)
     if path.exists() and not force and not is_dossier_page(path):
         words.give_up(f"{path} is there already and is no dossier", "--force replaces it")

@@ -38,7 +38,7 @@ def page(
     force: Force = False,
 ) -> None:
     """Write the list of errata as a page and as a PDF; bars mark what is new since a version."""
-    from scenario_forge.api.build import folder_name  # noqa: PLC0415
+    from scenario_forge.api.build import file_stem, folder_name  # noqa: PLC0415
     from scenario_forge.api.errata_print import errata_pages  # noqa: PLC0415
     from scenario_forge.printing.brief import safe  # noqa: PLC0415
 
@@ -47,7 +47,7 @@ def page(
     profile = known_print(loaded, since, profile, paper)
     words.must_take_files(output / folder_name(loaded))
     made = errata_pages(loaded, since or "", paper, profile)
-    name = "_".join(safe(part) for part in (folder_name(loaded), "errata-list", *version(made.listed.version)))
+    name = "_".join(safe(part) for part in (file_stem(loaded), "errata-list", *version(made.listed.version)))
     folder = output / folder_name(loaded)
     put({folder / f"{name}.html": made.html.encode("utf-8", "replace"), folder / f"{name}.pdf": made.pdf}, force)
 

@@ -26,6 +26,12 @@ if TYPE_CHECKING:
     from scenario_forge.source.nodes import Data, Node, Path
 
 PREFIX = "copy:"
+_NAMES = {
+    "size": ("counters.yaml", "sizes"),
+    "type": ("counters.yaml", "types"),
+    "nationality": ("game.yaml", "nationalities"),
+}
+"""Field of a unit's counter → the file and list whose ids it takes."""
 Outcome = Literal["laid", "same", "no-place", "contradicts", "twice", "other-kind"]
 
 
@@ -92,7 +98,29 @@ def _fitting(reads: list[Read], roots: Mapping[str, Node], models: Mapping[str, 
         if model is None or _flaws(model, name, roots[name], several) <= (base := _flaws(model, name, roots[name], ())):
             continue
         wrong |= {id(read) for read in several if _flaws(model, name, roots[name], [read]) > base}
+    names = names_asked(roots)
+    wrong |= {id(read) for read in reads if read.outcome == "laid" and not _is_name(read, names)}
     return [replace(read, outcome="other-kind") if id(read) in wrong else read for read in reads]
+
+
+def names_asked(roots: Mapping[str, Node]) -> dict[str, list[str]]:
+    """Fields of a counter that name something, with the names that there are: `size` → `[II, III, X]`."""
+    found = {}
+    for field, (file, key) in _NAMES.items():
+        data = roots[file].data if file in roots else None
+        listed = data.get(key) if isinstance(data, dict) else None
+        ids = [each.get("id") for each in listed if isinstance(each, dict)] if isinstance(listed, list) else []
+        if ids:
+            found[field] = [str(id_) for id_ in ids if id_ is not None]
+    return found
+
+
+def _is_name(read: Read, names: Mapping[str, list[str]]) -> bool:
+    """Whether an answer is one of the names that there are, where it must be one."""
+    if read.target is None or read.target[0] != "counters.yaml" or read.target[1][:1] != ("units",):
+        return True
+    known = names.get(str(read.target[1][-1]))
+    return known is None or read.answer.printed is None or str(read.answer.printed) in known
 
 
 def _flaws(model: type[Document], name: str, root: Node, laid: Iterable[Read]) -> int:

@@ -48,7 +48,13 @@ def data(id_: str, value: object) -> str:
 
 
 def collate_page(
-    title: str, words: Words, name: str, parts: Iterable[Part], answered: Answered, ground: str = ""
+    title: str,
+    words: Words,
+    name: str,
+    parts: Iterable[Part],
+    answered: Answered,
+    ground: str = "",
+    names: Mapping[str, Sequence[str]] | None = None,
 ) -> str:
     """The page.
 
@@ -58,6 +64,7 @@ def collate_page(
         name: of the copy; what is saved is called so.
         parts: what is asked.
         answered: what was answered before.
+        names: fields that take one of a few names, with these.
         ground: more of the page, see :mod:`scenario_forge.reports.collate_ground`.
     """
     body = "".join(
@@ -83,20 +90,24 @@ placeholder="{attribute(words("collate_example"))}"></label></p>{body}{ground}
 <h2>{text(words("collate_answers"))}</h2>
 <textarea id="yaml" readonly aria-label="{attribute(words("collate_as_yaml"))}"></textarea>
 <div id="bar"><button id="save">{text(words("collate_save", file=file))}</button><span id="count"></span></div>
-{data("form", _data(title, words, name, answered))}<script>{script}</script></html>
+{data("form", _data(title, words, name, answered, names or {}))}<script>{script}</script></html>
 """
 
 
-def _data(title: str, words: Words, name: str, answered: Answered) -> dict[str, Any]:
+def _data(
+    title: str, words: Words, name: str, answered: Answered, names: Mapping[str, Sequence[str]]
+) -> dict[str, Any]:
     known = [answered.title, sorted(answered.answers.items()), list(map(dict, answered.kept))]
     return {
         "game": title,
         "name": name,
         "base": sha256(json.dumps(known, sort_keys=True).encode()).hexdigest()[:16],
         "kept": list(map(dict, answered.kept)),
+        "names": {field: list(each) for field, each in names.items()},
         "words": {
-            "title": words("collate_example"),
+            "untitled": words("collate_untitled", game=title),
             "number": words("collate_number"),
+            "name": words("collate_name"),
             "count": words("collate_count"),
         },
     }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shutil
 import sys
 from pathlib import Path
 
@@ -331,3 +332,28 @@ def test_a_flawed_game_says_so_in_the_report_too(forge, here, change):
     report = (here / "build/skirmish/report.html").read_text()
     assert "This game has errors" in report
     assert "G66" in report
+
+
+# -- two copies of a game ----------------------------------------------------------------------------
+
+CARD = ("--scenario", "siege", "--only", "setup-card", "--no-previews", "--quiet")
+
+
+def test_copies_of_a_game_are_printed_into_folders_of_their_own_names(forge, game, here):
+    shutil.copytree(game, here / "other")
+    assert forge("build", "skirmish", *CARD).code == forge("build", "other", *CARD).code == 0
+    assert {each.name for each in (here / "build").iterdir()} == {"skirmish", "other"}
+
+
+def test_what_another_folder_made_is_not_written_over(forge, game, here):
+    """Two folders of one name, as in two projects; whoever has moved the first may go on."""
+    twin = here / "elsewhere" / "skirmish"
+    shutil.copytree(game, twin)
+    assert forge("build", "skirmish", *CARD).code == 0
+    before = {path: path.read_bytes() for path in (here / "build").rglob("*") if path.is_file()}
+    said = forge("build", "elsewhere/skirmish", *CARD)
+    assert (said.code, "--output" in said.err, str(game) in said.err) == (2, True, True)
+    assert {path: path.read_bytes() for path in (here / "build").rglob("*") if path.is_file()} == before
+    assert forge("build", "skirmish", *CARD).code == 0, "the one that made it goes on"
+    shutil.rmtree(game)
+    assert forge("build", "elsewhere/skirmish", *CARD).code == 0, "nothing is left of the first"

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import io
+import json
+import re
 import shutil
 from pathlib import Path
 
@@ -10,6 +12,7 @@ import pypdfium2
 import pytest
 
 from scenario_forge.api.collate import drafted, form
+from scenario_forge.checks.run import check
 from scenario_forge.cli.main import run
 from scenario_forge.compiler.compile import compile_scenario
 from scenario_forge.project.locate import unknown_errata
@@ -102,6 +105,30 @@ def test_an_answer_of_another_kind_is_not_laid(game, value):
     answer(game, (STRENGTH, value))
     laid = load_game(game, "copy:mine")
     assert laid.read["counters.yaml"].data["units"][0]["strength"] == 6
+
+
+@pytest.mark.parametrize(("field", "word"), [("size", "abc"), ("type", "dragoons"), ("nationality", "martian")])
+def test_a_size_type_or_nationality_that_the_game_has_not_is_refused(game, field, word):
+    path = game / "counters.yaml"
+    path.write_text(path.read_text().replace("basis: printed", "basis: proposed"))
+    answer(game, (f"counters.units[allied/1].{field}", word))
+    was = load_game(game).read["counters.yaml"].data["units"][0][field]
+    assert load_game(game, "copy:mine").read["counters.yaml"].data["units"][0][field] == was
+    found = [each for each in check(load_game(game)) if each.code.id == "COL004"]
+    assert [word in each.message for each in found] == [True]
+    assert run(["collate", "skirmish", "--force"]) == 0
+    page = (Path("build") / "skirmish" / "skirmish_collate.html").read_text()
+    names = json.loads(re.search(r'"names": ?({.*?})', page)[1])
+    assert was in names[field], "the form knows which there are"
+
+
+def test_a_copy_without_a_title_is_not_called_as_the_example(game):
+    assert run(["collate", "skirmish"]) == 0
+    page = (Path("build") / "skirmish" / "skirmish_collate.html").read_text()
+    example = re.search(r'placeholder="([^"]+)"', page)[1]
+    data = json.loads(re.search(r'id="form">(.*?)</script>', page)[1])
+    assert example not in json.dumps(data)
+    assert data["words"]["untitled"] == f"a copy of {load_game(game).title}"
 
 
 def test_the_form_asks_each_value_that_is_ours_and_no_other(game):

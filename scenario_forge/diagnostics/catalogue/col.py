@@ -40,7 +40,8 @@ COL004 = Code(
     "answer-of-another-kind",
     Severity.ERROR,
     "`{found}` cannot take the place of {ours}",
-    what="An answer is a word where the value is a number, the other way round, more than one value, or out of bounds.",
+    what="An answer is a word where the value is a number, the other way round, more than one value, out of bounds, or "
+    "a size, type or nationality that the game has not.",
     why="Laid over the game, it would leave the file without its shape.",
     bad='- {at: "counters.units[axis/15].strength", printed: six}',
     good='- {at: "counters.units[axis/15].strength", printed: 6}',

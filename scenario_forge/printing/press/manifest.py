@@ -111,6 +111,8 @@ class Manifest(BaseModel):
 
     format: Literal[1] = 1
     game: str
+    folder: str = ""
+    """The game's own folder, as seen from this one."""
     first: Variant | None = None
     """The one whose START-HERE bears the plain name."""
     entries: dict[str, Entry] = Field(default_factory=dict)
@@ -135,3 +137,11 @@ class Manifest(BaseModel):
     def owners(self, name: str) -> list[Entry]:
         """The documents that a file belongs to."""
         return [entry for entry in self.entries.values() if name in entry.owned]
+
+
+def made_from(data: bytes | None) -> str:
+    """The folder of the game that an account is of, as seen from where it is; empty where it does not say."""
+    try:
+        return Manifest.model_validate_json(data or b"").folder
+    except ValidationError:
+        return ""

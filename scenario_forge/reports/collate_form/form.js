@@ -8,9 +8,11 @@ const say = value => typeof value === 'number' ? String(value) : JSON.stringify(
 // One value: undefined where nothing is said, null where what is written cannot be one of its kind.
 function read(box) {
   const ours = JSON.parse(box.dataset.ours), field = box.querySelector('[type=text]'), text = field.value.trim();
-  const wrong = text !== '' && typeof ours === 'number' && !/^-?\d+$/.test(text);
+  const names = box.dataset.at.startsWith('counters.units') && form.names[box.dataset.at.split('.').pop()];
+  const unknown = text !== '' && names && !names.includes(text);
+  const wrong = unknown || (text !== '' && typeof ours === 'number' && !/^-?\d+$/.test(text));
   field.classList.toggle('wrong', wrong);
-  field.title = wrong ? form.words.number : '';
+  field.title = unknown ? form.words.name.replace('{names}', names.join(', ')) : wrong ? form.words.number : '';
   if (wrong) return null;
   if (text === '') return box.querySelector('[type=checkbox]').checked ? ours : undefined;
   return typeof ours === 'number' ? Number(text) : text;
@@ -31,7 +33,7 @@ function make() {
   const lines = found.map(a => `  - {at: ${JSON.stringify(a.at)}, ours: ${say(a.ours)}, printed: ${say(a.printed)}}\n`);
   const kept = form.kept.map(a => `  - ${JSON.stringify(a)}\n`);
   const every = lines.concat(kept).join('');
-  out.value = 'basis: printed\n\ntitle: ' + JSON.stringify(who.value || form.words.title) + '\n\nanswers:' +
+  out.value = 'basis: printed\n\ntitle: ' + JSON.stringify(who.value.trim() || form.words.untitled) + '\n\nanswers:' +
     (every ? '\n' + every : ' []\n');
   const asked = all('.v').length + extra.reduce((sum, part) => sum + part.asked, 0);
   document.getElementById('count').textContent =
