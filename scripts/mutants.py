@@ -200,7 +200,7 @@ def row_of(mutant: Mutant) -> dict[str, str]:
 def main(words: Sequence[str] | None = None) -> int:
     """Try mutants and say which survive; 1 if any does."""
     asked = argparse.ArgumentParser(description=__doc__)
-    asked.add_argument("clauses", nargs="*", help="only those of these clauses, or of these rules: 6.31, 6., CRT.")
+    asked.add_argument("clauses", nargs="*", help="only those of these clauses, rules or files: 6.31, 6., CRT., raids.py")
     asked.add_argument("--sample", type=int, default=0, help="only every so-manyth mutant, so that about N are tried")
     asked.add_argument("--kind", choices=("code", "data", "both", "conditions"), default="both")
     asked.add_argument("--jobs", type=int, default=1)
@@ -230,8 +230,9 @@ KINDS = {"both": ("data", "code"), **{kind: (kind,) for kind in MAKERS}}
 
 
 def _about(mutant: Mutant, wanted: Sequence[str]) -> bool:
-    rules = tuple(one for one in wanted if one.endswith("."))
-    return any(clause in wanted or clause.startswith(rules) for clause in mutant.clauses)
+    starts = tuple(one for one in wanted if one.endswith("."))
+    named = any(".py" in one and mutant.key.startswith(one) for one in wanted)
+    return named or any(clause in wanted or clause.startswith(starts) for clause in mutant.clauses)
 
 
 def _not_yet(mutants: Sequence[Mutant], log: Path | None) -> list[Mutant]:
