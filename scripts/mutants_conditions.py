@@ -167,6 +167,8 @@ def _read(node: ast.AST) -> Iterator[ast.AST]:
             yield node.value.value if _column(node) and isinstance(node.value, ast.Attribute) else node.value
             if _number(node.slice) is None:
                 yield node.slice
+        case ast.Call(func=ast.Attribute(attr="change")) if "clock" in _text(node.func):
+            yield from node.args[1:]
         case _:
             yield from ast.iter_child_nodes(node)
 

@@ -20,7 +20,6 @@ from .boards import at_step, changed
 from .test_limits_logistics import set_up
 
 TRIPOLI = box_place(0)
-HOMEWARD = ("8.6", "8.8", "8.9", "8.12", "8.13", "8.14")
 
 
 # -- the way home -------------------------------------------------------------------------------------
@@ -55,7 +54,7 @@ def home_of(board, side):
     return [centre, *(h for h in board.rules.ways[6 * centre : 6 * centre + 6] if h >= 0), board.hex("EE36")]
 
 
-@pytest.mark.clause(*HOMEWARD)
+@pytest.mark.clause("8.6", "8.8", "8.9", "8.12", "8.13", "8.14")
 @pytest.mark.parametrize(
     ("side", "at", "enemies"),
     [
@@ -106,7 +105,7 @@ def points_to(board, goal, zone):
     return found
 
 
-@pytest.mark.clause("8.7", *HOMEWARD)
+@pytest.mark.clause("8.6", "8.7", "8.8", "8.9", "8.12", "8.13", "8.14")
 @pytest.mark.parametrize("enemies", [(), ("T32",)])
 @pytest.mark.parametrize("over", [-1, 0, 1])
 def test_a_port_is_made_for_while_the_points_last_and_no_longer(over, enemies):
