@@ -200,7 +200,9 @@ def row_of(mutant: Mutant) -> dict[str, str]:
 def main(words: Sequence[str] | None = None) -> int:
     """Try mutants and say which survive; 1 if any does."""
     asked = argparse.ArgumentParser(description=__doc__)
-    asked.add_argument("clauses", nargs="*", help="only those of these clauses, rules or files: 6.31, 6., CRT., raids.py")
+    asked.add_argument(
+        "clauses", nargs="*", help="only those of these clauses, rules or files: 6.31, 6., CRT., raids.py"
+    )
     asked.add_argument("--sample", type=int, default=0, help="only every so-manyth mutant, so that about N are tried")
     asked.add_argument("--kind", choices=("code", "data", "both", "conditions"), default="both")
     asked.add_argument("--jobs", type=int, default=1)
@@ -209,6 +211,7 @@ def main(words: Sequence[str] | None = None) -> int:
         "--log", type=Path, help="conditions: write each here as it ends; those killed there already are not tried"
     )
     asked.add_argument("--report", type=Path, help="conditions: write the figures by rule here, as Markdown")
+    asked.add_argument("--only-report", action="store_true", help="conditions: report what the log has, try nothing")
     given = asked.parse_args(words)
     mutants = [mutant for kind, make in MAKERS.items() if kind in KINDS[given.kind] for mutant in make()]
     if given.clauses:
@@ -217,11 +220,11 @@ def main(words: Sequence[str] | None = None) -> int:
         mutants = mutants[:: max(1, len(mutants) // given.sample)]
     os.chdir(ROOT)
     left = _not_yet(mutants, given.log)
-    if left:
+    if left and not given.only_report:
         trial = Trial(left, given.jobs, given.log)
         pytest.main(["-s", "--no-header", "-p", "no:cacheprovider", *TESTS], plugins=[trial])
     if given.report:
-        given.report.write_text(figures(row_of(mutant) for mutant in mutants), encoding="utf-8")
+        given.report.write_text(figures(row_of(mutant) for mutant in mutants if mutant.fate), encoding="utf-8")
     return _told(mutants, given.json)
 
 
@@ -236,14 +239,15 @@ def _about(mutant: Mutant, wanted: Sequence[str]) -> bool:
 
 
 def _not_yet(mutants: Sequence[Mutant], log: Path | None) -> list[Mutant]:
-    """Those that the log does not hold as killed; what it holds of the others is taken over."""
+    """Those that the log does not hold as killed; what became of them before is kept until they are tried again."""
     rows = [json.loads(line) for line in log.read_text(encoding="utf-8").splitlines()] if log and log.exists() else []
-    known = {row["key"]: row for row in rows if row["fate"] == KILLED}
+    known = {row["key"]: row for row in rows}
     for mutant in mutants:
         if mutant.key in known:
-            mutant.fate = {mutant.clauses[0]: KILLED}
-            mutant.killer = known[mutant.key]["killer"]
-    return [mutant for mutant in mutants if not mutant.fate]
+            row = known[mutant.key]
+            fate = EQUIVALENT if mutant.same and row["fate"] == SURVIVED else row["fate"]
+            mutant.fate, mutant.killer = {mutant.clauses[0]: fate}, row["killer"]
+    return [mutant for mutant in mutants if KILLED not in mutant.fate.values()]
 
 
 def _told(mutants: Sequence[Mutant], path: Path | None) -> int:

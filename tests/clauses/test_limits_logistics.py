@@ -49,6 +49,8 @@ def offers(board, step, *prefix):
 
 BOTH = [("allied", "T30", ALEXANDRIA)]
 AXIS = [("axis", "T30")]
+GONE = {"moved": 1}
+"""Of a unit that stays where it is: it has moved, so that it gives nobody its room."""
 
 
 @pytest.mark.clause("9.27", "9.28", "9.29", "9.30", "9.24")
@@ -67,13 +69,13 @@ AXIS = [("axis", "T30")]
         ("allied", [("allied", 4, "J20")], BOTH, None),
         ("allied", [("allied", 4, "T30"), ("axis", 10, "SS31")], BOTH, "alexandria but SS31"),
         ("allied", [("allied", 4, "T30"), ("allied", 5, "SS31"), ("allied", 6, "SS31")], BOTH, "alexandria but SS31"),
-        ("allied", [("allied", 4, ALEXANDRIA), ("allied", 5, "T30"), ("allied", 6, "T30")], BOTH, None),
-        ("allied", [("allied", 3, ALEXANDRIA), ("allied", 5, "T30"), ("allied", 6, "T30")], BOTH, {"T30"}),
+        ("allied", [("allied", 4, ALEXANDRIA), ("allied", 5, "T30", GONE), ("allied", 6, "T30", GONE)], BOTH, None),
+        ("allied", [("allied", 3, ALEXANDRIA), ("allied", 5, "T30", GONE), ("allied", 6, "T30", GONE)], BOTH, {"T30"}),
         ("axis", [("allied", 4, "T30")], BOTH, None),
         ("axis", [("axis", 10, "T30")], AXIS, {TRIPOLI}),
         ("axis", [("axis", 10, TRIPOLI)], AXIS, {"T30"}),
         ("axis", [("axis", 10, TRIPOLI)], [], None),
-        ("axis", [("axis", 10, TRIPOLI), ("axis", 11, "T30")], AXIS, None),
+        ("axis", [("axis", 10, TRIPOLI), ("axis", 11, "T30", GONE)], AXIS, None),
         ("axis", [("axis", 10, TRIPOLI), ("allied", 4, "T30")], AXIS, None),
         ("axis", [("axis", 10, ALEXANDRIA)], [("axis", "T30", ALEXANDRIA)], None),
     ],
