@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 from typing import TYPE_CHECKING, get_args
 
 from scenario_forge.checks.errata_effects import errata_effects
@@ -18,15 +19,17 @@ from scenario_forge.project.scenarios import scenarios
 from scenario_forge.project.schedule import schedule
 from scenario_forge.project.tables import tables
 from scenario_forge.project.workspace import Workspace
+from scenario_forge.source.nodes import Mapping, Sequence, span_of
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Sequence as Several
 
-    from scenario_forge.diagnostics import Diagnostic
+    from scenario_forge.diagnostics import Diagnostic, Span
     from scenario_forge.project.game import Game
+    from scenario_forge.source.nodes import Node, Path, Step
 
 
-def report_of(game: Game, findings: Sequence[Diagnostic]) -> Report:
+def report_of(game: Game, findings: Several[Diagnostic]) -> Report:
     """Findings with the texts they speak of, and the summary: what was read, on what its values rest.
 
     ``findings`` are those of ``check(game)``.
@@ -47,6 +50,37 @@ def report_of(game: Game, findings: Sequence[Diagnostic]) -> Report:
         suppressed=silenced(game),
         counted=[_plural(number, word) for word, number in counts(game).items() if number],
     )
+
+
+def letter_of(report: Report, game: Game) -> Report:
+    """What of a report concerns the publisher: findings on printed values that have a place on paper.
+
+    What the author of a copy wrote, proposed or fitted is no news to a publisher. Without a game it stays as it is.
+    """
+    if not game.read:
+        return report
+    return replace(report, diagnostics=[each for each in report.diagnostics if _is_printed(game, each.span)])
+
+
+def _is_printed(game: Game, span: Span) -> bool:
+    file = game.read.get(span.file)
+    if file is None or not span.paper or file.source.root is None:
+        return False
+    return file.basis_at(_path_at(file.source.root, span)) == "printed"
+
+
+def _path_at(node: Node, span: Span) -> Path:
+    """The path of the smallest value or key in whose text a span begins."""
+    if isinstance(node, Mapping):
+        below: list[tuple[Step, list[Node]]] = [(key, [node.keys[key], each]) for key, each in node.values.items()]
+    else:
+        below = [(n, [each]) for n, each in enumerate(node.items)] if isinstance(node, Sequence) else []
+    for step, nodes in below:
+        for each in nodes:
+            here = span_of(each, span.file)
+            if (here.line, here.column) <= (span.line, span.column) < (here.end_line, here.end_column):
+                return (step, *_path_at(each, span))
+    return ()
 
 
 def _plural(number: int, word: str) -> str:

@@ -150,3 +150,20 @@ def test_what_is_suppressed_is_not_shown_but_counted(forge, change):
     assert said.code == 0
     assert said.out.endswith("no errors, 1 suppressed\n")
     assert "error[" not in said.out
+
+
+def test_the_letter_speaks_of_print_alone(forge, change, game):
+    """A misprint is told; what the author added, proposed or keeps in files is no news to a publisher."""
+    change("orders-of-battle/allied.yaml", "mar41: G6}", "mar41: G66}")
+    (game / "scenarios" / "mine.yaml").write_text(
+        "basis: proposed\nscenario: mine\ntitle: Mine\ndates: x\nstart: dec44\nstop: aug41\ntext: Mine.\n",
+        encoding="utf-8",
+    )
+    assert "dec44" in forge("check", "skirmish").out
+    said = forge("check", "skirmish", "--format", "html")
+    letter = said.out[said.out.index("<body>") :]
+    assert said.code == 1
+    assert "G66" in letter
+    assert "Allied order of battle, unit 4, column Mar 41" in letter
+    assert "dec44" not in letter
+    assert ".yaml" not in letter

@@ -1,17 +1,18 @@
 """A letter of findings that one could send to a publisher: one page, offline, fit to print.
 
-It speaks of components on paper; the files of the transcription appear in a small column beside it.
+It speaks of components on paper, in the order of the rules, and never of the files of the transcription.
 """
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from html import escape
 from typing import TYPE_CHECKING
 
 from scenario_forge.diagnostics.codes import Severity
 from scenario_forge.diagnostics.render.letter_style import STYLE
-from scenario_forge.diagnostics.render.lines import Lines, one_line, whereabouts
+from scenario_forge.diagnostics.render.lines import Lines, one_line
 from scenario_forge.diagnostics.render.summary import plural, values
 
 if TYPE_CHECKING:
@@ -24,6 +25,9 @@ OURS = "Our own files"
 """Heading of the findings that have no place on a printed component."""
 
 _RESTS = "rests on "
+_FILE = re.compile(r"\S\.yaml\b")
+_YAML = re.compile(r"[-{\[]|[\w.+-]+:(\s|$)")
+"""How an excerpt begins that is a row of our files, not a value on paper."""
 
 POLICY = "default-src 'none'; style-src 'unsafe-inline'"
 """Whatever might slip into the page, it runs nothing and fetches nothing."""
@@ -36,7 +40,7 @@ WORDS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFO: "r
 
 def render(report: Report, *, date: str = "", to: str = "the publisher") -> str:
     """The letter as a whole HTML page. ``date`` is printed as it is given, ``to`` is the salutation's."""
-    groups = by_component(report.ordered())
+    groups = by_component(sorted(report.ordered(), key=by_rule))
     letter = _Letter(Lines(report.texts))
     title = f"Findings on {report.game}" if report.game else "Findings"
     body = [_head(report, title, date), _opening(report, to)]
@@ -65,6 +69,15 @@ def by_component(findings: Iterable[Diagnostic]) -> dict[str, list[Diagnostic]]:
     if OURS in groups:
         groups[OURS] = groups.pop(OURS)
     return groups
+
+
+def by_rule(finding: Diagnostic) -> tuple[bool, list[int]]:
+    """A key that puts findings in the order of the rules they cite, those that cite none last.
+
+    ``Rule 8`` comes before ``8.12``, and that before ``Rule 10``.
+    """
+    numbers = [int(number) for number in re.findall(r"\d+", finding.rule or "")]
+    return not numbers, numbers
 
 
 def component_of(span: Span) -> str:
@@ -159,29 +172,26 @@ class _Letter:
         rows = [(_verb(finding.span, doubts), self.place(finding.span, "", doubts))]
         # a label on the finding's own place says what is wrong there, not what it disagrees with
         own = [label.text for label in finding.labels if label.span == finding.span]
-        others = [label for label in finding.labels if label.span != finding.span]
+        others = [label for label in finding.labels if label.span != finding.span and label.span.paper]
         rows += [("There", _e(text)) for text in own]
         rows += [("Compared with", self.place(label.span, label.text, doubts)) for label in others]
         if finding.rule:
             rows.append(("Rule", _e(finding.rule)))
-        rows += [("Note", _e(note)) for note in finding.notes]
-        if finding.help:
+        rows += [("Note", _e(note)) for note in finding.notes if not _FILE.search(note)]
+        if finding.help and not _FILE.search(finding.help):
             rows.append(("Suggestion", _e(finding.help)))
         word = WORDS[finding.severity]
-        sources = dict.fromkeys(whereabouts(span) for span in (finding.span, *(lb.span for lb in others)))
         return (
             f'<article class="{word}" id="finding-{self.findings}">\n<div>\n'
             f'<h3><span class="number">{self.findings}.</span> <bdi>{_e(finding.message)}</bdi></h3>\n<dl>'
             + "".join(f"<dt>{name}</dt><dd>{value}</dd>" for name, value in rows)
-            + f'</dl>\n</div>\n<aside><span class="severity">{word}</span> {_e(finding.code.id)}<br>\n'
-            + "<br>\n".join(map(_e, sources))
-            + "</aside>\n</article>"
+            + f'</dl>\n</div>\n<aside><span class="severity">{word}</span> {_e(finding.code.id)}</aside>\n</article>'
         )
 
     def place(self, span: Span, text: str, doubts: Sequence[str]) -> str:
         """What stands at a place, where on paper that is, and what is to be said of it."""
         quoted, ours = self.quoted(span), _ours(span, doubts)
-        parts = [f"<q><bdi>{_e(quoted)}</bdi></q>"] if quoted else []
+        parts = [f"<q><bdi>{_e(quoted)}</bdi></q>"] if quoted and not _YAML.match(quoted) else []
         if span.paper:
             parts.append(f'<span class="paper">{_e(span.paper)}</span>')
         if ours:
