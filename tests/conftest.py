@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import signal
 
+from clauses import reached
 from hypothesis import settings
 
 # Property tests say what is true, not how fast: benchmarks measure time.
@@ -13,3 +14,7 @@ settings.load_profile("untimed")
 # Whoever starts the tests in the background has them ignore interruptions, which some of them send.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+def pytest_configure(config):
+    config.pluginmanager.register(reached.plugin(), "reached")

@@ -4,17 +4,22 @@ from __future__ import annotations
 
 import importlib.util
 import re
-from importlib import import_module
 from pathlib import Path
+from types import SimpleNamespace
 from typing import get_args
 
 import pytest
+from desert_rats_play.table import Board
 
 from scenario_forge.api.rules import clause_rows
 from scenario_forge.documents.rulebook import Reason
 from scenario_forge.project.address import parse_address, resolve
 from scenario_forge.project.workspace import load_game
-from scenario_forge.systems.desert_rats.clauses import RULEBOOK
+from scenario_forge.rules.mechanics import fastest, plain
+from scenario_forge.systems.desert_rats.clauses import PACKAGE, RULEBOOK
+from scenario_forge.systems.desert_rats.play.situation import room, weight
+
+from .reached import Reached, Trace, found_at
 
 ROOT = Path(__file__).parents[2]
 REASONS = {*get_args(Reason)} - {""}
@@ -48,12 +53,73 @@ def test_marks_name_clauses_that_there_are_and_that_can_be_carried_out(game, row
 
 
 def test_all_code_that_is_named_is_there(game):
-    for addresses in game.system.clauses().values():
-        for address in addresses:
-            module, _, name = address.partition(":")
-            found = import_module(module)
-            for part in name.split("."):
-                found = getattr(found, part)
+    """That it is entered as well, while the tests of its clause run, `reached` says at the end of all tests."""
+    named = {address for addresses in game.system.clauses().values() for address in addresses}
+    assert len(named) > 150
+    for address in sorted(named):
+        function, _owner = found_at(address)
+        assert function is not None, f"{address} is no function"
+        assert function.__module__ == address.partition(":")[0], f"{address} is defined elsewhere"
+
+
+ROOM, WEIGHT = (f"{PACKAGE}.play.situation:{name}" for name in ("room", "weight"))
+FORTS, FLOOD = f"{PACKAGE}.play.rules:Rules.forts", "scenario_forge.rules.gradients:flood"
+
+
+def entered(addresses, body):
+    trace = Trace(addresses)
+    trace.start()
+    try:
+        body()
+    finally:
+        found = trace.stop()
+    return found
+
+
+def test_a_trace_says_what_is_entered_and_leaves_no_trace():
+    board = Board()
+    unit, code = board.put("allied", 5, "J22"), room.__code__
+    assert entered([ROOM, WEIGHT, FORTS], lambda: room(board.rules, board.state, 0, 0, unit)) == {ROOM, WEIGHT}
+    assert entered([ROOM, WEIGHT], lambda: weight(board.rules, board.state, unit)) == {WEIGHT}
+    assert room.__code__ is code
+    assert entered([ROOM], lambda: None) == set()
+
+
+def test_what_is_kept_from_before_counts_for_whoever_reads_it():
+    rules = Board().rules
+    assert rules.forts
+    assert entered([FORTS, ROOM], lambda: rules.forts) == {FORTS}
+    assert entered([FORTS, ROOM], lambda: rules.forts) == {FORTS}, "again"
+    assert rules.forts is vars(rules)["forts"]
+
+
+def test_mechanics_count_by_their_compiled_twins_too():
+    for mechanics in (plain(), fastest()):
+        assert entered([FLOOD], lambda each=mechanics: each.flood([-1] * 6, [1], [1])) == {FLOOD}
+
+
+@pytest.mark.parametrize(
+    ("ran", "entered", "missed"),
+    [
+        (["a", "b"], [ROOM], 0),
+        (["a", "b"], [WEIGHT], 1),
+        (["a", "b"], [], 1),
+        (["a"], [], 0),
+        (["a", "b", "c"], [], 1),
+    ],
+)
+def test_code_is_missed_where_all_tests_of_its_clause_have_run_without_it(ran, entered, missed):
+    """Also where other processes have seen it."""
+    judge, worker = (Reached({"5.5": [ROOM]}, {"5.5": ["a", "b"]}) for _ in range(2))
+    for test in ran:
+        worker.note(test, ["5.5"], entered)
+    assert len(worker.judged()) == missed
+    output = {"reached": {"ran": list(worker.ran), "entered": worker.entered}}
+    judge.pytest_testnodedown(SimpleNamespace(workeroutput=output))
+    assert judge.judged() == worker.judged()
+    session = SimpleNamespace(config=SimpleNamespace(), exitstatus=pytest.ExitCode.OK)
+    judge.pytest_sessionfinish(session)
+    assert bool(session.exitstatus) is bool(missed)
 
 
 def test_all_data_that_is_named_is_there(game, rows):
