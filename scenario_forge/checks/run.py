@@ -27,6 +27,7 @@ from scenario_forge.checks import (
     map_places,
     names,
     names_counters,
+    names_words,
     oob_boxes,
     oob_cells,
     oob_counters,
@@ -89,6 +90,7 @@ def general_checks() -> tuple[Check, ...]:
     families = (
         names.CHECKS,
         names_counters.CHECKS,
+        names_words.CHECKS,
         map_grid.CHECKS,
         map_hexsides.CHECKS,
         map_lines.CHECKS,

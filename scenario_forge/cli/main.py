@@ -38,6 +38,7 @@ VERBS = {
     "new": "Draft a scenario on dates of your own, or begin a game of your own.",
     "collate": "A form to hold beside a printed copy, and what its answers come to.",
     "copy": "Copy a game into a folder of your own, to work on.",
+    "words": "A template to translate the printed words into a language, and how much of it is done.",
     "explain": "The page of a code such as OOB007: what, why, how to mend it.",
     "fmt": "Lay out a game's files neatly; nothing they say changes.",
     "schema": "Write the JSON Schemas that let an editor complete and explain keys.",
@@ -95,6 +96,7 @@ What would you like to do?
   begin a game of your own      forge new game NAME --like GAME
   start and stop on new dates   forge new scenario GAME --start 6/41 --stop 12/41 --name NAME
   decide who is where then      forge dossier GAME --date 6/41   (a page: evidence, candidates, sources)
+  print in another language     forge words GAME --language de   (a template, and how much is done)
   tidy the files of a game      forge fmt GAME
   have your editor help you     forge schema --output schemas
 

@@ -284,3 +284,16 @@ def seconds_of(limit: float) -> float | None:
     if not 0 <= limit < float("inf"):
         give_up(f"--limit is a number of seconds, or 0 for any time, not {limit:g}")
     return limit or None
+
+
+def words(
+    game: GameName,
+    language: Annotated[str, typer.Option("--language", metavar="CODE", help="ISO 639 code: de, fr.")],
+) -> None:
+    """Write a template for the words of a language, the English beside each, and say how much is done.
+
+    What is there already is left as it is.
+    """
+    from scenario_forge.cli.translation import write_words  # noqa: PLC0415 - the verb alone needs it
+
+    write_words(game, language)

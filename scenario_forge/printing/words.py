@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from functools import cache
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from scenario_forge.documents.words import WordsDocument
+from scenario_forge.project.english import english
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -39,15 +38,3 @@ def words_of(game: Game) -> Words:
     language = game.about.language if game.about else "en"
     own = next((d.words for d, _where in game.documents("words", WordsDocument) if d.language == language), {})
     return Words(language, {**english(), **own})
-
-
-@cache
-def english() -> dict[str, str]:
-    """The words that every game has, from `english/*.yaml`: one file a component."""
-    from scenario_forge.source.document import Source  # noqa: PLC0415
-
-    words: dict[str, str] = {}
-    for path in sorted(Path(__file__).with_name("english").glob("*.yaml")):
-        root = Source.read(path.name, path.read_bytes()).root
-        words |= WordsDocument.model_validate(root.data if root else None).words
-    return words

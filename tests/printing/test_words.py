@@ -15,7 +15,7 @@ def test_the_games_language_chooses_the_words(skirmish):
     french = [
         ("game.yaml", "language: en", "language: fr"),
         ("words/en.yaml", "language: en", "language: fr"),
-        ("words/en.yaml", "game_turn: Game turn", "game_turn: Tour\n  set_up_title: Mise en place"),
+        ("words/en.yaml", "scale_turn: One game turn is {scale}", "set_up_title: Mise en place"),
     ]
     assert words_of(skirmish(*french))("set_up_title") == "Mise en place"
     assert words_of(skirmish(french[0]))("set_up_title") == "Set-up", "the English file is not this game's language"

@@ -60,6 +60,17 @@ REF005 = Code(
     good="- {side: allied, no: 12, name: Polish Brig, nationality: british}",
     mend="Correct the side or the nationality.",
 )
+REF006 = Code(
+    "REF006",
+    "word-nobody-prints",
+    Severity.ERROR,
+    "{problem}",
+    what="A file of `words/` has a key that no component prints, or a value in braces that nobody fills in.",
+    why="The word is printed in English all the same, or the braces are printed as they stand.",
+    bad='order_of_battle_title: "Aufstellung {seite}"',
+    good='order_of_battle_title: "Aufstellung {side}"',
+    mend="Correct the key or the name in braces; `forge words GAME --language de` lists both beside the English.",
+)
 REF010 = Code(
     "REF010",
     "unknown-system",

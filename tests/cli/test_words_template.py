@@ -1,0 +1,35 @@
+"""``forge words``: a template with the English beside it, which checks clean and is never overwritten."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+from scenario_forge.checks.run import check
+from scenario_forge.project.english import english
+from scenario_forge.project.workspace import Workspace
+
+SKIRMISH = Path(__file__).parents[1] / "games" / "skirmish"
+
+
+def test_a_template_is_written_once_and_says_how_much_is_done(tmp_path, forge):
+    folder = Path(shutil.copytree(SKIRMISH, tmp_path / "war"))
+    assert forge("words", str(folder), "--language", "de").code == 0
+    path = folder / "words" / "de.yaml"
+    text = path.read_text("utf-8")
+    assert 'rules_title: "Rules"  # Rules' in text
+    assert not check(Workspace(folder).load())
+    path.write_text(text.replace('rules_title: "Rules"', 'rules_title: "Regeln"'), "utf-8")
+    said = forge("words", str(folder), "--language", "de")
+    assert f"1 of {len(english())} words are translated" in said.out
+    assert "Regeln" in path.read_text("utf-8")
+
+
+def test_a_gap_that_nobody_fills_in_is_found(tmp_path, forge):
+    folder = Path(shutil.copytree(SKIRMISH, tmp_path / "war"))
+    forge("words", str(folder), "--language", "de")
+    path = folder / "words" / "de.yaml"
+    text = path.read_text("utf-8")
+    assert '"{count} players"' in text
+    path.write_text(text.replace('"{count} players"', '"{zahl} Spieler"'), "utf-8")
+    assert [finding.code.id for finding in check(Workspace(folder).load())] == ["REF006"]
