@@ -8,8 +8,11 @@ from typing import TYPE_CHECKING
 
 from scenario_forge.checks.one_slip import Near
 from scenario_forge.diagnostics.catalogue import rul
+from scenario_forge.documents.aids import AidsDocument
 from scenario_forge.documents.charts import ChartsDocument
 from scenario_forge.documents.chronology import ChronologyDocument
+from scenario_forge.documents.diagrams import DiagramsDocument
+from scenario_forge.documents.examples import ExamplesDocument
 from scenario_forge.documents.game import GameDocument
 from scenario_forge.documents.map_ import MapDocument
 from scenario_forge.documents.order_of_battle import OrderOfBattleDocument
@@ -38,6 +41,7 @@ def spellings(game: Game) -> Iterator[Diagnostic]:
     known = known_words(game)
     allowed = {word for name in _terms(game) for word in _NAME.findall(name)}
     counts = Counter(word for _, text in said for word in _NAME.findall(text))
+    titles = {word for at, text in said if "bibliography" in at.path for word in _NAME.findall(text)}
     strange = [word for word in counts if word not in known and word not in allowed]
     near = Near([*known, *strange])
     ordinary: str | None = None
@@ -45,6 +49,8 @@ def spellings(game: Game) -> Iterator[Diagnostic]:
         for other in near.to(word):
             if other not in known and (counts[other], other) < (counts[word], word):
                 continue
+            if other not in known and word in titles:
+                continue  # titles of books hold words of all kinds
             if ordinary is None:
                 ordinary = "\n".join(text for _, text in said)
             if not _ordinary(word, ordinary) and not _ordinary(other, ordinary):
@@ -136,6 +142,25 @@ def _said_of_play(game: Game) -> Iterator[Said]:
         for i, option in enumerate(options.options):
             yield _text(where, ("options", i, "title"), option.title)
             yield _text(where, ("options", i, "text"), option.text)
+    yield from _said_beside(game)
+
+
+def _said_beside(game: Game) -> Iterator[Said]:
+    """The bibliography, player aids, figures and examples."""
+    for about, where in game.documents("game", GameDocument):
+        yield from (_text(where, ("bibliography", i), book) for i, book in enumerate(about.bibliography))
+    for aids, where in game.documents("aids", AidsDocument):
+        for i, section in enumerate(aids.sections):
+            yield _text(where, ("sections", i, "title"), section.title)
+            for n, line in enumerate(section.lines):
+                yield _text(where, ("sections", i, "lines", n, "text"), line.text)
+    for diagrams, where in game.documents("diagrams", DiagramsDocument):
+        for i, diagram in enumerate(diagrams.diagrams):
+            yield _text(where, ("diagrams", i, "caption"), diagram.caption)
+    for examples, where in game.documents("examples", ExamplesDocument):
+        for i, example in enumerate(examples.examples):
+            yield _text(where, ("examples", i, "title"), example.title)
+            yield _text(where, ("examples", i, "asked"), example.asked)
 
 
 def _text(where: Where, path: Path, text: str) -> Said:

@@ -246,3 +246,14 @@ RUL031 = Code(
     good="states: {victory.mar41.axis.bardia: 3}   # in the clause and in the row",
     mend="Add what is missing to the component, or correct the name of the quantity.",
 )
+RUL021 = Code(
+    "RUL021",
+    "word-misspelt",
+    Severity.WARNING,
+    "`{word}` is no word that a dictionary or this game knows",
+    what="A word that stands once in the game is in no dictionary and differs by one slip from a word that is.",
+    why="It is a slip of the pen, and would be printed.",
+    bad="text: Move unts and declare rounds of combat.",
+    good="text: Move units and declare rounds of combat.",
+    mend="Correct it. If it is meant, suppress the finding with a reason, or add it to the `terms` of the rulebook.",
+)
