@@ -10,6 +10,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from scenario_forge.printing.profile import Profile
     from scenario_forge.project.game import Game
 
@@ -49,16 +51,18 @@ _GROUNDS = ("land", "sea", "beyond", "table")
 _DRY = ("land", "beyond", "table")
 """Paler in grey: the sea stays darker than any land, and toner is saved."""
 TINTS = {
-    "khaki": "#D8C793", "brown": "#CDA47C", "grey/blue": "#B9CAD9", "grey-blue": "#B9CAD9", "green": "#B5CF9E",
+    "khaki": "#E3DCA0", "brown": "#C9966A", "grey/blue": "#AFC5DC", "grey-blue": "#AFC5DC", "green": "#86B077",
     "red": "#F0A79B", "blue": "#A8C6E8", "grey": "#CFCFCB", "field-grey": "#BCC3B4", "yellow": "#F2E08C",
     "orange": "#F4BE86", "tan": "#E2CFA4", "white": "#F7F5EF", "black": "#8C8A86", "pink": "#F2BFCB",
     "purple": "#CDB6DE", "olive": "#C6C88F", "sand": "#E8D9AE",
 }  # fmt: skip
 """Counter tints of the colours that authors name: light enough for black on them."""
-SAFE_TINTS = ("#F2DE8E", "#7FA9C9", "#DE9E78", "#E8E8E8", "#9FB5A0", "#BFD3F0")
-"""Tints in the order of the nationalities that any reader tells apart."""
-GREYS = ("#F0F0F0", "#B4B4B4", "#D4D4D4", "#E2E2E2", "#C4C4C4", "#A4A4A4")
-"""Grounds of counters in grey ink in the order of the nationalities: apart even where their colours are as light."""
+SAFE_TINTS = (
+    ("#F6E58F", "#F3F0DC", "#FFD9B8"),
+    ("#7FA9C9", "#9FA6A8", "#B58A5E"),
+    ("#C79BE0", "#D98AC0", "#D08FD0"),
+)
+"""Tints that any reader tells apart: a family for each side, the lightest side first."""
 ACCENTS = ("#5C6428", "#8C4A24", "#33586E", "#6B3F66")
 """One for each side in turn, told apart by colour-blind readers."""
 _CORNERS = ("round", "notch", "triangle", "square", "bar", "diamond")
@@ -108,15 +112,15 @@ class Palette:
         listed = game.about.nationalities if game.about else []
         for number, each in enumerate(listed):
             if each.id == nationality:
-                tint = each.tint or TINTS.get(each.colour.lower().replace(" ", "-"))
-                if self.profile.palette == "colour-blind" or tint is None:
-                    tint = SAFE_TINTS[number % len(SAFE_TINTS)]
-                if self.profile.ink == "grey":
-                    tint = GREYS[number % len(GREYS)]
-                tint = mix(tint, "#FFFFFF", 0.55) if self.profile.ink == "low" else tint
+                tint = self._tints(game)[nationality]
                 corner = each.corner or _CORNERS[number % len(_CORNERS)]
                 return Nation(each.id, each.name, self.ink(tint), self.ink(mix(tint, "#000000", 0.45)), corner)
         return Nation(nationality, nationality, "#FFFFFF", self.ink("#777777"), "square")
+
+    def _tints(self, game: Game) -> Mapping[str, str]:
+        from scenario_forge.printing.tints import tints  # noqa: PLC0415 - measures colours with what stands here
+
+        return tints(self.profile, game.about) if game.about else {}
 
     def accent(self, game: Game, side: str) -> str:
         """The colour of a side on cards and charts; dark enough for white figures on it."""

@@ -98,9 +98,9 @@ def render_all(
 def game_findings(brief: Brief) -> list[Diagnostic]:
     """What does not depend on a component: letters that no font has, sides that look alike."""
     from scenario_forge.printing.glyphs import missing_glyphs  # noqa: PLC0415
-    from scenario_forge.printing.lint.nations import confusable_nations  # noqa: PLC0415
+    from scenario_forge.printing.lint.nations import confusable_nations, sides_too_near  # noqa: PLC0415
 
-    return [*missing_glyphs(brief.game), *confusable_nations(brief)]
+    return [*missing_glyphs(brief.game), *confusable_nations(brief), *sides_too_near(brief)]
 
 
 def all_jobs(brief: Brief, scenario: str | None = None, only: Iterable[str] | None = None) -> Iterator[Job]:

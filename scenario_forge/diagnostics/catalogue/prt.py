@@ -145,3 +145,29 @@ PRT012 = Code(
     good="- {no: 16, name: Pz Gren Reg 104}",
     mend="Write it shorter, or print larger counters: `counter: 5/8 in` in a print profile.",
 )
+
+PRT013 = Code(
+    "PRT013",
+    "sides-too-near-in-colour",
+    Severity.WARNING,
+    "counters of {one} and {other} differ by {gap} in colour in the profile `{profile}`; {least} tell friend from foe",
+    what="The grounds of counters of two sides are nearer than a colour difference of 25 (CIE 1976 L*a*b*).",
+    why="In a stack at arm's length a player counts the enemy's units among his own.",
+    bad='- {id: british, side: allied, colour: Khaki, tint: "#D8C793"}\n'
+    '- {id: german,  side: axis,   colour: Brown, tint: "#CDA47C"}',
+    good='- {id: british, side: allied, colour: Khaki, tint: "#E3DCA0"}\n'
+    '- {id: german,  side: axis,   colour: Brown, tint: "#C9966A"}',
+    mend="Give one side a lighter or a darker `tint`, or print with the profile `colour-blind`.",
+)
+
+PRT014 = Code(
+    "PRT014",
+    "text-with-ellipsis",
+    Severity.WARNING,
+    "`{text}` ends in an ellipsis: a part of it is not printed",
+    what="A printed text was shortened because it found no room, and ends in `…`.",
+    why="What was left out may be the value or the name that a player looks for.",
+    bad="- {title: The Operations of the Western Desert Force between the Frontier and Beda Fomm in the First Winter}",
+    good="- {title: From the Frontier to Beda Fomm}",
+    mend="Write it shorter, or print larger: `counter:`, `hex:` or `type:` in a print profile.",
+)

@@ -54,11 +54,10 @@ def draw_scene(brief: Brief, scene: Scene, width: float, height: float) -> Canva
             _stack(canvas, brief, stack, frame.centre(at), frame.size, f"stack-{number}")
     _arrows(canvas, brief, scene, frame, supply=False)
     full = {scene.hex(stack.at) for stack in scene.diagram.stacks}
-    spread = {scene.hex(stack.at) for stack in scene.diagram.stacks if stack.spread}
     for mark in scene.diagram.marks:
         at = scene.hex(mark.at)
         if at is not None:
-            _mark(canvas, brief, mark.text, _spot(frame, at, None if at not in full else at in spread), frame.size)
+            _mark(canvas, brief, mark.text, _spot(frame, at, at in full), frame.size)
     return canvas
 
 
@@ -148,12 +147,10 @@ def _counter(canvas: Canvas, brief: Brief, face: Canvas, at: XY, edge: float) ->
     canvas.rect(box, stroke=shadow, width=0.2, cls="rim")
 
 
-def _spot(frame: Frame, hex_: int, spread: bool | None) -> XY:
-    """Where letters stand: in the middle of an empty hex, below counters side by side, else at the lower left."""
+def _spot(frame: Frame, hex_: int, full: bool) -> XY:
+    """Where letters stand: in the middle of an empty hex, else below its counters, never on them."""
     x, y = frame.centre(hex_)
-    if spread is None:
-        return x, y
-    return (x, y + frame.size * 0.43) if spread else (x - frame.size * 0.36, y + frame.size * 0.24)
+    return (x, y + frame.size * 0.45) if full else (x, y)
 
 
 def _mark(canvas: Canvas, brief: Brief, text: str, at: XY, size: float) -> None:

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scenario_forge.printing.counters.markers import blank_face, marker_face, marker_reverse
-from scenario_forge.printing.counters.units import unit_face, unit_reverse
+from scenario_forge.printing.counters.markers import blank_face, marker_picture, marker_reverse
+from scenario_forge.printing.counters.units import unit_picture, unit_reverse
 
 if TYPE_CHECKING:
     from scenario_forge.documents.counters import Marker, UnitCounter
@@ -25,8 +25,8 @@ def counter_id(unit: UnitCounter) -> str:
 
 
 def unit_front(brief: Brief, unit: UnitCounter, spot: Spot | None = None) -> Canvas:
-    """A unit's front; ``spot`` is where or when a scenario brings it in."""
-    return unit_face(brief, unit, spot).canvas()
+    """A unit's front in any size; ``spot`` is where or when a scenario brings it in."""
+    return unit_picture(brief, unit, spot).canvas()
 
 
 def unit_back(brief: Brief, unit: UnitCounter) -> Canvas:
@@ -36,7 +36,7 @@ def unit_back(brief: Brief, unit: UnitCounter) -> Canvas:
 
 def marker_front(brief: Brief, marker: Marker) -> Canvas:
     """A marker's front."""
-    return marker_face(brief, marker).canvas()
+    return marker_picture(brief, marker).canvas()
 
 
 def marker_back(brief: Brief, marker: Marker) -> Canvas:

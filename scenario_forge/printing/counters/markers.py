@@ -28,6 +28,12 @@ def marker_face(brief: Brief, marker: Marker) -> Face:
     return _Marker(brief, marker).front()
 
 
+def marker_picture(brief: Brief, marker: Marker) -> Face:
+    """The front of a marker as a picture of any size: words that find no room are left out, values never."""
+    face = marker_face(brief, marker)
+    return _Marker(brief, marker, words=False).front() if face.cut else face
+
+
 def marker_reverse(brief: Brief, marker: Marker) -> Face:
     """The back of a marker: what it says when turned over; without that the front again, so it never lies wrong."""
     drawn = _Marker(brief, marker)
@@ -50,8 +56,8 @@ def blank_face(brief: Brief, nationality: str | None) -> Face:
 class _Marker:
     """One marker while it is drawn."""
 
-    def __init__(self, brief: Brief, marker: Marker) -> None:
-        self.brief, self.marker = brief, marker
+    def __init__(self, brief: Brief, marker: Marker, *, words: bool = True) -> None:
+        self.brief, self.marker, self.worded = brief, marker, words
         self.frame = Frame(brief.profile.counter)
         self.face = self._on(brief.palette[f"marker-{marker.kind}"])
 
@@ -98,6 +104,8 @@ class _Marker:
         frame, colour = self.frame, self.brief.palette.accent(self.brief.game, owner.id)
         paper = self.brief.palette["symbol-box"]
         self.face.art.rect(frame.box(0, 0, 10.3, 2.3), fill=colour, radius=0.35 * frame.unit, cls="owner")
+        if not self.worded:
+            return 2.6
         made = block(owner.name.upper(), "sans-bold", _CAPTION * frame.unit, 9.6 * frame.unit, 2.0 * frame.unit)
         lines(self.face, made, frame, frame.x(1.15), paper, colour, "owner")
         self.face.cut += [owner.name] * made.cut
@@ -105,7 +113,7 @@ class _Marker:
 
     def _words(self, text: str, top: float, size: float = _WORD) -> None:
         """Words that fill what is left."""
-        frame, text = self.frame, self._rest(text)
+        frame, text = self.frame, self._rest(text) if self.worded else ""
         made = block(text, "sans-bold", size * frame.unit, 10.1 * frame.unit, (10.1 - top) * frame.unit)
         lines(self.face, made, frame, frame.x((10.3 + top) / 2), self.ink, self.face.ground, "marker")
         self.face.cut += [text] * made.cut
@@ -120,6 +128,8 @@ class _Marker:
 
     def _caption(self, text: str) -> float:
         """Small words along the foot; gives how much they take, in units."""
+        if not self.worded:
+            return 0.0
         frame = self.frame
         made = block(text, "sans-bold", _CAPTION * frame.unit, 10.2 * frame.unit, 3.5 * frame.unit)
         high = (0.7 + 1.05 * (len(made.lines) - 1)) * made.size

@@ -7,6 +7,8 @@ from itertools import groupby
 from typing import TYPE_CHECKING
 
 from scenario_forge.printing.counters.layout import MARK_GAP, WARNING, row_name
+from scenario_forge.printing.lint.drawings import inside
+from scenario_forge.printing.lint.vision import SIDES_APART, difference
 from scenario_forge.printing.measure import fitted, shortened, wrapped
 from scenario_forge.printing.pages import Sheet
 from scenario_forge.printing.paper import INCH, POINT
@@ -24,6 +26,8 @@ if TYPE_CHECKING:
     from scenario_forge.printing.svg import XY, Box
     from scenario_forge.printing.words import Words
 
+_RIM, _RIM_INSET = 0.2, 0.55
+"""Width of a counter's outline, and how far it lies from the cut: a cut that goes astray leaves it whole."""
 _OVER = 0.1
 """Grounds reach under their right and lower neighbour, so that no white line shines between them."""
 _LABEL = 5.5 * POINT
@@ -113,6 +117,9 @@ class _Page:
         for slot, piece in enumerate(self.pieces):
             left, top, _right, _bottom = grid.front(slot)
             canvas.place(self.faces.front(piece).art, (left, top), piece.id, "counter")
+        self._rims(
+            canvas, [(grid.front(slot), piece, self.faces.front(piece)) for slot, piece in enumerate(self.pieces)]
+        )
         self._marks(canvas, grid.box, grid.bleed, [row_name(r) for r in range(grid.rows)], range(grid.columns))
 
     def _backs(self, canvas: Canvas) -> None:
@@ -129,11 +136,21 @@ class _Page:
                 _place_turned(canvas, art, (left, top, right, bottom), f"{piece.id}-back")
             else:
                 canvas.place(art, (left, top), f"{piece.id}-back", "counter back")
+        self._rims(canvas, [(grid.back(slot), piece, self.faces.back(piece)) for slot, piece in enumerate(self.pieces)])
         names, columns = [row_name(r) for r in range(grid.rows)], range(grid.columns)
         if grid.backs == "long":
             self._marks(canvas, grid.back_box, grid.back_bleed, names, columns[::-1])
         else:
             self._marks(canvas, grid.back_box, grid.back_bleed, names[::-1], columns)
+
+    def _rims(self, canvas: Canvas, placed: Sequence[tuple[Box, Piece, Face]]) -> None:
+        """A thin dark outline for units whose ground would melt into that of the map."""
+        land, d = self.brief.palette["land"], ""
+        for (left, top, right, bottom), piece, face in placed:
+            if piece.nationality and difference(face.ground, land) < SIDES_APART:
+                a, b, c, e = inside((left, top, right, bottom), _RIM_INSET)
+                d += f"M{mm(a)} {mm(b)}H{mm(c)}V{mm(e)}H{mm(a)}Z"
+        canvas.path(d, stroke=self.brief.palette["counter-ink"], width=_RIM, cls="rims")
 
     def _marks(self, canvas: Canvas, box: Box, bleed: float, rows: Sequence[str], columns: Sequence[int]) -> None:
         """Crop marks on all four sides, never on the art, and the names of rows and columns between them."""

@@ -37,34 +37,42 @@ def plain(text: str) -> str:
     return _UNPRINTABLE.sub(" ", text)[:_LONGEST].strip()
 
 
-def fit(text: str, face: Face, size: float, one: float, two: float = 0.0, least: float = LEAST) -> Fitted:
-    """Set a text within ``one`` on a single line, or within ``two`` on each of two lines; millimetres."""
+def fit(
+    text: str, face: Face, size: float, one: float, two: float = 0.0, least: float = LEAST, most: int = 2
+) -> Fitted:
+    """Set a text within ``one`` on a single line, or within ``two`` on each of up to ``most`` lines; millimetres."""
     text = plain(text)
     largest = fitted(text, size, face, one, least)
     if width_of(text, largest, face) <= one + 1e-6:
         return Fitted((text,), largest)
-    halves = [pair for pair in _halves(text) if max(width_of(h, least, face) for h in pair) <= two]
-    if halves:
-        pair = min(halves, key=lambda each: max(width_of(h, least, face) for h in each))
-        wide = max(width_of(h, least, face) for h in pair)
-        return Fitted(pair, min(size, least * two / wide))
+    for count in range(2, most + 1):
+        made = [lines for lines in _parts(text, count) if max(width_of(h, least, face) for h in lines) <= two]
+        if made:
+            lines = min(made, key=lambda each: max(width_of(h, least, face) for h in each))
+            wide = max(width_of(h, least, face) for h in lines)
+            return Fitted(lines, min(size, least * two / wide))
     return _cut(text, face, one, two, least)
 
 
-def _halves(text: str) -> Iterator[tuple[str, str]]:
+def _parts(text: str, count: int) -> Iterator[tuple[str, ...]]:
+    """A text on so many lines, parted at blanks and behind strokes and hyphens."""
+    if count == 1:
+        yield (text,)
+        return
     for gap in re.finditer(r" |(?<=[/-])(?=.)", text):
-        yield text[: gap.start()], text[gap.end() :]
+        for rest in _parts(text[gap.end() :], count - 1):
+            yield (text[: gap.start()], *rest)
 
 
 def _cut(text: str, face: Face, one: float, two: float, least: float) -> Fitted:
     """As much of it as fits, with an ellipsis; on two lines if that shows more."""
     single = shortened(text, least, face, one)
-    best = (single,)
-    for first, rest in _halves(text):
+    best: tuple[str, ...] = (single,)
+    for first, rest in _parts(text, 2):
         if width_of(first, least, face) <= two:
             pair = (first, shortened(rest, least, face, two))
             if len("".join(pair)) > len("".join(best)):
-                best = pair  # type: ignore[assignment]
+                best = pair
     return Fitted(best, least, cut=True)
 
 

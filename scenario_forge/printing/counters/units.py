@@ -9,7 +9,7 @@ from scenario_forge.printing.counters.frame import Face, Frame
 from scenario_forge.printing.counters.marks import shape, size_mark, size_width
 from scenario_forge.printing.counters.symbols import LEAST_STROKE, draw_symbol
 from scenario_forge.printing.counters.text import LEAST, block, fit, plain
-from scenario_forge.printing.measure import DESCENT, fitted, shortened, width_of
+from scenario_forge.printing.measure import DESCENT, fitted, width_of
 from scenario_forge.printing.palette import mix
 from scenario_forge.printing.paper import POINT
 from scenario_forge.project.game import Game, view
@@ -33,6 +33,12 @@ PARENT = 5.4 * POINT
 _STRIP = 1.95
 """Where the edges' texts begin below the number and the shape, in units."""
 _EDGES = ("identity", "parent", "spot")
+_WHOLE = frozenset({"number", "parent", "identity"})
+"""What may be left out of a picture of a counter."""
+_NEARLY = 0.8
+"""A picture keeps its values at this part of their size on a real counter."""
+_NARROWEST = 3.9
+"""The least width of a symbol beside an identity of three lines, in units."""
 _BANDS = 6
 """Colours of formations; see the palette."""
 
@@ -62,27 +68,48 @@ def figures(unit: UnitCounter) -> str:
 
 def unit_face(brief: Brief, unit: UnitCounter, spot: Spot | None = None) -> Face:
     """The front of a unit. With ``spot``, where or when a scenario brings it in stands in its parent's place."""
+    return _front(brief, unit, spot, _WHOLE)
+
+
+def unit_picture(brief: Brief, unit: UnitCounter, spot: Spot | None = None) -> Face:
+    """The front of a unit as a picture of any size: where not all has room, parent, identity and number go first.
+
+    Nothing on it is cut short; symbol, size mark and values are always there.
+    """
+    nominal = VALUE * Frame(brief.profile.counter).unit
+    for shown in (_WHOLE, _WHOLE - {"parent"}, _WHOLE - {"parent", "identity"}):
+        face = _front(brief, unit, spot, shown)
+        values = [mark.points * POINT for mark in face.art.texts if mark.role == "value"]
+        if not face.cut and min(values, default=0.0) >= _NEARLY * nominal:
+            return face
+    return _front(brief, unit, spot, frozenset())
+
+
+def _front(brief: Brief, unit: UnitCounter, spot: Spot | None, shown: frozenset[str]) -> Face:
     nation = brief.palette.nation(brief.game, unit.nationality)
     face = Face.on(nation.tint, brief.profile.counter)
-    _Front(brief, unit, nation, face, spot).draw()
+    _Front(brief, unit, nation, face, spot, shown).draw()
     return face
 
 
 class _Front:
     """One front while it is drawn. At the left edge stands the parent, at the right one the identity, both turned."""
 
-    def __init__(self, brief: Brief, unit: UnitCounter, nation: Nation, face: Face, spot: Spot | None) -> None:
+    def __init__(
+        self, brief: Brief, unit: UnitCounter, nation: Nation, face: Face, spot: Spot | None, shown: frozenset[str]
+    ) -> None:
         self.brief, self.unit, self.nation, self.face, self.spot = brief, unit, nation, face, spot
+        self.shown = shown
         self.frame = Frame(brief.profile.counter)
         self.ink, self.canvas = brief.palette["counter-ink"], face.art
-        self.size = {"value": VALUE * self.frame.unit, "number": max(LEAST, NUMBER * self.frame.unit)}
+        self.size = {"value": max(LEAST, VALUE * self.frame.unit), "number": max(LEAST, NUMBER * self.frame.unit)}
 
     def draw(self) -> None:
         """Everything on it."""
         frame, gap = self.frame, 0.42 * self.frame.unit
         number = self._number()
         corner(self.canvas, frame, self.nation)
-        left = frame.inset + self._parent()
+        self.left = left = frame.inset + self._parent()
         right = frame.side - frame.inset - self._identity()
         left = left + gap if left > frame.inset else left
         middle = self._symbol(left, right - gap, gap, number)
@@ -90,6 +117,8 @@ class _Front:
 
     def _number(self) -> float:
         """The set-up number; its dot says which way up 6 and 9 are. Gives where it ends."""
+        if "number" not in self.shown:
+            return self.frame.inset
         frame, size, text = self.frame, self.size["number"], str(self.unit.no)
         size = fitted(text, size, "sans-bold", frame.unit * 3.4, min(LEAST, size))
         low = frame.inset + 0.7 * size
@@ -103,7 +132,7 @@ class _Front:
     def _parent(self) -> float:
         """The formation, on its colour where others are of it; or where the unit is set up. Gives what it takes."""
         text = plain(self.spot.text if self.spot else self.unit.parent)
-        if not text:
+        if not text or "parent" not in self.shown:
             return 0.0
         frame, palette, face = self.frame, self.brief.palette, _weight(self.spot is not None)
         size = max(LEAST, (IDENTITY if self.spot else PARENT) * frame.unit)
@@ -136,12 +165,17 @@ class _Front:
     def _identity(self) -> float:
         """The unit's name, on two lines if it must. Gives how wide a strip it takes."""
         frame, top = self.frame, self.frame.x(_STRIP)
+        if "identity" not in self.shown:
+            return 0.0
         room = frame.side - frame.inset - top
         # the lighter type is narrower: better than a second line
         least_wide = width_of(plain(self.unit.name), LEAST, "sans-semibold")
         narrow = width_of(plain(self.unit.name), LEAST, "sans") <= room < least_wide
         face = _weight(not narrow)
-        made = fit(self.unit.name, face, max(LEAST, IDENTITY * frame.unit), room, self._beside)
+        size = max(LEAST, IDENTITY * frame.unit)
+        left_over = frame.side - frame.inset - self.left - _NARROWEST * frame.unit
+        most = max(2, int(left_over / LEAST)) if left_over > 0 else 2
+        made = fit(self.unit.name, face, size, room, self._beside, most=min(most, 3))
         self._cut(made, self.unit.name)
         size, pitch = made.size, 0.98 * made.size
         wide = max((width_of(line, size, face) for line in made.lines), default=0.0)
@@ -188,8 +222,8 @@ class _Front:
         beside = [mark.box for mark in self.canvas.texts if mark.role in _EDGES and mark.box[3] > top]
         left = left if any(box[0] < frame.middle for box in beside) else frame.inset
         right = right if any(box[2] > frame.middle for box in beside) else frame.side - frame.inset
-        size = fitted(text, size, "sans-bold", right - left, LEAST)
-        text = shortened(text, size, "sans-bold", right - left)
+        # smaller than can be read rather than cut: the print checks say so
+        size = fitted(text, size, "sans-bold", right - left, 0.0)
         half = width_of(text, size, "sans-bold") / 2
         x = max(min(middle, right - half), left + half)
         self.canvas.text(

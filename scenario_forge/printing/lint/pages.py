@@ -1,4 +1,4 @@
-"""Checks of finished pages: type too small, and texts in the rim that a printer leaves white."""
+"""Checks of finished pages: type too small, texts cut short, and texts in the rim that a printer leaves white."""
 
 from __future__ import annotations
 
@@ -23,7 +23,10 @@ RIM = 4.0
 def page_findings(
     pdf: bytes, file: str, least: float = LEAST_POINTS, rim: float = RIM, most: int = 20
 ) -> list[Diagnostic]:
-    """Findings of a PDF: each word set too small or in the rim, up to ``most``; ``file`` names it, lines are pages."""
+    """Findings of a PDF: each word too small, cut short or in the rim, up to ``most``.
+
+    ``file`` names the PDF; lines are its pages.
+    """
     import pypdfium2  # noqa: PLC0415 - heavy
 
     found: list[Diagnostic] = []
@@ -44,6 +47,8 @@ def _page(page: Any, file: str, number: int, least: float, rim: float) -> Iterat
     width, height = page.get_size()
     place = Span(file, number, 1, number, 2)
     for word in words_of_page(page):
+        if "…" in word.text:
+            yield prt.PRT014.at(place, text=word.text)
         if word.points < least - 0.05:
             yield prt.PRT003.at(place, text=word.text, points=f"{word.points:.1f}", least=f"{least:g}")
         left, bottom, right, top = word.box

@@ -21,6 +21,8 @@ _SIMULATED: dict[Vision, tuple[Linear, Linear, Linear]] = {
     "grey": ((0.2126, 0.7152, 0.0722), (0.2126, 0.7152, 0.0722), (0.2126, 0.7152, 0.0722)),
 }
 _TO_XYZ = ((0.4124, 0.3576, 0.1805), (0.2126, 0.7152, 0.0722), (0.0193, 0.1192, 0.9505))
+SIDES_APART = 25.0
+"""Grounds of counters of two sides that differ by less are mixed up in a stack at arm's length."""
 _WHITE = (0.95047, 1.0, 1.08883)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import combinations
 from pathlib import Path
 
 import pytest
@@ -11,11 +12,11 @@ from hypothesis import strategies as st
 from scenario_forge.diagnostics import Span
 from scenario_forge.printing.brief import Brief
 from scenario_forge.printing.lint.drawings import beyond, inside, too_pale, too_small
-from scenario_forge.printing.lint.nations import confusable_nations
+from scenario_forge.printing.lint.nations import confusable_nations, sides_too_near
 from scenario_forge.printing.lint.pages import page_findings
-from scenario_forge.printing.lint.vision import difference, least_difference
+from scenario_forge.printing.lint.vision import SIDES_APART, difference, least_difference
 from scenario_forge.printing.pages import Sheet, sheets_pdf
-from scenario_forge.printing.palette import SAFE_TINTS
+from scenario_forge.printing.palette import SAFE_TINTS, contrast
 from scenario_forge.printing.paper import POINT
 from scenario_forge.printing.profile import Profile, find_profile, shipped
 from scenario_forge.printing.render import all_jobs
@@ -23,6 +24,7 @@ from scenario_forge.printing.svg import Canvas
 from scenario_forge.project.workspace import load_game
 
 SKIRMISH = Path(__file__).parents[2] / "games/skirmish"
+CONTENT = Path(__file__).parents[3] / "content"
 PLACE = Span("counters.yaml", 1, 1, 1, 2)
 COLOURS = st.tuples(*[st.integers(0, 255)] * 3).map(lambda parts: "#{:02X}{:02X}{:02X}".format(*parts))
 
@@ -84,8 +86,11 @@ def test_red_and_green_of_one_lightness_are_mixed_up_without_green():
 
 
 def test_the_safe_tints_are_told_apart_by_all():
-    pairs = [(a, b) for i, a in enumerate(SAFE_TINTS) for b in SAFE_TINTS[:i]]
-    assert min(least_difference(a, b)[0] for a, b in pairs) > 8
+    families = SAFE_TINTS[:2]
+    assert min(least_difference(a, b)[0] for a in families[0] for b in families[1]) > 20
+    assert (
+        min(difference(a, b) for one, other in combinations(SAFE_TINTS, 2) for a in one for b in other) >= SIDES_APART
+    )
 
 
 def page(text, points=8.0, at=(20.0, 20.0)):
@@ -98,6 +103,8 @@ def test_finished_pages_are_read_again(skirmish):
     brief = Brief(skirmish())
     good = sheets_pdf(brief, "x", [Sheet(page("all is well"), "one")])
     assert page_findings(good, "x.pdf") == []
+    (short,) = page_findings(sheets_pdf(brief, "x", [Sheet(page("Panzergrenadier…"), "1")]), "x.pdf")
+    assert (short.code.id, short.message.split("`")[1]) == ("PRT014", "Panzergrenadier…")
     bad = [Sheet(page("fine"), "1"), Sheet(page("tiny", 3.0), "2"), Sheet(page("edge", at=(1.5, 50)), "3")]
     found = page_findings(sheets_pdf(brief, "x", bad), "x.pdf")
     assert [(f.code.id, f.span.line) for f in found] == [("PRT003", 2), ("PRT002", 3)]
@@ -117,6 +124,29 @@ def test_sides_that_look_alike_are_told_apart_by_their_corners(skirmish):
     assert skirmish(RED, GREEN).files["game.yaml"].source.text.splitlines()[found.span.line - 1].count("Green")
     cornered = (*GREEN[:2], GREEN[2].replace("notch", "triangle"))
     assert codes(confusable_nations(Brief(skirmish(RED, cornered)))) == []
+
+
+@pytest.mark.parametrize("profile", sorted(shipped()))
+@pytest.mark.parametrize("folder", [SKIRMISH, CONTENT / "desert-rats", CONTENT / "massawa"], ids=lambda path: path.name)
+def test_friend_and_foe_differ_in_every_profile(folder, profile):
+    """PRT013: colours of counters of two sides differ by 25 (CIE76) at least, and black is read on all of them."""
+    game = load_game(folder, "none")
+    brief = Brief(game, find_profile(game, profile)[0])
+    assert codes(sides_too_near(brief)) == []
+    nations = [(each.side, brief.palette.nation(game, each.id).tint) for each in game.about.nationalities]
+    apart = [difference(a, b) for (side, a), (other, b) in combinations(nations, 2) if side != other]
+    assert min(apart) >= 25
+    assert min(contrast(tint, brief.palette["counter-ink"]) for _side, tint in nations) >= 5.5
+
+
+def test_sides_too_near_in_colour_are_reported_with_both_names(skirmish):
+    """PRT013: as the first printed edition had them."""
+    near = (("game.yaml", "colour: Khaki,", 'colour: Khaki, tint: "#D8C793",'),
+            ("game.yaml", "colour: Brown,", 'colour: Brown, tint: "#CDA47C",'))  # fmt: skip
+    (found,) = sides_too_near(Brief(skirmish(*near)))
+    assert found.code.id == "PRT013"
+    assert "British and Empire and German differ by 16" in found.message
+    assert "#CDA47C" in skirmish(*near).files["game.yaml"].source.text.splitlines()[found.span.line - 1]
 
 
 def test_the_colour_blind_profile_tells_them_apart_in_colour(skirmish):
