@@ -68,6 +68,8 @@ class Credit(Model):
     """As printed: `Design`."""
     names: Annotated[list[str], Field(min_length=1)]
     """Who."""
+    here: bool = True
+    """False for work of the printed game of which nothing is in this edition, such as its art: not printed."""
 
 
 class Defaults(Model):
@@ -114,5 +116,7 @@ class GameDocument(Document):
     """What was transcribed."""
     credits: list[Credit] = []
     """Who made the printed game."""
+    rights: str = ""
+    """Whose this edition is and under which licence, in one line; it stands at the foot of every page."""
     bibliography: list[str] = []
     """Works that the printed game names."""

@@ -42,11 +42,14 @@ class Ruling(Model):
     """Other readings that were considered."""
     why: Text
     """The reason for ours."""
+    settled: list[Text] = []
+    """Errata that answer the question: with all of them applied the ruling is idle and is not printed."""
 
 
-Reason = Literal["", "components", "display", "repeat", "history", "advice", "example"]
+Reason = Literal["", "components", "display", "repeat", "history", "advice", "example", "ornament"]
 """Why a clause is not carried out: it speaks of the parts of the game or how they are shown, says again what another
-clause says, tells history, counsels, or works something out."""
+clause says, tells history, counsels, works something out, or tells of a drawing that this edition does not have
+(`ornament`: not printed)."""
 
 
 class Clause(Model):
@@ -82,6 +85,8 @@ class Clause(Model):
     """What the print has here and our source has lost: a figure, symbols, values on the map."""
     rulings: list[Ruling] = []
     """Readings chosen."""
+    settled: list[Text] = []
+    """Errata that make it idle, such as a remark on a misprint: with all of them applied it is not printed."""
 
 
 class Term(Model):

@@ -60,11 +60,12 @@ class Brief:
         }
 
     def foot(self) -> dict[str, str]:
-        """Game, edition and errata at the left, page number at the right, a warning below."""
+        """Game, edition and errata at the left, the rights behind them, page number at the right, a warning below."""
         words, about = self.words, self.game.about
         edition = words("edition_line", title=self.game.title, edition=about.edition if about else "")
         return {
             "left": f"{edition}  ·  {words('errata_line', errata=errata_words(self.game, words))}",
+            "rights": about.rights if about else "",
             "page": words("page_of"),
             "warning": words("flawed_note") if self.flawed else "",
         }

@@ -7,7 +7,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Sequence
 
     from scenario_forge.project.errata import Patch
     from scenario_forge.project.game import Game
@@ -25,6 +25,10 @@ class Bars:
         for patch in self.applied:
             assert patch.target is not None  # noqa: S101 - those without were left out
             self._by_file.setdefault(patch.target[0], []).append(patch)
+
+    def settle(self, errata: Sequence[str]) -> bool:
+        """Whether all of these errata are applied, and there are any."""
+        return bool(errata) and {patch.erratum.id for patch in self.applied}.issuperset(errata)
 
     def ids(self, *places: Where) -> list[str]:
         """Ids of the errata that changed something at or below these places, or all of one of them."""

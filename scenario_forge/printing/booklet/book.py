@@ -8,6 +8,7 @@ from scenario_forge.documents.rulebook import RulebookDocument
 from scenario_forge.printing.booklet.appendices import appendices, errata_list
 from scenario_forge.printing.booklet.bars import Bars
 from scenario_forge.printing.booklet.chapters import Chapters, figure_name
+from scenario_forge.printing.booklet.charts import last_pages
 from scenario_forge.printing.booklet.cover import cover
 from scenario_forge.printing.booklet.front import about_edition, title_page
 from scenario_forge.printing.booklet.scene import draw_scene
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
 
 _WORDS = (
     "contents", "appendix", "ruling", "because", "not_taken", "examples_title", "example_given", "example_asked",
-    "example_answer", "figure", "index_title", "index_intro", "index_see",
+    "example_answer", "figure", "notes_title", "index_title", "index_intro", "index_see",
 )  # fmt: skip
 
 
@@ -63,6 +64,8 @@ def book(brief: Brief, paper: Paper) -> tuple[dict[str, Any], dict[str, Canvas]]
         "chapters": chapters,
         "appendices": behind + ([errata] if errata else []),
         "index": index(brief.game, bars),
+        "charts": last_pages(brief),
+        "blanks": 0,
         "words": {word: brief.words(word) for word in _WORDS},
         "drawn": list(drawings),
         "margins": [INNER, OUTER],

@@ -51,6 +51,8 @@ class Chapters:
         for book, where in self.game.documents("rulebook", RulebookDocument):
             placed: dict[str, list[Placed]] = {}
             for number, clause in enumerate(book.clauses):
+                if clause.reason == "ornament" or self.bars.settle(clause.settled):
+                    continue
                 placed.setdefault(clause.rule, []).append((clause, where / "clauses" / number))
             names = {rule.number: rule for rule in book.rules}
             for number, rule in enumerate(book.rules):
@@ -78,7 +80,11 @@ class Chapters:
     def _passage(self, clause: Clause, where: Where, names: dict[str, PrintedRule]) -> dict[str, Any]:
         ours = [(where / "text").ours, *((where / "states" / name).ours for name in clause.states)]
         touched = self.bars.beside(where)
-        rulings = [self._ruling(ruling, where / "rulings" / n) for n, ruling in enumerate(clause.rulings)]
+        rulings = [
+            self._ruling(ruling, where / "rulings" / n)
+            for n, ruling in enumerate(clause.rulings)
+            if not self.bars.settle(ruling.settled)
+        ]
         title = short(clause.title)
         return {
             "id": short(clause.id, _ID),

@@ -25,9 +25,10 @@ def title_page(brief: Brief) -> dict[str, Any]:
         "sides": [short(side.name, 60) for side in about.sides] if about else [],
         "facts": _facts(brief, about) if about else [],
         "edition": [*([words("edition_word", edition=about.edition)] if about else []), errata],
-        "credits": [{"role": credit.role, "names": ", ".join(credit.names)} for credit in about.credits]
+        "credits": [{"role": credit.role, "names": ", ".join(credit.names)} for credit in about.credits if credit.here]
         if about
         else [],
+        "rights": about.rights if about else "",
         "credits_title": words("credits_title_own" if is_own(brief.game) else "credits_title"),
     }
 
@@ -53,6 +54,8 @@ def about_edition(brief: Brief, bars: Bars, *, proposed: bool, rulings: bool, lo
         "signs": signs,
         "sources_title": words("sources_title"),
         "sources": sources,
+        "rights_title": words("rights_title"),
+        "rights": [*([about.rights] if about and about.rights else []), words("rights_facts"), words("rights_fonts")],
     }
 
 

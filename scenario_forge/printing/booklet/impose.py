@@ -5,6 +5,7 @@ from __future__ import annotations
 from io import BytesIO
 from typing import TYPE_CHECKING
 
+from scenario_forge.printing.booklet.tags import Tags
 from scenario_forge.printing.pages import boxed, saved
 from scenario_forge.printing.paper import POINT
 
@@ -52,7 +53,8 @@ def imposed(pdf: bytes, width: float, height: float, note: bytes | None = None) 
         if note is not None:
             with pikepdf.open(BytesIO(note)) as marks:
                 notes = [made.copy_foreign(page.as_form_xobject()) for page in marks.pages]
-        title = source.docinfo.get("/Title")
+        title, language = source.docinfo.get("/Title"), source.Root.get("/Lang")
+        shown_on: dict[int, pikepdf.Object] = {}
         for number, (left, right) in enumerate(saddle_stitch(len(pages))):
             parts = []
             if left is not None:
@@ -61,16 +63,26 @@ def imposed(pdf: bytes, width: float, height: float, note: bytes | None = None) 
                 parts.append((pages[right], wide / 2, (high - sizes[right][1]) / 2))
             if number % 2 == 0 and number // 2 < len(notes):
                 parts.append((notes[number // 2], 0.0, 0.0))
-            _side(made, wide, high, parts)
+            sheet = _side(made, wide, high, parts)
+            shown_on |= {page: sheet for page in (left, right) if page is not None}
         if title is not None:
             made.docinfo["/Title"] = str(title)
-        made.Root["/ViewerPreferences"] = pikepdf.Dictionary(Duplex=pikepdf.Name.DuplexFlipShortEdge)
+            with made.open_metadata(set_pikepdf_as_editor=False) as metadata:
+                metadata["dc:title"] = str(title)
+        if language is not None:
+            made.Root["/Lang"] = str(language)
+        Tags(made, source, pages).write(shown_on)
+        made.Root["/ViewerPreferences"] = pikepdf.Dictionary(
+            Duplex=pikepdf.Name.DuplexFlipShortEdge, DisplayDocTitle=True
+        )
         rims = [(wide / 2 - size[0]) * POINT for size in sizes[:1]]
         trim: Box = (rims[0], 0.0, width - rims[0], height)
         return boxed(saved(made), [(trim, None)] * len(made.pages))
 
 
-def _side(made: pikepdf.Pdf, wide: float, high: float, parts: list[tuple[pikepdf.Object, float, float]]) -> None:
+def _side(
+    made: pikepdf.Pdf, wide: float, high: float, parts: list[tuple[pikepdf.Object, float, float]]
+) -> pikepdf.Object:
     import pikepdf  # noqa: PLC0415 - heavy
 
     page = made.add_blank_page(page_size=(round(wide, 3), round(high, 3)))
@@ -82,3 +94,4 @@ def _side(made: pikepdf.Pdf, wide: float, high: float, parts: list[tuple[pikepdf
     page.Resources = pikepdf.Dictionary(XObject=named)
     # not named.keys(), which is a set: its order is another in each process
     page.Contents = made.make_stream(" ".join(f"q /P{number} Do Q" for number in range(len(parts))).encode())
+    return page.obj

@@ -54,6 +54,10 @@ def _plain(brief: Brief) -> Made:
     page = brief.page(f"{brief.game.title}: {brief.words('rules_title')}") | {"paper": [paper.width, paper.height]}
     made = typeset("booklet.typ", page | data, drawings, LONGEST)
     count = page_count(made)
+    blanks = -count % 4 if data["charts"]["blocks"] else 0
+    if blanks:  # pages for notes before the charts, which stand on the last pages of the folded booklet
+        made = typeset("booklet.typ", page | data | {"blanks": blanks}, drawings, LONGEST)
+        count = page_count(made)
     whole = (0.0, 0.0, paper.width, paper.height)
     return Made(boxed(made, [(whole, None)] * count), drawings, facts={"pages": count})
 

@@ -32,9 +32,9 @@ def texts(brief: Brief) -> dict[str, Any]:
         "scenarios": _scenarios(brief),
         "contents_title": words("box_contents"),
         "contents": _contents(brief),
-        "credits": [{"role": credit.role, "names": ", ".join(credit.names)} for credit in about.credits],
+        "credits": [{"role": credit.role, "names": ", ".join(credit.names)} for credit in about.credits if credit.here],
         "span": _span(brief),
-        "ours": _ours(brief),
+        "ours": " ".join(part for part in (_ours(brief), about.rights) if part),
     }
 
 

@@ -89,7 +89,9 @@ def _imprint_lines(style: Style, linked: HexMap, room: float, points: float) -> 
     facts += [
         words("credit_line", role=credit.role, names=", ".join(credit.names))
         for credit in (about.credits if about else [])
+        if credit.here
     ]
+    facts += [about.rights] if about and about.rights else []
     notes = [*reconstructed(style, linked), *([words("flawed_note")] if brief.flawed else [])]
     found: list[tuple[str, Face, float]] = []
     for number, text in enumerate(fact[:1].upper() + fact[1:] for fact in facts):
