@@ -70,6 +70,8 @@ class Terrain(Model):
     """False for water."""
     passable: bool = True
     """False where no ordinary unit may enter."""
+    only: list[Id] = []
+    """Types of units in counters.yaml that may enter it all the same; the map's key says so."""
     drawn: Texture | None = None
     """How it is drawn; without it water as sea, land plain or in a texture of its own."""
 

@@ -13,6 +13,7 @@ from scenario_forge.printing.booklet.cover import cover
 from scenario_forge.printing.booklet.front import about_edition, title_page
 from scenario_forge.printing.booklet.scene import draw_scene
 from scenario_forge.printing.booklet.terms import index
+from scenario_forge.printing.counters.key import counter_key
 from scenario_forge.project.diagrams import diagrams
 
 if TYPE_CHECKING:
@@ -33,6 +34,8 @@ def has_rules(brief: Brief) -> bool:
 
 INNER, OUTER = 14.0, 19.0
 """Margins at the fold and at the outer edge, in millimetres."""
+_AROUND = 46.0
+"""What margins and a heading take of the page's height."""
 _FIGURE = 64.0
 """The most that a figure is high."""
 
@@ -52,6 +55,8 @@ def book(brief: Brief, paper: Paper) -> tuple[dict[str, Any], dict[str, Canvas]]
     for number, scene in enumerate(diagrams(brief.game).scenes):
         if drawn := draw_scene(brief, scene, room, _FIGURE):
             drawings[figure_name(number)] = drawn
+    if key := counter_key(brief, room, paper.height - _AROUND):
+        drawings["counter-key"] = key
     data = {
         "title_page": title_page(brief) | {"cover": "cover" in drawings},
         "about": about_edition(
@@ -65,6 +70,7 @@ def book(brief: Brief, paper: Paper) -> tuple[dict[str, Any], dict[str, Canvas]]
         "appendices": behind + ([errata] if errata else []),
         "index": index(brief.game, bars),
         "charts": last_pages(brief),
+        "counter_key": brief.words("key_counters") if "counter-key" in drawings else "",
         "blanks": 0,
         "words": {word: brief.words(word) for word in _WORDS},
         "drawn": list(drawings),

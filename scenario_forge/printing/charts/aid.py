@@ -1,4 +1,4 @@
-"""Player aids: one sheet for each side, read from the top of its turn to the end."""
+"""Player aids: one sheet for each side, read from the top of its turn to the end, and a page with the counters' key."""
 
 from __future__ import annotations
 
@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 
 NAME: Final = "player-aid"
 _SIDES_OF_A_SHEET = 2
+_MARGINS = 24.0
+"""Both together, in millimetres; see `page.typ`."""
 
 
 def jobs(brief: Brief, scenarios: Sequence[str]) -> Iterator[Job]:  # noqa: ARG001 - the same for all
@@ -28,6 +30,7 @@ def jobs(brief: Brief, scenarios: Sequence[str]) -> Iterator[Job]:  # noqa: ARG0
 def _make(brief: Brief, side: str, name: str) -> Made:
     from scenario_forge.printing.charts.fit import fitted  # noqa: PLC0415
     from scenario_forge.printing.charts.signs import Signs  # noqa: PLC0415
+    from scenario_forge.printing.counters.key import counter_key  # noqa: PLC0415
     from scenario_forge.printing.fewer import page_count  # noqa: PLC0415
 
     signs, title = Signs(brief), brief.words("player_aid")
@@ -40,8 +43,12 @@ def _make(brief: Brief, side: str, name: str) -> Made:
         "pages": aid_pages(brief, side, signs),
     }
     page = brief.page(f"{brief.game.title}: {title}, {name}", signs.notes())
-    pdf = fitted("aid.typ", page | data, ("chart-blocks.typ",), most=_SIDES_OF_A_SHEET)
-    return Made(pdf, print_as="long" if page_count(pdf) == _SIDES_OF_A_SHEET else "single")
+    key = counter_key(brief, brief.paper.width - _MARGINS, brief.paper.height - 2 * _MARGINS)
+    data["key"] = brief.words("key_counters") if key else ""
+    drawings = {"counter-key": key.svg()} if key else {}
+    most = _SIDES_OF_A_SHEET + (1 if key else 0)
+    pdf = fitted("aid.typ", page | data, ("chart-blocks.typ",), most=most, svgs=drawings)
+    return Made(pdf, drawings, print_as="long" if page_count(pdf) >= _SIDES_OF_A_SHEET else "single")
 
 
 def aid_pages(brief: Brief, side: str, signs: Signs) -> list[list[dict[str, Any]]]:

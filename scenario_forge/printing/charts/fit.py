@@ -8,21 +8,27 @@ from scenario_forge.printing.fewer import page_count
 from scenario_forge.printing.typeset import typeset
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
 SMALLER = (0.95, 0.9, 0.86, 0.82, 0.79)
 LARGER = (1.2, 1.12, 1.06)
 """Type sizes that are tried, as parts of the profile's."""
 
 
-def fitted(template: str, data: dict[str, Any], uses: Sequence[str], most: int | None = None) -> bytes:
+def fitted(
+    template: str,
+    data: dict[str, Any],
+    uses: Sequence[str],
+    most: int | None = None,
+    svgs: Mapping[str, str] | None = None,
+) -> bytes:
     """Fill a template, in the largest type that does not cost a page.
 
     Type gets smaller only where that brings the document to ``most`` pages.
     """
 
     def made(squeeze: float) -> bytes:
-        return typeset(template, data | {"squeeze": squeeze}, uses=uses)
+        return typeset(template, data | {"squeeze": squeeze}, svgs, uses=uses)
 
     plain = made(1.0)
     pages = page_count(plain)

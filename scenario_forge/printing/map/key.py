@@ -6,6 +6,7 @@ from functools import partial
 from math import ceil
 from typing import TYPE_CHECKING
 
+from scenario_forge.printing.counters.units import unit_types
 from scenario_forge.printing.map import looks, time_track
 from scenario_forge.printing.map.kinds import place_look
 from scenario_forge.printing.map.panel import SMALLEST, Panel, Shape, Style, cut, frame_panel
@@ -67,7 +68,13 @@ def _grounds(style: Style, linked: HexMap) -> Iterator[Entry]:
     words, document = style.brief.words, linked.document
     there = {kind for kind in linked.terrain if kind is not None}
     for terrain in (each for each in document.terrain if each.id in there):
-        name = terrain.name if terrain.passable or not terrain.land else words("key_barred", name=terrain.name)
+        name = terrain.name
+        if terrain.only:
+            types = unit_types(style.brief.game)
+            listed = [types[kind].name.partition(" (")[0] if kind in types else kind for kind in terrain.only]
+            name = words("key_only", name=name, types=", ".join(listed))
+        elif terrain.land and not terrain.passable:
+            name = words("key_barred", name=name)
         yield looks.sample_terrain, terrain.id, name
 
 

@@ -79,10 +79,11 @@ def _figures(style: Style, marker: Marker, most: int) -> Panel:
 
 def _records(style: Style, side: str, markers: Sequence[Marker]) -> Iterator[Run]:
     words, accent = style.brief.words, style.brief.palette.accent(style.brief.game, side)
-    counted = [(marker.id, marker.name) for marker in markers]
+    key = f"victory-{side}"
+    # a marker of that id counts victory points on the record drawn for them
+    counted = [(marker.id, marker.name) for marker in markers if marker.id != key]
     most = dict.fromkeys((key for key, _name in counted), MOST)
     if style.brief.game.files_of("victory"):
-        key = f"victory-{side}"
         counted.append((key, words("victory_points")))
         most[key] = most_points(style.brief.game, side)
     for key, name in counted:

@@ -81,8 +81,14 @@ def boxes(page):
 
 
 def clauses(game):
-    """Every clause, in order."""
-    return [clause for book, _where in game.documents("rulebook", RulebookDocument) for clause in book.clauses]
+    """Every clause that is printed, in order: no ornament that is not here, no remark that errata made idle."""
+    applied = {patch.erratum.id for patch in game.patches if patch.target and not patch.problem}
+    return [
+        clause
+        for book, _where in game.documents("rulebook", RulebookDocument)
+        for clause in book.clauses
+        if clause.reason != "ornament" and not (clause.settled and applied.issuperset(clause.settled))
+    ]
 
 
 @cache

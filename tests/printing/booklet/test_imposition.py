@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from scenario_forge.printing.booklet.impose import saddle_stitch
 from scenario_forge.printing.paper import POINT
 from tests.printing.booklet.conftest import flat
-from tests.printing.conftest import SKIRMISH
+from tests.printing.conftest import GAMES, SKIRMISH
 
 
 def folded(sides):
@@ -78,3 +78,31 @@ def test_the_art_is_kept_as_it_is(printed):
         assert len(forms) == len(book.pdf) + len(document.pages) // 2
         fonts = [form for form in forms if "/Font" in form.get("/Resources", {})]
         assert len(fonts) >= len(book.pdf)
+
+
+@pytest.mark.parametrize("folder", GAMES, ids=lambda folder: folder.name)
+def test_the_folded_booklet_has_a_title_a_language_and_tags(folder, printed):
+    """Whoever has it read aloud hears every page in order, though the sheets are not."""
+    book = printed(folder, "all")
+    with pikepdf.open(BytesIO(book.made[1].pdf)) as document:
+        assert document.Root.Lang == "en"
+        assert document.Root.MarkInfo.Marked
+        assert document.Root.ViewerPreferences.DisplayDocTitle
+        with document.open_metadata() as metadata:
+            assert metadata["dc:title"] == str(document.docinfo["/Title"]) == f"{book.game.title}: Rules"
+        order = list(dict.fromkeys(marked(document.Root.StructTreeRoot)))
+        forms = {page.Resources.XObject[n].objgen for page in document.pages for n in page.Resources.XObject}
+        assert set(order) <= forms
+        assert len(order) == len(book.pdf)
+        rows = document.Root.StructTreeRoot.ParentTree.Nums
+        assert [int(number) for number in list(rows)[::2]] == list(range(len(book.pdf)))
+
+
+def marked(element):
+    """The forms that hold the content of a tree, in the order in which it is read."""
+    kids = element.get("/K", [])
+    for kid in kids if isinstance(kids, pikepdf.Array) else [kids]:
+        if kid.get("/Type") == "/MCR":
+            yield kid.Stm.objgen
+        else:
+            yield from marked(kid)

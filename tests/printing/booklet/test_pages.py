@@ -17,6 +17,7 @@ from scenario_forge.printing.booklet.jobs import jobs
 from scenario_forge.printing.brief import Brief, errata_words
 from scenario_forge.printing.paper import POINT
 from scenario_forge.printing.profile import Profile
+from scenario_forge.project.tables import tables
 from scenario_forge.project.workspace import load_game
 from tests.printing.booklet.conftest import Booklet, boxes, clauses, flat
 from tests.printing.conftest import GAMES, SKIRMISH
@@ -171,6 +172,60 @@ def test_running_heads_name_the_chapter_of_the_page(printed):
             this = book.pdf[number - 1]
             head = this.get_textpage().get_text_bounded(0, this.get_height() - 12 / POINT, this.get_width(), 1e4)
             assert flat(title) in flat(head)
+
+
+def test_running_heads_are_whole_below_the_line(printed):
+    """Letters such as g, p and y are not cut: there is ink in the lowest fifth of their boxes."""
+    book = printed(DESERT_RATS, "none")
+    page = book.pdf[book.page_of("8 Supply")]  # the page behind the one on which it begins
+    words = page.get_textpage()
+    scale, high = 10, page.get_height()
+    pixels = page.render(scale=scale, grayscale=True).to_numpy().squeeze()
+    hanging = 0
+    for index in range(words.count_chars()):
+        left, low, right, top = words.get_charbox(index)
+        if low > high - 12 / POINT and words.get_text_range(index, 1) in "gpy":
+            foot = pixels[int((high - low - (top - low) / 5) * scale) : int((high - low) * scale) + 1]
+            assert foot[:, int(left * scale) : int(right * scale) + 1].min() < 160
+            hanging += 1
+    assert hanging
+
+
+@pytest.mark.parametrize("folder", GAMES, ids=lambda folder: folder.name)
+def test_the_charts_stand_on_the_last_pages_of_the_folded_booklet(folder, printed):
+    book = printed(folder, "all")
+    charts = [table for table in tables(book.game).charts.values() if not table.chart.copy_of]
+    assert len(charts) >= 2
+    assert len(book.pdf) % 4 == 0, "no blank leaf stands behind them"
+    last = flat(book.body(len(book.pdf) - 1) + book.body(len(book.pdf)))
+    for table in charts:
+        assert flat(table.chart.title) in last
+        assert all(flat(cell.text) in last for row in table.cells for cell in row)
+
+
+def test_what_errata_make_idle_is_printed_without_them_only(printed):
+    """A ruling on headings that are corrected, a remark on an identity that is whole (OB.5)."""
+    idle = ("What do the headings -4,3 and -2,1 mean?", "Unit 50 is called 2/ NZ")
+    without, laid = (flat(printed(DESERT_RATS, errata).flow()[0]) for errata in ("none", "all"))
+    for part in idle:
+        assert flat(part) in without
+        assert flat(part) not in laid
+
+
+def test_no_drawing_that_is_not_here_is_told_of_or_credited(printed):
+    text = printed(DESERT_RATS, "all").flow()[0]
+    assert "Cartoon" not in text
+    assert flat("David Green") not in text
+    assert flat("Jim Hind") in text
+
+
+def test_the_rights_stand_on_the_title_page_and_with_the_sources(printed):
+    book = printed(DESERT_RATS, "all")
+    rights = flat(book.game.about.rights)
+    assert "©" in rights
+    assert rights in flat(book.body(1))
+    assert rights in flat(book.body(2))
+    assert flat("Open Font License") in flat(book.body(2))
 
 
 # -- other games, other texts ---------------------------------------------------------------------

@@ -96,7 +96,8 @@ def test_the_box_has_title_sides_scenarios_and_counts(path):
     for side in game.about.sides:
         assert side.name in text
     for credit in game.about.credits:
-        assert ", ".join(credit.names) in text
+        assert (", ".join(credit.names) in text) == credit.here
+    assert game.about.rights == "" or game.about.rights in text
     markers = sum(marker.count for marker, _where in forces(game).markers.values())
     assert f"{markers} markers" in text
     assert made.pdf == job.make().pdf

@@ -12,11 +12,12 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from scenario_forge.documents.counters import SYMBOL_ALIASES, SYMBOL_NAMES, Marker, UnitCounter
+from scenario_forge.documents.counters import SYMBOL_ALIASES, SYMBOL_NAMES, CountersDocument, Marker, UnitCounter
 from scenario_forge.printing.counters.entry import Spot
 from scenario_forge.printing.counters.face import blank, marker_back, marker_front, unit_back, unit_front
 from scenario_forge.printing.counters.frame import SAFE
 from scenario_forge.printing.counters.icons import ICONS
+from scenario_forge.printing.counters.key import counter_key
 from scenario_forge.printing.counters.markers import marker_face, marker_reverse
 from scenario_forge.printing.counters.symbols import SYMBOLS
 from scenario_forge.printing.counters.units import unit_face, unit_reverse
@@ -254,3 +255,53 @@ def test_whatever_authors_write_stays_on_the_counter(brief_of, name, parent, siz
         for mark in face.art.texts:
             left, top, right, bottom = mark.box
             assert min(left, top, side - right, side - bottom) > SAFE - 0.05, mark
+
+
+@pytest.mark.parametrize("size", [4.5, 6.0, 8.0, 10.0])
+@pytest.mark.parametrize("folder", GAMES, ids=lambda folder: folder.name)
+def test_a_counter_drawn_small_keeps_its_values(folder, size, brief_of):
+    """Parent, identity and number go first; nothing on it ends in an ellipsis."""
+    brief = brief_of(load_game(folder, "none"), counter=size)
+    units, markers = declared(brief.game)
+    for unit in units:
+        drawn = unit_front(brief, unit)
+        shown = {mark.role: mark for mark in drawn.texts}
+        assert shown["value"].text == f"{unit.strength}–{unit.movement}"
+        assert shown["value"].points >= 4.95
+        assert not any("…" in mark.text for mark in drawn.texts)
+        if "parent" in shown:
+            assert "identity" in shown, "the parent goes before the identity"
+    for marker in markers:
+        drawn = [mark.text for mark in marker_front(brief, marker).texts]
+        assert not any("…" in text for text in drawn)
+        if marker.value is not None:
+            assert str(marker.value) in drawn
+
+
+def test_a_long_name_wraps_before_it_is_cut(brief_of):
+    """Guards Motor Brigade takes three lines on half an inch; what even that does not hold is reported."""
+    brief = brief_of()
+    unit = declared(brief.game)[0][0].model_copy(update={"name": "Guards Motor Brigade", "parent": ""})
+    face = unit_face(brief, unit)
+    lines = [mark.text for mark in face.art.texts if mark.role == "identity"]
+    assert " ".join(lines) == unit.name
+    assert face.cut == []
+    endless = unit.model_copy(update={"name": "Panzergrenadierlehrregiment"})
+    assert unit_face(brief, endless).cut == [endless.name]
+
+
+@pytest.mark.parametrize("folder", GAMES, ids=lambda folder: folder.name)
+@pytest.mark.parametrize("width", [115.0, 186.0])
+def test_the_key_explains_all_that_stands_on_the_counters(folder, width, brief_of):
+    brief = brief_of(load_game(folder, "none"))
+    key = counter_key(brief, width, 400.0)
+    text = " ".join(mark.text for mark in key.texts)
+    ((document, _where),) = brief.game.documents("counters", CountersDocument)
+    used = {value for unit in document.units for value in (unit.size, unit.type, unit.nationality)}
+    named = [*document.sizes, *document.types, *brief.game.about.nationalities]
+    meant = [each.name for each in named if each.id in used] + [each.name for each in document.markers]
+    parts = [brief.words(f"key_part_{part}") for part in ("number", "size", "nation", "symbol", "identity", "strength")]
+    assert [each for each in (*meant, *parts) if each not in text] == []
+    assert "…" not in text
+    assert all(mark.points >= 4.95 for mark in key.texts)
+    assert all(mark.box[0] >= 0 and mark.box[2] <= width + 0.1 for mark in key.texts)

@@ -1,0 +1,282 @@
+"""The key to the counters: what every symbol, size mark, value, corner and marker means, from the game's own types."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from scenario_forge.documents.counters import CountersDocument
+from scenario_forge.printing.brief import Brief
+from scenario_forge.printing.counters.face import marker_front, unit_back
+from scenario_forge.printing.counters.marks import shape, size_mark, size_width
+from scenario_forge.printing.counters.symbols import draw_symbol
+from scenario_forge.printing.counters.text import LEAST, plain
+from scenario_forge.printing.counters.units import formations, initials, unit_face
+from scenario_forge.printing.measure import CAP_HEIGHT, wrapped
+from scenario_forge.printing.paper import POINT
+from scenario_forge.printing.svg import Canvas
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+
+    from scenario_forge.documents.counters import Marker, UnitCounter, UnitSize, UnitType
+    from scenario_forge.documents.game import Nationality
+    from scenario_forge.printing.svg import XY, Box
+
+_SAMPLE = 25.4
+"""The counter that is explained part by part, in millimetres."""
+_PICTURE = 12.2
+"""Counters in the key."""
+_COLUMN = 50.0
+"""The least width of a column."""
+_SCALES = (1.0, 0.92, 0.84, 0.76)
+_GAP, _AFTER = 5.0, 2.2
+_HEAD, _TAIL, _TITLE = 7.6 * POINT, 6.8 * POINT, 9.4 * POINT
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A line of the key: a picture of ``size``, a name, and what else there is to say."""
+
+    draw: Callable[[Canvas, Box], None]
+    size: XY
+    head: str
+    tail: str = ""
+
+
+def counter_key(brief: Brief, width: float, height: float) -> Canvas | None:
+    """The key as a drawing ``width`` millimetres wide; None for a game without counters.
+
+    Where it would be higher than ``height`` its type gets smaller, down to what can be read.
+    """
+    found = brief.game.one("counters", CountersDocument)
+    if found is None or not (found[0].units or found[0].markers):
+        return None
+    sections = [section for section in _sections(brief, found[0]) if section[1]]
+    largest = min(brief.profile.type, 1.25)
+    for part in _SCALES:
+        key = _Key(brief, found[0], width, largest * part)
+        key.sample()
+        key.sections(sections)
+        if key.low <= height:
+            break
+    return key.whole()
+
+
+def _sections(brief: Brief, document: CountersDocument) -> Iterator[tuple[str, list[Entry]]]:
+    words = brief.words
+    used_sizes = {unit.size for unit in document.units}
+    used_types = {unit.type for unit in document.units}
+    yield words("key_sizes"), [_size(brief, each) for each in document.sizes if each.id in used_sizes]
+    yield words("key_types"), [_type(brief, each) for each in document.types if each.id in used_types]
+    about = brief.game.about
+    here = {unit.nationality for unit in document.units}
+    nations = [each for each in about.nationalities if each.id in here] if about else []
+    yield words("key_nations"), [_nation(brief, each) for each in nations]
+    yield words("key_turned"), [_turned(brief, unit) for unit in document.units if unit.back]
+    yield words("key_markers"), list(_markers(brief, document.markers))
+
+
+def _size(brief: Brief, size: UnitSize) -> Entry:
+    def draw(canvas: Canvas, box: Box) -> None:
+        left, top, right, bottom = box
+        mark, high = plain(size.id)[:6], (bottom - top) * 0.62
+        high = min(high, high * (right - left) / max(size_width(mark, high), 0.1))
+        ink, on = brief.palette["ink"], brief.palette["page"]
+        size_mark(canvas, mark, ((left + right) / 2, (top + bottom) / 2), high, ink, on, 0.3)
+
+    return Entry(draw, (9.0, 3.6), size.name)
+
+
+def _type(brief: Brief, kind: UnitType) -> Entry:
+    def draw(canvas: Canvas, box: Box) -> None:
+        ink, ground = brief.palette["counter-ink"], brief.palette["symbol-box"]
+        draw_symbol(canvas, kind.symbol or "", box, ink=ink, ground=ground, initials=initials(kind.name))
+
+    return Entry(draw, (7.5, 5.0), kind.name, "" if kind.combat else brief.words("key_no_combat"))
+
+
+def _nation(brief: Brief, nation: Nationality) -> Entry:
+    look = brief.palette.nation(brief.game, nation.id)
+
+    def draw(canvas: Canvas, box: Box) -> None:
+        left, top, right, bottom = box
+        canvas.rect(box, fill=look.tint, stroke=brief.palette["ink"], width=0.15)
+        middle = ((left + right) / 2, (top + bottom) / 2)
+        canvas.path(shape(look.corner, middle, (bottom - top) * 0.5), fill=look.deep, cls="nationality")
+
+    side = brief.game.side_names.get(nation.side, nation.side)
+    return Entry(draw, (6.0, 6.0), nation.name, brief.words("key_moved_by", side=side))
+
+
+def _turned(brief: Brief, unit: UnitCounter) -> Entry:
+    def draw(canvas: Canvas, box: Box) -> None:
+        _counter(canvas, brief, unit_back(_small(brief), unit), box)
+
+    return Entry(draw, (_PICTURE, _PICTURE), unit.name, brief.words("key_back", back=unit.back))
+
+
+def _markers(brief: Brief, markers: Sequence[Marker]) -> Iterator[Entry]:
+    """One of each name and kind; those of several sides or values share an entry."""
+    seen: set[tuple[str, str]] = set()
+    for marker in markers:
+        if (marker.kind, marker.name) in seen or not marker.count:
+            continue
+        seen.add((marker.kind, marker.name))
+        parts = [brief.words(f"key_marker_{marker.kind}")]
+        if marker.movement is not None:
+            parts.append(brief.words("key_marker_moves"))
+        if marker.back:
+            parts.append(brief.words("key_back", back=marker.back))
+        yield _marker(brief, marker, "; ".join(part for part in parts if part))
+
+
+def _marker(brief: Brief, marker: Marker, said: str) -> Entry:
+    def draw(canvas: Canvas, box: Box) -> None:
+        _counter(canvas, brief, marker_front(_small(brief), marker), box)
+
+    return Entry(draw, (_PICTURE, _PICTURE), marker.name, said)
+
+
+def _small(brief: Brief) -> Brief:
+    return Brief(brief.game, replace(brief.profile, counter=_PICTURE))
+
+
+def _counter(canvas: Canvas, brief: Brief, face: Canvas, box: Box) -> None:
+    canvas.place(face, box[:2])
+    canvas.rect(box, stroke=brief.palette["ink"], width=0.15)
+
+
+class _Key:
+    """The drawing while it is filled: the sample on top, the sections in columns below it."""
+
+    def __init__(self, brief: Brief, document: CountersDocument, width: float, scale: float) -> None:
+        self.brief, self.document, self.width = brief, document, width
+        self.canvas, self.low = Canvas(width, 10.0), 0.0
+        self.scale = max(scale, LEAST / _TAIL)
+
+    def whole(self) -> Canvas:
+        """The drawing, as high as it became."""
+        made = Canvas(self.width, self.low)
+        made.place(self.canvas, (0.0, 0.0))
+        return made
+
+    def _text(self, at: XY, text: str, size: float, *, bold: bool, quiet: bool = False, end: bool = False) -> None:
+        palette = self.brief.palette
+        self.canvas.text(
+            at, text, size * self.scale, face="sans-semibold" if bold else "sans",
+            fill=palette["quiet" if quiet else "ink"], anchor="end" if end else "start", on=palette["page"], role="key",
+        )  # fmt: skip
+
+    def sample(self) -> None:
+        """A unit with all its parts, each named."""
+        grouped = formations(self.brief.game)
+        units = self.document.units
+        if not units:
+            return
+        unit = max(units, key=lambda each: ((each.side, each.parent) in grouped, bool(each.parent), -each.no))
+        large = Brief(self.brief.game, replace(self.brief.profile, counter=_SAMPLE))
+        face = unit_face(large, unit)
+        left = (self.width - _SAMPLE) / 2
+        self.canvas.place(face.canvas(), (left, 1.0))
+        self.canvas.rect((left, 1.0, left + _SAMPLE, 1.0 + _SAMPLE), stroke=self.brief.palette["ink"], width=0.2)
+        places = {mark.role: mark.box for mark in face.art.texts}
+        named: dict[bool, list[tuple[XY, str]]] = {True: [], False: []}
+        for key, right, at in _parts(places, _SAMPLE):
+            named[right].append(((left + at[0], 1.0 + at[1]), self.brief.words(key)))
+        for right, found in named.items():
+            self._callouts(sorted(found, key=lambda pair: pair[0][1]), left, right=right)
+        self.low = _SAMPLE + 4.0
+        said = self.brief.words("key_sample_note")
+        for line in wrapped(said, _TAIL * self.scale, "sans", self.width, 4):
+            self.low += 1.3 * _TAIL * self.scale
+            self._text((0.0, self.low), line, _TAIL, bold=False, quiet=True)
+        self.low += 2.0
+
+    def _callouts(self, found: Sequence[tuple[XY, str]], left: float, *, right: bool) -> None:
+        pitch, low = 4.4 * self.scale, 3.0
+        edge = left + _SAMPLE + 5.0 if right else left - 5.0
+        for number, ((x, y), said) in enumerate(found):
+            rest = len(found) - number - 1
+            at = max(low, min(y, 1.0 + _SAMPLE - 1.0 - rest * pitch))
+            low = at + pitch
+            ink = self.brief.palette["road"]
+            self.canvas.line([(edge, at), (edge + (-2.5 if right else 2.5), at), (x, y)], stroke=ink, width=0.2)
+            self.canvas.circle((x, y), 0.45, fill=ink)
+            base = at + CAP_HEIGHT * _HEAD * self.scale / 2
+            self._text((edge + (1.0 if right else -1.0), base), said, _HEAD, bold=True, end=not right)
+
+    def sections(self, sections: Sequence[tuple[str, list[Entry]]]) -> None:
+        """All entries in columns of about one height; a title stays with its first entry."""
+        many = max(1, int((self.width + _GAP) / (_COLUMN * self.scale + _GAP)))
+        wide = (self.width - (many - 1) * _GAP) / many
+        pieces = [
+            (title if number == 0 else "", entry, self._lines(entry, wide))
+            for title, entries in sections
+            for number, entry in enumerate(entries)
+        ]
+        heights = [self._high(entry, lines) + (6.4 * self.scale if title else 0.0) for title, entry, lines in pieces]
+        target, top = sum(heights) / many + max(heights, default=0.0) * 0.5, self.low
+        column, y, lowest = 0, top, top
+        for (title, entry, lines), high in zip(pieces, heights, strict=True):
+            if y > top and y + high - top > target and column < many - 1:
+                column, y = column + 1, top
+            x = column * (wide + _GAP)
+            if title:
+                self._title(title, x, y, wide)
+            above = 6.4 * self.scale if title else 0.0
+            self._entry(entry, lines, (x, y + above), high - above)
+            y += high
+            lowest = max(lowest, y)
+        self.low = lowest
+
+    def _title(self, title: str, x: float, y: float, wide: float) -> None:
+        size, accent = _TITLE * self.scale, self.brief.palette["road"]
+        self.canvas.text((x, y + 3.6 * self.scale), title, size, face="sans-bold", fill=accent,
+                         on=self.brief.palette["page"], role="key")  # fmt: skip
+        low = y + 4.9 * self.scale
+        self.canvas.line([(x, low), (x + wide, low)], stroke=accent, width=0.25)
+
+    def _lines(self, entry: Entry, wide: float) -> tuple[list[str], list[str]]:
+        room = wide - _PICTURE - _AFTER
+        head = wrapped(plain(entry.head), _HEAD * self.scale, "sans-semibold", room, 6)
+        return head, wrapped(plain(entry.tail), _TAIL * self.scale, "sans", room, 9)
+
+    def _high(self, entry: Entry, lines: tuple[list[str], list[str]]) -> float:
+        head, tail = lines
+        said = self.scale * (1.2 * _HEAD * len(head) + 1.2 * _TAIL * len(tail))
+        return max(entry.size[1], said) + 1.5
+
+    def _entry(self, entry: Entry, lines: tuple[list[str], list[str]], at: XY, high: float) -> None:
+        (x, y), (wide, tall) = at, entry.size
+        left = x + (_PICTURE - wide) / 2
+        middle = y + high / 2
+        entry.draw(self.canvas, (left, middle - tall / 2, left + wide, middle + tall / 2))
+        head, tail = lines
+        low = middle - self.scale * (1.2 * _HEAD * len(head) + 1.2 * _TAIL * len(tail)) / 2
+        for texts, size, bold in ((head, _HEAD, True), (tail, _TAIL, False)):
+            for line in texts:
+                low += 1.2 * size * self.scale
+                self._text(
+                    (x + _PICTURE + _AFTER, low - 0.28 * size * self.scale), line, size, bold=bold, quiet=not bold
+                )
+
+
+def _parts(places: dict[str, Box], side: float) -> Iterator[tuple[str, bool, XY]]:
+    """Words of the parts of a unit, whether they stand at its right, and a point of each."""
+    if "set-up-number" in places:
+        left, top, _right, bottom = places["set-up-number"]
+        yield "key_part_number", False, (left, (top + bottom) / 2)
+    yield "key_part_size", True, (side * 0.56, side * 0.135)
+    yield "key_part_nation", True, (side * 0.86, side * 0.15)
+    if "parent" in places:
+        left, top, _right, bottom = places["parent"]
+        yield "key_part_parent", False, (left, (top + bottom) / 2)
+    yield "key_part_symbol", False, (side * 0.36, side * 0.45)
+    if "identity" in places:
+        _left, top, right, bottom = places["identity"]
+        yield "key_part_identity", True, (right, (top + bottom) / 2)
+    if "value" in places:
+        left, top, right, bottom = places["value"]
+        yield "key_part_strength", False, (left + (right - left) * 0.12, (top + bottom) / 2)
+        yield "key_part_movement", True, (right - (right - left) * 0.12, (top + bottom) / 2)
