@@ -67,6 +67,8 @@ class Example(Model):
     """What is worked out."""
     answer: dict[str, JsonValue] = {}
     """The printed answer."""
+    told: str = ""
+    """All of it in sentences for the rules booklet; `{answer.spent.1}` stands for a value of `given` or `answer`."""
     sums: list[Sum] = []
     """Additions it prints."""
     lookups: list[Lookup] = []

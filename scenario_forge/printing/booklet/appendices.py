@@ -127,7 +127,7 @@ def errata_list(brief: Brief, bars: Bars) -> Part | None:
         rows.append(
             {
                 "id": erratum.id,
-                "where": _place(game, name, path) or erratum.at,
+                "where": _place(game, name, path) or _named(game, erratum.at),
                 "printed": _value(erratum.printed, words),
                 "corrected": _value(erratum.corrected, words),
                 "why": erratum.why,
@@ -147,12 +147,22 @@ def errata_list(brief: Brief, bars: Bars) -> Part | None:
 def _place(game: Game, name: str, path: Path) -> str:
     """Where on paper it is; in the rulebook with the clause, and the quantity where only its value was changed."""
     paper, found = game.files[name].paper(path), game.one("rulebook", RulebookDocument)
+    track = schedule(game)
+    for stop, mark in track.stops.items() if track else ():
+        paper = paper.replace(f", {stop},", f", {mark.date.label},")
     if name != "rulebook.yaml" or path[:1] != ("clauses",) or found is None:
         return paper
     clause = found[0].clauses[path[1]] if isinstance(path[1], int) else None
     quantity = str(path[3]) if len(path) > 3 and path[2] == "states" else ""
     parts = (paper, clause.id if clause else "", found[0].quantities.get(quantity, quantity))
     return ", ".join(part for part in parts if part)
+
+
+def _named(game: Game, address: str) -> str:
+    """The quantity at an address that no printed page has, by the name that the rulebook gives it."""
+    found = game.one("rulebook", RulebookDocument)
+    name = re.sub(r"\[(\w+)\]", r".\1", address).partition(".")[2]
+    return found[0].quantities.get(name, name.replace(".", ", ").replace("_", " ")) if found else address
 
 
 def _value(value: Any, words: Words) -> str:  # noqa: ANN401 - whatever the author wrote

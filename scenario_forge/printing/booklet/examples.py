@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any
 
 from scenario_forge.documents.examples import ExamplesDocument
@@ -38,12 +39,30 @@ def _told(example: Example, words: Words) -> dict[str, Any]:
     return {
         "id": example.id,
         "title": example.title,
+        "told": _filled(example, words),
         "given": "; ".join(_pairs(given, words)),
         "asked": example.asked,
         "answer": "; ".join(_pairs(example.answer, words)),
         "sums": sums,
         "clauses": list(example.clauses),
     }
+
+
+def _filled(example: Example, words: Words) -> str:
+    """The example's own sentences with its values; a value that is not there stays as it was written."""
+
+    def value(gap: re.Match[str]) -> str:
+        found: Any = {"given": example.given, "answer": example.answer}
+        for part in gap[1].split("."):
+            if isinstance(found, dict) and part in found:
+                found = found[part]
+            elif isinstance(found, list) and part.isdigit() and int(part) < len(found):
+                found = found[int(part)]
+            else:
+                return gap[0]
+        return _shown(found, words)
+
+    return re.sub(r"\{([\w.-]+)\}", value, example.told)
 
 
 def _added(parts: list[float]) -> str:

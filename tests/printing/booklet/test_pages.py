@@ -203,6 +203,15 @@ def test_the_charts_stand_on_the_last_pages_of_the_folded_booklet(folder, printe
         assert all(flat(cell.text) in last for row in table.cells for cell in row)
 
 
+@pytest.mark.parametrize("folder", GAMES, ids=lambda folder: folder.name)
+def test_examples_are_told_in_sentences(folder, printed):
+    """No names of keys, no yes and no behind them, no address of a value."""
+    text = " ".join(printed(folder, "all").body(page) for page in range(1, len(printed(folder, "all").pdf) + 1))
+    text = re.sub(r"\s+", " ", text)
+    for word in ("Given:", "Asked:", "Answer:", "rules.yaml", "rules.repair", "dec42", "{given", "{answer"):
+        assert word not in text
+
+
 def test_what_errata_make_idle_is_printed_without_them_only(printed):
     """A ruling on headings that are corrected, a remark on an identity that is whole (OB.5)."""
     idle = ("What do the headings -4,3 and -2,1 mean?", "Unit 50 is called 2/ NZ")
