@@ -120,7 +120,11 @@ def test_each_erratum_of_the_rulebook_has_its_bar_and_stands_in_the_list(printed
     assert len(touched) > 60
     for patch in bars.applied:
         assert flat(f"{patch.erratum.id}") in listed
-    for clause_at, clause in enumerate(clauses(book.game)):
+    told = clauses(book.game)
+    every = [clause for each, _where in book.game.documents("rulebook", RulebookDocument) for clause in each.clauses]
+    for clause_at, clause in enumerate(every):
+        if clause not in told:
+            continue
         here = [p.erratum.id for p in touched if p.target[1][:2] == ("clauses", clause_at)]
         if here:
             page = page_of[f"{clause.id} {clause.title}"]
@@ -203,7 +207,9 @@ def test_the_charts_stand_on_the_last_pages_of_the_folded_booklet(folder, printe
         assert all(flat(cell.text) in last for row in table.cells for cell in row)
 
 
-@pytest.mark.parametrize("folder", GAMES, ids=lambda folder: folder.name)
+@pytest.mark.parametrize(
+    "folder", [each for each in GAMES if each.parent.name == "content"], ids=lambda folder: folder.name
+)
 def test_examples_are_told_in_sentences(folder, printed):
     """No names of keys, no yes and no behind them, no address of a value."""
     text = " ".join(printed(folder, "all").body(page) for page in range(1, len(printed(folder, "all").pdf) + 1))
