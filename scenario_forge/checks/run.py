@@ -66,6 +66,7 @@ from scenario_forge.checks import (
     victory_names,
     victory_order,
     victory_reach,
+    victory_rows,
     victory_texts,
 )
 from scenario_forge.checks.causes import explained
@@ -145,6 +146,7 @@ def general_checks() -> tuple[Check, ...]:
         victory_reach.CHECKS,
         victory_order.CHECKS,
         victory_texts.CHECKS,
+        victory_rows.CHECKS,
         playtest_names.CHECKS,
         errata_lists.CHECKS,
         copies.CHECKS,
@@ -189,9 +191,10 @@ def gathered(findings: Sequence[Diagnostic]) -> list[Diagnostic]:
     for finding in findings:
         alike.setdefault((finding.code.id, finding.message), []).append(finding)
     left = []
+    mended = {key for key, same in alike.items() if any(each.fixes for each in same)}
     for finding in findings:
         same = alike[finding.code.id, finding.message]
-        if len(same) < MANY or any(each.fixes for each in same):
+        if len(same) < MANY or (finding.code.id, finding.message) in mended:
             left.append(finding)
         elif finding is same[0]:
             left.append(finding.also(same[-1].span, f"the last of {len(same)} places where it is so"))

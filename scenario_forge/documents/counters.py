@@ -56,7 +56,7 @@ class UnitCounter(Model):
 
     side: Id
     """Owner."""
-    no: Annotated[int, Field(ge=1)]
+    no: Annotated[int, Field(ge=1, le=9999)]
     """Set-up number."""
     name: Text
     """Identity as on the counter."""
@@ -66,9 +66,9 @@ class UnitCounter(Model):
     """From `sizes`."""
     type: Id
     """From `types`."""
-    strength: Annotated[int, Field(ge=0)]
+    strength: Annotated[int, Field(ge=0, le=1000)]
     """Printed combat strength."""
-    movement: Annotated[int, Field(ge=0)]
+    movement: Annotated[int, Field(ge=0, le=1000)]
     """Printed movement allowance."""
     parent: str = ""
     """Formation it belongs to."""
@@ -85,17 +85,17 @@ class Marker(Model):
     """Short name."""
     name: Text
     """As printed on it."""
-    count: Annotated[int, Field(ge=0)]
+    count: Annotated[int, Field(ge=0, le=9999)]
     """In the counter mix."""
     side: Id | None = None
     """Owner, if it has one."""
     kind: Literal["supply", "captured", "strength", "wreck", "box", "control", "turn", "track", "status", "blank"]
     """What it is for."""
-    value: int | None = None
+    value: Annotated[int, Field(ge=-1000, le=1000)] | None = None
     """The number on it."""
     back: str = ""
     """What its back shows."""
-    movement: int | None = None
+    movement: Annotated[int, Field(ge=0, le=1000)] | None = None
     """Movement allowance, for markers that move."""
     unlimited: bool = False
     """True where players may make more."""

@@ -12,7 +12,8 @@ the quantity as listed here, and the two are compared:
 * ``unit.colour.NATIONALITY``, ``unit.size_mark.SIZE``
 * ``setup.START.SIDE.KIND_units`` (number of markers of a kind)
 * the only whole number among the `states` of a victory row is its points;
-  ``victory.ID.after`` and ``victory.ID.since`` of a decisive victory, ``scoring.decisive`` its points
+  ``victory.ID.after`` and ``victory.ID.since`` of a decisive victory, ``scoring.decisive`` its points;
+  ``scoring.cumulative``
 """
 
 from __future__ import annotations
@@ -131,6 +132,8 @@ def _scenarios(game: Game) -> Iterator[Statement]:
 
 def _victory(game: Game) -> Iterator[Statement]:
     for document, where in game.documents("victory", VictoryDocument):
+        at = where / "cumulative" if "cumulative" in document.model_fields_set else (where / "objectives").key()
+        yield Statement("scoring.cumulative", document.cumulative, at)
         for number, objective in enumerate(document.objectives):
             stated = [q for q, v in objective.states.items() if isinstance(v, int) and not isinstance(v, bool)]
             if len(stated) == 1:

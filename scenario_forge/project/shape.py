@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from types import UnionType
 from typing import TYPE_CHECKING, Annotated, Any, Union, get_args, get_origin
 
@@ -10,11 +11,12 @@ from pydantic import BaseModel, ValidationError
 from scenario_forge.diagnostics import Span, TextEdit
 from scenario_forge.diagnostics.catalogue import sch
 from scenario_forge.diagnostics.suggest import did_you_mean, nearest
-from scenario_forge.source.nodes import Mapping, Scalar, descend, span_at
+from scenario_forge.source.nodes import Mapping, Scalar, Sequence, descend, span_at, span_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator
     from collections.abc import Mapping as MappingOf
+    from collections.abc import Sequence as SequenceOf
 
     from scenario_forge.diagnostics import Diagnostic
     from scenario_forge.documents.base import Document
@@ -37,17 +39,51 @@ _WORDS = {
 }
 
 
+MOST = 100_000
+"""No number of a game is greater: values, counts, years and points."""
+MOST_DIGITS = 18
+"""Longer runs of digits are no number, hex or date."""
+MOST_LETTERS = 20_000
+"""The longest text of a clause has a tenth of it, a cell a thousandth."""
+_DIGITS = re.compile(rf"[0-9]{{{MOST_DIGITS + 1},}}")
+
+
 def build(model: type[Document], root: Node, file: str) -> tuple[Document | None, list[Diagnostic]]:
     """Validate one file. The document is None when anything is wrong."""
     if not isinstance(root, Mapping):
         return None, [sch.SCH005.at(span_at(root, file, ()), found=_kind(root.data))]
+    senseless = list(_beyond_sense(root, file))
+    if senseless:
+        return None, senseless
     try:
         return model.model_validate(root.data), []
     except ValidationError as error:
         return None, _findings(model, root, file, error.errors(include_url=False))
 
 
-def _findings(model: type[BaseModel], root: Node, file: str, errors: Sequence[Any]) -> list[Diagnostic]:
+def _beyond_sense(root: Node, file: str) -> Iterator[Diagnostic]:
+    """Numbers that nothing in a game can be, and values too long to be read as cells; whatever else they break."""
+    waiting = [root]
+    while waiting:
+        node = waiting.pop()
+        if isinstance(node, Mapping):
+            waiting += [*node.keys.values(), *node.values.values()]
+        elif isinstance(node, Sequence):
+            waiting += node.items
+        elif isinstance(node.data, int) and abs(node.data) > MOST:
+            problem = f"no number of a game is beyond {MOST}: `{node.data}`"
+            yield sch.SCH004.at(span_of(node, file), problem=problem)
+        elif isinstance(node.data, str):
+            digits = len(found[0]) if len(node.data) > MOST_DIGITS and (found := _DIGITS.search(node.data)) else 0
+            if digits:
+                problem = f"a number of {digits} digits is none that a game can use; at most {MOST_DIGITS} are read"
+                yield sch.SCH004.at(span_of(node, file), problem=problem)
+            elif len(node.data) > MOST_LETTERS:
+                problem = f"a value of {len(node.data)} characters; at most {MOST_LETTERS} are read"
+                yield sch.SCH004.at(span_of(node, file), problem=problem)
+
+
+def _findings(model: type[BaseModel], root: Node, file: str, errors: SequenceOf[Any]) -> list[Diagnostic]:
     """One finding for each slip.
 
     A misspelt key is not missing too; where many keys of one entry are missing, or many items of a list have

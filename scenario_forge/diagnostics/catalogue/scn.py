@@ -258,3 +258,14 @@ SCN041 = Code(
     good="- {marker: wreck, at: T30(c2) T31(c5)}",
     mend="Write `(c2)` behind the hex of a marker that stands for two points, and behind no other.",
 )
+SCN034 = Code(
+    "SCN034",
+    "nothing-scored-at-the-stop",
+    Severity.WARNING,
+    "no row of the victory table is scored when it stops at {stop}: {instead} decides",
+    what="A scenario ends at a stop date for which the victory table has no row, and brings none of its own.",
+    why="Every game of it is a draw, unless a decisive victory ends it.",
+    bad="stop: jun41   # and no row of victory.yaml with `stop: jun41`",
+    good="stop: mar41   # which has rows\n# or rows of its own under `victory:`",
+    mend="Write rows for it under `victory:`, or choose a stop date that has some.",
+)

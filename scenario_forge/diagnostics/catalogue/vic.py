@@ -123,3 +123,48 @@ VIC011 = Code(
     good="text: Hold Bardia\nwhen: {hold: Bardia}",
     mend="Correct the one that is wrong.",
 )
+VIC012 = Code(
+    "VIC012",
+    "group-of-one",
+    Severity.WARNING,
+    "no other row of this side is in the group `{group}`",
+    what="A row names a group in which it is alone.",
+    why="Of a group only the best row is scored. Alone it excludes nothing: its name or its fellow's is misspelt.",
+    bad="group: sep41_allied_tobruk   # and its fellow in sep41_allied_tobuk",
+    good="group: sep41_allied_tobruk   # in both rows",
+    mend="Correct the name, or leave the group out.",
+)
+VIC013 = Code(
+    "VIC013",
+    "row-under-another-heading",
+    Severity.ERROR,
+    "this row is of `{here}`, and the quantity it states, `{quantity}`, of `{said}`",
+    what="The stop date or the side of a row is not the one in the name of the quantity that the row states.",
+    why="The row is scored at another time, or by the other player, than its clause says.",
+    bad="stop: sep41\nstates: {victory.mar41.axis.tobruk: 5}",
+    good="stop: mar41\nstates: {victory.mar41.axis.tobruk: 5}",
+    mend="Correct whichever was mistaken.",
+)
+VIC014 = Code(
+    "VIC014",
+    "text-and-predicate-differ",
+    Severity.ERROR,
+    "`{text}` says {said}, the row {meant}",
+    what="The text of a row and its predicate differ: on or east of a place, the nationality or size of units, each "
+    "unit or once.",
+    why="Players read the text, play follows the predicate.",
+    bad="text: Units on or east of Tobruk\nwhen: {present: {…, within: [{east_of: Tobruk}]}}",
+    good="text: Units on or east of Tobruk\nwhen: {present: {…, within: [{on_or_east_of: Tobruk}]}}",
+    mend="Make the predicate say what is printed.",
+)
+VIC015 = Code(
+    "VIC015",
+    "row-for-the-wrong-units",
+    Severity.WARNING,
+    "{side} scores for units of {units} that are {kind}",
+    what="A row rewards a side for losing its own units, or for units of the enemy that survive.",
+    why="The side of the units was most likely mistaken.",
+    bad="side: allied\nwhen: {destroyed: {side: allied, …}}",
+    good="side: allied\nwhen: {destroyed: {side: axis, …}}",
+    mend="Correct the side of the units, or of the row.",
+)

@@ -1,0 +1,140 @@
+"""VIC012 to VIC015, SCN034: what a row says of itself in its text, `states`, `group` and `each`; stops without rows."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from scenario_forge.checks.victory_parts import objectives, own, selected, selectors, walk
+from scenario_forge.diagnostics.catalogue import scn, vic
+from scenario_forge.documents.counters import CountersDocument
+from scenario_forge.documents.victory import VictoryDocument
+from scenario_forge.project.forces import forces
+from scenario_forge.project.scenarios import scenarios
+from scenario_forge.project.schedule import schedule
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from scenario_forge.checks.victory_parts import Row
+    from scenario_forge.diagnostics import Diagnostic
+    from scenario_forge.project.game import Game
+    from scenario_forge.project.place import Where
+
+_BEARINGS = {"on_or_east_of": r"\bon or east of\b", "east_of": r"(?<!on or )\beast of\b", "west_of": r"\bwest of\b"}
+"""How an English text says where a region lies."""
+_EACH = re.compile(r"\b(each|every|per)\b", re.IGNORECASE)
+
+
+def groups(game: Game) -> Iterator[Diagnostic]:
+    """A group with one row: it excludes nothing, so that its name or another row's is mistaken."""
+    members: dict[tuple[str, str], list[Row]] = {}
+    for row in [*objectives(game), *own(game)]:
+        if row.group:
+            members.setdefault((row.entry.side, row.group), []).append(row)
+    for (_side, group), several in members.items():
+        if len(several) == 1:
+            yield vic.VIC012.at(several[0].where / "group", group=group)
+
+
+def stated(game: Game) -> Iterator[Diagnostic]:
+    """Rows whose own quantity names another stop date or another side: `victory.mar41.axis.tobruk`."""
+    track = schedule(game)
+    for row in objectives(game) if track else ():
+        assert track is not None  # noqa: S101 - else there is nothing to go through
+        for quantity in getattr(row.entry, "states", {}):
+            parts = quantity.split(".")
+            if len(parts) < 4 or parts[0] != "victory":
+                continue
+            for key, said, known in (("stop", parts[1], track.stops), ("side", parts[2], track.sides)):
+                here = getattr(row.entry, key)
+                if said != here and said in known and here in known:
+                    finding = vic.VIC013.at(row.where / key, here=here, quantity=quantity, said=said)
+                    yield finding.also((row.where / "states" / quantity).key(), "its own quantity")
+
+
+def worded(game: Game) -> Iterator[Diagnostic]:
+    """Rows whose text says otherwise than their predicate where units are, whose they are, or how often they count."""
+    if game.about is None or game.about.language != "en":
+        return
+    names = _names(game)
+    for row in [*objectives(game), *own(game)]:
+        text = str(getattr(row.entry, "text", ""))
+        yield from _bearing(row, text)
+        yield from _units(row, text, names)
+        if bool(getattr(row.entry, "each", False)) != bool(_EACH.search(text)):
+            each = "for each unit" if not _EACH.search(text) else "once"
+            said = "each" if _EACH.search(text) else "nothing of each"
+            at = row.where / "each" if getattr(row.entry, "each", False) else row.where / "text"
+            yield vic.VIC014.at(at, said=said, text=text, meant=f"scores {each}")
+
+
+def owners(game: Game) -> Iterator[Diagnostic]:
+    """Rows that reward a side for the loss of its own units, or for those of the enemy that survive."""
+    sides = {side.id for side in game.about.sides} if game.about else set()
+    linked = forces(game)
+    for row in [*objectives(game), *own(game)]:
+        for condition, where in walk(row.entry.when, row.where / "when"):
+            for kind, wrong in (("destroyed", {row.entry.side}), ("surviving", sides - {row.entry.side})):
+                selector = getattr(condition, kind)
+                negated = "is_not" in where.path
+                if selector is not None and selector.side in wrong and not negated and selected(linked, selector):
+                    at = where / kind / "side"
+                    yield vic.VIC015.at(at, side=row.entry.side, units=selector.side, kind=kind)
+
+
+def unscored(game: Game) -> Iterator[Diagnostic]:
+    """Scenarios at whose stop nothing is scored, and none before it."""
+    track, found = schedule(game), game.one("victory", VictoryDocument)
+    if track is None or found is None:
+        return
+    document = found[0]
+    for scenario in scenarios(game).listed:
+        start, stop = scenario.start, scenario.stop
+        if scenario.document.victory or start is None or stop is None or start.turn is None or stop.turn is None:
+            continue
+        reached = {
+            mark.date.id
+            for mark in track.stops.values()
+            if mark is stop or (document.cumulative and mark.turn is not None and start.turn <= mark.turn <= stop.turn)
+        }
+        without = set(scenario.document.without)
+        if not any(row.stop in reached and row.id not in without for row in document.objectives):
+            instead = "only a decisive victory" if document.decisive else "nothing"
+            yield scn.SCN034.at(scenario.where / "stop", stop=stop.date.label, instead=instead)
+
+
+def _names(game: Game) -> list[tuple[str, str, str]]:
+    """What a text may call units by: criterion, value, pattern."""
+    assert game.about is not None  # noqa: S101 - asked before
+    found = [("nationality", each.id, rf"\b{re.escape(each.id)}s?\b") for each in game.about.nationalities]
+    counters = game.one("counters", CountersDocument)
+    sizes = counters[0].sizes if counters else ()
+    return found + [("size", size.id, rf"\b{re.escape(size.name)}s?\b") for size in sizes]
+
+
+def _bearing(row: Row, text: str) -> Iterator[Diagnostic]:
+    said = {key for key, pattern in _BEARINGS.items() if re.search(pattern, text, re.IGNORECASE)}
+    meant: dict[str, Where] = {}
+    for condition, where in walk(row.entry.when, row.where / "when"):
+        for index, region in enumerate(condition.present.within if condition.present else ()):
+            for key in _BEARINGS:
+                if getattr(region, key) is not None:
+                    meant[key] = where / "present" / "within" / index / key
+    if said and meant and said != meant.keys():
+        key = next((key for key in meant if key not in said), next(iter(meant)))
+        words = ", ".join(sorted(each.replace("_", " ") for each in said))
+        yield vic.VIC014.at(meant[key].key(), said=words, text=text, meant=f"says `{key}`")
+
+
+def _units(row: Row, text: str, names: list[tuple[str, str, str]]) -> Iterator[Diagnostic]:
+    for criterion in ("nationality", "size"):
+        said = {value for key, value, found in names if key == criterion and re.search(found, text, re.IGNORECASE)}
+        for selector, where in selectors(row):
+            value = getattr(selector, criterion)
+            if said and value is not None and value.casefold() not in {each.casefold() for each in said}:
+                words = ", ".join(sorted(said))
+                yield vic.VIC014.at(where / criterion, said=words, text=text, meant=f"is about {value}")
+
+
+CHECKS = (groups, stated, worded, owners, unscored)
