@@ -19,7 +19,7 @@ from time import perf_counter
 from typing import TYPE_CHECKING, Any, Literal
 
 import pytest
-from mutants_conditions import condition_mutants, figures
+from mutants_conditions import condition_mutants, report
 from mutants_made import ROOT, Mutant, all_rules, code_mutants, data_mutants, remake
 
 from scenario_forge.simulator.step import IllegalActionError
@@ -103,6 +103,8 @@ class Trial:
             fates = dict(line.split("\t", 1) for line in said.read().splitlines())
         if mutant.key:
             fate, _, mutant.killer = fates.get(mutant.clauses[0], BROKEN).partition("\t")
+            if fate == SURVIVED and BROKEN in mutant.fate.values():
+                fate = BROKEN  # by tests that were not asked this time
             mutant.fate = {mutant.clauses[0]: EQUIVALENT if mutant.same and fate == SURVIVED else fate}
             if mutant.killer:
                 self.killers.setdefault(_function(mutant), set()).add(mutant.killer)
@@ -210,7 +212,10 @@ def main(words: Sequence[str] | None = None) -> int:
     asked.add_argument(
         "--log", type=Path, help="conditions: write each here as it ends; those killed there already are not tried"
     )
-    asked.add_argument("--report", type=Path, help="conditions: write the figures by rule here, as Markdown")
+    asked.add_argument(
+        "--report", type=Path, help="conditions: write the figures by rule and the survivors here, as Markdown"
+    )
+    asked.add_argument("--tests", nargs="+", default=TESTS, help="only these tests, such as those that are new")
     asked.add_argument("--only-report", action="store_true", help="conditions: report what the log has, try nothing")
     given = asked.parse_args(words)
     mutants = [mutant for kind, make in MAKERS.items() if kind in KINDS[given.kind] for mutant in make()]
@@ -222,9 +227,9 @@ def main(words: Sequence[str] | None = None) -> int:
     left = _not_yet(mutants, given.log)
     if left and not given.only_report:
         trial = Trial(left, given.jobs, given.log)
-        pytest.main(["-s", "--no-header", "-p", "no:cacheprovider", *TESTS], plugins=[trial])
+        pytest.main(["-s", "--no-header", "-p", "no:cacheprovider", *given.tests], plugins=[trial])
     if given.report:
-        given.report.write_text(figures(row_of(mutant) for mutant in mutants if mutant.fate), encoding="utf-8")
+        given.report.write_text(report([row_of(mutant) for mutant in mutants if mutant.fate]), encoding="utf-8")
     return _told(mutants, given.json)
 
 

@@ -18,7 +18,7 @@ import yaml
 from mutants_made import Mutant
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterator, Sequence
     from types import CodeType, FunctionType, ModuleType
 
 EQUIVALENT = Path(__file__).with_name("mutants_equivalent.yaml")
@@ -81,8 +81,8 @@ def condition_mutants() -> Iterator[Mutant]:
             name = f"{clauses} {address} L{edit.line} {edit.told}"
             change = partial(carry_out, place.function, tree, edit)
             yield Mutant(name, list(place.clauses), change, code=True, key=key, same=reasons.pop(key, ""))
-    if reasons:
-        raise SystemExit("equivalent to nothing that can be made:\n" + "\n".join(reasons))
+    for key in reasons:
+        sys.stderr.write(f"{EQUIVALENT.name} names a mutant that is no longer made: {key}\n")
 
 
 def equivalents() -> dict[str, str]:
@@ -332,8 +332,8 @@ def family(clause: str) -> str:
     return clause.partition(".")[0]
 
 
-def figures(rows: Iterable[dict[str, str]]) -> str:
-    """Markdown: how many mutants of each rule there are and what became of them."""
+def report(rows: Sequence[dict[str, str]]) -> str:
+    """Markdown: how many mutants of each rule there are, what became of them, and those that survive by clause."""
     fates = ("killed", "broken", "survived", "equivalent")
     counts: dict[str, Counter[str]] = {}
     for row in rows:
@@ -342,11 +342,19 @@ def figures(rows: Iterable[dict[str, str]]) -> str:
     order = sorted(
         counts, key=lambda name: (name == "all", not name.isdigit(), int(name) if name.isdigit() else 0, name)
     )
-    heads = ("Rule", "Mutants", "Killed", "By an error only", "Survived", "Equivalent", "Not killed")
-    lines = [f"| {' | '.join(heads)} |", "|---|" + "--:|" * (len(heads) - 1)]
+    heads = ("Rule", "Mutants", "Killed", "By an error only", "Survived", "Equivalent", "Survived or equivalent")
+    lines = [
+        "# Mutants of single conditions",
+        "",
+        "Written by `make mutants`; what is changed and what counts stands in docs/rules.md. *By an error only*: the",
+        "tests fail, but none by an assertion.",
+        "",
+        f"| {' | '.join(heads)} |",
+        "|---|" + "--:|" * (len(heads) - 1),
+    ]
     for name in order:
-        found = counts[name]
-        total = sum(found.values())
-        shown = [str(total), *(str(found[fate]) for fate in fates)]
-        lines.append(f"| {name} | {' | '.join(shown)} | {100 * (total - found['killed']) / total:.1f} % |")
+        found, total = counts[name], sum(counts[name].values())
+        left = 100 * (found["survived"] + found["equivalent"]) / total
+        lines.append(f"| {name} | {total} | {' | '.join(str(found[fate]) for fate in fates)} | {left:.1f} % |")
+    lines += ["", "## Survived", "", "```", *(row["mutant"] for row in rows if row["fate"] == "survived"), "```"]
     return "\n".join(lines) + "\n"

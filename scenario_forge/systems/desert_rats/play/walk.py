@@ -68,7 +68,7 @@ class Walk:
         """Whether its first step may cost more than it has, where the rules let every unit enter one hex."""
         return self.spent == 0 < self.budget and bool(self.rules.number("movement.minimum_move"))
 
-    @carries("3.3", "4.9", neutral=())
+    @carries("3.3", "4.7", "4.8", "4.9", neutral=())
     def from_hex(self) -> Iterator[tuple[int, int]]:
         """From hex to hex, or into a box."""
         leaving = bool(self.facing.stops[self.at])
