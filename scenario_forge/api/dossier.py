@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from scenario_forge.api.calls import load_game
 from scenario_forge.api.new_dates import drafts_of_record
 from scenario_forge.design.dates import NotMade, Wanted
+from scenario_forge.design.dossier_clashes import clashing
 from scenario_forge.design.dossier_control import control_drafted, control_subjects, control_written
 from scenario_forge.design.dossier_dates import dossier_dates
 from scenario_forge.design.dossier_more import add_between, add_recorded, as_printed, lay_scenario
@@ -164,7 +165,9 @@ def dossier_html(
         )
     )
     open_ = [each for each in found if each.status == "open"]
-    return html, sum(bool(each.decided and each.decided.settled) for each in open_), len(open_)
+    clashes = clashing(game, found)
+    settled = [each for each in open_ if each.decided and each.decided.settled and each.key not in clashes]
+    return html, len(settled), len(open_)
 
 
 def _typed(game: Game, place: Place, origin: str | None, scenario: str | None) -> str:

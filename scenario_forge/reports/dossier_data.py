@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from scenario_forge.design.dossier_clashes import weight_of
 from scenario_forge.design.dossier_rows import formation
 from scenario_forge.diagnostics.render.lines import one_line
 from scenario_forge.project.system import PlacementToken
@@ -30,6 +31,7 @@ def page_data(shown: Shown) -> dict[str, Any]:
         "first": shown.dates.first,
         "name": one_line(shown.title),
         "page": _page(shown),
+        "stack": _stack(shown),
         "file": f"dossier_{shown.stem}.yaml",
         "sides": [{"id": side, "name": one_line(name)} for side, name in game.side_names.items()],
         "labels": {"was": labels.get("before", ""), "now": labels.get("now", ""), "will": labels.get("after", "")},
@@ -55,6 +57,12 @@ def _page(shown: Shown) -> dict[str, str]:
     """How the page is drawn, as the file says that it saves."""
     asked = {"drafted_from": shown.origin, "scenario": shown.scenario, "errata": shown.game.errata}
     return {key: one_line(value) for key, value in asked.items() if value}
+
+
+def _stack(shown: Shown) -> dict[str, Any]:
+    """What may stand in one hex, and the rule that says so; 0 where there is no limit."""
+    rule = shown.game.system.stacking(shown.game) if shown.game.system else None
+    return {"limit": rule.limit if rule else 0, "rule": one_line(rule.rule) if rule else ""}
 
 
 def _ground(land: int, passable: int) -> str:
@@ -96,6 +104,7 @@ def _row(shown: Shown, subject: Subject) -> dict[str, Any]:
         "marker": unit is None and not subject.control,
         "control": subject.candidates[0].hexes[0] if subject.control else None,
         "crosses": crosses,
+        "weight": weight_of(shown.game, subject),
         "formation": one_line(formation(unit)) if unit else "",
         "text": " ".join((one_line(subject.cited), name, comings(subject), *cells)).lower(),
         "status": subject.status,

@@ -192,3 +192,16 @@ def test_two_copies_of_a_game_keep_apart_what_is_typed(shown):
     assert value(shown, "allied-1", "at") == ""
     shown.open(shown.table.page)
     assert value(shown, "allied-1", "at") == "F4"
+
+
+@pytest.mark.parametrize(
+    ("cell", "told"),
+    [("G6", "Allied 4 of the enemy stands there"), ("C3", "C3 would hold 8, and 4 may stand in a hex (Rule 5)")],
+)
+def test_what_cannot_stand_beside_the_others_is_red_with_the_rule(shown, cell, told):
+    fill(shown, "axis-1", "at", cell)
+    assert told in shown.js("document.querySelector('#row-axis-1 .said').textContent")
+    assert shown.js("document.querySelector('#row-axis-1').classList.contains('bad')")
+    assert shown.js("document.querySelector('#row-axis-1 .state').textContent") == "cannot be"
+    assert f'at: "{cell}"' in shown.js("document.getElementById('yaml').value"), "what was typed is kept"
+    assert shown.js("document.getElementById('count').textContent").startswith("0 of")

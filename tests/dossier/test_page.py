@@ -246,3 +246,23 @@ def test_a_dossier_that_cannot_be_read_is_not_written_over(table):
 )
 def test_a_date_is_no_path(date, stem):
     assert stem_of(date) == stem
+
+
+AXIS = "{side: axis, no: 1, at: %s}"
+
+
+@pytest.mark.parametrize(
+    ("rows", "decided"),
+    [
+        ([AXIS % "C4"], 1),
+        ([AXIS % "G6"], 0),
+        ([AXIS % "G6", "{side: allied, no: 4, at: D8}"], 1),
+        ([AXIS % "C3"], 0),
+        ([AXIS % "C3", "{side: axis, no: 3, at: C4}"], 1),
+    ],
+    ids=["free", "enemy", "enemy moved away", "too heavy", "made room"],
+)
+def test_a_hex_that_the_enemy_holds_or_that_overflows_is_not_decided(table, rows, decided):
+    """Allied 4 is drafted in G6, Axis 3, a division as Axis 1 is, in C3."""
+    assert int(re.search(r"(\d+) of \d+ left", table.dossier()[1])[1]) == 0
+    assert int(re.search(r"(\d+) of \d+ left", table.take(*rows)[1])[1]) == decided

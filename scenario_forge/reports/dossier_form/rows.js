@@ -9,11 +9,11 @@ function take(row, cell) {
 
 // Fields and marks of a row after a change.
 function refresh(row, fields) {
-  const item = element(row), problem = wrong(row, row.now[0]);
+  const item = element(row), problem = wrong(row, row.now[0]) || clash(row);
   if (fields) item.querySelectorAll("input[name]").forEach((input) => { input.value = row.now[FIELDS.indexOf(input.name)]; });
   const at = item.querySelector("input[name=at]"), said = item.querySelector(".said");
   at.setAttribute("aria-invalid", problem ? "true" : "false");
-  said.textContent = problem || (row.left ? "" : enemyAt(row));
+  said.textContent = problem;
   said.classList.toggle("fine", !problem);
   item.querySelectorAll(".candidate").forEach((each) => each.setAttribute("aria-pressed", String(each.dataset.cell === row.now[0])));
   item.classList.toggle("done", decided(row));
@@ -31,21 +31,9 @@ function refresh(row, fields) {
   } else if (!row.left && old) old.remove();
 }
 
-function enemyAt(row) {
-  if (!decided(row)) return "";
-  const at = standsAt(row);
-  if (row.control !== null) {
-    const side = sideOf(row.now[0]);
-    const there = rows.find((other) => other.control === null && !other.marker && other.side !== side && standsAt(other).includes(row.control));
-    return there ? `${there.cited} stands there: it is theirs as long as it does` : "";
-  }
-  const enemy = rows.find((other) => other.side !== row.side && !other.marker && standsAt(other).some((hex) => at.includes(hex)));
-  return enemy ? `${enemy.cited} of the enemy stands there as well` : "";
-}
-
 function settled() {
   const kept = remember();
-  rows.forEach((row) => { if (decided(row)) refresh(row, false); });
+  rows.forEach((row) => { if (row.now[0]) refresh(row, false); }); // one cell may make another impossible, or possible
   count(kept);
   drawAll();
   writeYaml();
