@@ -7,19 +7,18 @@ games a minute on one core (by its own clock, so that others on the machine do n
 the wall); beside it random playouts of chess by python-chess, in the same run. That library is under the GPL and no
 part of this project: who wants the comparison installs it by hand (`pip install chess`); without it a line says so.
 
-Then the share of modules in a competent game, and the cost of the mechanics and of a player turn over the map and army
-once, 4 times and 16 times (copies side by side that do not touch). Aim: 2 competent campaigns a second a core. Exits 1
-when a game does not come to its end.
+Then the share of modules in a competent game by a sampler (Unix only), and the cost of the mechanics and of a player
+turn over the map and army once, 4 times and 16 times (copies side by side that do not touch). Aim: 2 competent
+campaigns a second a core. Exits 1 when a game does not come to its end.
 """
 
 from __future__ import annotations
 
-import cProfile
-import pstats
 import random
+import signal
 import sys
 import time
-from collections import defaultdict
+from collections import Counter
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import fields, replace
 from functools import cache
@@ -40,6 +39,7 @@ from scenario_forge.systems.desert_rats.play.situation import far, supplied, zon
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from types import FrameType
 
     from scenario_forge.api.play import Played
     from scenario_forge.compiler.compiled import CompiledScenario
@@ -48,6 +48,10 @@ GAME, SCENARIO, GAMES = "content/desert-rats", "dec40-dec42", 4
 PLAYERS = ("competent", "random", "idle")
 AIM = 2.0
 SIZES = (1, 4, 16)
+EVERY = 0.002
+"""Seconds of the process between two looks of the sampler."""
+SAMPLED = 2
+"""Games that it looks at."""
 
 
 @cache
@@ -121,21 +125,34 @@ def chess_games(seconds: float = 3.0) -> float:
 
 
 def shares(scenario: str) -> None:
-    """The share of each module in a competent game, in which it is at work itself."""
-    profile = cProfile.Profile(time.process_time)
-    prepared = ready(scenario)
-    profile.enable()
-    played(prepared, "competent", 1)
-    profile.disable()
-    groups: dict[str, float] = defaultdict(float)
-    rows: dict[Any, Any] = pstats.Stats(profile).stats  # type: ignore[attr-defined]
-    for (file, _line, _name), (_calls, _all, own, _together, _callers) in rows.items():
-        parts = Path(file).parts
-        known = parts.index("scenario_forge") if "scenario_forge" in parts else -1
-        groups["/".join(parts[known + 1 :])[-44:] if known >= 0 else "Python and libraries"] += own
-    total = sum(groups.values())
-    for name, own in sorted(groups.items(), key=lambda each: -each[1])[:14]:
-        print(f"  {100 * own / total:5.1f} %  {name}")
+    """The share of each module in a competent game, in which it is at work itself.
+
+    A sampler looks every few milliseconds of the process where the game is, and costs nothing between. A tracing
+    profiler slows each call, so that modules of many short calls seem dear and long loops cheap.
+    """
+    prepared, found = ready(scenario), Counter[str]()
+
+    def look(_signal: int, frame: FrameType | None) -> None:
+        found[_module(frame.f_code.co_filename if frame else "")] += 1
+
+    before = signal.signal(signal.SIGPROF, look)
+    signal.setitimer(signal.ITIMER_PROF, EVERY, EVERY)
+    try:
+        for seed in range(1, SAMPLED + 1):
+            played(prepared, "competent", seed)
+    finally:
+        signal.setitimer(signal.ITIMER_PROF, 0)
+        signal.signal(signal.SIGPROF, before)
+    total = sum(found.values())
+    print(f"  {total} looks at {SAMPLED} games")
+    for name, count in found.most_common(14):
+        print(f"  {100 * count / total:5.1f} %  {name}")
+
+
+def _module(file: str) -> str:
+    parts = Path(file).parts
+    known = parts.index("scenario_forge") if "scenario_forge" in parts else -1
+    return "/".join(parts[known + 1 :])[-44:] if known >= 0 else "Python and libraries"
 
 
 # -- how it grows ------------------------------------------------------------------------------------
