@@ -52,8 +52,8 @@ def side_by_side(roots: list[Path], scenario: str, player: str, seeds: int, roun
         for seed in range(1, seeds + 1):
             states = set()
             for number, worker in enumerate(workers):
-                assert worker.stdin is not None  # noqa: S101 - piped
-                assert worker.stdout is not None  # noqa: S101
+                assert worker.stdin is not None
+                assert worker.stdout is not None
                 worker.stdin.write(f"{seed}\n")
                 worker.stdin.flush()
                 seconds, state = json.loads(worker.stdout.readline())
