@@ -15,6 +15,7 @@ from scenario_forge.api.playtest_facts import facts_of, sketch_of, target_of
 from scenario_forge.compiler.history import history
 from scenario_forge.playtest.code import code_hash
 from scenario_forge.playtest.compare import band_of, compare, judged, win_of
+from scenario_forge.playtest.health import held_back
 from scenario_forge.playtest.pool import Cluster, Cores, Here
 from scenario_forge.playtest.report import FORMAT, Report, Summary
 from scenario_forge.playtest.run import Run, until
@@ -282,7 +283,7 @@ def _report(
         base=None if order.matrix else made[0],
         target=None
         if order.matrix or target is None
-        else judged(target, games[0], first.facts.sides, first.facts.players),
+        else held_back(judged(target, games[0], first.facts.sides, first.facts.players), made[0].health),
         variants=[] if order.matrix else made[1:],
         comparisons=[]
         if order.matrix

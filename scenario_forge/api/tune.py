@@ -10,7 +10,7 @@ more often lucky than a single one. All games of a change are on the seeds of th
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from scenario_forge.api.calls import load_game
 from scenario_forge.api.play import scenario_of
@@ -23,6 +23,7 @@ from scenario_forge.checks.scenario_changes import caused, shown
 from scenario_forge.design.handicaps import kinds_of, ladders, merged
 from scenario_forge.documents.rulebook import Setting
 from scenario_forge.playtest.compare import compare, judged
+from scenario_forge.playtest.health import health_of
 from scenario_forge.project.address import AddressError
 from scenario_forge.project.errata import locate
 from scenario_forge.project.scenarios import scenarios
@@ -73,6 +74,8 @@ def tune(game: Game, order: TuneOrder) -> Tuned:
     """Find the smallest change that brings a scenario into its target band.
 
     The same order gives the same answer, for any number of processes. Nothing is written.
+
+    Where its players starve (PLT005), nothing is tried: what they do to its share of wins is not the scenario's doing.
 
     Raises:
         LookupError: there is no such scenario, kind or player; :class:`NoTargetError`: no target.
@@ -127,6 +130,7 @@ class _Tuning:
             side=target.side,
             low=target.low,
             high=target.high,
+            draws=target.draws,
             wrongly_inside=target.wrongly_inside,
             players={},
             most_games=self.games,
@@ -137,6 +141,8 @@ class _Tuning:
     def run(self) -> Tuned:
         """All of it."""
         base = self._base()
+        if self.known.health and self.known.health.code:
+            return self._done("withheld")
         if base.verdict in ("inside", "undecided"):
             return self._done("in-band" if base.verdict == "inside" else "undecided")
         unsure: Tried | None = None
@@ -164,7 +170,8 @@ class _Tuning:
             for count, of in [attained(self.base, row["id"])]
         )
         players = dict(zip(self.sides, players_at(prepared, self.order.table, self.target), strict=True))
-        self.known = self.known.model_copy(update={"players": players, "rows": rows})
+        health = health_of(self.sides, tuple(players.values()), self.base)
+        self.known = self.known.model_copy(update={"players": players, "rows": rows, "health": health})
         return self._tell(self._judged(self.base, "", 0, "as it is", (), self.order.seed))
 
     def _try(self, kind: str, step: Step, *, again: bool = False) -> Tried:
@@ -181,7 +188,8 @@ class _Tuning:
         self, games: Sequence[GameResult], kind: str, size: int, what: str, settings: Iterable[Setting], seed: int
     ) -> Tried:
         found = judged(self.target, games, self.sides, tuple(self.known.players.values()))
-        whole = sum(game.whole for game in games)
+        winners = [game.winner for game in games if game.whole]
+        whole = len(winners)
         return Tried(
             kind=kind,
             size=size,
@@ -190,8 +198,10 @@ class _Tuning:
             seed=seed,
             games=whole,
             failed=len(games) - whole,
+            won=winners.count(self.sides.index(self.target.side)),
+            drawn=sum(winner < 0 for winner in winners),
             wins=found.wins,
-            verdict=found.verdict,
+            verdict=cast("Verdict", found.verdict),  # `judged` withholds none
             more=found.more,
         )
 

@@ -10,14 +10,15 @@ from typing import Literal
 
 from scenario_forge.documents.base import Model
 from scenario_forge.documents.rulebook import Setting
-from scenario_forge.playtest.report import PairedFound, Share
+from scenario_forge.playtest.report import Health, PairedFound, Share
 
 FORMAT = 1
 """Version of the layout."""
 
-Outcome = Literal["in-band", "found", "unsure", "nothing", "undecided", "interrupted"]
+Outcome = Literal["in-band", "found", "unsure", "nothing", "undecided", "withheld", "interrupted"]
 """It is in its band as it is; a change brings it there; a change seems to, and more games are needed; none of the
-changes that were tried does; it cannot be told where it is as it is; a person stopped it."""
+changes that were tried does; it cannot be told where it is as it is; the players starve, so that nothing
+is said (PLT005); a person stopped it."""
 
 
 class Tried(Model):
@@ -37,8 +38,12 @@ class Tried(Model):
     """Games that were played to their end."""
     failed: int
     """Games that were not."""
+    won: int
+    """Games that the target's side won."""
+    drawn: int
+    """Games that nobody won."""
     wins: Share
-    """Of the target's side, as the target counts them."""
+    """Of the target's side, as the target counts them: a draw as half a win, as none, or not at all."""
     verdict: Literal["inside", "below", "above", "undecided"]
     """By two sequential tests, one against each edge of the band."""
     more: int | None = None
@@ -93,6 +98,8 @@ class Tuned(Model):
     """Least share of wins."""
     high: float
     """Greatest share."""
+    draws: Literal["half", "against", "left_out"] = "half"
+    """What a draw counts."""
     wrongly_inside: float
     """How often a scenario outside may be called inside."""
     players: dict[str, str]
@@ -103,6 +110,8 @@ class Tuned(Model):
     """The largest change that was tried."""
     kinds: tuple[str, ...]
     """Kinds of change, in the order in which they were tried."""
+    health: Health | None = None
+    """How well the players played the scenario as it is; null before anything was played."""
     rows: tuple[Row, ...] = ()
     """Of the victory table."""
     tried: tuple[Tried, ...] = ()

@@ -14,7 +14,6 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from scenario_forge.api.tune_report import Tried, Tuned
-    from scenario_forge.playtest.report import Share
     from scenario_forge.project.game import Game
 
 
@@ -30,10 +29,10 @@ def _evidence(tuned: Tuned) -> Iterator[str]:
     players = ", ".join(f"{side} {name}" for side, name in tuned.players.items())
     yield f"forge tune: {found.what}"
     yield f"played by {players}; errata {tuned.errata}; {tuned.side} is to win {band(tuned)} of games"
-    yield f"without: {of(base.wins)}, {base.verdict}"
-    yield f"with: {of(found.wins)}, {found.verdict}"
+    yield f"without: {of(tuned, base)}, {base.verdict}"
+    yield f"with: {of(tuned, found)}, {found.verdict}"
     if tuned.confirmed:
-        yield f"on other seeds: {of(tuned.confirmed.wins)}, {tuned.confirmed.verdict}"
+        yield f"on other seeds: {of(tuned, tuned.confirmed)}, {tuned.confirmed.verdict}"
     yield from paired_line(found)
     sure = 100 * (1 - tuned.wrongly_inside)
     yield f"in the band at {sure:.3g} %" if tuned.confirmed else "not sure: more games are needed"
@@ -49,9 +48,14 @@ def paired_line(tried: Tried) -> Iterator[str]:
     yield f"on the {tried.pairs} seeds played both ways: {100 * shift.mean:+.0f} % of games{interval}"
 
 
-def of(wins: Share) -> str:
-    """``52 of 100, 52.0 % (42.3 to 61.5)``."""
-    return f"{wins.count:g} of {wins.of}, {100 * wins.share:.1f} % ({100 * wins.low:.1f} to {100 * wins.high:.1f})"
+def of(tuned: Tuned, tried: Tried) -> str:
+    """``52 of 100, 52.0 % (42.3 to 61.5)``; ``1 of 10 and drew 1, 15.0 % (…) with a draw counted half``."""
+    wins = tried.wins
+    share = f"{100 * wins.share:.1f} % ({100 * wins.low:.1f} to {100 * wins.high:.1f})"
+    if not tried.drawn:
+        return f"{tried.won} of {tried.games}, {share}"
+    counted = {"half": "a draw counted half", "against": "a draw counted as lost", "left_out": "draws left out"}
+    return f"{tried.won} of {tried.games} and drew {tried.drawn}, {share} with {counted[tuned.draws]}"
 
 
 def band(tuned: Tuned) -> str:

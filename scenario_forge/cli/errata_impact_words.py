@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import groupby, islice
 from typing import TYPE_CHECKING
 
+from scenario_forge.cli.playtest_words import health_lines
 from scenario_forge.diagnostics.render.lines import one_line
 from scenario_forge.diagnostics.render.summary import plural
 from scenario_forge.reports.impact_words import (
@@ -78,11 +79,12 @@ def _scenario(impact: Impact, entry: ScenarioImpact) -> Iterator[str]:
         yield f"  {plural(played.failed, 'game')} did not come to their end and are left out"
     yield f"  {headline(played)}"
     if played.pairs:
+        yield from health_lines(played.health)
         yield from _details(played)
 
 
 def _details(played: Played) -> Iterator[str]:
-    if played.alike.count < played.pairs:
+    if played.alike.count < played.pairs and not played.health.code:
         yield f"  wins of {played.reference}: {verdict(played.wins, played.pairs, 100.0, ' of 100 games')}"
         yield from _ends(played)
     for sentence in course(played):

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from scenario_forge.simulator.drive import Ending, Match
     from scenario_forge.simulator.record import Record
 
+BEST = "competent"
+"""The player that plays where nothing is said, if the rules have it."""
 ScenarioName = Annotated[
     str | None, typer.Option("--scenario", "-s", metavar="NAME", help="Which scenario.", show_default=False)
 ]
@@ -78,10 +80,10 @@ def play(
         seed = begun.seed
     else:
         opened = words.open_game(game, errata)
-        prepared = prepared_for(opened, scenario, options)
+        prepared = prepared_for(opened, scenario or _shortest(opened), options)
     at_table = interactive or human is not None
-    teller = Teller(prepared, log=log or at_table or dice)
-    chosen = {**_usual(prepared, at_table), **players_of(player or [], prepared.sides)}
+    teller = Teller(prepared, opened, log=log or at_table or dice)
+    chosen = {**_usual(prepared), **players_of(player or [], prepared.sides)}
     order = Order(seed, chosen, seconds, seen=teller.seen)
     person = None
     if at_table or dice:
@@ -103,11 +105,21 @@ def play(
     _leave(played)
 
 
-def _usual(prepared: Prepared, at_table: bool) -> Mapping[str, str]:
-    """Whom a person plays against unless it is said: one who knows the rules, where the system has one."""
-    if at_table and "competent" in prepared.play.players():
-        return dict.fromkeys(prepared.sides, "competent")
-    return {}
+def _usual(prepared: Prepared) -> Mapping[str, str]:
+    """Who plays unless it is said: one who knows the rules, where the system has one."""
+    return dict.fromkeys(prepared.sides, BEST) if BEST in prepared.play.players() else {}
+
+
+def _shortest(game: Game) -> str | None:
+    """The scenario that is played where none is named: the shortest, and it is said which that is."""
+    from scenario_forge.api.play_lead import shortest  # noqa: PLC0415
+    from scenario_forge.project.scenarios import scenarios  # noqa: PLC0415
+
+    known = scenarios(game).scenarios
+    found = shortest(game) if len(known) > 1 else None
+    if found is not None:
+        words.say(f"No scenario named: the shortest of {len(known)}, `--scenario {found}`.\n")
+    return found
 
 
 def _resumed(prepared: Prepared, order: Order, record: Record) -> Table:

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from scenario_forge.api.play import Played, Prepared
+    from scenario_forge.project.game import Game
     from scenario_forge.simulator.drive import Match
     from scenario_forge.simulator.players import Seat
     from scenario_forge.simulator.step import Action, Event, Token
@@ -23,8 +24,9 @@ MOST_NAMED = 6
 class Teller:
     """Says what happens as it happens: a line a turn; with ``log`` every event, under who decided what."""
 
-    def __init__(self, prepared: Prepared, *, log: bool = False) -> None:
-        self.prepared, self.log = prepared, log
+    def __init__(self, prepared: Prepared, game: Game | None = None, *, log: bool = False) -> None:
+        """``game`` has the words of the victory table, to say why somebody leads."""
+        self.prepared, self.game, self.log = prepared, game, log
         self._told = 0
         self._counted = 0
         self._turn = -1
@@ -165,6 +167,11 @@ class Teller:
         score = self.score(match)
         decided = len(match.decisions)
         words.say(f"{how} after {plural(decided, 'decision')}" + (f"; score: {score}" if score else "") + "\n")
+        if self.game is not None and played.ending.ended != "fault":
+            from scenario_forge.api.play_lead import lead  # noqa: PLC0415
+
+            for line in lead(self.game, self.prepared, match.playout.state, over=played.ending.ended == "over"):
+                words.say(f"{plain_line(line)}\n")
 
 
 def choices_in_words(named: Sequence[str], width: int) -> str:
@@ -173,6 +180,11 @@ def choices_in_words(named: Sequence[str], width: int) -> str:
     columns = max(1, (width - 2) // broad)
     rows = [named[at : at + columns] for at in range(0, len(named), columns)]
     return "".join("  " + "".join(f"{name:<{broad}}" for name in row).rstrip() + "\n" for row in rows)
+
+
+def plain_line(text: str) -> str:
+    """As :func:`plain`; the blanks before it stay."""
+    return text[: len(text) - len(text.lstrip(" "))] + plain(text.lstrip(" "))
 
 
 def plain(text: str) -> str:

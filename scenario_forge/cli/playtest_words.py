@@ -6,11 +6,12 @@ from typing import TYPE_CHECKING
 
 from scenario_forge.cli import words
 from scenario_forge.diagnostics.render.lines import one_line
+from scenario_forge.playtest.health import HEADS, heading, rows_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from scenario_forge.playtest.report import PairedFound, Report, Share, Spread, Summary, TargetFound
+    from scenario_forge.playtest.report import Health, PairedFound, Report, Share, Spread, Summary, TargetFound
 
 BAR = 24
 _VERDICTS = {
@@ -27,7 +28,7 @@ def told(report: Report) -> str:
     if report.base:
         lines += _base(report.base, report.target)
     for summary in report.variants:
-        lines += ["", f"{summary.name}: {_players(summary)}", *_wins(summary, None)]
+        lines += ["", f"{summary.name}: {_players(summary)}", *_wins(summary, None), "", *health_lines(summary.health)]
     if report.comparisons and report.base:
         lines += ["", *_comparisons(report)]
     if report.matrix:
@@ -53,9 +54,10 @@ def _base(base: Summary, target: TargetFound | None) -> Iterator[str]:
         return
     yield ""
     yield from _wins(base, target)
-    if target:
-        yield ""
-        yield from _verdict(target)
+    yield ""
+    yield from _verdict(target, base.health) if target else _standing(base.health)
+    yield ""
+    yield from health_lines(base.health)
     yield ""
     yield from _spreads(base)
     yield from _held(base)
@@ -89,11 +91,27 @@ def _figures(share: Share) -> str:
     return f"{100 * share.share:5.1f} %  {between}  {share.count:g} of {share.of}"
 
 
-def _verdict(target: TargetFound) -> Iterator[str]:
-    yield (
-        f"  target: {target.side} wins {100 * target.low:g} to {100 * target.high:g} %: {_VERDICTS[target.verdict]}, "
-        f"after {target.after} games"
-    )
+def _standing(health: Health) -> Iterator[str]:
+    """What can be said at all of games without a target, or of pairs of players."""
+    yield f"  {heading(health).upper()}: {health.reason}{f' [{health.code}]' if health.code else ''}"
+
+
+def health_lines(health: Health) -> Iterator[str]:
+    """The table of the players' health."""
+    yield f"  {HEADS[0]:<22}" + "".join(f"{head:>12}" for head in HEADS[1:])
+    for name, *cells in rows_of(health):
+        yield f"  {name:<22.22}" + "".join(f"{cell:>12}" for cell in cells)
+
+
+def _verdict(target: TargetFound, health: Health) -> Iterator[str]:
+    asked = f"target: {target.side} wins {100 * target.low:g} to {100 * target.high:g} %"
+    if target.verdict == "withheld":
+        yield f"  {heading(health).upper()}: {asked}: no verdict [{health.code}]"
+        yield f"  {health.reason}; `forge explain {health.code}`"
+    else:
+        found = f"{_VERDICTS[target.verdict]}, after {target.after} games"
+        yield f"  {heading(health, target.verdict).upper()}: {asked}: {found}"
+        yield f"  {health.reason}"
     if target.more is not None:
         yield f"  about {target.more} more games would tell, if they go as these went"
     if not target.players_as_meant:
@@ -155,7 +173,12 @@ def _unused(base: Summary) -> Iterator[str]:
 def _comparisons(report: Report) -> Iterator[str]:
     assert report.base is not None  # noqa: S101 - asked before
     side = report.base.reference
+    known = {summary.name: summary.health for summary in report.variants}
     for each in report.comparisons:
+        withheld = next((health for health in (report.base.health, known[each.name]) if health.code), None)
+        if withheld:
+            yield f"{each.name} against the base: NOT KNOWN: {withheld.reason} [{withheld.code}]"
+            continue
         yield f"{each.name} against the base, {each.pairs} seeds, {each.changed} of which play otherwise:"
         yield f"  margin of {side:<10.10} {_paired(each.margin, 1, '')}"
         yield f"  wins of {side:<12.12} {_paired(each.wins, 100, ' %')}"
@@ -181,6 +204,10 @@ def _matrix(report: Report) -> Iterator[str]:
         there: Sequence[Summary | None] = [cells.get((row, column)) for column in columns]
         yield f"  {row:<22.22}" + "".join(f"{_wins_of(cell):>20}" for cell in there)
         yield f"  {'':<22}" + "".join(f"{_margin_of(cell):>20}" for cell in there)
+    for cell in report.matrix:
+        yield ""
+        yield from _standing(cell.health)
+        yield from health_lines(cell.health)
 
 
 def _named(report: Report, side: str) -> Iterable[str]:

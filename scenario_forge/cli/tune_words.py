@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from scenario_forge.api.tune_write import band, of, paired_line, yaml_of
+from scenario_forge.cli.playtest_words import health_lines
 from scenario_forge.diagnostics.render.lines import one_line
 from scenario_forge.diagnostics.render.summary import plural
+from scenario_forge.playtest.health import heading
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -30,37 +32,46 @@ def row(tuned: Tuned, tried: Tried) -> str:
     name = f"{tried.what}, other seeds" if tried.again else tried.what
     failed = f"; {tried.failed} games failed" if tried.failed else ""
     if tried.played:
-        lines = [f"{one_line(name)}: {_VERDICTS[tried.verdict]}{_seems(tuned, tried)}", f"    {of(tried.wins)}{failed}"]
+        lines = [f"{one_line(name)}: {_VERDICTS[tried.verdict]}{_seems(tuned, tried)}"]
+        lines.append(f"    {tuned.side} won {of(tuned, tried)}{failed}")
         lines += [f"    {line}" for line in paired_line(tried)]
     else:
-        lines = [f"{one_line(name)}: {_VERDICTS[tried.verdict]}, not played", f"    {_unplayed(tried)}"]
+        lines = [f"{one_line(name)}: {_VERDICTS[tried.verdict]}, not played", f"    {_unplayed(tuned, tried)}"]
     return "\n".join(f"  {line}" for line in lines) + "\n"
 
 
-def _unplayed(tried: Tried) -> str:
+def _unplayed(tuned: Tuned, tried: Tried) -> str:
     """Why a change need not be played."""
     lost = f"the closest was lost by {plural(tried.closest, 'point')}" if tried.closest else "the closest was drawn"
-    return f"at best {of(tried.wins)}: it moves a game by {plural(tried.worth, 'point')} at most, {lost}"
+    return f"at best {of(tuned, tried)}: it moves a game by {plural(tried.worth, 'point')} at most, {lost}"
 
 
 def _seems(tuned: Tuned, tried: Tried) -> str:
-    """Where what is undecided seems to lie, and what would tell."""
+    """Where what is undecided seems to lie."""
     if tried.verdict != "undecided" or not tried.games:
         return ""
     wins = tried.wins
     inside = tuned.low <= wins.low and wins.high <= tuned.high
     where = "below it" if wins.high < tuned.low else "above it" if wins.low > tuned.high else "in it" if inside else ""
-    more = f"about {tried.more} more games would tell" if tried.more else ""
-    return "".join(f", {words}" for words in (where and f"seems {where}", more) if words)
+    return f", seems {where}" if where else ""
 
 
 def answer(tuned: Tuned, *, written: bool) -> str:
     """What came of it, and what to write."""
-    lines = ["", *_answer(tuned), *(f"note: {one_line(note)}" for note in tuned.notes)]
+    lines = ["", *_standing(tuned), *_answer(tuned), *(f"note: {one_line(note)}" for note in tuned.notes)]
     text = "\n".join(lines) + "\n"
     if tuned.found and not (written and tuned.outcome == "found"):
         text += f"\n{yaml_of(tuned)}"
     return text
+
+
+def _standing(tuned: Tuned) -> Iterator[str]:
+    """The players' health, and what it makes of the answer that follows."""
+    if tuned.health is not None:
+        yield from health_lines(tuned.health)
+        yield ""
+        head = heading(tuned.health, "undecided" if tuned.outcome in ("undecided", "unsure") else "").upper()
+        yield f"{head}: {tuned.health.reason}{f' [{tuned.health.code}]' if tuned.health.code else ''}."
 
 
 def _answer(tuned: Tuned) -> Iterator[str]:
@@ -70,6 +81,8 @@ def _answer(tuned: Tuned) -> Iterator[str]:
         yield f"It is in the band at {sure} as it is: nothing to change."
     elif not base.games:
         yield "No game came to its end; a playtest of the scenario says why."
+    elif tuned.outcome == "withheld" and tuned.health:
+        yield f"No verdict is given, and no change was tried: `forge explain {tuned.health.code}`."
     elif tuned.outcome == "undecided":
         yield from _undecided(tuned, base)
     elif tuned.outcome == "found" and found:
@@ -88,13 +101,13 @@ def _undecided(tuned: Tuned, base: Tried) -> Iterator[str]:
     """It cannot be told where the scenario is as it is; perhaps which way it leans."""
     wins = base.wins
     if wins.high < tuned.low:
-        yield f"It seems to lie below the band: {tuned.side} won {of(wins)}. That is not sure enough yet to look for"
-        yield "changes; nothing was tried."
+        yield f"It seems to lie below the band: {tuned.side} won {of(tuned, base)}."
+        yield "That is not sure enough yet to look for changes; nothing was tried."
     elif wins.low > tuned.high:
-        yield f"It seems to lie above the band: {tuned.side} won {of(wins)}. That is not sure enough yet to look for"
-        yield "changes; nothing was tried."
+        yield f"It seems to lie above the band: {tuned.side} won {of(tuned, base)}."
+        yield "That is not sure enough yet to look for changes; nothing was tried."
     else:
-        yield f"Undecided: {tuned.side} won {of(wins)}, which may be in the band and may be outside."
+        yield f"Undecided: {tuned.side} won {of(tuned, base)}, which may be in the band and may be outside."
     yield _try_more(tuned, base)
 
 
@@ -113,4 +126,4 @@ def _try_more(tuned: Tuned, tried: Tried) -> str:
     if tried.more is None:
         return "More games may tell: --games."
     wanted = tuned.most_games + -(-tried.more * 3 // 2)
-    return f"About {tried.more} more games would tell, if they go as these went: --games {-(-wanted // 10) * 10}."
+    return f"Try --games {-(-wanted // 10) * 10}: that many would most likely tell, if they go as these went."

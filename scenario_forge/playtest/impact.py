@@ -13,8 +13,9 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 from scenario_forge.documents.base import Model
 from scenario_forge.playtest.compare import compare, found
 from scenario_forge.playtest.figures import figure, share
+from scenario_forge.playtest.health import health_of
 from scenario_forge.playtest.parting import owners_at_end, parting
-from scenario_forge.playtest.report import PairedFound, Share
+from scenario_forge.playtest.report import Health, PairedFound, Share
 from scenario_forge.playtest.stats import paired
 
 if TYPE_CHECKING:
@@ -101,6 +102,8 @@ class Played(Model):
     """Seeds of which both games came to their end; all that follows is of these."""
     failed: int
     """Games that did not."""
+    health: Health
+    """How well the players played, of the games of both kinds."""
     margin: PairedFound
     """Difference of margins."""
     wins: PairedFound
@@ -188,6 +191,7 @@ def played_of(
         reference=facts.sides[facts.reference],
         pairs=len(pairs),
         failed=sum(not game.whole for game in (*without, *with_it)),
+        health=health_of(facts.sides, facts.players, [game for pair in pairs for game in pair]),
         margin=compared.margin,
         wins=compared.wins,
         won=[_won(facts, [pair[number] for pair in pairs]) for number in (0, 1)],

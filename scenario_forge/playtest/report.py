@@ -140,6 +140,40 @@ class Ground(Model):
     """By side, by hex: in how many of 1,000 games it controls it."""
 
 
+class SideHealth(Model):
+    """How well a side was played, by what it lost and did; means a game."""
+
+    player: str
+    """Who played it."""
+    starved: float
+    """Strength points lost for want of supply."""
+    fallen: float
+    """Strength points lost in battle."""
+    starvation: float | None
+    """The share of the one in both; null where nothing was lost."""
+    attacks: float
+    """Attacks."""
+    hopeless: float | None
+    """The share of attacks in which no throw costs the defender more than the attacker; null without any."""
+    units: float
+    """Units that were in play."""
+    unmoved: float | None
+    """The share of units in play that were never seen in another place; null without any."""
+
+
+class Health(Model):
+    """How well the players played, and so what verdicts on their games can say."""
+
+    standing: Literal["depends on the players", "not known"]
+    """What every verdict is headed with. No game is called robust: that would take several unlike, strong players."""
+    reason: str
+    """Why so."""
+    code: str
+    """`PLT005` where no verdict is given; else empty."""
+    sides: dict[str, SideHealth]
+    """By side."""
+
+
 class Summary(Model):
     """All that was found of one setting."""
 
@@ -165,6 +199,8 @@ class Summary(Model):
     """The others, the first 20."""
     failed: dict[str, int]
     """How many others, by how they ended."""
+    health: Health
+    """How well the players played."""
     wins: dict[str, Share]
     """By side."""
     draws: Share
@@ -216,8 +252,8 @@ class TargetFound(Model):
     """So near an edge either verdict will do."""
     draws: str
     """half, against, left_out."""
-    verdict: Literal["inside", "below", "above", "undecided"]
-    """By two sequential tests, one against each edge."""
+    verdict: Literal["inside", "below", "above", "undecided", "withheld"]
+    """By two sequential tests, one against each edge; withheld: the players starve, see the base's health."""
     after: int
     """Games that it took, or that there are."""
     more: int | None = None

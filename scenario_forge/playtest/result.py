@@ -70,6 +70,8 @@ class GameResult:
     """How often sides decided in each step."""
     history: dict[str, bool] = field(default_factory=dict)
     """What happened as it did, by id."""
+    health: dict[str, list[int]] = field(default_factory=dict)
+    """What tells how well sides are played, by :class:`telling.Toll`'s kinds, `units` and `unmoved`: by side."""
     state: str = ""
     """Hash of the last state."""
     start: str = ""

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from scenario_forge.playtest.by_turn import decisive_at, turns
 from scenario_forge.playtest.figures import figure, margin, share, spread
 from scenario_forge.playtest.ground import ground
+from scenario_forge.playtest.health import health_of
 from scenario_forge.playtest.report import Failure, Happened, Level, OptionUse, Spread, Summary, Use
 
 if TYPE_CHECKING:
@@ -38,6 +39,7 @@ def summary(facts: Facts, games: Sequence[GameResult], *, with_ground: bool = Tr
         whole=len(whole),
         failures=[Failure(seed=game.seed, ended=game.ended, message=game.message) for game in failed[:FAILURES]],
         failed=dict(sorted(Counter(game.ended for game in failed).items())),
+        health=health_of(sides, facts.players, whole),
         wins={side: share(sum(game.winner == n for game in whole), len(whole)) for n, side in enumerate(sides)},
         draws=share(sum(game.winner < 0 for game in whole), len(whole)),
         levels=_levels(whole, sides),

@@ -36,15 +36,22 @@ class Watch:
         self.start, self.owned, self.lies = "", "", [0] * (hexes + 1)
         self.happened: dict[str, bool] = {}
         self.ever: set[tuple[str, int]] = set()
+        self.tolls: Counter[tuple[str, int]] = Counter()
+        self.stood: dict[int, tuple[int, int]] = {}
+        """By unit: its side, and the place where it was first seen in play."""
+        self.went: set[int] = set()
+        """Units that were seen in another place since."""
 
     def open(self, state: State) -> None:
-        """Note what lies where, and whose the ground is, before anything has happened, if that is asked for."""
+        """Note what is there before anything has happened: where units stand; if asked for, what lies where at all."""
+        self._see(state)
         if self.trace is not None:
             self.start, self.owned = self._moved(state), changes(self.ground, self._ground(state))
 
     def __call__(self, state: State, event: Event) -> None:
         """A player turn is over when the next begins."""
-        del event
+        for toll in self.play.tolls(state, event):
+            self.tolls[toll.kind, toll.side] += toll.number
         now = self.play.moment(state)
         if self.moment is None:
             self.moment = now
@@ -69,7 +76,24 @@ class Watch:
             )
         )
         self.ground = ground
+        self._see(state)
         self._look(state, moment)
+
+    def _see(self, state: State) -> None:
+        for piece in self.play.pieces(state):
+            if piece.kind == "units":
+                first = self.stood.setdefault(piece.number, (piece.side, piece.place))
+                if first[1] != piece.place:
+                    self.went.add(piece.number)
+
+    def _health(self) -> dict[str, list[int]]:
+        """By what reports say of how well sides are played: a number for each side."""
+        counts = self.tolls.copy()
+        for unit, (side, _place) in self.stood.items():
+            counts["units", side] += 1
+            counts["unmoved", side] += unit not in self.went
+        sides = 1 + max((side for _kind, side in counts), default=-1)
+        return {kind: [counts[kind, side] for side in range(sides)] for kind in sorted({kind for kind, _ in counts})}
 
     def _moved(self, state: State) -> str:
         """Where something else lies than when it was last noted."""
@@ -133,4 +157,5 @@ class Watch:
             state=state.hash if whole else "",
             start=self.start,
             owned=self.owned,
+            health=self._health(),
         )

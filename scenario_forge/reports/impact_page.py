@@ -23,6 +23,7 @@ from scenario_forge.reports.impact_words import (
     signed,
     unseen,
 )
+from scenario_forge.reports.playtest_parts import health_table
 from scenario_forge.reports.playtest_style import MORE
 
 if TYPE_CHECKING:
@@ -105,7 +106,8 @@ def _scenario(entry: ScenarioImpact, sketch: Sketch | None) -> str:
         f'<p class="quiet">{played.pairs} pairs of games; {text(who)}.'
         + (f" {played.failed} games did not come to their end and are left out." if played.failed else "")
         + "</p>",
-        _figures(played),
+        f"<h3>The players</h3>{health_table(played.health)}",
+        "" if played.health.code else _figures(played),
         "<h3>How far they go alike</h3>",
         f"<p>{'. '.join(str(text(each)) for each in course(played))}.</p>",
         *_maps(played, sketch),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from scenario_forge.playtest.health import heading
 from scenario_forge.playtest.impact import mean_ground
 
 if TYPE_CHECKING:
@@ -52,6 +53,12 @@ def headline(played: Played) -> str:
     """The most important thing about the pairs of a scenario."""
     if not played.pairs:
         return "no pair came to its end"
+    if played.health.code:
+        return f"NOT KNOWN: no verdict [{played.health.code}]: {played.health.reason}"
+    return f"{heading(played.health).upper()}: {_of_pairs(played)}"
+
+
+def _of_pairs(played: Played) -> str:
     if played.alike.count == played.pairs:
         most = f"{100 * (1 - played.alike.low):.0f}"
         return (

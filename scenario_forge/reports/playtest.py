@@ -5,12 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from scenario_forge.playtest.figures import margin
+from scenario_forge.playtest.health import heading
 from scenario_forge.reports.build_style import STYLE
 from scenario_forge.reports.html import link, page, section, table, text
 from scenario_forge.reports.playtest_map import heat_maps
 from scenario_forge.reports.playtest_parts import (
     comparisons_section,
     course_section,
+    health_table,
     history_section,
     matrix_section,
     percent,
@@ -50,6 +52,7 @@ def playtest_page(report: Report, games: Sequence[Sequence[GameResult]], sketch:
     style = f"{STYLE}{MORE}:root {{ --one: var(--side{number}); --two: var(--side{other}); }}\n"
     sections = {
         "Wins": _wins(report) if base else "",
+        "The players": _players(report),
         "Players against each other": matrix_section(report),
         "Variants": comparisons_section(report),
         "The front": _front(base, sketch, reference) if base and sketch else "",
@@ -96,7 +99,7 @@ def _head(report: Report) -> str:
     return (
         f"<header>\n<h1>{text(report.scenario_title)}</h1>\n"
         f'<p class="quiet">{text(report.title)} · playtest · {text(_played(report))}</p>\n'
-        f'<ul class="sums">{figures}</ul>\n{_verdict(report.target) if report.target else ""}</header>'
+        f'<ul class="sums">{figures}</ul>\n{_verdict(report)}</header>'
     )
 
 
@@ -106,7 +109,24 @@ def _played(report: Report) -> str:
     return f"{len(report.matrix)} pairs of players"
 
 
-def _verdict(target: TargetFound) -> str:
+def _players(report: Report) -> str:
+    """How well they played: of each setting, and of each pair of a matrix."""
+    settings = [*([report.base] if report.base else ()), *report.variants, *report.matrix]
+    return "".join(f"<h3>{text(each.name)}</h3>{health_table(each.health)}" for each in settings)
+
+
+def _verdict(report: Report) -> str:
+    """What is asked and what the games say of it, headed with what that is worth."""
+    health, target = report.base.health if report.base else None, report.target
+    if health is None:
+        return ""
+    head = f"<b>{heading(health, target.verdict if target else '').capitalize()}.</b>"
+    said = f" {_band(target)}" if target and target.verdict != "withheld" else ""
+    code = f" No verdict ({health.code})." if health.code else ""
+    return f'<p class="verdict">{head}{said}{code} {text(health.reason.capitalize())}.</p>'
+
+
+def _band(target: TargetFound) -> str:
     where = f"{percent(target.low)} to {percent(target.high)} of the games are meant to be {target.side} wins"
     draws = {"half": ", a draw counted half", "left_out": ", draws left out"}.get(target.draws, "")
     found = f"{percent(target.wins.share)} are{draws}, 95 of 100 times between {percent(target.wins.low)} and "
@@ -114,10 +134,7 @@ def _verdict(target: TargetFound) -> str:
     note = "" if target.players_as_meant else " The target was written for other players."
     if target.more is not None:
         note = f" About {target.more} more would tell, if they go as these went.{note}"
-    return (
-        f'<p class="verdict"><b>{_VERDICTS[target.verdict]}</b> after {target.after} games. {text(where)}; '
-        f"{text(found)}.{note}</p>"
-    )
+    return f"<b>{_VERDICTS[target.verdict]}</b> after {target.after} games. {text(where)}; {text(found)}.{note}"
 
 
 def _wins(report: Report) -> str:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from scenario_forge.playtest.health import HEADS, rows_of
 from scenario_forge.reports import playtest_plots as plots
 from scenario_forge.reports.html import table, text
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
-    from scenario_forge.playtest.report import PairedFound, Report, Share, Spread, Summary, TargetFound, Turn
+    from scenario_forge.playtest.report import Health, PairedFound, Report, Share, Spread, Summary, TargetFound, Turn
 
 
 def percent(share: float) -> str:
@@ -48,6 +49,15 @@ def _share_cells(share: Share, side: int, target: TargetFound | None = None) -> 
         percent(share.share),
         f"{percent(share.low)} to {percent(share.high)}",
     ]
+
+
+def health_table(health: Health) -> str:
+    """How well the players of a setting played."""
+    made = table(list(HEADS), [[text(cell) for cell in row] for row in rows_of(health)], numbers=range(1, len(HEADS)))
+    return (
+        f'{made}<p class="quiet">Strength points a game lost for want of supply and in battle; attacks a game, and the '
+        "share of them in which no throw costs the defender more than the attacker; units that never moved.</p>"
+    )
 
 
 def shares_table(rows: Iterable[tuple[str, Share, int, TargetFound | None]], base: Summary) -> str:
@@ -207,7 +217,11 @@ def rules_section(base: Summary) -> str:
 def comparisons_section(report: Report) -> str:
     """Variants against the base, seed by seed."""
     rows = []
+    health = {summary.name: summary.health for summary in ([report.base] if report.base else []) + report.variants}
     for each in report.comparisons:
+        if any(health[name].code for name in ("base", each.name)):
+            rows.append([text(each.name), "no verdict (PLT005)", str(each.pairs), *["–"] * 4, str(each.changed)])
+            continue
         for name, found, scale, unit in (("margin", each.margin, 1, ""), ("wins", each.wins, 100, " %")):
             rows.append([text(each.name), name, str(each.pairs), *_paired(found, scale, unit), str(each.changed)])
     heads = ["Variant", f"Of {report.base.reference}" if report.base else "", "Pairs", "Difference", "95 of 100"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from scenario_forge.simulator.state import State
-from scenario_forge.simulator.telling import DRAW, Carried, Outcome, Told
+from scenario_forge.simulator.telling import DRAW, Carried, Outcome, Told, Toll
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -118,6 +118,13 @@ class Play(Generic[S]):
     def measures(self, state: S) -> Mapping[str, Sequence[int]]:  # noqa: ARG002
         """Figures by side, in the game's words: `strength`, `unsupplied` …; the same names in every state."""
         return {}
+
+    def tolls(self, state: S, event: Event) -> Iterator[Toll]:  # noqa: ARG002
+        """What an event that has just happened cost a side, and of an attack, whether it had any prospect.
+
+        From these and from :meth:`pieces` reports say how well sides are played; where none come they cannot.
+        """
+        yield from ()
 
     def pieces(self, state: S) -> Iterator[Piece]:  # noqa: ARG002
         """Every counter and marker that is on the map or in an off-map box, in the order of stacks, lowest first."""

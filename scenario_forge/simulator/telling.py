@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -71,6 +71,15 @@ class Told(NamedTuple):
     """How many events it tells of."""
     clause: str = ""
     scene: Scene = Scene()
+
+
+class Toll(NamedTuple):
+    """What an event says of how well a side is played."""
+
+    kind: Literal["starved", "fallen", "attacks", "hopeless"]
+    """Strength points lost for want of supply, or in battle; an attack, and one that no throw makes good."""
+    side: int
+    number: int = 1
 
 
 class Breach(str):

@@ -47,3 +47,17 @@ PLT004 = Code(
     good="turn: 12/42",
     mend="Correct the turn, or add a scenario.",
 )
+PLT005 = Code(
+    "PLT005",
+    "players-starve",
+    Severity.WARNING,
+    "{starved} strength points a game were lost for want of supply, {fallen} in battle",
+    what="The players of a playtest, a tuning or a comparison of errata lost more strength for want of supply than in "
+    "battle, over all games and both sides. No verdict on the scenario is given.",
+    why="Who wins such games is who starves less. They say how these players look after their supply, not how even "
+    "the scenario is, nor what an erratum does to it.",
+    bad="Starved 205.0, fallen 137.0: 60 % of the losses by starvation",
+    good="Starved 6.0, fallen 37.0: 14 % of the losses by starvation",
+    mend="Let other players play (`--player`), or read the games themselves: the report has all of them but the "
+    "verdict. Where every player starves, see whether the set-up leaves units out of supply.",
+)

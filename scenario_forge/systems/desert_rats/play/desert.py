@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from scenario_forge.simulator.playout import SequenceOfPlay
     from scenario_forge.simulator.state import Frame
     from scenario_forge.simulator.step import Action, Event, Token
-    from scenario_forge.simulator.telling import Carried, Outcome, Piece, Told
+    from scenario_forge.simulator.telling import Carried, Outcome, Piece, Told, Toll
 
 
 class DesertPlay(Play[DesertState]):
@@ -85,6 +85,10 @@ class DesertPlay(Play[DesertState]):
     def measures(self, state: DesertState) -> Mapping[str, Sequence[int]]:
         """Strength, losses, supply."""
         return telling.measures(self.rules, state)
+
+    def tolls(self, state: DesertState, event: Event) -> Iterator[Toll]:
+        """Attrition, battle, attacks (rules 6 and 8)."""
+        return telling.tolls(self.rules, state, event)
 
     def pieces(self, state: DesertState) -> Iterator[Piece]:
         """Units, supply, boxes, wrecks."""

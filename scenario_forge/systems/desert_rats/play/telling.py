@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from scenario_forge.simulator.telling import DRAW, Outcome, Piece
+from scenario_forge.simulator.telling import DRAW, Outcome, Piece, Toll
+from scenario_forge.systems.desert_rats.play.differential import result
 from scenario_forge.systems.desert_rats.play.objectives import Looks, holds
 from scenario_forge.systems.desert_rats.play.scoring import rows, score
 from scenario_forge.systems.desert_rats.play.situation import supplied
@@ -14,6 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from scenario_forge.project.system import EntryKind
+    from scenario_forge.simulator.step import Event
     from scenario_forge.systems.desert_rats.play.rules import Rules
     from scenario_forge.systems.desert_rats.play.tables import DesertState
 
@@ -82,6 +84,27 @@ def measures(rules: Rules, state: DesertState) -> Mapping[str, list[int]]:
         if state.supplies.place[number] != -1:
             found["supply"][marker.side] += 1
     return found
+
+
+def tolls(rules: Rules, state: DesertState, event: Event) -> Iterator[Toll]:
+    """Strength lost by attrition (8.5) and in battle (6.18); attacks, and those the table makes hopeless (6.15)."""
+    owner, told = rules.compiled.units.side, event.subjects
+    if event.name == "attrition":
+        yield Toll("starved", owner[told[0]], told[1])
+    elif event.name == "strength lost":
+        for unit, points in zip(told[::2], told[1::2], strict=True):
+            yield Toll("fallen", owner[unit], points)
+    elif event.name == "battle":
+        yield Toll("attacks", state.clock.side[0])
+        if _hopeless(rules, told[0]):
+            yield Toll("hopeless", state.clock.side[0])
+
+
+def _hopeless(rules: Rules, resolved: int) -> bool:
+    """Whether no throw at a differential costs the defender more than the attacker."""
+    throws = len(rules.column("combat.attacker")) // max(1, len(rules.column("combat.columns")))
+    results = [result(rules, resolved, die) for die in range(1, throws + 1)]
+    return all(defender <= attacker for attacker, defender in results)
 
 
 def pieces(rules: Rules, state: DesertState) -> Iterator[Piece]:
