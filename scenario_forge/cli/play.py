@@ -99,6 +99,7 @@ def play(
     if begun:
         teller.told_already(table.match)
     teller.begin(seed, table.names)
+    teller.tell_lead(table.match)
     played = _play(table, teller, person, record)
     if html is not None:
         write_page(html, opened, prepared, played.match, played.record)

@@ -167,11 +167,15 @@ class Teller:
         score = self.score(match)
         decided = len(match.decisions)
         words.say(f"{how} after {plural(decided, 'decision')}" + (f"; score: {score}" if score else "") + "\n")
-        if self.game is not None and played.ending.ended != "fault":
-            from scenario_forge.api.play_lead import lead  # noqa: PLC0415
+        if played.ending.ended != "fault":
+            self.tell_lead(match, over=played.ending.ended == "over")
 
-            for line in lead(self.game, self.prepared, match.playout.state, over=played.ending.ended == "over"):
-                words.say(f"{plain_line(line)}\n")
+    def tell_lead(self, match: Match, *, over: bool = False) -> None:
+        """Who leads and what brings it, where the game's documents are there to say so."""
+        from scenario_forge.api.play_lead import lead  # noqa: PLC0415
+
+        for line in lead(self.game, self.prepared, match.playout.state, over=over) if self.game else ():
+            words.say(f"{plain_line(line)}\n")
 
 
 def choices_in_words(named: Sequence[str], width: int) -> str:
