@@ -126,4 +126,4 @@ def _try_more(tuned: Tuned, tried: Tried) -> str:
     if tried.more is None:
         return "More games may tell: --games."
     wanted = tuned.most_games + -(-tried.more * 3 // 2)
-    return f"Try --games {-(-wanted // 10) * 10}: that many would most likely tell, if they go as these went."
+    return f"Try --games {-(-wanted // 10) * 10}. That many would most likely tell, if they go as these went."

@@ -32,9 +32,11 @@ TESTED_ELSEWHERE = {
     "PRT009": ("printing/map/test_names.py",),
     # found when a game is replayed
     "REC": ("simulator/test_replay.py", "cli/test_play_replay.py"),
-    # found when set-ups are played
+    # found when many games are played
+    "PLT005": ("playtest/test_health.py",),
     # found when a pack is opened
     "PCK": ("pack/test_pack.py", "pack/test_bad_packs.py"),
+    # found when set-ups are played
     "PLY": ("proof/test_planted.py", "proof/test_failures.py", "proof/test_bad_set_ups.py"),
     # found when it is asked what errata break
     "ERR009": ("checks/test_errata_effects.py",),

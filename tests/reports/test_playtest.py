@@ -63,7 +63,7 @@ def test_every_plot_and_the_map_are_in_it(page):
     for title in ("How far games are won", "Who leads", "When games are decided", "strength", "Marsa Akra"):
         assert title in words
     assert text.count('class="frame frame') == 4
-    assert "Undecided" in words
+    assert "Not known. No verdict (PLT005)." in words
 
 
 def test_what_plots_refer_to_is_there_once(page):

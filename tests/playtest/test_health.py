@@ -1,0 +1,179 @@
+"""How well players play stands on every report, and what their games can say is said with it (PLT005)."""
+
+from __future__ import annotations
+
+import json
+import shutil
+
+import pytest
+
+from scenario_forge.api import trials
+from scenario_forge.api.errata_impact import ImpactOrder, errata_impact
+from scenario_forge.api.play import prepare
+from scenario_forge.api.playtest import Variant
+from scenario_forge.api.trials import Table
+from scenario_forge.api.tune import TuneOrder, tune
+from scenario_forge.api.tune_report import Tried, Tuned
+from scenario_forge.cli import errata_impact_words, playtest_words, tune_words
+from scenario_forge.playtest import impact
+from scenario_forge.playtest.health import HEADS, health_of, rows_of
+from scenario_forge.playtest.report import Share, json_of
+from scenario_forge.playtest.result import line_of, result_of
+from scenario_forge.project.workspace import load_game
+from scenario_forge.reports.impact_page import impact_page
+from scenario_forge.reports.playtest import playtest_page
+from scenario_forge.simulator.step import Event
+from scenario_forge.simulator.telling import Toll
+from tests.errata.conftest import add_errata
+
+from .conftest import IDLE, RANDOM, SKIRMISH, made_up
+
+SIDES = ("red", "blue")
+COMPETENT = {"allied": "competent", "axis": "competent"}
+TARGET = "basis: proposed\ntargets:\n  - {scenario: compass, side: axis, low: 0.1, high: 0.3}\n"
+
+
+def health(*games):
+    return health_of(SIDES, ("one", "two"), [made_up(n, health=each) for n, each in enumerate(games)])
+
+
+def test_losses_attacks_and_units_that_stood_still_are_counted_by_side():
+    found = health(
+        {"starved": [4, 0], "fallen": [2, 6], "attacks": [3, 1], "hopeless": [1], "units": [5, 4], "unmoved": [2, 4]},
+        {"fallen": [4, 2], "attacks": [1], "units": [5, 4], "unmoved": [1, 0]},
+    )
+    assert rows_of(found) == [
+        ["red: one", "2.0", "3.0", "40 %", "2.0", "25 %", "30 %"],
+        ["blue: two", "0.0", "4.0", "0 %", "0.5", "0 %", "50 %"],
+    ]
+
+
+@pytest.mark.parametrize(
+    ("counts", "standing", "code"),
+    [
+        ({"starved": [7, 0], "fallen": [3, 3], "attacks": [1, 1]}, "not known", "PLT005"),
+        ({"starved": [6, 0], "fallen": [3, 3], "attacks": [1, 1]}, "depends on the players", ""),
+        ({"units": [3, 3], "unmoved": [3, 3]}, "not known", ""),
+        ({"attacks": [0, 2]}, "depends on the players", ""),
+    ],
+)
+def test_no_verdict_where_more_starves_than_falls_in_battle(counts, standing, code):
+    found = health(counts, counts)
+    assert (found.standing, found.code) == (standing, code)
+
+
+def test_games_that_failed_say_nothing_of_the_players():
+    games = [made_up(0, ended="fault", health={"starved": [9, 9]})]
+    found = health_of(SIDES, ("one", "two"), games)
+    assert (found.standing, found.code, found.sides["red"].starved) == ("not known", "", 0.0)
+
+
+def test_it_is_kept_with_the_game():
+    game = made_up(health={"starved": [1, 0]})
+    assert result_of(line_of(game)) == game
+
+
+def test_what_is_counted_is_what_happened(tried):
+    """Every point of strength that goes is starved or fallen; attacks are the battles."""
+    base = tried(players=COMPETENT, games=2).report.base
+    sides = base.health.sides.values()
+    happened = {each.name: each.mean for each in base.events}
+    assert sum(each.attacks for each in sides) == happened["battle"] > 0
+    assert sum(each.starved for each in sides) > 0
+    assert sum(each.fallen for each in sides) > 0
+    assert all(0 < each.unmoved < 1 for each in sides)
+    assert all(each.unmoved == 1 for each in tried(games=1).report.base.health.sides.values())
+
+
+def test_an_attack_is_hopeless_where_no_throw_costs_the_defender_more():
+    play = prepare(load_game(SKIRMISH, "none"), "siege").play
+    state = play.begin()
+
+    def kinds(differential):
+        event = Event("battle", (), "6.15", (differential, 1, 0, 0, 7))
+        return [toll.kind for toll in play.tolls(state, event)]
+
+    assert kinds(-100) == ["attacks", "hopeless"]
+    assert kinds(100) == ["attacks"]
+    assert list(play.tolls(state, Event("attrition", (), "8.5", (0, 2)))) == [Toll("starved", 0, 2)]
+
+
+# -- the reports -----------------------------------------------------------------------------------------
+
+
+def test_a_playtest_whose_players_starve_gives_no_verdict(tried):
+    found = tried(TARGET, players=RANDOM, games=3, against=(Variant("errata=all", errata="all"),))
+    text = playtest_words.told(found.report)
+    data = json.loads(json_of(found.report))
+    page = playtest_page(found.report, found.games, found.sketch)
+    assert data["target"]["verdict"] == "withheld"
+    assert data["base"]["health"]["code"] == "PLT005"
+    assert "NOT KNOWN: target: axis wins 10 to 30 %: no verdict [PLT005]" in text
+    assert "errata=all against the base: NOT KNOWN" in text
+    assert not any(word in text for word in ("INSIDE", "BELOW", "ABOVE", "robust"))
+    for head in HEADS:
+        assert head in text
+        assert head in page
+    assert "<b>Not known.</b> No verdict (PLT005)." in page
+
+
+def test_a_verdict_is_headed_with_what_it_depends_on(tried):
+    found = tried(TARGET, players=COMPETENT, games=3).report
+    text = playtest_words.told(found)
+    assert found.base.health.code == ""
+    head = "NOT KNOWN" if found.target.verdict == "undecided" else "DEPENDS ON THE PLAYERS"
+    assert f"{head}: target: axis wins 10 to 30 %: " in text
+    still = playtest_words.told(tried(TARGET, players=IDLE, games=3).report)
+    assert "NOT KNOWN: target: axis" in still, "nobody fought"
+
+
+def test_each_pair_of_a_matrix_has_its_table(tried):
+    text = playtest_words.told(tried(games=1, matrix=("idle", "random")).report)
+    assert text.count("Never moved") == 4
+
+
+@pytest.mark.parametrize(("players", "code"), [(RANDOM, "PLT005"), (COMPETENT, "")])
+def test_the_impact_of_an_erratum_has_them_too(tmp_path, players, code):
+    folder = tmp_path / "skirmish"
+    shutil.copytree(SKIRMISH, folder)
+    add_errata(folder, ("SK-100", "orders-of-battle/allied.units[4].mar41", "G6", "F6"))
+    found = errata_impact(folder, ["SK-100"], ImpactOrder(scenario="siege", games=2, players=players, jobs=1))
+    entry = found.impact.scenarios[0]
+    text, page = errata_impact_words.told(found.impact), impact_page(found.impact, found.sketches)
+    assert entry.played.health.code == code
+    assert json.loads(impact.json_of(found.impact))["scenarios"][0]["played"]["health"]["sides"]["axis"]
+    assert "Never moved" in text
+    assert "Never moved" in page
+    assert ("NOT KNOWN: no verdict [PLT005]" in text) is bool(code)
+    assert ("DEPENDS ON THE PLAYERS: " in text) is not bool(code)
+    assert ("margin of" in text) is not bool(code)
+
+
+def test_tuning_tries_nothing_with_players_that_starve(tmp_path, monkeypatch):
+    monkeypatch.setattr(trials, "code_hash", str)  # the code may change while tests run
+    folder = tmp_path / "skirmish"
+    shutil.copytree(SKIRMISH, folder)
+    (folder / "playtest.yaml").write_text(TARGET, encoding="utf-8")
+    found = tune(load_game(folder, "none"), TuneOrder("compass", games=3, table=Table(RANDOM, jobs=1)))
+    said = tune_words.answer(found, written=False)
+    assert found.outcome == "withheld"
+    assert len(found.tried) == 1
+    assert found.health.code == "PLT005"
+    assert "NOT KNOWN: " in said
+    assert "[PLT005]" in said
+    assert "Never moved" in said
+
+
+def test_draws_are_told_apart_from_wins():
+    share = Share(count=1.5, of=10, share=0.15, low=0.04, high=0.43)
+    values = {"kind": "", "size": 0, "what": "as it is", "settings": (), "seed": 1, "failed": 0, "verdict": "undecided"}
+    tried = Tried(**values, games=10, won=1, drawn=1, wins=share, more=49)
+    tuned = Tuned(
+        game="g", title="G", scenario="s", scenario_title="S", errata="none", side="red", low=0.4, high=0.6,
+        wrongly_inside=0.05, players={}, most_games=10, most=10, kinds=(), tried=(tried,), outcome="undecided",
+    )  # fmt: skip
+    said = tune_words.row(tuned, tried) + tune_words.answer(tuned, written=False)
+    assert "red won 1 of 10 and drew 1, 15.0 % (4.0 to 43.0) with a draw counted half" in said
+    assert "1.5 of 10" not in said
+    assert "49" not in said
+    assert "--games 90" in said
