@@ -28,9 +28,13 @@ Value: TypeAlias = Annotated[
 
 
 class Model(BaseModel):
-    """Strict: nothing is converted, unknown keys are reported, values do not change after reading."""
+    """Strict: nothing is converted, unknown keys are reported, values do not change after reading.
 
-    model_config = ConfigDict(strict=True, extra="forbid", frozen=True, use_attribute_docstrings=True)
+    A validator is made when a document of the kind is first read: most commands read few kinds. What the keys
+    mean stands under them; :mod:`~scenario_forge.documents.schema` reads it there, nobody else needs it.
+    """
+
+    model_config = ConfigDict(strict=True, extra="forbid", frozen=True, defer_build=True)
 
 
 class Provenance(Model):
@@ -56,7 +60,7 @@ class Document(Model):
 class Row(Model):
     """A row of a printed table whose columns the document itself names; cells are kept as printed."""
 
-    model_config = ConfigDict(strict=True, extra="allow", frozen=True, use_attribute_docstrings=True)
+    model_config = ConfigDict(strict=True, extra="allow", frozen=True, defer_build=True)
     __pydantic_extra__: dict[str, str]
 
     @property

@@ -6,10 +6,14 @@ difference that JSON Schema cannot express: to it 3.0 is a whole number, to the 
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
+
+    from pydantic.json_schema import GenerateJsonSchema, JsonSchemaValue
+    from pydantic_core.core_schema import ModelSchema
 
     from scenario_forge.documents.kinds import Kind
 
@@ -30,7 +34,7 @@ def schemas(kinds: Iterable[Kind], system: str = "") -> dict[str, str]:
 def _text(kind: Kind, name: str) -> str:
     import json  # noqa: PLC0415
 
-    schema = kind.model.model_json_schema()
+    schema = kind.model.model_json_schema(schema_generator=_described())
     _tidy(schema)
     for key, model in schema.get("$defs", {}).items():
         _describe(model, schema["$defs"])
@@ -43,6 +47,40 @@ def _text(kind: Kind, name: str) -> str:
     }
     ordered = {key: schema.pop(key) for key in _ORDER if key in schema} | schema
     return json.dumps(ordered, indent=2, ensure_ascii=False) + "\n"
+
+
+def _described() -> type[GenerateJsonSchema]:
+    """Pydantic's generator, which takes what a key means from the text under it in the model's class."""
+    from pydantic.json_schema import GenerateJsonSchema  # noqa: PLC0415 - only where schemas are written
+
+    class Described(GenerateJsonSchema):
+        def model_schema(self, schema: ModelSchema) -> JsonSchemaValue:
+            made = super().model_schema(schema)
+            for key, text in _texts_under_keys(schema["cls"]).items():
+                if key in made.get("properties", {}):
+                    made["properties"][key].setdefault("description", text)
+            return made
+
+    return Described
+
+
+def _texts_under_keys(model: type) -> dict[str, str]:
+    """The text that stands under each key of a model or of those it is made from."""
+    import ast  # noqa: PLC0415 - only where schemas are written
+    import inspect  # noqa: PLC0415
+    import textwrap  # noqa: PLC0415
+
+    found: dict[str, str] = {}
+    for base in reversed(model.__mro__):
+        if base is object or base.__module__.partition(".")[0] == "pydantic":
+            continue
+        body = ast.parse(textwrap.dedent(inspect.getsource(base))).body[0]
+        lines = body.body if isinstance(body, ast.ClassDef) else []
+        for key, text in pairwise(lines):
+            if isinstance(key, ast.AnnAssign) and isinstance(key.target, ast.Name) and isinstance(text, ast.Expr):
+                if isinstance(text.value, ast.Constant) and isinstance(text.value.value, str):
+                    found[key.target.id] = inspect.cleandoc(text.value.value)
+    return found
 
 
 def _tidy(node: Any) -> None:  # noqa: ANN401 - any part of a schema
