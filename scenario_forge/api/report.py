@@ -112,4 +112,4 @@ def effects_of_errata(game: Game) -> list[Diagnostic]:
     """What the errata laid over a game break (ERR009); nothing where none is applied or it cannot be read."""
     if not any(patch.target and not patch.problem for patch in game.applied) or game.problems:
         return []
-    return errata_effects(Workspace(game.folder), game.errata)
+    return errata_effects(Workspace.after(game), game.errata)

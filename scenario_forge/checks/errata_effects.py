@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from scenario_forge.checks.run import check
 from scenario_forge.diagnostics.catalogue import err
 from scenario_forge.project.copies import copies_in
+from scenario_forge.source.kept import kept, own_code
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -16,6 +17,8 @@ if TYPE_CHECKING:
     from scenario_forge.project.game import Game
     from scenario_forge.project.workspace import Workspace
 
+_CODE = ("diagnostics", "source", "hexes", "documents", "project", "rules", "compiler", "design", "compare", "checks")
+"""All that a check may run through, the system's own beside it."""
 Key = tuple[str, str, int, int]
 """Code, file, line and column: by its words a finding would be another as soon as it tells of another distance."""
 
@@ -33,10 +36,24 @@ def errata_effects(workspace: Workspace, errata: str = "all") -> list[Diagnostic
         answers of copies bring is not blamed on errata.
     """
     copies = [f"copy:{name}" for name in copies_in(errata)]
-    without = _known(check(workspace.load(",".join(["none", *copies]))))
-    game = workspace.load(errata)
-    new = [finding for finding in check(game) if _key(finding) not in without]
-    return list(_blamed(workspace, game, new, copies)) if new else []
+    game, bare = workspace.load(errata), workspace.load(",".join(["none", *copies]))
+    code = own_code(type(game.system).__module__, _CODE)
+    rests_on = [code, errata, game.version("*"), game.version("errata"), bare.version("*")] if code else None
+    new: list[Diagnostic] = []
+
+    def break_anything() -> bool:
+        new.extend(_new(game, bare))
+        return bool(new)
+
+    # asked for with each check, and nearly always "no"
+    if not kept("errata", rests_on, break_anything, lambda found: isinstance(found, bool)):
+        return []
+    return list(_blamed(workspace, game, new or _new(game, bare), copies))
+
+
+def _new(game: Game, bare: Game) -> list[Diagnostic]:
+    found, without = check(game), _known(check(bare))
+    return [finding for finding in found if _key(finding) not in without]
 
 
 def _blamed(workspace: Workspace, game: Game, new: list[Diagnostic], copies: list[str]) -> Iterator[Diagnostic]:

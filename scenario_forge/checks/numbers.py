@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from fractions import Fraction
+from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
@@ -49,16 +50,22 @@ class Said(NamedTuple):
     """False for `one`, which is a pronoun as often, and for years."""
 
 
-def numbers(text: str) -> Iterator[Said]:
+@lru_cache(maxsize=8192)
+def numbers(text: str) -> tuple[Said, ...]:
     """The numbers of a text, but for names of rules, clauses and units, hex ids and dates of a month.
 
     >>> [(str(said.value), said.word) for said in numbers("SS32, at most four of Rule 6's 2½ points in May 1942")]
     [('4', 'four'), ('5/2', '2½')]
     """
+    matches = list(_NUMBER.finditer(text))
+    if not matches:
+        return ()
     names = [match.span() for pattern in (_HOUSE, _MONTH_YEAR, _DAY) for match in pattern.finditer(text)]
-    for match in _NUMBER.finditer(text):
-        if not any(start <= match.start() < end for start, end in names):
-            yield Said(_value(match), *match.span(), match[0], _counts(match))
+    return tuple(
+        Said(_value(match), *match.span(), match[0], _counts(match))
+        for match in matches
+        if not any(start <= match.start() < end for start, end in names)
+    )
 
 
 def dates(text: str) -> Iterator[tuple[str, int, int]]:

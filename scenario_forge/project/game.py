@@ -39,6 +39,10 @@ class Memo:
     facts: dict[str, tuple[Callable[[Game], Any], int]] = field(default_factory=dict)
     """How each fact is worked out, and how often its value has changed."""
 
+    def copy(self) -> Memo:
+        """The same results, kept apart from now on."""
+        return Memo(dict(self.entries), dict(self.facts))
+
     def get(self, name: str, game: Game, make: Callable[[], T]) -> T:
         """The result called ``name``; made anew if a kind of document or a fact that it read has changed."""
         known = self.entries.get(name)

@@ -47,6 +47,18 @@ class Workspace:
         self._systems: dict[str, System | None] = {}
         self._memo, self._memo_system = Memo(), ""
 
+    @classmethod
+    def after(cls, game: Game) -> Workspace:
+        """A workspace that knows what a game was made from and what was worked out of it, to load it otherwise.
+
+        The game keeps its own results: neither sees what becomes of those of the other.
+        """
+        made = cls(game.folder)
+        made._sources = {name: file.source for name, file in game.read.items()}
+        made._files = dict(game.read)
+        made._memo, made._memo_system = game.memo.copy(), game.system.id if game.system else ""
+        return made
+
     def load(self, errata: str | None = "official", files: Mapping[str, str] | None = None) -> Game:
         """Read what changed and link the game. Never raises for bad content: see ``Game.problems``.
 

@@ -6,8 +6,6 @@ call it along, and rules come in as arguments, never as constants.
 
 from __future__ import annotations
 
-import os
-import sys
 from collections.abc import Callable, Mapping
 from functools import cache
 from hashlib import sha256
@@ -15,6 +13,8 @@ from importlib import import_module
 from pathlib import Path
 from types import FunctionType
 from typing import TYPE_CHECKING, Any, TypeAlias
+
+from scenario_forge.source.kept import cache_folder
 
 if TYPE_CHECKING:
     from types import ModuleType
@@ -42,7 +42,8 @@ def compiled() -> Kernels | None:
 
     Takes some seconds the first time on a machine, some hundredths afterwards. Asked for once a process.
     """
-    return compiled_into(cache_folder())
+    folder = cache_folder()
+    return compiled_into(folder) if folder else None
 
 
 def compiled_into(folder: Path) -> Kernels | None:
@@ -103,17 +104,3 @@ def digest() -> str:
     """A hash over the text of all loops."""
     texts = [Path(__file__).with_name(f"{name}.py").read_bytes() for name in (*MODULES, "build")]
     return sha256(b"\0".join(texts)).hexdigest()[:16]
-
-
-def cache_folder() -> Path:
-    """Where this user's compiled loops are kept; ``SCENARIO_FORGE_CACHE`` names another place."""
-    chosen = os.environ.get("SCENARIO_FORGE_CACHE")
-    if chosen:
-        return Path(chosen)
-    if sys.platform == "win32":
-        base = Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData/Local")
-    elif sys.platform == "darwin":
-        base = Path.home() / "Library/Caches"
-    else:
-        base = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
-    return base / "scenario-forge"

@@ -165,14 +165,14 @@ class DesertRats(System):
 
 def worked_examples(game: Game) -> Iterator[Diagnostic]:
     """Worked examples that the rules answer otherwise."""
-    from scenario_forge.systems.desert_rats.worked.check import worked_examples as found  # noqa: PLC0415 - brings play
+    from scenario_forge.systems.desert_rats.worked.check import worked_examples as found  # noqa: PLC0415 - when they are checked
 
     yield from found(game)
 
 
 def drawn_ways(game: Game) -> Iterator[Diagnostic]:
     """Figures whose ways cost otherwise than the rulebook says."""
-    from scenario_forge.systems.desert_rats.worked.drawn import drawn_ways as found  # noqa: PLC0415 - brings play
+    from scenario_forge.systems.desert_rats.worked.drawn import drawn_ways as found  # noqa: PLC0415 - when they are checked
 
     yield from found(game)
 

@@ -20,7 +20,7 @@ from scenario_forge.systems.desert_rats.play.tables import NOWHERE
 from scenario_forge.systems.desert_rats.play.turns import LOGISTICS
 from scenario_forge.systems.desert_rats.play.walk import Walk
 from scenario_forge.systems.desert_rats.play.wrecks import lose
-from scenario_forge.systems.desert_rats.worked.figure import SUPPLY, Board
+from scenario_forge.systems.desert_rats.worked.figure import SUPPLY, Board, Figures
 from scenario_forge.systems.desert_rats.worked.figures import attacks, breakout, cost, stacking, stops, zone
 
 if TYPE_CHECKING:
@@ -30,6 +30,19 @@ if TYPE_CHECKING:
     from scenario_forge.project.game import Game
 
     Answer = Mapping[str, Any]
+
+
+ASSUMED = (IndexError, KeyError, LookupError, OverflowError, StopIteration, TypeError, ValueError)
+"""What an example that is not put as its kind is makes of an answer; names and shapes have their own checks."""
+
+
+def answer(figures: Figures, example: Example, figure: Example | None) -> Answer:
+    """What the rules answer to an example on a figure; empty where they cannot tell."""
+    try:
+        board = figures.board(example, figure)
+        return answered(figures.game, example, board) if board else {}
+    except ASSUMED:
+        return {}
 
 
 def answered(game: Game, example: Example, board: Board) -> Answer:

@@ -7,40 +7,31 @@ from typing import TYPE_CHECKING, Any
 from scenario_forge.diagnostics.catalogue import exm
 from scenario_forge.documents.examples import Example, ExamplesDocument
 from scenario_forge.project.paper import rule_name
-from scenario_forge.systems.desert_rats.worked.answers import answered
-from scenario_forge.systems.desert_rats.worked.figure import KINDS, Figures
+from scenario_forge.systems.desert_rats.worked.verdicts import answers_to
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterator, Sequence
 
     from scenario_forge.diagnostics import Diagnostic
     from scenario_forge.project.game import Game
-
-ASSUMED = (IndexError, KeyError, LookupError, OverflowError, StopIteration, TypeError, ValueError)
-"""What an example that is not put as its kind is makes of an answer; names and shapes have their own checks."""
+    from scenario_forge.systems.desert_rats.worked.verdicts import Answer
 
 
 def worked_examples(game: Game) -> Iterator[Diagnostic]:
     """Answers that differ."""
-    game.record(KINDS)
-    figures = Figures(game)
     for document, where in game.documents("examples", ExamplesDocument):
-        for index, example in enumerate(document.examples):
-            for key, found in answers(figures, example, document.examples).items():
+        for index, (example, found) in enumerate(zip(document.examples, answers(game, document), strict=True)):
+            for key, value in found.items():
                 printed = example.answer.get(key)
-                if key in example.answer and _differ(printed, found):
+                if key in example.answer and _differ(printed, value):
                     at = where / "examples" / index / "answer" / key
-                    finding = exm.EXM005.at(at, key=key, found=written(found), printed=written(printed))
+                    finding = exm.EXM005.at(at, key=key, found=written(value), printed=written(printed))
                     yield finding.under(rule_name(example.rule))
 
 
-def answers(figures: Figures, example: Example, every: Sequence[Example]) -> Mapping[str, Any]:
-    """What the rules answer to an example, under the keys of the printed answer; empty where they cannot tell."""
-    try:
-        board = figures.board(example, figure_of(example, every))
-        return answered(figures.game, example, board) if board else {}
-    except ASSUMED:
-        return {}
+def answers(game: Game, document: ExamplesDocument) -> list[Answer]:
+    """What the rules answer to each example, under the keys of the printed answer; empty where they cannot tell."""
+    return answers_to(game, [(example, figure_of(example, document.examples)) for example in document.examples])
 
 
 def figure_of(example: Example, every: Sequence[Example]) -> Example | None:

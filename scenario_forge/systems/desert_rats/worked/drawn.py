@@ -11,9 +11,8 @@ from scenario_forge.diagnostics.suggest import did_you_mean
 from scenario_forge.documents.examples import Example, ExamplesDocument
 from scenario_forge.documents.map_ import Place
 from scenario_forge.project.statements import statements
-from scenario_forge.systems.desert_rats.worked.check import ASSUMED, answers
-from scenario_forge.systems.desert_rats.worked.figure import KINDS, Figures
-from scenario_forge.systems.desert_rats.worked.figures import cost
+from scenario_forge.systems.desert_rats.worked.check import answers
+from scenario_forge.systems.desert_rats.worked.verdicts import answers_to
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -26,8 +25,7 @@ if TYPE_CHECKING:
 
 def drawn_ways(game: Game) -> Iterator[Diagnostic]:
     """Ways whose cost by the rules is not what the quantity that they name is stated to be."""
-    game.record(KINDS)
-    stated, figures = statements(game), Figures(game)
+    stated, asked = statements(game), []
     for layout in layouts(game):
         for letter, quantity in layout.diagram.costs.items() if layout.diagram else ():
             at, said = layout.where / "costs" / letter, stated.get(quantity)
@@ -37,14 +35,19 @@ def drawn_ways(game: Game) -> Iterator[Diagnostic]:
             elif said is None:
                 yield ref.REF001.at(at, text=quantity, wanted="quantity").suggest(did_you_mean(quantity, stated))
             for way in ends if said is not None else ():
-                if all(layout.adjacent(a, b) for (a, _), (b, _) in pairwise(way.hexes)):
-                    yield from _compared(figures, layout, way, said or [])
+                question = _question(layout, way)
+                if question and all(layout.adjacent(a, b) for (a, _), (b, _) in pairwise(way.hexes)):
+                    asked.append((question, way, said or []))
+    found = answers_to(game, [(question, question) for question, _way, _said in asked])
+    for (_question_, way, said), answer in zip(asked, found, strict=True):
+        yield from _compared(game, way, said, answer.get("cost"))
 
 
-def _compared(figures: Figures, layout: Layout, way: Way, said: list[Statement]) -> Iterator[Diagnostic]:
+def _question(layout: Layout, way: Way) -> Example | None:
+    """A way as a worked example that asks what it costs; None where nobody stands at its beginning."""
     movers = layout.at(way.hexes[0][0])
     if not movers or layout.diagram is None or layout.diagram.map is None:
-        return
+        return None
     names = {hex_: layout.linked.grid.ids[hex_] for hex_ in range(len(layout.linked.grid))}
     given: dict[str, Any] = {
         "side": movers[0].counter.side,
@@ -53,28 +56,25 @@ def _compared(figures: Figures, layout: Layout, way: Way, said: list[Statement])
         "path": [names[hex_] for hex_, _at in way.hexes],
     }
     ground = layout.diagram.map.model_copy(update={"places": [Place(name=name, hex=name) for name in names.values()]})
-    example = Example.model_construct(
-        id=f"{layout.diagram.id}-figure", rule="", title="", asked="", given=given, answer={},
+    return Example.model_construct(
+        id=f"{layout.diagram.id}-figure", rule="", title="", asked="", given=given, answer={"cost": None},
         map=ground, counters=[piece.counter for piece in layout.pieces],
     )  # fmt: skip
-    try:
-        board = figures.board(example, example)
-        found = cost(figures.game, example, board)["cost"] if board else None
-    except ASSUMED:
-        return  # names of nothing have their own checks
-    if found is None:
+
+
+def _compared(game: Game, way: Way, said: list[Statement], found: object) -> Iterator[Diagnostic]:
+    if found is None or len({statement.value for statement in said}) != 1 or found == said[0].value:
         return
-    values = {statement.value for statement in said}
-    if found not in values and len(values) == 1 and found not in _answered(figures, said[0].quantity):
+    if found not in _answered(game, said[0].quantity):
         finding = dgm.DGM010.at(way.where / "path", found=found, said=said[0].value)
         yield finding.also(said[0].where, "the cost stated").under(said[0].rule or None)
 
 
-def _answered(figures: Figures, quantity: str) -> set[Any]:
+def _answered(game: Game, quantity: str) -> list[Any]:
     """What the rules answer to the worked examples that state a quantity: then those are wrong, not the drawing."""
-    return {
-        answers(figures, example, document.examples).get("cost")
-        for document, _where in figures.game.documents("examples", ExamplesDocument)
-        for example in document.examples
+    return [
+        answer.get("cost")
+        for document, _where in game.documents("examples", ExamplesDocument)
+        for example, answer in zip(document.examples, answers(game, document), strict=True)
         if quantity in example.states
-    }
+    ]

@@ -31,6 +31,7 @@ from scenario_forge.systems.desert_rats.compiled import arrays_of_figure
 from scenario_forge.systems.desert_rats.play.begin import first_state
 from scenario_forge.systems.desert_rats.play.rules import Rules
 from scenario_forge.systems.desert_rats.set_up import rules_of
+from scenario_forge.systems.desert_rats.worked.verdicts import KINDS, NEEDED
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -43,9 +44,6 @@ if TYPE_CHECKING:
     Keys = dict[str, tuple[str, ...]]
 
 SUPPLY = "supply"
-_NEEDED = ("game", "rules", "charts", "time-track")
-KINDS = (*_NEEDED, "map", "counters")
-"""The kinds of document that answers rest on besides the examples."""
 _SPARE = 9
 """Supply units of each side at hand."""
 
@@ -114,7 +112,7 @@ def _spare(rules: Rules, state: DesertState) -> int:
 
 def _compiled(alone: Game, option: str) -> CompiledScenario | None:
     there = {file.kind.name for file in alone.read.values() if file.document is not None}
-    if not there.issuperset(_NEEDED) or any(alone.broken(kind) for kind in _NEEDED):
+    if not there.issuperset(NEEDED) or any(alone.broken(kind) for kind in NEEDED):
         return None
     linked, track, rules = hex_map(alone), schedule(alone), rules_of(alone)
     counters = alone.one("counters", CountersDocument)
@@ -173,7 +171,7 @@ def _compiled(alone: Game, option: str) -> CompiledScenario | None:
 
 def _alone(game: Game, figure: Example | None) -> Game:
     """The game's rules with the map and the counters of the figure, and nothing else of the game."""
-    read = {name: file for name, file in game.read.items() if file.kind.name in _NEEDED}
+    read = {name: file for name, file in game.read.items() if file.kind.name in NEEDED}
     for name, file in game.read.items():
         if figure is None and file.kind.name in KINDS:
             read[name] = file
