@@ -77,9 +77,9 @@ def _texts_under_keys(model: type) -> dict[str, str]:
         body = ast.parse(textwrap.dedent(inspect.getsource(base))).body[0]
         lines = body.body if isinstance(body, ast.ClassDef) else []
         for key, text in pairwise(lines):
-            if isinstance(key, ast.AnnAssign) and isinstance(key.target, ast.Name) and isinstance(text, ast.Expr):
-                if isinstance(text.value, ast.Constant) and isinstance(text.value.value, str):
-                    found[key.target.id] = inspect.cleandoc(text.value.value)
+            match key, text:
+                case ast.AnnAssign(target=ast.Name(id=name)), ast.Expr(value=ast.Constant(value=str(words))):
+                    found[name] = inspect.cleandoc(words)
     return found
 
 

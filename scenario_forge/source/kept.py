@@ -12,8 +12,12 @@ import hashlib
 import json
 import os
 import sys
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+
+import pydantic
+import yaml
 
 from scenario_forge.source.write import write_file
 
@@ -51,12 +55,13 @@ def kept(kind: str, rests_on: object, work: Callable[[], Any], fits: Callable[[A
 
     Args:
         kind: a short name; results of one kind lie in one folder.
-        rests_on: JSON data that differs whenever the result may differ: documents, code, questions.
+        rests_on: JSON data that differs whenever the result may differ: documents, code, questions. None: nobody
+            knows all of it, so that nothing is kept.
         work: gives the result; what JSON cannot hold is given back as it is, and not kept.
         fits: whether data that were read have the shape of such a result. Files in a cache are not trusted.
     """
     folder = cache_folder() if os.environ.get(SWITCH, "").lower() not in ("off", "no", "0") else None
-    key = _digest([_FORMAT, kind, sys.version, rests_on])
+    key = _digest([_FORMAT, kind, sys.version, rests_on]) if rests_on is not None else None
     path = folder / kind / f"{key}.json" if folder and key else None
     if path is not None:
         found = _read(path, key)
@@ -72,10 +77,30 @@ def kept(kind: str, rests_on: object, work: Callable[[], Any], fits: Callable[[A
     return json.loads(text)["result"]  # as it will be read: the first run and the next say the same
 
 
-def code_digest(root: Path, folders: Iterable[str], suffixes: tuple[str, ...] = (".py",)) -> str:
-    """SHA-256 of the code files in folders under ``root``; the same on every machine with the same package."""
+def own_code(module: str, folders: Iterable[str]) -> list[str] | None:
+    """What may take part in a result: code in folders of our package, and beside a rule system's module.
+
+    With the versions of the libraries that read documents. None if the module is not of our package: then nobody
+    knows what it runs through.
+    """
+    package, *inner = module.split(".")
+    if package != __package__.partition(".")[0] or len(inner) < 2:
+        return None
+    root = Path(__file__).parent.parent
+    every = [*folders, "/".join(inner[:-1])]
+    return [pydantic.VERSION, yaml.__version__, *(_folder_digest(root, folder) for folder in every)]
+
+
+@cache
+def _folder_digest(root: Path, folder: str) -> str:
+    return code_digest(root, [folder], (".py", ".yaml"))
+
+
+def code_digest(root: Path, folders: Iterable[str], suffixes: tuple[str, ...]) -> str:
+    """SHA-256 of the files with some suffixes in folders under ``root``; the same wherever the package is."""
+    start = len(str(root)) + 1
     names = sorted(
-        (Path(at) / name).relative_to(root).as_posix()
+        f"{at}{os.sep}{name}"[start:].replace(os.sep, "/")
         for folder in folders
         for at, _folders, files in os.walk(root / folder)
         for name in files

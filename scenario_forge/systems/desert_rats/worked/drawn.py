@@ -37,9 +37,9 @@ def drawn_ways(game: Game) -> Iterator[Diagnostic]:
             for way in ends if said is not None else ():
                 question = _question(layout, way)
                 if question and all(layout.adjacent(a, b) for (a, _), (b, _) in pairwise(way.hexes)):
-                    asked.append((question, way, said or []))
-    found = answers_to(game, [(question, question) for question, _way, _said in asked])
-    for (_question_, way, said), answer in zip(asked, found, strict=True):
+                    asked.append((question, (way, said or [])))
+    found = answers_to(game, [(question, question) for question, _ in asked])
+    for answer, (_, (way, said)) in zip(found, asked, strict=True):
         yield from _compared(game, way, said, answer.get("cost"))
 
 

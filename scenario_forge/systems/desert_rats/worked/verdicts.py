@@ -7,15 +7,9 @@ answers are the same, and play is not loaded.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cache
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-import pydantic
-import yaml
-
-import scenario_forge
-from scenario_forge.source.kept import code_digest, kept
+from scenario_forge.source.kept import kept, own_code
 
 if TYPE_CHECKING:
     from scenario_forge.documents.examples import Example
@@ -28,10 +22,7 @@ Answer: TypeAlias = Mapping[str, Any]
 NEEDED = ("game", "rules", "charts", "time-track")
 KINDS = (*NEEDED, "map", "counters")
 """The kinds of document that answers rest on besides the examples."""
-_CODE = (
-    *("source", "hexes", "documents", "project", "rules", "compiler", "simulator"),
-    "systems/desert_rats",
-)
+_CODE = ("source", "hexes", "documents", "project", "rules", "compiler", "simulator", "systems/desert_rats")
 """All that an answer may run through; floors above it and checks have no part in one."""
 
 
@@ -43,13 +34,12 @@ def answers_to(game: Game, questions: Sequence[Question]) -> list[Answer]:
     if not questions:
         return []
     game.record(KINDS)
-    if not type(game.system).__module__.startswith(f"{__package__.rpartition('.')[0]}."):
-        return _worked_out(game, questions)  # whose code is not among ours
     parts = {id(part): part for question in questions for part in question if part is not None}
     numbers = {key: number for number, key in enumerate(parts)}
     asked = [[numbers.get(id(part)) for part in question] for question in questions]
     texts = [part.model_dump(warnings=False) for part in parts.values()]
-    rests_on = [_code(), game.errata, {kind: game.version(kind) for kind in KINDS}, asked, texts]
+    code = own_code(type(game.system).__module__, _CODE)
+    rests_on = [code, game.errata, {kind: game.version(kind) for kind in KINDS}, asked, texts] if code else None
 
     def fits(found: object) -> bool:
         return isinstance(found, list) and len(found) == len(questions) and all(isinstance(a, dict) for a in found)
@@ -64,10 +54,3 @@ def _worked_out(game: Game, questions: Sequence[Question]) -> list[Answer]:
 
     figures = Figures(game)
     return [dict(answer(figures, example, figure)) for example, figure in questions]
-
-
-@cache
-def _code() -> list[str]:
-    """The code that answers, and the versions of the libraries that read documents for it."""
-    root = Path(scenario_forge.__file__).parent
-    return [code_digest(root, _CODE, (".py", ".yaml")), pydantic.VERSION, yaml.__version__]
