@@ -126,7 +126,8 @@ def _read(path: Path, key: str | None) -> tuple[Any] | None:
     """What was kept under a key; None where nothing whole is."""
     try:
         with path.open("rb") as stream:
-            data = json.loads(stream.read(MOST_BYTES + 1))
+            text = stream.read(MOST_BYTES + 1)
+        data = json.loads(text) if len(text) <= MOST_BYTES else {}
         result = data["result"]
         return (result,) if data["key"] == key and data["digest"] == _digest(result) else None
     except (OSError, ValueError, LookupError, TypeError, RecursionError):

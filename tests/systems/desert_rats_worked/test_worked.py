@@ -9,7 +9,6 @@ import pytest
 from scenario_forge.documents.examples import ExamplesDocument
 from scenario_forge.project.workspace import load_game
 from scenario_forge.systems.desert_rats.worked.check import answers, worked_examples
-from scenario_forge.systems.desert_rats.worked.figure import Figures
 
 ROOT = Path(__file__).parents[3]
 ELSEWHERE = {
@@ -30,14 +29,12 @@ WORDS = {
 @pytest.fixture(scope="module")
 def printed():
     game = load_game(ROOT / "content/desert-rats", "none")
-    return game, game.one("examples", ExamplesDocument)[0].examples
+    return game, game.one("examples", ExamplesDocument)[0]
 
 
 def test_every_example_is_answered_by_the_rules_or_played_in_a_test(printed):
-    game, examples = printed
-    figures = Figures(game)
-    for example in examples:
-        found = answers(figures, example, examples)
+    game, document = printed
+    for example, found in zip(document.examples, answers(game, document), strict=True):
         if example.id in ELSEWHERE:
             assert not found
             assert example.id in (ROOT / ELSEWHERE[example.id]).read_text("utf-8")
@@ -47,8 +44,8 @@ def test_every_example_is_answered_by_the_rules_or_played_in_a_test(printed):
 
 def test_the_printed_game_is_wrong_in_two_of_them(printed):
     """The escarpment of 7 points, and the 19th point: as the editor of the source says."""
-    game, examples = printed
-    ids = {example.title: example.id for example in examples}
+    game, document = printed
+    ids = {example.title: example.id for example in document.examples}
     found = {
         next(name for title, name in ids.items() if title in finding.span.paper): finding.message
         for finding in worked_examples(game)
