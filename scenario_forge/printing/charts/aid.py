@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
+from scenario_forge.documents.counters import CountersDocument
 from scenario_forge.printing.component import Job, Made
 
 if TYPE_CHECKING:
@@ -21,16 +22,19 @@ _MARGINS = 24.0
 
 
 def jobs(brief: Brief, scenarios: Sequence[str]) -> Iterator[Job]:  # noqa: ARG001 - the same for all
-    """An aid for each side."""
+    """An aid for each side, then the key to the counters for both."""
     for side in brief.game.about.sides if brief.game.about else ():
         title = f"{brief.words('player_aid')}, {side.name}"
         yield Job(NAME, brief.file(NAME, side.id), title, partial(_make, brief, side.id, side.name))
+    if any(
+        document.units or document.markers for document, _where in brief.game.documents("counters", CountersDocument)
+    ):
+        yield Job(NAME, brief.file(NAME, "counters"), brief.words("key_counters"), partial(_key, brief))
 
 
 def _make(brief: Brief, side: str, name: str) -> Made:
     from scenario_forge.printing.charts.fit import fitted  # noqa: PLC0415
     from scenario_forge.printing.charts.signs import Signs  # noqa: PLC0415
-    from scenario_forge.printing.counters.key import counter_key  # noqa: PLC0415
     from scenario_forge.printing.fewer import page_count  # noqa: PLC0415
 
     signs, title = Signs(brief), brief.words("player_aid")
@@ -41,14 +45,34 @@ def _make(brief: Brief, side: str, name: str) -> Made:
         "gap": 3.2,
         "accent": brief.palette.accent(brief.game, side),
         "pages": aid_pages(brief, side, signs),
+        "key": False,
     }
     page = brief.page(f"{brief.game.title}: {title}, {name}", signs.notes())
-    key = counter_key(brief, brief.paper.width - _MARGINS, brief.paper.height - 2 * _MARGINS)
-    data["key"] = brief.words("key_counters") if key else ""
+    pdf = fitted("aid.typ", page | data, ("chart-blocks.typ",), most=_SIDES_OF_A_SHEET)
+    return Made(pdf, print_as="long" if page_count(pdf) == _SIDES_OF_A_SHEET else "single")
+
+
+def _key(brief: Brief) -> Made:
+    """What everything on the counters means, on a page for both players: the aids stay one sheet each."""
+    from scenario_forge.printing.counters.key import counter_key  # noqa: PLC0415
+    from scenario_forge.printing.typeset import typeset  # noqa: PLC0415
+
+    key, title = (
+        counter_key(brief, brief.paper.width - _MARGINS, brief.paper.height - 2 * _MARGINS),
+        brief.words("key_counters"),
+    )
     drawings = {"counter-key": key.svg()} if key else {}
-    most = _SIDES_OF_A_SHEET + (1 if key else 0)
-    pdf = fitted("aid.typ", page | data, ("chart-blocks.typ",), most=most, svgs=drawings)
-    return Made(pdf, drawings, print_as="long" if page_count(pdf) >= _SIDES_OF_A_SHEET else "single")
+    data = {
+        "game": f"{brief.game.title} · {brief.words('player_aid')}",
+        "title": title,
+        "side": "",
+        "gap": 3.2,
+        "accent": brief.palette["ink"],
+        "pages": [],
+        "key": bool(key),
+    }
+    page = brief.page(f"{brief.game.title}: {title}")
+    return Made(typeset("aid.typ", page | data, drawings, uses=("chart-blocks.typ",)), drawings)
 
 
 def aid_pages(brief: Brief, side: str, signs: Signs) -> list[list[dict[str, Any]]]:

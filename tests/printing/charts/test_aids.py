@@ -73,9 +73,18 @@ def test_values_are_set_as_a_reader_expects(skirmish):
 
 
 def test_an_aid_has_what_concerns_its_side_alone(skirmish, made, text_of):
-    allied, axis = (text_of(each.pdf) for each in made(skirmish(), "player-aid").values())
+    allied, axis, _key = (text_of(each.pdf) for each in made(skirmish(), "player-aid").values())
     assert "Move toward the port" in axis
     assert "Move toward the port" not in allied
+
+
+def test_the_key_to_the_counters_is_a_page_for_both_players(skirmish, made, text_of):
+    *_aids, key = made(skirmish(), "player-aid").values()
+    text = text_of(key.pdf)
+    assert page_count(key.pdf) == 1
+    assert "Key to the counters" in text
+    for counted in ("combat strength", "movement allowance", "set-up number"):
+        assert counted in text
 
 
 @pytest.mark.parametrize("path", GAMES, ids=lambda path: path.name)
