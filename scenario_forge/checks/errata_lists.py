@@ -1,4 +1,4 @@
-"""ERR001 to ERR011: errata against the printed text, each other and the printings of the game.
+"""ERR001 to ERR011, REF001: errata against the printed text, each other and the printings of the game.
 
 Every erratum that could ever be applied is tried, whichever set is laid over the game now.
 """
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from scenario_forge.source.nodes import Node
 
 _ID = re.compile(r"([A-Z]+)-(\d+)([a-z]?)\Z")
+_SEE = re.compile(r"\b(?:see|compare|cf\.) ([A-Z]+-\d+[a-z]?)(?!\w)")
 _AUTHORS = {"official": ("publisher", "designer"), "editorial": ("editor",)}
 
 
@@ -216,4 +217,18 @@ def versions(game: Game) -> Iterator[Diagnostic]:
                     yield finding.suggest(did_you_mean(version, known))
 
 
-CHECKS = (fit, ids, sources, versions)
+def named(game: Game) -> Iterator[Diagnostic]:
+    """Errata that the reasons of others send a reader to, and that no list has; `DR-024` stands for all its parts."""
+    lists = game.documents("errata", ErrataDocument)
+    known = {erratum.id for document, _where in lists for erratum in document.errata}
+    groups = {match[1] + "-" + match[2] for match in map(_ID.match, known) if match}
+    for document, where in lists:
+        for index, erratum in enumerate(document.errata):
+            for key, text in (("why", erratum.why), ("source", erratum.source)):
+                for match in _SEE.finditer(text):
+                    if match[1] not in known and match[1] not in groups:
+                        finding = ref.REF001.at(where / "errata" / index / key, text=match[1], wanted="erratum")
+                        yield finding.suggest(did_you_mean(match[1], known))
+
+
+CHECKS = (fit, ids, sources, versions, named)

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import TYPE_CHECKING
 
+from scenario_forge.checks.numbers import numbers
 from scenario_forge.diagnostics.catalogue import rul
 from scenario_forge.documents.rulebook import RulebookDocument
 from scenario_forge.project.statements import statements
@@ -131,11 +133,22 @@ def _same(value: object) -> object:
     return " ".join(value.casefold().replace("_", " ").split()) if isinstance(value, str) else value
 
 
-def _belief(group: tuple[Statement, ...]) -> tuple[int, int, int]:
-    """How many places of the game say so, rules.yaml twice over; then the best of them, then how often."""
+def _belief(group: tuple[Statement, ...]) -> tuple[int, int, int, int]:
+    """How many places say so, a clause twice whose own words do; how many, rules.yaml twice; the best; how often."""
     places = {_container(s): _authority(s) for s in group}
-    votes = sum(1 + (rank == _AUTHORITY["rules"]) for rank in places.values())
-    return votes, max(places.values()), len(group)
+    in_own_words = len({_container(s) for s in group if _said(s)})
+    twice = sum(rank == _AUTHORITY["rules"] for rank in places.values())
+    return len(places) + in_own_words, len(places) + twice, max(places.values()), len(group)
+
+
+def _said(statement: Statement) -> bool:
+    """Whether the text of the clause that states a number names it too: two copies that agree."""
+    value, where = statement.value, statement.where
+    book = where.file.document
+    if not isinstance(book, RulebookDocument) or where.path[:1] != ("clauses",) or isinstance(value, (bool, str)):
+        return False
+    clause = book.clauses[int(where.path[1])]
+    return abs(Fraction(str(value))) in {said.value for said in numbers(clause.text)}
 
 
 def _authority(statement: Statement) -> int:
