@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import chain, combinations, permutations
 
 import pytest
-from desert_rats_play.fight import attack, bear, names, operations, round_on, tokens
+from desert_rats_play.fight import operations, round_on, tokens
 from desert_rats_play.table import Board, Watched
 from desert_rats_play.test_combat_advance import advance
 from desert_rats_play.test_retreat_plan import near
@@ -15,7 +15,7 @@ from scenario_forge.simulator.playout import whole_actions
 from scenario_forge.simulator.state import Frame
 from scenario_forge.systems.desert_rats.play.turns import sequence
 
-from .boards import at_step, changed, events, move
+from .boards import changed, events
 from .test_limits_combat import stages
 
 # -- who attacks whom ---------------------------------------------------------------------------------
@@ -70,6 +70,8 @@ def allocations(targets, duties):
         (["J22", "J22"], ["J23", "K23"], {"halted": [0]}),
         (["J22", "J24"], ["J23", "J25"], {"halted": [0]}),
         (["J22", "K22", "J24"], ["J23", "K23"], {"boxes": ["K23"]}),
+        (["J22", "I23"], ["J23", "K23"], {"boxes": ["I23"]}),
+        (["J22", "K22"], ["J23", "K23"], {"boxes": ["K22"]}),
     ],
 )
 def test_every_allocation_of_attacks_is_offered_stage_by_stage_and_no_other(side, own, enemies, more):
@@ -170,6 +172,7 @@ def test_a_round_involves_both_sides_of_every_contact_and_nobody_else(side):
     met = [board.put("allied", 5, "J22"), board.put("axis", 10, "J23")]
     board.put(side, 6 if side == "allied" else 11, "F12")
     board.put(other, 11 if side == "allied" else 6, "M30")
+    board.put(side, 9 if side == "allied" else 22, "J22" if side == "allied" else "J23", halted=1)
     board.supply(side, "J22" if side == "allied" else "J23")
     playout = round_on(board)
     (frame,) = [frame for frame in playout.state.stack if frame.step == "operations"]
@@ -217,14 +220,15 @@ def _on(board, path, trails):
         (2, ["K24"], ["J21", "I22", "I23", "K22", "K23"], []),
         (2, ["K24"], ["J23", "J24"], []),
         (1, [], ["J23"], []),
+        (3, ["K23", "K24", "I23", "I24"], ["J23", "J24"], [["J23", "J24", "J25"]]),
     ],
 )
 def test_every_advance_is_offered_stage_by_stage_and_no_other(side, count, foes, friends, trails):
     board = Board(side=side)
     other = "axis" if side == "allied" else "allied"
-    number, theirs, others = 5, (22, 23, 24), list(range(13, 31))
+    number, theirs, others = 5, (22, 23, 24, 32), list(range(13, 31))
     if side == "axis":
-        number, theirs, others = 10, (13, 14, 18), [11, 12, 21, 26, 27, 28, 29, 30]
+        number, theirs, others = 10, (13, 14, 18, 19), [11, 12, 21, 26, 27, 28, 29, 30]
     unit = board.put(side, number, "J22")
     for foe, hex_ in zip(theirs, foes, strict=False):
         board.put(other, foe, hex_)
@@ -237,3 +241,15 @@ def test_every_advance_is_offered_stage_by_stage_and_no_other(side, count, foes,
     room = {path for path in followed(board, board.state.clock.side[0], "J22", count, trails) if path[-1] not in full}
     expected = {("done",), *((unit, *path) for path in room)}
     stages(playout, expected)
+
+
+@pytest.mark.clause("6.31", "6.35", "6.42", "3.3", "4.3", "TEC.9")
+@pytest.mark.parametrize("place", ["SS8", "SS15", "RR4"])
+def test_on_the_coast_nobody_advances_or_moves_where_there_is_no_land(place):
+    board = Board()
+    edges = range(6 * board.hex(place), 6 * board.hex(place) + 6)
+    beside = {board.rules.neighbours[edge] for edge in edges if board.rules.open_sides[edge]}
+    assert 0 < len(beside) < 6
+    unit = board.put("allied", 5, place)
+    assert set(tokens(advance(board, [unit], 2), unit)) == beside
+    assert set(tokens(operations(board), unit)) == beside

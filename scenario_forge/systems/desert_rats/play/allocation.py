@@ -70,13 +70,13 @@ class Muster:
         base = forced.union(battle.units)
         if base:
             return self._rest(hexes, base)
-        return any(self._rest(hexes, {unit}) for unit in able if unit > unit_after)
+        return any(self._rest(hexes, {unit}) for unit in able)
 
     def leaves_none_out(self, battle: Battle) -> bool:
         """Whether the battle may end with the units that it has."""
         hexes = set(battle.hexes)
         forced = {u for u in self.bound.difference(battle.units) if self.targets[u] <= hexes}
-        return bool(battle.units) and not forced and self._rest(hexes, set(battle.units))
+        return bool(battle.units) and not forced
 
     def _rest(self, hexes: set[int], units: set[int]) -> bool:
         free = [found for unit, found in self.targets.items() if unit not in units or unit in self.again]
@@ -157,15 +157,9 @@ class Allocation(Step[DesertState]):
     def _unit(self, state: DesertState, frame: Frame, battles: Sequence[Battle], muster: Muster) -> Choice:
         """The choice of the last unit of the last battle."""
         after = self._muster(state, frame, battles)
-        closed = muster.leaves_none_out(battles[-1])
-        unit = battles[-1].units[-1]
-        others = any(
-            set(battles[-1].hexes) <= found
-            and muster.can_close(battles[-1]._replace(units=(*battles[-1].units, other)), unit_after=other)
-            for other, found in muster.targets.items()
-            if other > unit
-        )
-        return Choice(unit, whole=closed and after.over, more=others or (closed and after.open))
+        hexes, unit = set(battles[-1].hexes), battles[-1].units[-1]
+        others = any(other > unit and hexes <= found for other, found in muster.targets.items())
+        return Choice(unit, whole=after.over, more=others or after.open)
 
     def _muster(self, state: DesertState, frame: Frame, settled: Sequence[Battle]) -> Muster:
         most = self.rules.number("combat.attacks_per_unit")

@@ -129,7 +129,7 @@ class Aftermath(Step[DesertState]):
         units = [unit for unit in alive(state, data["attackers"]) if not state.units.halted[unit]]
         limit = data["taken"] or data["result"][1]
         held = {hex_ for stacked in stacks(self.rules, state) for hex_ in stacked}
-        if not units or not limit or all(hex_ in held for hex_ in data["hexes"]):
+        if not units or all(hex_ in held for hex_ in data["hexes"]):
             return ()
         return (Frame("advance", {"units": units, "count": limit, "trails": data["paths"]}),)
 

@@ -246,9 +246,7 @@ class UnsuppliedAttackers(Step[DesertState]):
 @carries("6.2", neutral=True)
 def could_fight(rules: Rules, state: DesertState) -> bool:
     """Whether a round of combat of the side to move has anything to be about (rules 2 and 6)."""
-    if comes_of_it(rules, state):
-        return True
-    return bool(contact(rules, state, state.clock.side[0]).targets and CombatSupply(rules).helpful(state))
+    return comes_of_it(rules, state) or bool(CombatSupply(rules).helpful(state))
 
 
 @carries("6.2", neutral=True)

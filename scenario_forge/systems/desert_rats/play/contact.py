@@ -46,7 +46,7 @@ def contact(rules: Rules, state: DesertState, side: int) -> Contact:
                 if not _sheltered(rules, state, hex_) and not _sheltered(rules, state, other):
                     bound.update(ready)
                     facing.setdefault(other, set()).update(ready)
-        obliged = {hex_: frozenset(units) for hex_, units in sorted(facing.items()) if units}
+        obliged = {hex_: frozenset(units) for hex_, units in sorted(facing.items())}
         return Contact(dict(sorted(targets.items())), frozenset(bound), obliged)
 
     return state.derived(f"contact {side}", (state.units, state.hexes), make)

@@ -121,7 +121,7 @@ class Losses(Step[DesertState]):
         strengths = {unit: state.units.strength[unit] - lost.get(unit, 0) for unit in units}
         last = int(prefix[-1]) if len(prefix) > 1 else -1
         later = {unit: held for unit, held in strengths.items() if unit >= last}
-        if rest < 0 or min(strengths.values()) < 0 or sum(later.values()) < rest:
+        if min(strengths.values()) < 0 or sum(later.values()) < rest:
             return False
         if not self._armour(frame, lost, later, rest):
             return False
@@ -146,7 +146,7 @@ class Losses(Step[DesertState]):
             paid = paid_by(state, total) if through else {}
             loads = tuple((unit, weight(rules, state, *each)) for each in left.items() for unit in each[:1])
             key = (loads, tuple(sorted(paid.items())))
-            if left and key not in seen and can_retreat(rules, state, side, left, count, paid):
+            if key not in seen and can_retreat(rules, state, side, left, count, paid):
                 return True
             seen.add(key)
         return False
