@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
@@ -11,6 +10,7 @@ from scenario_forge.documents.copies import CopyDocument
 from scenario_forge.documents.errata import ErrataDocument
 from scenario_forge.project.address import address
 from scenario_forge.project.copies import try_answers
+from scenario_forge.source.emit import block, entry_of
 from scenario_forge.source.nodes import Mapping, Sequence
 
 if TYPE_CHECKING:
@@ -132,18 +132,20 @@ def drafted(game: Game, name: str) -> str:
         for step in read.target[1]:
             node = node[step]  # type: ignore[index] # the path was found in it
         fields = {
+            "id": f"{prefix}-{at:03}",
             "at": read.answer.at,
             "printed": node,
             "corrected": read.answer.printed,
             "why": "a printed copy has it so",
             "source": document.title,
+            "by": "us",
+            "status": "proposed",
         }
-        lines = [f"    {key}: {json.dumps(value, ensure_ascii=False)}" for key, value in fields.items()]
-        rows.append("\n".join([f"  - id: {prefix}-{at:03}", *lines, "    by: us", "    status: proposed"]))
+        rows.append(entry_of(fields, indent=2))
     if not rows:
         return ""
-    title = json.dumps(f"Read off a copy: {document.title}", ensure_ascii=False)
-    return f"basis: proposed\n\ntitle: {title}\n\nerrata:\n\n" + "\n\n".join(rows) + "\n"
+    head = [block({"basis": "proposed"}), block({"title": f"Read off a copy: {document.title}"}), "errata:\n"]
+    return "\n".join([*head, *rows])
 
 
 def outcomes(game: Game, name: str) -> list[str]:

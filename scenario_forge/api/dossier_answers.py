@@ -19,6 +19,7 @@ from scenario_forge.project.locate import called, command
 from scenario_forge.source.change import add_entry, insert_item, remove, set_scalar
 from scenario_forge.source.document import Source
 from scenario_forge.source.edit import EditRefused
+from scenario_forge.source.emit import block
 from scenario_forge.source.quote import inline
 from scenario_forge.source.read import MAX_BYTES, newline_of
 
@@ -78,12 +79,9 @@ def first_text(game: Game, place: Place) -> str:
         "#   - {side: …, no: …, at: …, source: …, note: …}   # or marker: … instead of no\n"
         "#   - {control: a place, at: a side, source: …, note: …}\n"
         "\n"
-        "basis: proposed\n"
-        "\n"
-        f"game: {inline(name)}\n"
-        f"date: {inline(place.date)}\n"
-        f"first: {inline(dates.first)}\n"
-        f"title: {inline(one_line(opens))}\n"
+        + block({"basis": "proposed"})
+        + "\n"
+        + block({"game": name, "date": place.date, "first": dates.first, "title": one_line(opens)})
     )
 
 

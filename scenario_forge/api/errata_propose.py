@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import textwrap
 from dataclasses import dataclass
 from pathlib import Path
 from string import ascii_lowercase
@@ -14,7 +13,7 @@ from scenario_forge.checks.errata_trials import every_erratum
 from scenario_forge.project.workspace import Workspace
 from scenario_forge.source.compose import compose
 from scenario_forge.source.edit import EditRefused
-from scenario_forge.source.quote import inline
+from scenario_forge.source.emit import Folded, entry_of
 from scenario_forge.source.read import newline_of
 from scenario_forge.source.write import write_file
 
@@ -37,7 +36,6 @@ title: Corrections that we propose
 
 errata:
 """
-_WIDE = 112
 
 
 @dataclass(frozen=True)
@@ -104,28 +102,22 @@ def ids_of(number: str, draft: Draft) -> list[str]:
 
 def _value(finding: Diagnostic, id_: str, value: Correction, why: str, date: str) -> str:
     at, printed, corrected = value
-    lines = [
-        f"  - id: {id_}",
-        f"    at: {inline(at)}",
-        f"    printed: {inline(printed)}",
-        f"    corrected: {inline(corrected)}",
-        *_folded("why", why),
-        f"    source: {inline(f'Ours, drafted from the finding {finding.code.id}; not looked at yet.')}",
-        "    by: us",
-        "    status: proposed",
-        *([f'    date: "{date}"'] if date else []),
-    ]
-    return "\n".join(lines) + "\n"
+    entry: dict[str, object] = {
+        "id": id_,
+        "at": at,
+        "printed": printed,
+        "corrected": corrected,
+        "why": Folded(why),
+        "source": f"Ours, drafted from the finding {finding.code.id}; not looked at yet.",
+        "by": "us",
+        "status": "proposed",
+        **({"date": date} if date else {}),
+    }
+    return entry_of(entry, indent=2)
 
 
 def _said(value: object) -> str:
     return f"`{value}`" if value not in (None, "") else "Leaving it out"
-
-
-def _folded(key: str, text: str) -> list[str]:
-    words = " ".join(text.split())
-    wrapped = textwrap.wrap(words, _WIDE - 6, break_long_words=False, break_on_hyphens=False)
-    return [f"    {key}: >-", *(f"      {line}" for line in wrapped)]
 
 
 def write_drafts(proposed: Proposed) -> Path:

@@ -9,7 +9,7 @@ from scenario_forge.source.compose import compose
 from scenario_forge.source.edit import EditRefused, splice
 from scenario_forge.source.layout import content_end, entry_starts
 from scenario_forge.source.nodes import Mapping, Sequence
-from scenario_forge.source.quote import quote_if_needed
+from scenario_forge.source.quote import inline
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -17,7 +17,6 @@ if TYPE_CHECKING:
 
     from scenario_forge.documents.rulebook import Setting
     from scenario_forge.source.document import Source
-    from scenario_forge.source.nodes import Data
 
 KEY = "changes"
 _PROVENANCE = "provenance"
@@ -32,7 +31,19 @@ def item(setting: Setting) -> str:
     >>> item(Setting(at="time-track.boxes[7/41].allied", value="RW 2-2"))
     '{at: "time-track.boxes[7/41].allied", value: RW 2-2}'
     """
-    return f"{{at: {quote_if_needed(setting.at)}, value: {_written(setting.value)}}}"
+    _value(setting)
+    return inline({"at": setting.at, "value": setting.value})
+
+
+def _value(setting: Setting) -> str:
+    """The new value by itself.
+
+    Raises:
+        EditRefused: it is a whole list or table.
+    """
+    if isinstance(setting.value, (dict, list)):
+        raise EditRefused("a change of a whole list or table is not written by machine")
+    return inline(setting.value)
 
 
 def block(settings: Iterable[Setting], why: Iterable[str]) -> str:
@@ -98,7 +109,7 @@ def _pieces(text: str, listed: Sequence, key: int, new: Seq[Setting], why: Seq[s
     for setting in known:
         row = listed.items[places[setting.at]]
         value = row.values["value"] if isinstance(row, Mapping) else row
-        pieces.append((value.start.index, content_end(value, text), _written(setting.value)))
+        pieces.append((value.start.index, content_end(value, text), _value(setting)))
     indent = " " * (0 if listed.flow else listed.start.column)
     told = "".join(f"{indent}# {line}\n" for line in why)
     if listed.flow:
@@ -114,16 +125,6 @@ def _pieces(text: str, listed: Sequence, key: int, new: Seq[Setting], why: Seq[s
     first = entry_starts(listed, text)[min(places[setting.at] for setting in known)]
     start = text.rfind("\n", 0, first) + 1
     return [*pieces, (start, start, told)]
-
-
-def _written(value: Data) -> str:
-    if isinstance(value, str):
-        return quote_if_needed(value)
-    if isinstance(value, bool):
-        return "true" if value else "false"
-    if value is None or isinstance(value, (int, float)):
-        return "null" if value is None else str(value)
-    raise EditRefused("a change of a whole list or table is not written by machine")
 
 
 def _must_hold(source: Source, text: str, new: Seq[Setting]) -> None:

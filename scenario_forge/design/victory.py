@@ -11,7 +11,7 @@ from scenario_forge.design.aim import BAND, aim_lines
 from scenario_forge.design.analogy import GONE, all_gone, moment_of, proposed, units_in_play
 from scenario_forge.design.scalars import scalar
 from scenario_forge.documents.victory import VictoryDocument
-from scenario_forge.source.quote import quote_if_needed
+from scenario_forge.source.quote import inline
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -22,7 +22,6 @@ if TYPE_CHECKING:
     from scenario_forge.documents.victory import Objective
     from scenario_forge.project.force import UnitKey
     from scenario_forge.project.game import Game
-    from scenario_forge.source.nodes import Data
 
 
 PASSED = "# Victory rows of the printed table that are scored:"
@@ -98,7 +97,7 @@ def _row_lines(row: Proposed) -> Iterator[str]:
         yield "    each: true"
     if row.group:
         yield f"    group: {row.group}"
-    yield f"    when: {flow(row.row.when.model_dump(exclude_unset=True))}"
+    yield f"    when: {inline(row.row.when.model_dump(exclude_unset=True))}"
 
 
 def annotated(text: str, passed: Sequence[str], own: Mapping[str, str], more: Sequence[str]) -> str:
@@ -125,18 +124,3 @@ def annotated(text: str, passed: Sequence[str], own: Mapping[str, str], more: Se
             lines += [*(f"# {said}" for said in more), ""]
         lines.append(line)
     return "\n".join(lines)
-
-
-def flow(data: Data) -> str:
-    """Plain data as YAML in brackets, on one line.
-
-    >>> flow({"all": [{"hold": "Tobruk"}, {"is_not": {"besieged": "Tobruk"}}]})
-    '{all: [{hold: Tobruk}, {is_not: {besieged: Tobruk}}]}'
-    """
-    if isinstance(data, dict):
-        return "{" + ", ".join(f"{key}: {flow(value)}" for key, value in data.items()) + "}"
-    if isinstance(data, list):
-        return "[" + ", ".join(map(flow, data)) + "]"
-    if isinstance(data, str):
-        return quote_if_needed(data)
-    return {True: "true", False: "false", None: "null"}[data] if data is None or isinstance(data, bool) else str(data)

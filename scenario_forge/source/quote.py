@@ -44,10 +44,10 @@ def inline(value: Data, style: str = "") -> str:
     >>> inline({"no": 15, "name": "Pz Reg 5", "at": ["N", None, True, 0.5]})
     '{no: 15, name: Pz Reg 5, at: [N, null, true, 0.5]}'
     """
-    if isinstance(value, dict):
-        return "{" + ", ".join(f"{_key(k)}: {inline(v)}" for k, v in value.items()) + "}"
-    if isinstance(value, list):
-        return "[" + ", ".join(inline(item) for item in value) + "]"
+    if isinstance(value, (dict, list)):
+        from scenario_forge.source.emit import row  # noqa: PLC0415 - ruamel.yaml only where a row is written
+
+        return row(value)
     if isinstance(value, str):
         return quote_if_needed(value, style)
     if value is None:
@@ -55,6 +55,6 @@ def inline(value: Data, style: str = "") -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
-def _key(key: str) -> str:
-    """A key; digits and YAML's own words may stand there without quotes, since keys are always text."""
-    return key if key.isalnum() and key.isascii() and ambiguity(key, key=True) is None else quote_if_needed(key)
+def plain_key(key: str) -> bool:
+    """Whether a key needs no quotes; digits and YAML's own words need none, since keys are always text."""
+    return (key.isalnum() and key.isascii() and ambiguity(key, key=True) is None) or quote_if_needed(key) == key
