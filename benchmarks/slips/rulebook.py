@@ -237,9 +237,19 @@ def unit_of_an_example(book: Book, _: Random) -> Iterator[Slip]:
                 yield Slip((book.replace(name, node, new),), f"{path[1]}: {node.data} → {new}")
 
 
+def word_of_a_clause(book: Book, random: Random) -> Iterator[Slip]:
+    """A word misspelt in a clause's text."""
+    for path, node in book.walk("rulebook.yaml"):
+        if len(path) == 3 and path[2] == "text" and isinstance(node, Scalar):
+            words = [word for word in str(node.data).split() if len(word) > 6 and word.isalpha()]
+            edit = book.replace_part("rulebook.yaml", node, words[0], misspelt(random, words[0])) if words else None
+            if edit:
+                yield Slip((edit,), f"{words[0]} → {edit.new}")
+
+
 KINDS = (
     no_such_rule, rule_of_something_else, clause_of_no_rule, clause_twice, term_defined_nowhere, term_twice,
     topic_misspelt, clause_mistyped, parameter_mistyped, note_mistyped, quantity_misspelt, sum_wrong,
     clause_of_an_example, hex_of_an_example, clause_under_another_rule, heading_unlike_the_contents,
-    rule_left_out, unit_of_an_example,
+    rule_left_out, unit_of_an_example, word_of_a_clause,
 )  # fmt: skip

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from scenario_forge.project.statements import statements
 from scenario_forge.source.nodes import Scalar
 from slips.book import Slip
-from slips.hand import misspelt, other_digit
+from slips.hand import other_digit
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -69,14 +69,4 @@ def stated_once(book: Book, random: Random) -> Iterator[Slip]:
                 yield Slip((book.replace(name, node, new),), f"{quantity}: {one.value} → {new}")
 
 
-def word_of_a_clause(book: Book, random: Random) -> Iterator[Slip]:
-    """A word misspelt in a clause's text."""
-    for path, node in book.walk("rulebook.yaml"):
-        if len(path) == 3 and path[2] == "text" and isinstance(node, Scalar):
-            words = [word for word in str(node.data).split() if len(word) > 6 and word.isalpha()]
-            edit = book.replace_part("rulebook.yaml", node, words[0], misspelt(random, words[0])) if words else None
-            if edit:
-                yield Slip((edit,), f"{words[0]} → {edit.new}")
-
-
-KINDS = (next_hex, track_figure, movement_allowance, stated_once, word_of_a_clause)
+KINDS = (next_hex, track_figure, movement_allowance, stated_once)

@@ -34,7 +34,7 @@ def schemas(kinds: Iterable[Kind], system: str = "") -> dict[str, str]:
 def _text(kind: Kind, name: str) -> str:
     import json  # noqa: PLC0415
 
-    schema = kind.model.model_json_schema(schema_generator=_described())
+    schema = kind.model.model_json_schema(schema_generator=described())
     _tidy(schema)
     for key, model in schema.get("$defs", {}).items():
         _describe(model, schema["$defs"])
@@ -49,7 +49,7 @@ def _text(kind: Kind, name: str) -> str:
     return json.dumps(ordered, indent=2, ensure_ascii=False) + "\n"
 
 
-def _described() -> type[GenerateJsonSchema]:
+def described() -> type[GenerateJsonSchema]:
     """Pydantic's generator, which takes what a key means from the text under it in the model's class."""
     from pydantic.json_schema import GenerateJsonSchema  # noqa: PLC0415 - only where schemas are written
 

@@ -334,6 +334,8 @@ def json_of(report: Report) -> str:
 
 def schema() -> str:
     """Its JSON Schema."""
-    made: dict[str, Any] = Report.model_json_schema(mode="serialization")
+    from scenario_forge.documents.schema import described  # noqa: PLC0415 - only where the schema is written
+
+    made: dict[str, Any] = Report.model_json_schema(mode="serialization", schema_generator=described())
     made = {"$schema": "https://json-schema.org/draft/2020-12/schema", "$id": SCHEMA, **made}
     return json.dumps(made | {"title": "forge playtest --format json"}, indent=2, ensure_ascii=False) + "\n"

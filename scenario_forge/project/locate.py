@@ -97,11 +97,11 @@ def called(folder: Path) -> str:
     >>> called(find_game("desert-rats"))
     'desert-rats'
     """
-    name = folder.resolve().name
     try:
+        name = folder.resolve().name
         known = find_game(name).samefile(folder)
-    except (NoSuchGame, OSError):
-        known = False
+    except (NoSuchGame, OSError, RuntimeError, ValueError):  # a loop of links, a name that no file can have
+        return folder.as_posix()
     return name if known else folder.as_posix()
 
 

@@ -189,7 +189,7 @@ def test_what_play_needs_and_cannot_find_is_an_error_at_its_place(compiled, edit
 
 
 def test_a_number_beyond_32_bits_is_an_error(compiled):
-    with pytest.raises(CompileError, match="32 bits"):
+    with pytest.raises(CompileError, match="no number of a game is beyond 100000"):
         compiled(
             "siege",
             (

@@ -25,7 +25,7 @@ diagrams:
   - id: crossing
     clause: "4.1"
     title: The fort attacked
-    caption: Two brigades attack the fort.
+    caption: Brigades at A and beside it attack the fort.
     around: F5
     radius: 2
     zones:
@@ -36,7 +36,8 @@ diagrams:
       - {at: E6, units: [allied/3], markers: [supply-allied]}
     arrows:
       - {kind: attack, path: [E5, F5]}
-      - {kind: move, path: [D5, D6], barred: true, text: "+3"}
+      - {kind: attack, path: [E6, F5]}
+      - {kind: move, path: [E5, D5], barred: true, text: "+3"}
     marks:
       - {at: E5, text: A}
     fights:
@@ -65,7 +66,7 @@ def test_a_figure_whose_names_exist_has_no_findings():
         ("around: F5", "around: F55", "place"),
         ("{at: F5, units: [axis/3]}", "{at: A1, units: [axis/3]}", "hex of the figure"),
         ("hexes: [E5, E6]", "hexes: [E5, X99]", "hex of the figure"),
-        ("path: [D5, D6]", "path: [D5, A9]", "hex of the figure"),
+        ("path: [E5, D5]", "path: [E5, A9]", "hex of the figure"),
         ("{at: E5, text: A}", "{at: H1, text: A}", "hex of the figure"),
         ("units: [axis/3]}", "units: [axis/33]}", "unit"),
         ("attackers: [allied/1, allied/3]", "attackers: [allied/1, allied/30]", "unit"),
@@ -109,7 +110,7 @@ def test_a_drawing_has_every_counter_and_letter_on_it():
     svg = canvas.svg()
     assert svg.count('class="stack"') == 3
     assert {kind: len(re.findall(rf'class="arrow {kind}"', svg)) for kind in ("attack", "move")} == {
-        "attack": 1,
+        "attack": 2,
         "move": 1,
     }
     for mark in canvas.texts:
