@@ -42,9 +42,9 @@ def _told(sign: str) -> str:
 
 
 def _spanned(game: Game, finding: Diagnostic) -> str:
-    """The text that a finding stands on; empty where it goes over several lines."""
+    """The text that a finding stands on; empty where it goes over several lines, and in a file that is no text."""
     file, span = game.files.get(finding.span.file), finding.span
-    if file is None or span.line != span.end_line:
+    if file is None or span.line != span.end_line or not file.source.written.readable:
         return ""
     start, end = file.source.lines.bounds(span.line)
     return file.source.text[start:end][span.column - 1 : span.end_column - 1]

@@ -64,6 +64,13 @@ def test_a_look_alike_letter_is_named(space):
     assert found.help == "did you mean T30?"
 
 
+def test_letters_are_not_sought_in_a_file_that_is_no_text(space):
+    name = "orders-of-battle/axis.yaml"
+    text = (GAME / name).read_text("utf-8").replace("dec40: P35, ", "dec40: P\x0035, ", 1)
+    (found,) = [f for f in check(space.load("all", {name: text})) if f.span.file == name]
+    assert found.message == "this is a file with NUL bytes, not text"
+
+
 def test_merged_findings_are_not_called_suppressed(space):
     name = "counters.yaml"
     text = (GAME / name).read_text("utf-8").replace("  - {id: infantry,  ", "  - {id: infantrie,", 1)
