@@ -24,7 +24,6 @@ MONTHS = (
 _CALLED = "|".join(f"{month}|{month[:3]}\\b\\.?" for month in MONTHS)
 _MONTH_YEAR = re.compile(rf"\b(?:(\d{{1,2}}) )?({_CALLED}) ((?:1[89]|20)?\d\d)\b(?![%a-z])")
 _DAY = re.compile(rf"\b\d{{1,2}} (?:{_CALLED})\b|\b(?:\d{{1,2}}/)?\d{{1,2}}/\d\d\b")
-_YEAR = re.compile(rf"\b({'|'.join(MONTHS)}) (?:(?:\d{{1,2}}, )?)(1[89]\d\d|20\d\d)\b")
 _YEAR = re.compile(r"(?:1[6-9]|20)\d\d\Z")
 _HOUSE = re.compile(
     r"\b(?:rules?|clauses?|footnotes?|units?|figures?|steps?) \d[\d.]*(?:(?: to | and |, |[-–])\d[\d.]*)*"
@@ -33,8 +32,8 @@ _HOUSE = re.compile(
 )
 """Numbers that are names: Rule 6, units 35 to 37; and "where the two meet"."""
 _NUMBER = re.compile(
-    r"(?<![\w.,/'’])(?:(?P<whole>\d+(?:\.\d+)?)(?P<half>½)?(?:/(?P<under>[1-9]\d*))?|(?P<alone>½))(?![\w/])|"
-    rf"(?<![\w-])(?P<word>(?:{'|'.join(_TENS)})-(?:{'|'.join(_SMALL[1:10])})|{'|'.join(WORDS)})(?![\w-])",
+    r"(?<![\w.,/'’])(?:\d+(?:\.\d+)?½?(?:/[1-9]\d*)?|½)(?![\w/])|"
+    rf"(?<![\w-])(?:(?:{'|'.join(_TENS)})-(?:{'|'.join(_SMALL[1:10])})|{'|'.join(WORDS)})(?![\w-])",
     re.IGNORECASE,
 )
 
@@ -62,7 +61,7 @@ def numbers(text: str) -> tuple[Said, ...]:
         return ()
     names = [match.span() for pattern in (_HOUSE, _MONTH_YEAR, _DAY) for match in pattern.finditer(text)]
     return tuple(
-        Said(_value(match), *match.span(), match[0], _counts(match))
+        Said(worth(match[0]), *match.span(), match[0], _counts(match[0]))
         for match in matches
         if not any(start <= match.start() < end for start, end in names)
     )
@@ -75,15 +74,20 @@ def dates(text: str) -> Iterator[tuple[str, int, int]]:
         yield f"{month}/{match[3][-2:]}", *match.span()
 
 
-def _value(match: re.Match[str]) -> Fraction:
-    if match["word"]:
-        tens, _, ones = match["word"].casefold().partition("-")
+@lru_cache(maxsize=1024)
+def worth(word: str) -> Fraction:
+    """The value of a number as a text writes it.
+
+    >>> [str(worth(word)) for word in ("2½", "½", "3/4", "1.5", "twenty-one")]
+    ['5/2', '1/2', '3/4', '3/2', '21']
+    """
+    tens, _, ones = word.casefold().partition("-")
+    if tens in WORDS:
         return Fraction(WORDS[tens] + (WORDS[ones] if ones else 0))
-    if match["alone"]:
-        return Fraction(1, 2)
-    value = Fraction(match["whole"]) + (Fraction(1, 2) if match["half"] else 0)
-    return value / int(match["under"]) if match["under"] else value
+    whole, _, under = word.partition("/")
+    value = Fraction(whole.rstrip("½") or 0) + (Fraction(1, 2) if "½" in whole else 0)
+    return value / int(under) if under else value
 
 
-def _counts(match: re.Match[str]) -> bool:
-    return match[0].casefold() != "one" and not _YEAR.match(match[0])
+def _counts(word: str) -> bool:
+    return word.casefold() != "one" and not _YEAR.match(word)

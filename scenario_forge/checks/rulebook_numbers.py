@@ -7,7 +7,7 @@ import re
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from scenario_forge.checks.numbers import MONTHS, dates, numbers
+from scenario_forge.checks.numbers import MONTHS, dates, numbers, worth
 from scenario_forge.diagnostics.catalogue import rul
 from scenario_forge.documents.aids import AidsDocument
 from scenario_forge.documents.diagrams import DiagramsDocument
@@ -128,7 +128,7 @@ def _folded(at: Where) -> bool:
 def _in_names(states: Mapping[str, object]) -> set[Fraction]:
     """Numbers that the names of quantities hold, such as throws, and those in values of words."""
     texts = [*states, *(value for value in states.values() if isinstance(value, str))]
-    return {Fraction(found) for text in texts for found in _DIGITS.findall(text)}
+    return {worth(found) for text in texts for found in _DIGITS.findall(text)}
 
 
 def _halves(words: str) -> set[Fraction]:
@@ -235,19 +235,24 @@ def _of_clauses(game: Game) -> tuple[dict[str, set[Fraction]], dict[str, set[Fra
 
 
 def _all_numbers(data: object) -> set[Fraction]:
-    if isinstance(data, dict):
-        return {found for key, value in data.items() for part in (key, value) for found in _all_numbers(part)}
-    if isinstance(data, (list, tuple)):
-        return {found for value in data for found in _all_numbers(value)} | {Fraction(len(data))}
-    if isinstance(data, bool) or data is None:
-        return set()
-    if isinstance(data, (int, float)):
-        return {abs(Fraction(str(data)))}
-    return (
-        {Fraction(found) for found in _DIGITS.findall(data)} | {said.value for said in numbers(data)}
-        if isinstance(data, str)
-        else set()
-    )
+    return set(_numbers_of(data))
+
+
+def _numbers_of(data: object) -> Iterator[Fraction]:
+    """Every number in plain data, and the length of every list."""
+    if isinstance(data, str):
+        yield from map(worth, _DIGITS.findall(data))
+        yield from (said.value for said in numbers(data))
+    elif isinstance(data, dict):
+        for key, value in data.items():
+            yield from _numbers_of(key)
+            yield from _numbers_of(value)
+    elif isinstance(data, (list, tuple)):
+        yield worth(str(len(data)))
+        for value in data:
+            yield from _numbers_of(value)
+    elif isinstance(data, (int, float)) and not isinstance(data, bool):
+        yield abs(Fraction(str(data)))
 
 
 CHECKS = (own_words, other_texts)

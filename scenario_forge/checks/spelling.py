@@ -6,19 +6,21 @@ import gzip
 import re
 from collections import Counter
 from functools import cache
-from importlib import resources
+from importlib import metadata, resources
+from pathlib import Path as FilePath
 from typing import TYPE_CHECKING
 
 from scenario_forge.checks.rulebook_spellings import known_words
 from scenario_forge.diagnostics.catalogue import rul
 from scenario_forge.project.place import Where
+from scenario_forge.source.kept import code_digest, kept
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Collection, Iterator
 
     from scenario_forge.diagnostics import Diagnostic
     from scenario_forge.project.game import Game
-    from scenario_forge.source.nodes import Data
+    from scenario_forge.source.nodes import Data, Path
 
 _KINDS = (
     *("rulebook", "options", "aids", "charts", "victory", "examples", "diagrams", "chronology", "scenarios"),
@@ -38,34 +40,58 @@ _BRITISH = (
 
 def misspelt(game: Game) -> Iterator[Diagnostic]:
     """A word that stands once in the game, is in no dictionary, and is one slip from one that is."""
-    words = dictionary(game.about.language) if game.about else None
-    if not words:
+    if game.about is None:
         return
     files = [file for kind in _KINDS for file in game.files_of(kind)]
-    said = [found for file in files for found in _texts(file.data, Where(file))]
-    counts = Counter(word for _, text in said for word in _WORD.findall(text))
-    names = {word.casefold() for word in known_words(game)}
-    strange = {word for word, count in counts.items() if count == 1 and word not in names and not _known(word, words)}
-    meant = {word: _meant(word, words, counts) for word in strange}
-    for at, text in said if any(meant.values()) else ():
+    said = [(file, path, text) for file in files for path, text in _texts(file.data)]
+    counts = Counter(word for *_, text in said for word in _WORD.findall(text))
+    names = sorted({word.casefold() for word in known_words(game)})
+    rests_on = [
+        game.about.language,
+        _dictionary_version(),
+        code_digest(FilePath(__file__).parent, [""], ("spelling.py",)),
+    ]
+    meant: dict[str, str] = kept(
+        "spelling",
+        [*rests_on, sorted(counts.items()), names],
+        lambda: _slips(dictionary(game.about.language) if game.about else frozenset(), counts, names),
+        lambda found: isinstance(found, dict) and all(isinstance(known, str) for known in found.values()),
+    )
+    for file, path, text in said if meant else ():
         for match in _WORD.finditer(text):
             known = meant.get(match[0])
             if known:
-                span = at.span
-                folded = span.line != span.end_line
+                at = Where(file, path)
+                folded = at.span.line != at.span.end_line
                 place = at if folded else at.within(match.start(), match.end())
                 yield rul.RUL021.at(place, word=match[0]).suggest(f"did you mean {known}?")
 
 
-def _texts(data: Data, at: Where) -> Iterator[tuple[Where, str]]:
-    if isinstance(data, dict):
+def _slips(words: frozenset[str], counts: Counter[str], names: Collection[str]) -> dict[str, str]:
+    """Words that stand once and are unknown, by the known ones that are meant; none where there is no dictionary."""
+    once = (word for word, count in counts.items() if count == 1) if words else ()
+    strange = {word for word in once if not _known(word, words)}.difference(names)
+    meant = {word: _meant(word, words, counts) for word in sorted(strange)}
+    return {word: known for word, known in meant.items() if known}
+
+
+def _dictionary_version() -> str | None:
+    try:
+        return metadata.version("pyspellchecker")
+    except metadata.PackageNotFoundError:
+        return None
+
+
+def _texts(data: Data, path: Path = ()) -> Iterator[tuple[Path, str]]:
+    if isinstance(data, str):
+        if " " in data:
+            yield path, data
+    elif isinstance(data, dict):
         for key, value in data.items():
-            yield from _texts(value, at / key)
+            yield from _texts(value, (*path, key))
     elif isinstance(data, list):
         for number, value in enumerate(data):
-            yield from _texts(value, at / number)
-    elif isinstance(data, str) and " " in data:
-        yield at, data
+            yield from _texts(value, (*path, number))
 
 
 def _known(word: str, words: frozenset[str]) -> bool:

@@ -70,7 +70,10 @@ class BasisMap:
     def _set(self, path: Path, basis: Basis) -> None:
         branch = self.tree
         for step in path:
-            branch = branch.below.setdefault(step, _Branch())
+            below = branch.below.get(step)
+            if below is None:
+                below = branch.below[step] = _Branch()
+            branch = below
         branch.basis = basis
 
     def at(self, path: Path) -> Basis:

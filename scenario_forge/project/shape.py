@@ -66,21 +66,24 @@ def _beyond_sense(root: Node, file: str) -> Iterator[Diagnostic]:
     waiting = [root]
     while waiting:
         node = waiting.pop()
+        data = node.data
         if isinstance(node, Mapping):
-            waiting += [*node.keys.values(), *node.values.values()]
+            waiting += [key for name, key in node.keys.items() if len(name) > MOST_DIGITS]
+            waiting += node.values.values()
         elif isinstance(node, Sequence):
             waiting += node.items
-        elif isinstance(node.data, int) and abs(node.data) > MOST:
-            problem = f"no number of a game is beyond {MOST}: `{node.data}`"
-            yield sch.SCH004.at(span_of(node, file), problem=problem)
-        elif isinstance(node.data, str):
-            digits = len(found[0]) if len(node.data) > MOST_DIGITS and (found := _DIGITS.search(node.data)) else 0
-            if digits:
+        elif isinstance(data, str):
+            if len(data) <= MOST_DIGITS:
+                continue
+            if found := _DIGITS.search(data):
+                digits = len(found[0])
                 problem = f"a number of {digits} digits is none that a game can use; at most {MOST_DIGITS} are read"
                 yield sch.SCH004.at(span_of(node, file), problem=problem)
-            elif len(node.data) > MOST_LETTERS:
-                problem = f"a value of {len(node.data)} characters; at most {MOST_LETTERS} are read"
+            elif len(data) > MOST_LETTERS:
+                problem = f"a value of {len(data)} characters; at most {MOST_LETTERS} are read"
                 yield sch.SCH004.at(span_of(node, file), problem=problem)
+        elif isinstance(data, int) and abs(data) > MOST:
+            yield sch.SCH004.at(span_of(node, file), problem=f"no number of a game is beyond {MOST}: `{data}`")
 
 
 def _findings(model: type[BaseModel], root: Node, file: str, errors: SequenceOf[Any]) -> list[Diagnostic]:
