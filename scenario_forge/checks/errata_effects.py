@@ -36,19 +36,20 @@ def errata_effects(workspace: Workspace, errata: str = "all") -> list[Diagnostic
         answers of copies bring is not blamed on errata.
     """
     copies = [f"copy:{name}" for name in copies_in(errata)]
-    game, bare = workspace.load(errata), workspace.load(",".join(["none", *copies]))
-    code = own_code(type(game.system).__module__, _CODE)
-    rests_on = [code, errata, game.version("*"), game.version("errata"), bare.version("*")] if code else None
+    texts = workspace.texts()
+    code = own_code(type(workspace.system()).__module__, _CODE)
     new: list[Diagnostic] = []
 
     def break_anything() -> bool:
-        new.extend(_new(game, bare))
+        new.extend(_new(workspace.load(errata), workspace.load(",".join(["none", *copies]))))
         return bool(new)
 
     # asked for with each check, and nearly always "no"
+    rests_on = [code, errata, texts] if code else None
     if not kept("errata", rests_on, break_anything, lambda found: isinstance(found, bool)):
         return []
-    return list(_blamed(workspace, game, new or _new(game, bare), copies))
+    game = workspace.load(errata)
+    return list(_blamed(workspace, game, new or _new(game, workspace.load(",".join(["none", *copies]))), copies))
 
 
 def _new(game: Game, bare: Game) -> list[Diagnostic]:

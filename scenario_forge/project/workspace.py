@@ -57,7 +57,16 @@ class Workspace:
         made._sources = {name: file.source for name, file in game.read.items()}
         made._files = dict(game.read)
         made._memo, made._memo_system = game.memo.copy(), game.system.id if game.system else ""
+        made._systems = {game.system.id: game.system} if game.system else {}
         return made
+
+    def texts(self) -> dict[str, str]:
+        """A digest of each file in the folder, by name."""
+        return {name: source.digest for name, source in self._read({}, [])[0].items()}
+
+    def system(self) -> System | None:
+        """The rule system that game.yaml names, if it is installed."""
+        return self._system(self._read({}, [])[0], [])
 
     def load(self, errata: str | None = "official", files: Mapping[str, str] | None = None) -> Game:
         """Read what changed and link the game. Never raises for bad content: see ``Game.problems``.
