@@ -62,8 +62,11 @@ def _tolls(rules: Rules, state: DesertState, side: int, out: Out, *, clean: bool
     """By end the least that a way to it costs."""
     toll, cost = _toll(rules, state, side), {out.start: 0}
     for ring in _rings(rules, state, side, out, clean=clean)[1:]:
-        ahead = {hex_: [one for one in _before(rules, hex_) if one in cost] for hex_ in ring}
-        cost = {hex_: toll[hex_] + min(cost[one] for one in ways) for hex_, ways in ahead.items() if ways}
+        ahead: dict[int, list[int]] = {}
+        for hex_, paid in cost.items():
+            for other in ring.intersection(rules.ways[6 * hex_ : 6 * hex_ + 6]):
+                ahead.setdefault(other, []).append(paid + toll[other])
+        cost = {hex_: min(paid) for hex_, paid in ahead.items()}
     return cost
 
 
@@ -88,12 +91,6 @@ def _toll(rules: Rules, state: DesertState, side: int) -> list[int]:
     """By hex what it costs a stack to enter it (17.3)."""
     price = rules.number("optional.mechanised_retreat.loss_per_zone")
     return [price * bool(flag) for flag in enemy_zones(rules, state, side)]
-
-
-def _before(rules: Rules, hex_: int) -> list[int]:
-    """The hexes from which a hex is entered."""
-    near = rules.neighbours[6 * hex_ : 6 * hex_ + 6]
-    return [one for one in near if one >= 0 and hex_ in rules.ways[6 * one : 6 * one + 6]]
 
 
 def _rings(rules: Rules, state: DesertState, side: int, out: Out, *, clean: bool) -> list[set[int]]:

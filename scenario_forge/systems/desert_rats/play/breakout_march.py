@@ -9,7 +9,8 @@ from scenario_forge.rules.gradients import OPEN, SHUT
 from scenario_forge.rules.zones import mask
 from scenario_forge.systems.desert_rats.play.boxes import entrances
 from scenario_forge.systems.desert_rats.play.situation import enemies
-from scenario_forge.systems.desert_rats.play.unsupplied import Retreat, at_home, home_steps, port_costs
+from scenario_forge.systems.desert_rats.play.tables import box_of
+from scenario_forge.systems.desert_rats.play.unsupplied import Retreat, home_steps, port_costs
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -42,26 +43,26 @@ class BreakOut(Retreat):
     def steps(self) -> Iterator[tuple[Token, int]]:
         """Those of an unsupplied unit; where these lead nowhere, through zones as long as it can pay."""
         yield from super().steps()
-        if not self._shut_in or (self.begun and at_home(self.rules, self.side, self.at)):
+        if not self._shut_in:
             return
         for place, cost in self.open_steps():
-            if isinstance(place, int) and place >= 0 and self._through(place):
+            if self._through(int(place)):
                 yield place, cost
 
     @property
     def _shut_in(self) -> bool:
         """Whether neither home nor a port can be reached by ways outside zones (17.2)."""
-        if self.at < 0:
+        if box_of(self.at) >= 0:
             return False
         home = home_steps(self.rules, self.state, self.side)[self.at]
-        return home < 0 and port_costs(self.rules, self.state, self.unit)[self.at] < 0
+        return max(home, port_costs(self.rules, self.state, self.unit)[self.at]) < 0
 
     def _through(self, place: int) -> bool:
         """Nearer home, zones not minded, and paid for; what :meth:`Retreat.steps` has given already is left out."""
         steps = steps_through(self.rules, self.state, self.side)
-        if not 0 <= steps[place] < steps[self.at]:
+        if box_of(place) >= 0 or steps[place] >= steps[self.at]:
             return False
-        return self.strength > self.toll if self.facing.stops[place] else not self.facing.stops[self.at]
+        return self.strength > self.toll if self.facing.stops[place] else not self._homeward(place)
 
     def from_hex(self) -> Iterator[tuple[int, int]]:
         """From hex to hex: who is on the way already leaves zones as freely as it enters them."""
@@ -107,7 +108,7 @@ class BreakOut(Retreat):
     def go(self, place: Token, cost: int) -> Event:
         """What happens as it takes the step: in a zone it loses strength, armour leaves it as wrecks (10.1)."""
         event, hex_ = super().go(place, cost), int(place)
-        if hex_ < 0 or not self.facing.stops[hex_]:
+        if box_of(hex_) >= 0 or not self.facing.stops[hex_]:
             return event
         units, hexes = self.state.units, self.state.hexes
         changes = [*event.changes, units.change(self.unit, "strength", self.strength - self.toll)]

@@ -101,7 +101,7 @@ class Retreat(Walk):
             return False  # 8.6
         steps = self.by_route
         if steps[self.at] < 0:
-            return bool(self.facing.stops[self.at]) or self._along_road(place)
+            return (bool(self.facing.stops[self.at]) and not self.begun) or self._along_road(place)
         return 0 <= steps[place] < steps[self.at] or self._along_road(place)
 
     @carries("8.12", neutral=False)
