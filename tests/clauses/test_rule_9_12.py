@@ -274,6 +274,18 @@ def test_two_full_ports_exchange_units():
     assert not set(tokens(playout)) & {out, back}, "each sails once"
 
 
+@pytest.mark.clause("9.30", "5.1")
+def test_a_battalion_makes_no_room_in_a_full_port():
+    """9.30: battalions stack freely, so that one which sails frees nothing for who comes."""
+    board, (tobruk, alexandria, *_others) = ports("T30", *base_area(Board()))
+    battalion = board.put("allied", 3, "SS32")
+    board.state.units.began[battalion] = board.hex("SS32")
+    playout = at_step(board, "sea-transfer", [1])
+    playout.advance()
+    assert battalion in tokens(playout), "it may sail by itself"
+    assert sorted(tokens(playout, (tobruk[0], board.hex("SS32")))) == sorted(alexandria)
+
+
 @pytest.mark.clause("9.29", "9.30")
 def test_an_exchange_holds_what_must_always_hold_after_each_event():
     """Nobody stands where there is no room, not even for a moment."""

@@ -74,7 +74,7 @@ def test_it_is_kept_with_the_game():
 
 
 def test_what_is_counted_is_what_happened(tried):
-    """Every point of strength that goes is starved or fallen; attacks are the battles."""
+    """Attacks are the battles; those who fight starve and fall, and some never move, the idle none at all."""
     base = tried(players=COMPETENT, games=2).report.base
     sides = base.health.sides.values()
     happened = {each.name: each.mean for each in base.events}

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from scenario_forge.simulator.telling import Toll
+from scenario_forge.systems.desert_rats.play.desert import DesertPlay
 from scenario_forge.systems.desert_rats.play.situation import enemy_zones
 from scenario_forge.systems.desert_rats.play.unsupplied import home_steps, laggards
 
@@ -51,6 +53,9 @@ def test_it_may_go_through_zones_at_a_point_for_each():
     assert board.state.units.strength[unit] == 4 - len(entered)
     assert [board.state.hexes.wreck[hex_] for hex_ in entered] == [1] * len(entered)
     assert sum(event.clause == "17.5" for event in playout.events) == len(entered)
+    play = DesertPlay(board.rules.compiled)
+    tolls = [toll for event in playout.events for toll in play.tolls(board.state, event)]
+    assert tolls == [Toll("starved", 1)] * len(entered), "reports count it as lost for want of supply"
 
 
 @pytest.mark.clause("17.5")

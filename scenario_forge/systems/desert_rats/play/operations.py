@@ -155,8 +155,7 @@ def _lively(rules: Rules, state: DesertState) -> frozenset[int]:
     """Places where something may come of somebody's entering: supply or a private army is there."""
 
     def make() -> frozenset[int]:
-        raiders = (place for place, flag in zip(state.units.place, rules.raiders, strict=True) if flag)
-        return frozenset((*state.supplies.place, *raiders))
+        return frozenset((*state.supplies.place, *(state.units.place[raider] for raider in rules.armies)))
 
     return state.derived("lively", ("units.place", "supplies.place"), make)
 

@@ -250,8 +250,7 @@ def before_leaving(rules: Rules, state: DesertState, unit: int) -> tuple[Frame, 
     """As a private army is about to leave enemies, these may try first; an enemy that is about to leave it as well."""
     if rules.raiders[unit]:
         return (Frame(Captures.id, {"raider": unit}),) if captors(rules, state, unit) else ()
-    armies = [raider for raider, flag in enumerate(rules.raiders) if flag]
-    together = [raider for raider in armies if state.units.place[raider] == state.units.place[unit]]
+    together = [raider for raider in rules.armies if state.units.place[raider] == state.units.place[unit]]
     return tuple(
         Frame(Captures.id, {"raider": raider, "unit": unit})
         for raider in together
@@ -264,6 +263,6 @@ def before_combat(rules: Rules, state: DesertState) -> tuple[Frame, ...]:
     """As a round is declared, in which whoever could try may be lost or driven off."""
     return tuple(
         Frame(Captures.id, {"raider": raider})
-        for raider, flag in enumerate(rules.raiders)
-        if flag and captors(rules, state, raider) and not _attacks_first(rules, state, raider)
+        for raider in rules.armies
+        if captors(rules, state, raider) and not _attacks_first(rules, state, raider)
     )

@@ -121,9 +121,10 @@ class SeaTransfer(Step[DesertState]):
         )
 
     def _leaving(self, state: DesertState, sailed: Mapping[int, int], crowded: set[int]) -> list[int]:
-        """Those who can still sail from places where there is no room."""
+        """Those who can still sail from places where there is no room, and would make some there."""
         place = state.units.place
-        return [unit for unit in self._waiting(state) if unit not in sailed and place[unit] in crowded]
+        staying = (unit for unit in self._waiting(state) if unit not in sailed and place[unit] in crowded)
+        return [unit for unit in staying if weight(self.rules, state, unit)]
 
     @carries("9.30", neutral=lambda *_: set())
     def _crowded(self, state: DesertState, sailed: Mapping[int, int]) -> set[int]:

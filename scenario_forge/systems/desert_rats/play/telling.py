@@ -87,10 +87,12 @@ def measures(rules: Rules, state: DesertState) -> Mapping[str, list[int]]:
 
 
 def tolls(rules: Rules, state: DesertState, event: Event) -> Iterator[Toll]:
-    """Strength lost by attrition (8.5) and in battle (6.18); attacks, and those the table makes hopeless (6.15)."""
+    """Strength lost by attrition (8.5), on the way home (17.5) and in battle (6.18); attacks, hopeless ones too (6.15)."""
     owner, told = rules.compiled.units.side, event.subjects
     if event.name == "attrition":
         yield Toll("starved", owner[told[0]], told[1])
+    elif event.clause == "17.5":
+        yield Toll("starved", owner[told[0]], rules.number("optional.mechanised_retreat.loss_per_zone"))
     elif event.name == "strength lost":
         for unit, points in zip(told[::2], told[1::2], strict=True):
             yield Toll("fallen", owner[unit], points)
