@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from scenario_forge.cli import words
 from scenario_forge.diagnostics.render.lines import one_line
-from scenario_forge.playtest.health import HEADS, heading, rows_of
+from scenario_forge.playtest.health import HEADS, barred, heading, rows_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -175,7 +175,7 @@ def _comparisons(report: Report) -> Iterator[str]:
     side = report.base.reference
     known = {summary.name: summary.health for summary in report.variants}
     for each in report.comparisons:
-        withheld = next((health for health in (report.base.health, known[each.name]) if health.code), None)
+        withheld = barred(report.base.health, known[each.name])
         if withheld:
             yield f"{each.name} against the base: NOT KNOWN: {withheld.reason} [{withheld.code}]"
             continue

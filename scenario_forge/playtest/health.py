@@ -63,6 +63,11 @@ def held_back(target: TargetFound, health: Health) -> TargetFound:
     return target.model_copy(update={"verdict": "withheld", "more": None}) if health.code else target
 
 
+def barred(*settings: Health) -> Health | None:
+    """The first of some settings whose players' health allows no verdict on what is compared."""
+    return next((health for health in settings if health.code), None)
+
+
 def heading(health: Health, verdict: str = "") -> str:
     """What a verdict is headed with: never that it is robust."""
     return "not known" if verdict == "undecided" else health.standing

@@ -24,7 +24,7 @@ from scenario_forge.reports.playtest_style import MORE
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from scenario_forge.playtest.report import Report, Summary, TargetFound
+    from scenario_forge.playtest.report import Health, Report, Summary, TargetFound
     from scenario_forge.playtest.result import GameResult
     from scenario_forge.reports.playtest_map import Sketch
 
@@ -110,16 +110,19 @@ def _played(report: Report) -> str:
 
 
 def _players(report: Report) -> str:
-    """How well they played: of each setting, and of each pair of a matrix."""
-    settings = [*([report.base] if report.base else ()), *report.variants, *report.matrix]
-    return "".join(f"<h3>{text(each.name)}</h3>{health_table(each.health)}" for each in settings)
+    """How well they played: of each setting, and of each pair of a matrix; what the base is worth heads the page."""
+    found = f"<h3>{text(report.base.name)}</h3>{health_table(report.base.health)}" if report.base else ""
+    for each in (*report.variants, *report.matrix):
+        found += f"<h3>{text(each.name)}</h3>{_standing(each.health)}{health_table(each.health)}"
+    return found
 
 
 def _verdict(report: Report) -> str:
     """What is asked and what the games say of it, headed with what that is worth."""
-    health, target = report.base.health if report.base else None, report.target
-    if health is None:
-        return ""
+    return _standing(report.base.health, report.target) if report.base else ""
+
+
+def _standing(health: Health, target: TargetFound | None = None) -> str:
     head = f"<b>{heading(health, target.verdict if target else '').capitalize()}.</b>"
     said = f" {_band(target)}" if target and target.verdict != "withheld" else ""
     code = f" No verdict ({health.code})." if health.code else ""

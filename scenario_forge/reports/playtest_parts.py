@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scenario_forge.playtest.health import HEADS, rows_of
+from scenario_forge.playtest.health import HEADS, barred, rows_of
 from scenario_forge.reports import playtest_plots as plots
 from scenario_forge.reports.html import table, text
 
@@ -217,10 +217,12 @@ def rules_section(base: Summary) -> str:
 def comparisons_section(report: Report) -> str:
     """Variants against the base, seed by seed."""
     rows = []
-    health = {summary.name: summary.health for summary in ([report.base] if report.base else []) + report.variants}
-    for each in report.comparisons:
-        if any(health[name].code for name in ("base", each.name)):
-            rows.append([text(each.name), "no verdict (PLT005)", str(each.pairs), *["–"] * 4, str(each.changed)])
+    known = {summary.name: summary.health for summary in report.variants}
+    for each in report.comparisons if report.base else ():
+        withheld = barred(report.base.health, known[each.name]) if report.base else None
+        if withheld:
+            said = f"no verdict ({withheld.code})"
+            rows.append([text(each.name), said, str(each.pairs), *["–"] * 4, str(each.changed)])
             continue
         for name, found, scale, unit in (("margin", each.margin, 1, ""), ("wins", each.wins, 100, " %")):
             rows.append([text(each.name), name, str(each.pairs), *_paired(found, scale, unit), str(each.changed)])

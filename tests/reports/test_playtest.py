@@ -82,8 +82,12 @@ def test_without_matplotlib_the_tables_are_open(page, monkeypatch):
 
 
 def test_variants_and_a_matrix_have_their_parts(page):
-    assert "options=x" in page(against=(Variant("options=x", options=()),))
+    text = page(against=(Variant("options=x", options=()),))
+    assert "options=x" in text
+    assert "no verdict (PLT005)" in text
+    assert text.count("No verdict (PLT005).") == 2, "the base heads the page, the variant has its own"
     text = page(matrix=("idle", "random"), games=2)
+    assert text.count('<p class="verdict"><b>Not known.</b>') == 4, "no pair is without what its games are worth"
     assert "Players against each other" in text
     assert "How far games are won" not in text
 

@@ -87,7 +87,7 @@ def measures(rules: Rules, state: DesertState) -> Mapping[str, list[int]]:
 
 
 def tolls(rules: Rules, state: DesertState, event: Event) -> Iterator[Toll]:
-    """Strength lost by attrition (8.5), on the way home (17.5) and in battle (6.18); attacks, hopeless ones too (6.15)."""
+    """Strength lost by attrition (8.5), breaking out (17.5) and in battle (6.18); attacks, hopeless ones too (6.15)."""
     owner, told = rules.compiled.units.side, event.subjects
     if event.name == "attrition":
         yield Toll("starved", owner[told[0]], told[1])
