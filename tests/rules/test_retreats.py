@@ -89,7 +89,9 @@ def test_further_or_by_a_detour_whichever_way_is_shorter_and_the_number_called_f
     found, ways = ends(around, 2, full)
     assert found.steps == 3
     assert ids(GRID, found.hexes) == ["0603"], "two hexes away by a detour; as long a way leads three hexes away"
-    assert any(distance(GRID, START, hex_) == 3 for hex_ in range(len(GRID)) if ways_out(around, START).clear[hex_] == 3)
+    assert any(
+        distance(GRID, START, hex_) == 3 for hex_ in range(len(GRID)) if ways_out(around, START).clear[hex_] == 3
+    )
     assert {GRID.ids[way[0]] for way in ways} == {gap}
     straight, _ways = ends(around, 2)
     assert straight.steps == 2, "none is longer than it must be"

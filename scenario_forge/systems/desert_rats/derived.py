@@ -69,8 +69,7 @@ def _of_supply(rules: RulesDocument, where: Where) -> Iterator[Statement]:
     at = where / "supply"
     yield Statement("supply.capture_lost_from", rules.supply.capture_up_to + 1, at / "capture_up_to")
     follow = ", ".join(kind.replace("-", " ") for kind in rules.supply.retreat_along)
-    if follow:
-        yield Statement("supply.retreat_may_follow", follow, at / "retreat_along")
+    yield Statement("supply.retreat_may_follow", follow or "nothing", at / "retreat_along")
 
 
 def _of_bases(rules: RulesDocument, where: Where) -> Iterator[Statement]:
@@ -81,9 +80,16 @@ def _of_bases(rules: RulesDocument, where: Where) -> Iterator[Statement]:
         for name in base.places:
             if name not in others:
                 yield Statement(f"supply.always.{slug(name)}", name in base.always_supplied, at / "always_supplied")
-    for key, route in rules.logistics.sea_routes.items():
-        at = where / "logistics" / "sea_routes" / key / "between"
-        yield Statement(f"sea_transfer.{route.side}", " - ".join(route.between), at)
+    yield from _of_routes(rules, where / "logistics" / "sea_routes")
+
+
+def _of_routes(rules: RulesDocument, where: Where) -> Iterator[Statement]:
+    """The routes of each side in one value, in the order of names: a route leads both ways."""
+    routes = rules.logistics.sea_routes
+    for side in rules.home_bases:
+        own = {key: " - ".join(sorted(route.between)) for key, route in routes.items() if route.side == side}
+        at = where / next(iter(own)) / "between" if len(own) == 1 else where
+        yield Statement(f"sea_transfer.{side}", ", ".join(sorted(own.values())) or "none", at)
 
 
 def _of_fortifications(game: Game, rules: RulesDocument, where: Where) -> Iterator[Statement]:
