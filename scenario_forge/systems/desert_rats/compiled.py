@@ -284,9 +284,9 @@ def _sides(rules: RulesDocument, linked: HexMap, track: Schedule, made: Arrays) 
         if side in track.sides:
             for name in base.places:
                 always = int(name in base.always_supplied)
-                # a base without an area is one hex, or a box
-                radius = base.area(slug(name))
-                home += [track.sides.index(side), _spot(linked, name), radius, always]
+                spot = _spot(linked, name)
+                radius = base.area(slug(name)) if spot >= 0 else 0  # a box has no area around it
+                home += [track.sides.index(side), spot, radius, always]
     made["home.places"] = home
     routes: list[int] = []
     for route in rules.logistics.sea_routes.values():

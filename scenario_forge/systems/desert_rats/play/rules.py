@@ -110,7 +110,7 @@ class Rules(Army):
         home, found = self.column("home.places"), {}
         for side, spot, radius in zip(home[::4], home[1::4], home[2::4], strict=True):
             area = {spot}
-            for _ in range(radius if spot >= 0 else 0):
+            for _ in range(radius):
                 area |= {near for hex_ in area for near in self.neighbours[6 * hex_ : 6 * hex_ + 6] if near >= 0}
             found[side, spot] = frozenset(area)
         return found
@@ -124,14 +124,14 @@ class Rules(Army):
 
     @cached_property
     def home_hexes(self) -> Sequence[frozenset[int]]:
-        """By side: the hexes where it is at home, and those beside a box where it is."""
-        boxes = self.compiled.boxes
+        """By side: the land where it is at home, and the hexes beside a box where it is."""
+        boxes, passable, terrain = self.compiled.boxes, self.compiled.kinds.terrain_passable, self.compiled.map.terrain
         found = [set(places) for places in self.home_places]
         for box in range(len(boxes.side)):
             for places in found:
                 if -2 - box in places:
                     places.update(boxes.hexes[boxes.begins[box] : boxes.begins[box + 1]])
-        return [frozenset(hex_ for hex_ in places if hex_ >= 0) for places in found]
+        return [frozenset(hex_ for hex_ in places if hex_ >= 0 and passable[terrain[hex_]]) for places in found]
 
     @cached_property
     def beside_boxes(self) -> frozenset[int]:

@@ -6,9 +6,11 @@ from typing import TYPE_CHECKING
 
 from scenario_forge.project.carries import carries
 from scenario_forge.rules.gradients import OPEN
-from scenario_forge.rules.movement import Situation
+from scenario_forge.rules.movement import UNREACHED, Situation
 from scenario_forge.rules.zones import mask
+from scenario_forge.systems.desert_rats.play.contact import adjacent
 from scenario_forge.systems.desert_rats.play.situation import enemies, enemy_zones, gates, room
+from scenario_forge.systems.desert_rats.play.tables import box_of
 from scenario_forge.systems.desert_rats.play.walk import Walk
 
 if TYPE_CHECKING:
@@ -86,38 +88,35 @@ class Retreat(Walk):
     @carries("8.6", "8.8", "8.14", neutral=lambda walk: walk.open_steps())
     def steps(self) -> Iterator[tuple[Token, int]]:
         """Those of any unit that rule 8 leaves it."""
-        if self.begun and at_home(self.rules, self.side, self.at):
+        if box_of(self.at) >= 0 or (self.begun and at_home(self.rules, self.side, self.at)):
             return  # 8.10
         for place, cost in self.open_steps():
-            if self._homeward(int(place)) or self._to_port(int(place), cost):
+            if self._serves(int(place), cost):
                 yield place, cost
 
-    @carries("8.12", neutral=True)
-    def _homeward(self, place: int) -> bool:
-        """Nearer home, along the road, or out of a ring of zones (8.12, 8.13, 8.15)."""
-        if place < 0:
+    def _serves(self, place: int, cost: int) -> bool:
+        """Whether a step leads into a box that is home, or outside enemy zones (8.6) toward home or a port."""
+        if box_of(place) >= 0:
             return at_home(self.rules, self.side, place)
-        if self.facing.stops[place] or self.at < 0:
-            return False  # 8.6
+        return not self.facing.stops[place] and (self._homeward(place) or self._to_port(place, cost))
+
+    @carries("8.12", "8.13", "8.15", neutral=True)
+    def _homeward(self, place: int) -> bool:
+        """Nearer home, along the road, or out of a ring of zones."""
         steps = self.by_route
-        if steps[self.at] < 0:
-            return (bool(self.facing.stops[self.at]) and not self.begun) or self._along_road(place)
-        return 0 <= steps[place] < steps[self.at] or self._along_road(place)
+        ringed = steps[self.at] == UNREACHED and self.facing.stops[self.at] and not self.begun
+        return ringed or 0 <= steps[place] < steps[self.at] or self._along_road(place)
 
     @carries("8.12", neutral=False)
     def _along_road(self, place: int) -> bool:
-        road = self.rules.roads_home[6 * self.at : 6 * self.at + 6]
-        steps = self.by_road
-        return place in road and 0 <= steps[place] < steps[self.at]
+        follows = self.rules.roads_home[adjacent(self.rules, self.at, place)] == place
+        return follows and self.by_road[place] < self.by_road[self.at]
 
+    @carries("8.7", neutral=False)
     def _to_port(self, place: int, cost: int) -> bool:
-        """On the way to a port that it can still reach (8.7)."""
-        if place < 0 or self.at < 0 or self.facing.stops[place]:
-            return False
+        """On the way to a port that it can still reach."""
         costs = self.to_port
-        if costs[place] < 0 or (0 <= costs[self.at] <= costs[place]):
-            return False
-        return self.spent + cost + costs[place] <= self.budget
+        return 0 <= costs[place] < costs[self.at] and self.spent + cost + costs[place] <= self.budget
 
 
 @carries("8.15", neutral=True)
@@ -131,31 +130,27 @@ def bound(rules: Rules, state: DesertState, unit: int, limit: int | None = None)
         unit: which unit.
         limit: movement points up to which it is looked at, scaled; at a round of combat those of the others (8.18).
     """
-    if not state.units.unsupplied[unit] or state.units.place[unit] < 0:
+    if not state.units.unsupplied[unit]:
         return False
     walk = Retreat(rules, state, unit)
     if at_home(rules, walk.side, walk.at) or walk.at in ports(rules, state, walk.side):
         return False
-    if walk.by_route[walk.at] < 0 and walk.to_port[walk.at] < 0:
-        return False  # 8.15: it may move out of the ring, but need not
     for place, cost in walk.steps():
         if limit is None or walk.spent + cost <= limit:
             after = walk.copy()
             after.enter(place, cost)
-            if after.can_end():
-                return True
+            if after.can_end():  # out of a ring it may move, but need not (8.15)
+                return max(walk.by_route[walk.at], walk.to_port[walk.at]) >= 0
     return False
 
 
 def laggards(rules: Rules, state: DesertState, side: int, limit: int | None = None) -> list[int]:
     """Unsupplied units of the side that have still to move on, see :func:`bound`."""
-    unsupplied = state.units.unsupplied
-    return [unit for unit in rules.fighters[side] if unsupplied[unit] and bound(rules, state, unit, limit)]
+    return [unit for unit in rules.fighters[side] if bound(rules, state, unit, limit)]
 
 
 @carries("8.18", "8.41", neutral=[])
 def behind(rules: Rules, state: DesertState, side: int) -> list[int]:
     """Unsupplied units that must move on before a round of combat may be declared: they keep pace (8.18)."""
-    units = rules.compiled.units
-    most = max((state.units.spent[u] for u, owner in enumerate(units.side) if owner == side), default=0)
-    return laggards(rules, state, side, max(most, state.clock.spent[0]))
+    spent = [state.units.spent[unit] for unit, owner in enumerate(rules.compiled.units.side) if owner == side]
+    return laggards(rules, state, side, max(state.clock.spent[0], *spent))
