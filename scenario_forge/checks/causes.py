@@ -7,23 +7,31 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from scenario_forge.checks.supply_states import side_supplies
 from scenario_forge.diagnostics.catalogue import map as maps
-from scenario_forge.diagnostics.catalogue import oob
+from scenario_forge.diagnostics.catalogue import oob, tim
+from scenario_forge.documents.game import GameDocument
 from scenario_forge.documents.map_ import MapDocument
 from scenario_forge.documents.order_of_battle import OrderOfBattleDocument
+from scenario_forge.hexes import distance
 from scenario_forge.project.variants import with_values
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
+    from scenario_forge.checks.supply_states import SideSupply
     from scenario_forge.diagnostics import Diagnostic, Span
     from scenario_forge.project.game import Game
     from scenario_forge.project.place import Where
+    from scenario_forge.source.nodes import Data
 
 _MANY = 6
 """Findings on adjacency from which on the grid itself is suspected."""
 _FEW = 0.2
 """The part of them that may be left when rows are shifted the other way."""
+_PAIR = 2
+_STACKS = 2
+"""Stacks out of supply from which on a supply unit is missed, rather than a stack misplaced."""
 _OTHER = {"even": "odd", "odd": "even"}
 
 
@@ -31,7 +39,7 @@ class Cause(NamedTuple):
     """A value that may be wrong, and what it would be."""
 
     at: Where
-    value: str
+    value: Data
     finding: Diagnostic | None
     """What is said of it; None where a finding at this place says so already."""
 
@@ -46,7 +54,7 @@ def explained(
         gone = [f for f in findings if (f.code.id, f.span, f.message) not in left]
         own = [f for f in gone if f.span == cause.at.span]
         head = cause.finding or (own[0] if own else None)
-        if head is None or (cause.finding is not None and not _enough(cause, gone, left)):
+        if head is None or not gone or (cause.finding is not None and not _enough(cause, gone, left)):
             continue
         if cause.finding is not None and cause.finding.code is maps.MAP065:
             head = _of_grid(cause, gone, left)
@@ -58,26 +66,32 @@ def explained(
 
 
 def _enough(cause: Cause, gone: Sequence[Diagnostic], left: set[tuple[str, Span, str]]) -> bool:
+    if cause.finding is not None and cause.finding.code is tim.TIM017:
+        return sum(code in _IN_TURN for code, _, _ in left) < _FEW * sum(f.code.id in _IN_TURN for f in gone)
     if cause.finding is None or cause.finding.code is not maps.MAP065:
         return True
     still = sum(1 for code, span, _ in left if code in _ADJACENCY and span.file == cause.at.file.name)
     return still < _FEW * sum(1 for f in gone if f.code.id in _ADJACENCY)
 
 
+_IN_TURN = ("OOB020", "SCN001")
+"""Findings that rest on who moves first in a game turn."""
 _ADJACENCY = ("MAP020", "REF001")
 
 
 def _of_grid(cause: Cause, gone: Sequence[Diagnostic], left: set[tuple[str, Span, str]]) -> Diagnostic:
     count = sum(1 for f in gone if f.code.id in _ADJACENCY)
     still = sum(1 for code, span, _ in left if code in _ADJACENCY and span.file == cause.at.file.name)
-    finding = maps.MAP065.at(cause.at, here=_OTHER[cause.value], count=count, other=cause.value, left=still)
+    finding = maps.MAP065.at(cause.at, here=_OTHER[str(cause.value)], count=count, other=cause.value, left=still)
     return finding.suggest(f"did you mean {cause.value}?")
 
 
 def _causes(game: Game, findings: Sequence[Diagnostic]) -> Iterator[Cause]:
     yield from _grids(game, findings)
     yield from _sides(game)
+    yield from _order_of_sides(game, findings)
     yield from _columns(game, findings)
+    yield from _supplies(game, findings)
 
 
 def _grids(game: Game, findings: Sequence[Diagnostic]) -> Iterator[Cause]:
@@ -107,6 +121,22 @@ def _sides(game: Game) -> Iterator[Cause]:
                 yield Cause(at, without[0], finding.suggest(f"did you mean {without[0]}?"))
 
 
+def _order_of_sides(game: Game, findings: Sequence[Diagnostic]) -> Iterator[Cause]:
+    """Two sides in the other order than the dates, lengths and arrivals of the game have them."""
+    about = game.one("game", GameDocument)
+    if about is None or len(about[0].sides) != _PAIR:
+        return
+    at = about[1] / "sides"
+    # the rulebook may say who is first; where it does not, dates and lengths have to say so together
+    stated = any(label.span == (at / 0 / "id").span for f in findings for label in f.labels)
+    if sum(f.code.id in _IN_TURN for f in findings) < (1 if stated else _MANY):
+        return
+    first, second = about[0].sides
+    if isinstance(at.data, list):
+        finding = tim.TIM017.at(at / 0 / "id", first=first.name, second=second.name)
+        yield Cause(at, at.data[::-1], finding.suggest(f"did you mean {second.id} before {first.id}?"))
+
+
 def _columns(game: Game, findings: Sequence[Diagnostic]) -> Iterator[Cause]:
     """A column with the id of another, where the start date that it belongs to has no column of its own."""
     doubled = {f.span for f in findings if f.code.id == "TIM014"}
@@ -116,3 +146,44 @@ def _columns(game: Game, findings: Sequence[Diagnostic]) -> Iterator[Cause]:
             meant = column.start or (f"{column.after}+" if column.after else "")
             if ids.count(column.id) > 1 and meant and meant not in ids:
                 yield Cause(where / "columns" / number / "id", meant, None)
+
+
+def _supplies(game: Game, findings: Sequence[Diagnostic]) -> Iterator[Cause]:
+    """A supply unit entered twice in one hex, where another hex would feed several stacks that are out of supply."""
+    starved = {f.span for f in findings if f.code in (oob.OOB033, oob.OOB034)}
+    for state in side_supplies(game) if starved else ():
+        hungry = {each.hex: radius for each, radius in state.unsupplied() if each.entry.where.span in starved}
+        cells = [marker.entry for marker, _hex in state.sources]
+        for index, entry in enumerate(cells):
+            text = entry.token.place
+            if not any(other.token.place == text and other.where.path == entry.where.path for other in cells[:index]):
+                continue
+            meant, fed = _feeding(state, hungry)
+            part, whole = entry.where.part, entry.where.whole().data
+            if meant is not None and part and isinstance(whole, str):
+                place = state.grid.name(meant)
+                finding = oob.OOB048.at(entry.where, side=state.side.capitalize(), hex=text, count=fed)
+                value = whole[: part[0]] + place + whole[part[1] :]
+                yield Cause(entry.where.whole(), value, finding.note(f"a supply unit in {place} would feed them"))
+
+
+def _feeding(state: SideSupply, hungry: Mapping[int, int]) -> tuple[int | None, int]:
+    """The hex from which most stacks would be fed, and how many; None where they may well be astray themselves.
+
+    Two stacks miss a supply unit if it can stand with one of them; three, wherever it can stand.
+    """
+    best, most = None, _STACKS - 1
+    for at in hungry:
+        best, most = _better(state, hungry, at, best, most)
+    open_ = state.grid.passable
+    for at in range(len(open_)) if len(hungry) > _STACKS else ():
+        if open_[at]:
+            best, most = _better(state, hungry, at, best, max(most, _STACKS))
+    return best, most
+
+
+def _better(
+    state: SideSupply, hungry: Mapping[int, int], at: int, best: int | None, most: int
+) -> tuple[int | None, int]:
+    fed = sum(distance(state.grid.grid, at, hex_) <= radius for hex_, radius in hungry.items())
+    return (at, fed) if fed > most else (best, most)

@@ -13,6 +13,7 @@ from scenario_forge.diagnostics.catalogue import err, ref
 from scenario_forge.diagnostics.suggest import did_you_mean
 from scenario_forge.documents.errata import ErrataDocument
 from scenario_forge.documents.kinds import KINDS
+from scenario_forge.documents.rulebook import RulebookDocument
 from scenario_forge.project.address import AddressError
 from scenario_forge.project.errata import locate, printing_of, try_errata
 from scenario_forge.project.place import Where
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
 
 _ID = re.compile(r"([A-Z]+)-(\d+)([a-z]?)\Z")
 _SEE = re.compile(r"\b(?:see|compare|cf\.) ([A-Z]+-\d+[a-z]?)(?!\w)")
+_NAMED = re.compile(r"\b[A-Z]+-\d+[a-z]?\b")
 _AUTHORS = {"official": ("publisher", "designer"), "editorial": ("editor",)}
 
 
@@ -222,6 +224,8 @@ def named(game: Game) -> Iterator[Diagnostic]:
     lists = game.documents("errata", ErrataDocument)
     known = {erratum.id for document, _where in lists for erratum in document.errata}
     groups = {match[1] + "-" + match[2] for match in map(_ID.match, known) if match}
+    if not game.broken("errata"):
+        yield from _settling(game, known, groups)
     for document, where in lists:
         for index, erratum in enumerate(document.errata):
             for key, text in (("why", erratum.why), ("source", erratum.source)):
@@ -229,6 +233,29 @@ def named(game: Game) -> Iterator[Diagnostic]:
                     if match[1] not in known and match[1] not in groups:
                         finding = ref.REF001.at(where / "errata" / index / key, text=match[1], wanted="erratum")
                         yield finding.suggest(did_you_mean(match[1], known))
+
+
+def _settling(game: Game, known: set[str], groups: set[str]) -> Iterator[Diagnostic]:
+    """Errata that clauses and rulings of the rulebook name as what settles them, and that no list has."""
+    for book, where in game.documents("rulebook", RulebookDocument):
+        for index, clause in enumerate(book.clauses):
+            at = where / "clauses" / index
+            settled = [(id_, at / "settled" / n) for n, id_ in enumerate(clause.settled)]
+            for number, ruling in enumerate(clause.rulings):
+                place = at / "rulings" / number
+                settled += [(id_, place / "settled" / n) for n, id_ in enumerate(ruling.settled)]
+                texts = {"question": ruling.question, "reading": ruling.reading, "why": ruling.why}
+                for key, text in texts.items():
+                    settled += [(found[0], place / key) for found in _NAMED.finditer(text) if _of_list(found[0], known)]
+            for id_, place in settled:
+                if id_ not in known and (place.path[-2:-1] == ("settled",) or id_ not in groups):
+                    yield ref.REF001.at(place, text=id_, wanted="erratum").suggest(did_you_mean(id_, known))
+
+
+def _of_list(id_: str, known: set[str]) -> bool:
+    """Whether an id has the letters of errata rather than of rulings."""
+    letters = id_.partition("-")[0]
+    return any(each.partition("-")[0] == letters for each in known)
 
 
 CHECKS = (fit, ids, sources, versions, named)

@@ -10,6 +10,7 @@ from scenario_forge.diagnostics.suggest import did_you_mean
 from scenario_forge.documents.charts import ChartsDocument
 from scenario_forge.documents.counters import SYMBOL_ALIASES, SYMBOL_NAMES, CountersDocument
 from scenario_forge.documents.game import GameDocument
+from scenario_forge.documents.map_ import MapDocument
 from scenario_forge.documents.order_of_battle import OrderOfBattleDocument
 from scenario_forge.documents.rulebook import OptionsDocument
 
@@ -28,7 +29,7 @@ Named = tuple[str, str | None, "Where"]
 def names_on_counters(game: Game) -> Iterator[Diagnostic]:
     """Sides of nationalities; what counters name; sides and options of the printed charts."""
     known = _known(game)
-    for wanted, name, where in (*_nationalities(game), *_counters(game), *_charts(game)):
+    for wanted, name, where in (*_nationalities(game), *_counters(game), *_charts(game), *_ground(game)):
         names = known.get(wanted)
         if name is not None and names is not None and name not in names:
             yield ref.REF001.at(where, text=name, wanted=wanted).suggest(did_you_mean(name, names))
@@ -54,6 +55,13 @@ def _nationalities(game: Game) -> Iterable[Named]:
     for about, where in game.documents("game", GameDocument):
         for number, nation in enumerate(about.nationalities):
             yield "side", nation.side, where / "nationalities" / number / "side"
+
+
+def _ground(game: Game) -> Iterable[Named]:
+    for document, where in game.documents("map", MapDocument):
+        for number, terrain in enumerate(document.terrain):
+            for n, kind in enumerate(terrain.only):
+                yield "unit type", kind, where / "terrain" / number / "only" / n
 
 
 def _counters(game: Game) -> Iterable[Named]:

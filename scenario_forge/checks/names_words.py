@@ -9,7 +9,6 @@ from scenario_forge.diagnostics.catalogue import ref
 from scenario_forge.diagnostics.suggest import did_you_mean
 from scenario_forge.documents.words import WordsDocument
 from scenario_forge.project.english import english
-from scenario_forge.project.paper import PAPER_WORDS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -22,7 +21,7 @@ GAP = re.compile(r"\{([^{}]*)\}")
 
 def words(game: Game) -> Iterator[Diagnostic]:
     """Keys and gaps that the English words do not have."""
-    known = {**english(), **PAPER_WORDS}
+    known = english()
     for document, where in game.documents("words", WordsDocument):
         for key, text in document.words.items():
             at = where / "words" / key

@@ -5,20 +5,24 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from scenario_forge.diagnostics.catalogue import scn
+from scenario_forge.diagnostics.catalogue import rul, scn
+from scenario_forge.documents.rulebook import RulebookDocument
 from scenario_forge.project.calendar import CENTURY
+from scenario_forge.project.implied import slug
 from scenario_forge.project.scenarios import scenarios
 from scenario_forge.project.schedule import schedule
-from scenario_forge.project.word_dates import agrees, dates_in
+from scenario_forge.project.word_dates import agrees, dates_in, months_of, seasons_in
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from scenario_forge.diagnostics import Diagnostic
+    from scenario_forge.documents.rulebook import Clause
     from scenario_forge.project.game import Game
+    from scenario_forge.project.place import Where
     from scenario_forge.project.scenarios import Scenario
     from scenario_forge.project.schedule import DateMark, Schedule
-    from scenario_forge.project.word_dates import WordDate
+    from scenario_forge.project.word_dates import Season, WordDate
 
 
 def lengths(game: Game) -> Iterator[Diagnostic]:
@@ -98,8 +102,11 @@ def _loose(track: Schedule, scenario: Scenario, found: list[WordDate]) -> Iterat
     if not (start and stop) or start.turn is None or stop.turn is None:
         return
     turns = range(start.turn, stop.turn + 1)
+    named = seasons_in(text)
     if found:
         inside = any(agrees(track.calendar, turn, found[0]) for turn in turns)
+    elif named:
+        inside = all(_falls_in(track, scenario, season) for season in named)
     else:
         year = re.search(r"\b(\d{4}|\d{2})\b(?!.*\b\d)", text)
         if not year or not re.search(r"[^\W\d_]{3,}", text):
@@ -110,6 +117,72 @@ def _loose(track: Schedule, scenario: Scenario, found: list[WordDate]) -> Iterat
     if not inside:
         both = f"{start.date.label} to {stop.date.label}"
         yield scn.SCN002.at(scenario.where / "dates", text=text, which="scenario", date=both)
+
+
+def _falls_in(track: Schedule, scenario: Scenario, season: Season) -> bool:
+    """Whether a season and a scenario share a month; so too where the ends of the scenario are unknown."""
+    start, stop = scenario.start, scenario.stop
+    if not (start and stop) or start.turn is None or stop.turn is None:
+        return True
+    played = range(start.turn, stop.turn + 1)
+    years = {month // 12 for turn in played for month in months_of(track.calendar, turn)}
+    if season.name != "winter" and not years.issuperset(season.years):
+        return False
+    return any(not season.months.isdisjoint(months_of(track.calendar, turn)) for turn in played)
+
+
+def seasons(game: Game) -> Iterator[Diagnostic]:
+    """Seasons that clauses name for a scenario: its own, and the same in words and states."""
+    track = schedule(game)
+    every = scenarios(game).listed if track else ()
+    listed = {slug(each.document.title): each for each in every} | {slug(each.id): each for each in every}
+    for book, where in game.documents("rulebook", RulebookDocument) if track else ():
+        for number, clause in enumerate(book.clauses):
+            at = where / "clauses" / number
+            stated = {
+                name: found[0]
+                for name, value in clause.states.items()
+                if isinstance(value, str) and (found := seasons_in(value))
+            }
+            said = seasons_in(f"{clause.title} {clause.text}")
+            scenario = next((listed[name] for name in map(_of_scenario, clause.states) if name in listed), None)
+            told = list(_of_clause(track, scenario, said, stated, at)) if scenario is not None and track else []
+            yield from told
+            for name, season in stated.items() if not told else ():
+                other = next((each for each in said if each.key != season.key), None)
+                if other is not None and season.key not in {each.key for each in said}:
+                    yield _unlike(at / "text", other, name, clause, at)
+
+
+def _of_clause(
+    track: Schedule, scenario: Scenario, said: list[Season], stated: dict[str, Season], at: Where
+) -> Iterator[Diagnostic]:
+    """Seasons of a clause that the scenario it speaks of does not play, or is not dated by."""
+    places = [(season, at / "text") for season in said]
+    places += [(season, at / "states" / name) for name, season in stated.items()]
+    for season, place in places:
+        if not _falls_in(track, scenario, season) and scenario.start and scenario.stop:
+            both = f"{scenario.start.date.label} to {scenario.stop.date.label}"
+            finding = scn.SCN002.at(place, text=season.said, which="scenario", date=both)
+            yield finding.also(scenario.where / "start", "the scenario")
+            return
+    dated = seasons_in(scenario.document.dates)
+    for name, season in stated.items():
+        if dated and dated[0].key != season.key and _falls_in(track, scenario, dated[0]):
+            place = scenario.where / "dates"
+            finding = rul.RUL015.at(place, said=f"`{dated[0].said}`", quantity=name, value=season.said)
+            yield finding.also(at / "states" / name, "stated here")
+
+
+def _unlike(text: Where, said: Season, name: str, clause: Clause, at: Where) -> Diagnostic:
+    finding = rul.RUL015.at(text, said=f"`{said.said}`", quantity=name, value=clause.states[name])
+    return finding.also(at / "states" / name, "stated here")
+
+
+def _of_scenario(quantity: str) -> str:
+    """The scenario that a quantity such as `scenario.crusader.dated` is of."""
+    head, _, rest = quantity.partition(".")
+    return rest.partition(".")[0] if head == "scenario" else ""
 
 
 def sides(game: Game) -> Iterator[Diagnostic]:
@@ -124,4 +197,4 @@ def sides(game: Game) -> Iterator[Diagnostic]:
                 yield finding.also(mark.where / key, f"{mark.side.capitalize()} {word} here")
 
 
-CHECKS = (lengths, words, sides)
+CHECKS = (lengths, words, seasons, sides)

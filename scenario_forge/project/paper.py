@@ -10,21 +10,6 @@ if TYPE_CHECKING:
     from scenario_forge.source.nodes import Path
 
 
-PAPER_WORDS = {
-    "paper_order_of_battle": "{side} order of battle, unit {no}, column {column}",
-    "paper_supply_row": "{side} order of battle, supply, column {column}",
-    "paper_time_track": "Time record track, {turn}, {side}",
-    "paper_chart": "{chart}, row {row}, column {column}",
-    "paper_map_hex": "Map, hex {hex}",
-    "paper_map_hexside": "Map, hexside {side}",
-    "paper_counter": "Counter {side} {no}",
-    "paper_victory": "Victory table, {stop}, {side} objective",
-    "paper_scenario": "Scenario {title}",
-    "paper_chronology": "Chronology, {date}",
-}
-"""How places on paper may be called in another language, by their keys in `words/`."""
-
-
 def paper_name(kind: str, stem: str, data: Any, path: Path) -> str:  # noqa: ANN401 - plain YAML data
     """``Allied order of battle, unit 5, column Dec 40``; empty where the file is on no component.
 

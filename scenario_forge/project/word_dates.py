@@ -65,6 +65,56 @@ def dates_in(text: str) -> list[WordDate]:
     return found
 
 
+@dataclass(frozen=True, slots=True)
+class Season:
+    """A season named in a text with its year: `Summer 1941`, `winter 41/42`."""
+
+    said: str
+    name: str
+    years: tuple[int, ...]
+
+    @property
+    def months(self) -> frozenset[int]:
+        """Months since year 0 that it may mean: a winter begins in one year or ends in it; of two years, both."""
+        first = _SEASONS[self.name]
+        if first is None:
+            starts = [year * 12 + 11 for year in self.years[:1]]
+            starts += [year * 12 - 1 for year in self.years[-1:]]
+        else:
+            starts = [year * 12 + first for year in self.years]
+            # south of the equator a summer has two years
+            starts += [self.years[0] * 12 + (first + 6) % 12] if len(self.years) > 1 else []
+        return frozenset(month for start in starts for month in range(start, start + 3))
+
+    @property
+    def key(self) -> tuple[str, tuple[int, ...]]:
+        """Equal for one season written in two ways."""
+        return "autumn" if self.name == "fall" else self.name, self.years
+
+
+_SEASONS = {"spring": 2, "summer": 5, "autumn": 8, "fall": 8, "winter": None}
+"""The month, from 0, with which a season begins; a winter spans two years."""
+_SEASON = re.compile(
+    rf"\b({'|'.join(_SEASONS)})(?:\s+of)?\s+[’']?(\d{{4}}|\d{{2}})(?:\s*[/–-]\s*(\d{{4}}|\d{{2}}))?\b", re.IGNORECASE
+)
+
+
+def seasons_in(text: str) -> list[Season]:
+    """The seasons that a text names with their years, in order.
+
+    >>> [season.years for season in seasons_in("Summer 1941, winter 41/42")]
+    [(1941,), (1941, 1942)]
+    """
+    return [
+        Season(match[0], match[1].casefold(), tuple(_year(part) for part in match.groups()[1:] if part))
+        for match in _SEASON.finditer(text)
+    ]
+
+
+def _year(text: str) -> int:
+    return int(text) + (CENTURY if len(text) == 2 else 0)
+
+
 def months_of(calendar: Calendar, turn: int) -> range:
     """The months, counted from year 0, in which a turn lies."""
     if calendar.unit == "month":

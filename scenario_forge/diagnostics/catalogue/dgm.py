@@ -134,3 +134,14 @@ DGM012 = Code(
     good='zones: [{side: axis, hexes: ["0303", "0503", "0304", "0404", "0302", "0402"]}]',
     mend="Add the hex.",
 )
+DGM013 = Code(
+    "DGM013",
+    "steps-unlike-path",
+    Severity.ERROR,
+    "{problem}",
+    what="The steps that a worked example counts do not fit the hexes of its path.",
+    why="A reader who follows the path on the figure counts other costs than the example adds up.",
+    bad="path: [A, b, c]\nsteps: [clear]",
+    good="path: [A, b, c]\nsteps: [clear, clear]",
+    mend="Name the ground or line of each hex that is entered, and each hexside that is crossed before it.",
+)

@@ -403,3 +403,15 @@ OOB047 = Code(
     good="side: axis\ntitle: AXIS ORDER OF BATTLE",
     mend="Correct `side`.",
 )
+OOB048 = Code(
+    "OOB048",
+    "supply-unit-entered-twice",
+    Severity.ERROR,
+    "{side} has two supply units in {hex}, while {count} of its stacks are out of supply elsewhere",
+    what="A cell names one hex for two supply units, and one supply unit elsewhere would feed stacks that start "
+    "out of supply together.",
+    why="A hex typed twice has usually pushed out another: the stacks are right, their supply is missing.",
+    bad="mar41: I15 I15 SS32",
+    good="mar41: I15 T30 SS32",
+    mend="Look up the hexes of the supply units. If two stand in one hex, the stacks are misplaced.",
+)

@@ -195,3 +195,14 @@ TIM016 = Code(
     good=_COLUMNS,
     mend="Put the columns in order.",
 )
+TIM017 = Code(
+    "TIM017",
+    "sides-in-wrong-order",
+    Severity.ERROR,
+    "{first} stands before {second}, as if it moved first; dates, lengths and arrivals say that {second} does",
+    what="game.yaml lists the sides in another order than that in which they move in a game turn.",
+    why="The length of every scenario, and whether a unit arrives before or after a start, is counted from this order.",
+    bad="sides: [{id: axis, name: Axis}, {id: allied, name: Allied}]   # and the Allies move first",
+    good="sides: [{id: allied, name: Allied}, {id: axis, name: Axis}]",
+    mend="List the side first that moves first in a game turn.",
+)

@@ -115,5 +115,16 @@ DR010 = Code(
     good="control:\n  nov41: {benghazi: axis}",
     mend="Look at the front of that start, and correct the side if it was mistaken.",
 )
+DR011 = Code(
+    "DR011",
+    "throw-beyond-table",
+    Severity.ERROR,
+    "a throw can come to {throw}, for which {table} has no result",
+    what="A modifier of rules.yaml leads a throw beyond the table in which its result is read.",
+    why="Nobody can say what that throw gives; play would have to take the last line of the table.",
+    bad="repair:\n  modifier: {allied: 3}   # 6 and 3 are 9; the repair table ends with 7",
+    good="repair:\n  modifier: {allied: 1}",
+    mend="Correct the modifier, or give the table a line for each throw that can come up.",
+)
 
-CODES = (DR001, DR002, DR003, DR004, DR005, DR006, DR007, DR008, DR009, DR010)
+CODES = (DR001, DR002, DR003, DR004, DR005, DR006, DR007, DR008, DR009, DR010, DR011)

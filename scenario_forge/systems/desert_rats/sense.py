@@ -1,4 +1,4 @@
-"""DR007 to DR010: lists, orders and places of rules.yaml that cannot be meant as they stand."""
+"""DR007 to DR011: lists, orders and places of rules.yaml that cannot be meant as they stand."""
 
 from __future__ import annotations
 
@@ -10,8 +10,9 @@ from scenario_forge.project.forces import forces
 from scenario_forge.project.hexmap import hex_map
 from scenario_forge.project.implied import slug
 from scenario_forge.project.statements import statements
-from scenario_forge.systems.desert_rats.codes import DR007, DR008, DR009, DR010
-from scenario_forge.systems.desert_rats.complete import places_controlled
+from scenario_forge.project.tables import tables
+from scenario_forge.systems.desert_rats.codes import DR007, DR008, DR009, DR010, DR011
+from scenario_forge.systems.desert_rats.complete import faces, places_controlled
 from scenario_forge.systems.desert_rats.rules_document import RulesDocument
 
 if TYPE_CHECKING:
@@ -216,4 +217,33 @@ def closed_centres(game: Game) -> Iterator[Diagnostic]:
             yield DR009.at(statement.where, place=place, what=f"closed to {side.id}", problem=problem)
 
 
-CHECKS = (closed_centres, doubled, entries_doubled, orders, places)
+def modified_throws(game: Game) -> Iterator[Diagnostic]:
+    """Modifiers that lead a throw beyond the table that it is read in."""
+    found = game.one("rules", RulesDocument)
+    if found is None:
+        return
+    rules, where = found
+    charts = [table for table in tables(game).charts.values() if table.chart.cells == "repair_effect"]
+    throws = [int(face) for face in faces(rules.repair.die)]
+    for side, modifier in rules.repair.modifier.items() if not rules.repair.by_text else ():
+        # whether a table has the rows for the modifiers that it announces is CHT003
+        for table in charts if not any(modifier in each.chart.row_scale.modifiers for each in charts) else ():
+            if lost := [t + modifier for t in throws if table.row(str(t + modifier)) is None]:
+                at = where / "repair" / "modifier" / side
+                yield DR011.at(at, throw=lost[-1] if modifier > 0 else lost[0], table=table.chart.title)
+                break
+    ships = rules.scoring.sea_transfer
+    if ships is None or not set(faces(ships.die)) <= ships.result.keys():
+        return
+    at = where / "scoring" / "sea_transfer" / "modifier"
+    known = sorted(map(int, ships.result))
+    for side, modifier in ships.modifier.items():
+        thrown = [int(face) + modifier for face in faces(ships.die)]
+        for end, next_, beyond in ((-1, -2, thrown[-1] > known[-1]), (0, 1, thrown[0] < known[0])):
+            # a last result that is that of the throw before it goes on beyond the table
+            level = ships.result[str(known[end])] == ships.result[str(known[next_])]
+            if beyond and (not level or abs(modifier) >= len(known)):
+                yield DR011.at(at / side, throw=thrown[end], table="scoring.sea_transfer.result")
+
+
+CHECKS = (modified_throws, closed_centres, doubled, entries_doubled, orders, places)

@@ -1,0 +1,76 @@
+"""Slips in *Desert Rats* that a careful reader sees: each is one finding, at its own line."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from scenario_forge.checks.run import check
+from scenario_forge.diagnostics import Severity
+from scenario_forge.project.workspace import Workspace
+
+CONTENT = Path(__file__).parents[2] / "content"
+GAME = CONTENT / "desert-rats"
+ALLIED, AXIS = "orders-of-battle/allied.yaml", "orders-of-battle/axis.yaml"
+
+
+@pytest.fixture(scope="module")
+def space():
+    return Workspace(GAME)
+
+
+@pytest.fixture(scope="module")
+def clean(space):
+    return {errata: {(f.code.id, f.message) for f in check(space.load(errata))} for errata in ("none", "all")}
+
+
+@pytest.fixture
+def new(space, clean):
+    """What is found of a text with a slip in it and not of the clean one: code, file and line."""
+
+    def found(name, printed, slip, errata="all"):
+        text = (GAME / name).read_text("utf-8")
+        assert text.count(printed) == 1
+        findings = check(space.load(errata, {name: text.replace(printed, slip)}))
+        return [f for f in findings if (f.code.id, f.message) not in clean[errata] and f.severity >= Severity.WARNING]
+
+    return found
+
+
+def line_of(name, printed):
+    text = (GAME / name).read_text("utf-8")
+    return text[: text.index(printed)].count("\n") + 1
+
+
+@pytest.mark.parametrize("game", ["desert-rats", "massawa"])
+def test_nobody_is_blamed_for_a_clean_game(game):
+    assert check(Workspace(CONTENT / game).load("all")) == []
+
+
+@pytest.mark.parametrize("errata", ["none", "all"])
+@pytest.mark.parametrize(
+    ("printed", "slip"),
+    [
+        ("mar41: I15 T30 SS32", "mar41: I15 I15 SS32"),
+        ("mar41: I15 T30 SS32", "mar41: SS32 T30 SS32"),
+        ("nov41: RR15 SS32 T30", "nov41: RR15 SS32 SS32"),
+    ],
+)
+def test_a_supply_hex_typed_twice_is_blamed_and_not_the_stacks(new, errata, printed, slip):
+    (finding,) = new(ALLIED, printed, slip, errata)
+    assert (finding.code.id, finding.span.file, finding.span.line) == ("OOB048", ALLIED, line_of(ALLIED, printed))
+
+
+@pytest.mark.parametrize("errata", ["none", "all"])
+def test_the_two_supply_units_printed_in_one_hex_are_left_alone(space, errata):
+    assert "dec40: SS32 SS32 QQ14" in (GAME / ALLIED).read_text("utf-8")
+    assert "OOB048" not in {f.code.id for f in check(space.load(errata))}
+
+
+def test_sides_in_the_wrong_order_are_one_finding(new):
+    first, second = "  - {id: allied, name: Allied}\n", "  - {id: axis,   name: Axis}\n"
+    (finding,) = new("game.yaml", first + second, second + first)
+    assert (finding.code.id, finding.span.file, finding.span.line) == (
+        "TIM017", "game.yaml", line_of("game.yaml", first)
+    )  # fmt: skip
