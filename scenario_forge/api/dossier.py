@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from scenario_forge.api.calls import load_game
 from scenario_forge.api.new_dates import drafts_of_record
+from scenario_forge.design.chronicle import doubts_shown
 from scenario_forge.design.dates import NotMade, Wanted
 from scenario_forge.design.dossier_clashes import clashing
 from scenario_forge.design.dossier_control import control_drafted, control_subjects, control_written
@@ -25,6 +26,8 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from scenario_forge.design.dates import Dates
+    from scenario_forge.design.front import Held
+    from scenario_forge.design.scenario import NewScenario
     from scenario_forge.project.dossiers import Dossier
     from scenario_forge.project.game import Game
     from scenario_forge.simulator.record import Record
@@ -93,8 +96,8 @@ def dossier_html(
     scenario: str | None = None,
     records: Sequence[Record] = (),
     typed: str | None = None,
-) -> tuple[str, int, int]:
-    """The page; how many of those left to decide are decided, and how many these are.
+) -> tuple[str, int, int, tuple[str, ...]]:
+    """The page; how many of those left to decide are decided, and how many these are; remarks on what is assumed.
 
     Args:
         game: with the errata that shall count.
@@ -130,14 +133,19 @@ def dossier_html(
     add_between(game, dates, found)
     add_recorded(game, linked, [drafts_of_record(game, dates, record) for record in records], found)
     if scenario is not None:
-        lay_scenario(game, linked, scenario, found)
+        lay_scenario(game, linked, dates, scenario, found)
     rows = place.found.rows if place.found else {}
+    held: list[Held] = []
     if scenario is not None or not dates.printed or origin is not None:
         held = control_written(game, scenario) if scenario else control_drafted(game, dates, drafted, ground, origin)
         found += control_subjects(game, dates, held, rows)
     for each in found:  # those that are open still may have a source or a note
         each.decided = rows.get(each.key)
-    now, now_id = (game, scenario) if scenario else (_drafted(game, place, origin), DRAFTED)
+    if scenario is not None:
+        now, now_id, doubts = game, scenario, doubts_shown(game, linked, dates, found, held)
+    else:
+        made = _drafted(game, place, origin)
+        now, now_id, doubts = _with(game, made), DRAFTED, made.doubts
     starts = [Start("before", dates.before.date.id, dates.before.date.label, game)]
     starts += [Start("now", now_id, dates.track.label(dates.first_turn), now)] if not dates.printed else []
     starts += [Start("after", dates.after.date.id, dates.after.date.label, game)] if dates.after else []
@@ -145,7 +153,7 @@ def dossier_html(
     title = place.found.document.title if place.found else ""
     about = _about(game, place, scenario)
     typed = typed or _typed(game, place, origin, scenario)
-    told = chronology(game, dates)
+    told = chronology(game, dates, [each.lost for each in doubts.against])
     html = dossier_page(
         Shown(
             game,
@@ -162,12 +170,13 @@ def dossier_html(
             about,
             origin,
             scenario,
+            [each.said for each in doubts.against],
         )
     )
     open_ = [each for each in found if each.status == "open"]
     clashes = clashing(game, found)
     settled = [each for each in open_ if each.decided and each.decided.settled and each.key not in clashes]
-    return html, len(settled), len(open_)
+    return html, len(settled), len(open_), doubts.lines
 
 
 def _typed(game: Game, place: Place, origin: str | None, scenario: str | None) -> str:
@@ -200,13 +209,15 @@ def _about(game: Game, place: Place, scenario: str | None) -> str:
     return "Dossier · " + " · ".join(part for part in parts if part)
 
 
-def _drafted(game: Game, place: Place, origin: str | None) -> Game:
-    """The game with what a new scenario on that date would be."""
+def _drafted(game: Game, place: Place, origin: str | None) -> NewScenario:
+    """What a new scenario on that date would be."""
     dates = place.dates
     stop = dates.track.calendar.text(dates.track.calendar.length - 1)
-    wanted = Wanted(DRAFTED, place.date, stop, dates.first, dates.track.sides[-1])
-    text = new_scenario(game, wanted, origin).text
-    return load_game(game.folder, game.errata, files={f"scenarios/{DRAFTED}.yaml": text})
+    return new_scenario(game, Wanted(DRAFTED, place.date, stop, dates.first, dates.track.sides[-1]), origin)
+
+
+def _with(game: Game, made: NewScenario) -> Game:
+    return load_game(game.folder, game.errata, files={f"scenarios/{DRAFTED}.yaml": made.text})
 
 
 def of_that_date(game: Game, place: Place, name: str) -> None:

@@ -94,7 +94,9 @@ def _page(
     if path.exists() and not force and not is_dossier_page(path):
         words.give_up(f"{path} is there already and is no dossier", "--force replaces it")
     read = [record_of(file) for file in records]
-    html, decided, open_ = dossier_html(game, place, origin=origin, scenario=scenario, records=read, typed=typed)
+    html, decided, open_, remarks = dossier_html(
+        game, place, origin=origin, scenario=scenario, records=read, typed=typed
+    )
     if place.found is None:
         words.must_be_within(game.folder, place.path(game))
         words.write(place.path(game), first_text(game, place).encode())
@@ -102,6 +104,8 @@ def _page(
     words.write(path, html.encode("utf-8", "replace"))
     words.say(f"wrote {words.seen_from_here(path)}\n")
     words.say(f"{decided} of {open_} left to decide are decided\n" if open_ else "nothing is left to decide\n")
+    for remark in remarks:
+        words.say(f"{remark}\n")
 
 
 def _read(file: Path) -> bytes:

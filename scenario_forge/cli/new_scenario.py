@@ -86,6 +86,8 @@ def scenario(
 
         told = f"{made.units} units accounted for, {plural(made.open, 'cell')} left to decide"
         words.say(f"{told}: `{check_of(loaded)}` lists them\n" if made.open else f"{told}\n")
+    for remark in made.doubts.lines:
+        words.say(f"{remark}\n")
     if contested:
         note_contested(loaded, path, made.text, contested, table, seed)
 

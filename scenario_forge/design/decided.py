@@ -80,7 +80,7 @@ def _settle(ground: Ground, row: Row, decided: dict[Key, Decided]) -> bool:
     found = decided.get(row.unit.key)
     if found is None:
         return False
-    row.token, row.hex, row.open = _bare(found)[0], found.hexes[0], False
+    row.token, row.hex, row.open, row.taken_from = _bare(found)[0], found.hexes[0], False, None
     row.why.append(remark(found))
     if row.token.kind == "at" and row.hex is not None:
         ground.put(row.unit, row.token.strength, row.hex, boxed=row.token.boxed)

@@ -79,7 +79,7 @@ def as_printed(found: Iterable[Subject]) -> None:
             subject.drafted, subject.drafted_hexes = printed.cell, printed.hexes
 
 
-def lay_scenario(game: Game, grid: HexMap, name: str, found: Iterable[Subject]) -> None:
+def lay_scenario(game: Game, grid: HexMap, dates: Dates, name: str, found: Iterable[Subject]) -> None:
     """Let each subject stand where a scenario has it; what that leaves open is open."""
     cells = dict(_cells(game, name))
     units = game.system.placement() if game.system else None
@@ -99,8 +99,18 @@ def lay_scenario(game: Game, grid: HexMap, name: str, found: Iterable[Subject]) 
         subject.drafted_hexes = _hexes(grid, tokens)
         there = any(token.kind == "at" for token in tokens)
         subject.status = "open" if open_ else "carried" if there else "fixed"
+        subject.assumed = _as_printed_at(dates, subject) if subject.unit and subject.status == "carried" else ""
         if subject.drafted and there:
             subject.propose(subject.drafted, subject.drafted_hexes, f"as {name} has it")
+
+
+def _as_printed_at(dates: Dates, subject: Subject) -> str:
+    """The printed start of another date at which a unit has the position that it is given; empty for none."""
+    for mark, printed in ((dates.before, subject.before), (dates.after, subject.after)):
+        same = printed is not None and printed.kind == "at" and printed.hexes == subject.drafted_hexes
+        if mark is not None and same and (mark is not dates.before or not dates.printed):
+            return mark.date.label
+    return ""
 
 
 def _cells(game: Game, name: str) -> Iterator[tuple[Key, str]]:

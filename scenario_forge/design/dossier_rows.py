@@ -78,6 +78,8 @@ class Subject:
     """What stands behind the hex in a cell of a unit that is below its full strength."""
     candidates: list[Candidate] = field(default_factory=list)
     decided: Decided | None = None
+    assumed: str = ""
+    """The printed start of another date whose position it has, where nothing else speaks for that."""
 
     @property
     def side(self) -> str:
@@ -143,6 +145,7 @@ class _Maker:
             _format(self.units, [row.token]),
             self._hexes([row.token]),
             self._suffix(row.token.strength),
+            assumed=row.taken_from.date.label if row.assumed and row.taken_from else "",
         )
         if status != "fixed":
             self._candidates(made, force, row, before, after)

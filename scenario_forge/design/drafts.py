@@ -34,6 +34,13 @@ class Row:
     why: list[str] = field(default_factory=list)
     hex: int | None = None
     """Where the token's place is on the map."""
+    taken_from: DateMark | None = None
+    """The printed start of another date whose position is taken over."""
+
+    @property
+    def assumed(self) -> bool:
+        """Whether the unit stands as at another date, and nobody has decided so."""
+        return self.taken_from is not None and not self.open
 
 
 @dataclass(slots=True)
@@ -80,6 +87,9 @@ def drafts(game: Game, dates: Dates, positions: DateMark) -> tuple[list[Draft], 
         for row in rows:
             if row.token.kind == "at" and row.open != sure:
                 fit(ground, row)
+    if dates.track.player_turn(positions.turn or 0, positions.side) != dates.opens:
+        for row in rows:
+            row.taken_from = positions if row.token.kind == "at" and not row.open else None
     return [Draft(force, own, _markers(linked, ground, dates, positions, force, own)) for force, own in drafted], ground
 
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from scenario_forge.design.between import between
+from scenario_forge.design.chronicle import Doubts, doubted, doubts, lost_since, opened
 from scenario_forge.design.dates import NotMade, dates_of
 from scenario_forge.design.decided import with_control, with_decisions
 from scenario_forge.design.drafts import drafts
@@ -16,6 +17,7 @@ from scenario_forge.diagnostics.suggest import did_you_mean
 from scenario_forge.project.scenarios import scenarios
 
 if TYPE_CHECKING:
+    from scenario_forge.design.chronicle import Lost
     from scenario_forge.design.dates import Dates, Wanted
     from scenario_forge.design.drafts import Draft
     from scenario_forge.design.fitting import Ground
@@ -32,6 +34,8 @@ class NewScenario:
     text: str
     units: int
     open: int
+    doubts: Doubts = field(default_factory=Doubts)
+    """What is taken over from another date."""
 
 
 def new_scenario(game: Game, wanted: Wanted, origin: str | None = None) -> NewScenario:
@@ -55,11 +59,12 @@ def new_scenario(game: Game, wanted: Wanted, origin: str | None = None) -> NewSc
     drafted, ground = with_decisions(game, dates, drafted, ground)
     front = front_of(game, dates, drafted, ground, origin)
     front = with_control(game, dates, front) if front else None
-    text = scenario_text(game, wanted, dates, drafted, ground, how, front)
+    told = doubts(dates, drafted, front, _lost(game, dates, positions, ground))
+    text = scenario_text(game, wanted, dates, drafted, ground, how, front, remarks=told.lines)
     left = sum(row.open for draft in drafted for row in draft.rows)
     left += sum(row.open for draft in drafted for row in draft.markers)
     left += sum(held.open for held in front.held) if front else 0
-    return NewScenario(dates, text, sum(len(d.rows) for d in drafted), left)
+    return NewScenario(dates, text, sum(len(d.rows) for d in drafted), left, told)
 
 
 def front_of(game: Game, dates: Dates, drafted: list[Draft], ground: Ground, origin: str | None = None) -> Drawn | None:
@@ -71,7 +76,15 @@ def front_of(game: Game, dates: Dates, drafted: list[Draft], ground: Ground, ori
     positions = None if word_of(origin)[0] == "between" else _positions(game, dates, origin)
     if ground.grid is None:
         return None
-    return drawn_between(game, ground.grid, dates, standing(game, drafted, ground), positions)
+    stands = standing(game, drafted, ground)
+    drawn = drawn_between(game, ground.grid, dates, stands, positions)
+    source = positions or dates.before
+    return doubted(game, ground.grid, drawn, stands, source, _lost(game, dates, source, ground))
+
+
+def _lost(game: Game, dates: Dates, source: DateMark, ground: Ground) -> list[Lost]:
+    """The places that the chronology has change hands between the start whose positions are taken and the date."""
+    return lost_since(game, ground.grid, dates, source) if ground.grid else []
 
 
 def drafted_from(game: Game, dates: Dates, origin: str | None = None) -> tuple[list[Draft], Ground, str]:
@@ -85,7 +98,10 @@ def drafted_from(game: Game, dates: Dates, origin: str | None = None) -> tuple[l
         return between(game, dates, number).parts
     positions = _positions(game, dates, origin)
     how = f"those of {positions.date.label}" + (", the nearest printed start" if origin is None else "")
-    return *drafts(game, dates, positions), how
+    drafted, ground = drafts(game, dates, positions)
+    if ground.grid is not None:
+        opened(ground.grid, drafted, _lost(game, dates, positions, ground))
+    return drafted, ground, how
 
 
 def _positions(game: Game, dates: Dates, origin: str | None) -> DateMark:

@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 
 WIDTH = 114
 """Characters of a line of the head."""
+ASSUMED = "assumed"
+"""Ends the comment of a row whose position is that of another date."""
 _BREAKS = re.compile(r"\s*[\n\r\x85\u2028\u2029]\s*")
 
 
@@ -40,12 +42,16 @@ def scenario_text(
     how: str,
     drawn: Drawn | None = None,
     options: Sequence[str] = (),
+    remarks: Sequence[str] = (),
 ) -> str:
-    """The whole file. ``drawn``: the front and what is controlled beside it; None: by who stands where."""
+    """The whole file.
+
+    ``drawn``: the front and what is controlled beside it; None: by who stands where. ``remarks``: of positions.
+    """
     drafted = accounted(game, dates, drafted)
     if drawn is None and ground.grid is not None:
         drawn = drawn_between(game, ground.grid, dates, standing(game, drafted, ground))
-    head = [*_head(game, wanted, dates, drafted, how), *account_lines(game, drafted)]
+    head = [*_head(game, wanted, dates, drafted, how, remarks), *account_lines(game, drafted)]
     chosen = ["", f"options: [{', '.join(options)}]"] if options else []
     return _joined([*head, *chosen, *_body(game, drafted, drawn)])
 
@@ -60,7 +66,9 @@ def _joined(lines: Iterable[str]) -> str:
     return "".join("".join(map(visible, _BREAKS.sub(" ", line))) + "\n" for line in lines)
 
 
-def _head(game: Game, wanted: Wanted, dates: Dates, drafted: list[Draft], how: str) -> Iterator[str]:
+def _head(
+    game: Game, wanted: Wanted, dates: Dates, drafted: list[Draft], how: str, remarks: Sequence[str] = ()
+) -> Iterator[str]:
     track = dates.track
     yield "# yaml-language-server: $schema=../schemas/scenarios.schema.json"
     yield "#"
@@ -69,13 +77,22 @@ def _head(game: Game, wanted: Wanted, dates: Dates, drafted: list[Draft], how: s
         f"# {track.label(dates.first_turn)}, {game.side_name(dates.first)} first, to {track.label(dates.last_turn)}, "
         f"{game.side_name(dates.last)} last: {turns} player {'turn' if turns == 1 else 'turns'}."
     )
-    yield from wrap(f"# Positions: {how}.", WIDTH, subsequent_indent="# ", break_on_hyphens=False)
+    for said in (f"Positions: {how}", *remarks):
+        yield from wrap(f"# {said[0].upper()}{said[1:]}.", WIDTH, subsequent_indent="# ", break_on_hyphens=False)
     yield "# Behind each row stands what it rests on. `Decide:` is yours to say; until then the candidate is played."
     yield ""
     yield "basis: proposed"
-    if any(row.later for draft in drafted for row in draft.rows):
+    later = any(row.later for draft in drafted for row in draft.rows)
+    assumed = next((each for draft in drafted for each in draft.rows if each.assumed), None)
+    if assumed or later:
         yield ""
         yield "provenance:"
+    if assumed and assumed.taken_from:
+        yield '  - at: ["set_up[*].units[*].at"]'
+        yield "    basis: proposed"
+        why = f"where a row says assumed, the position of {assumed.taken_from.date.label}"
+        yield f"    why: {scalar(why, flow=False)}"
+    if later:
         yield '  - at: ["set_up[*].units[*].later"]'
         yield "    basis: derived"
         yield "    why: arrivals and withdrawals of the orders of battle after the start"
@@ -124,7 +141,7 @@ def _unit_line(row: Row, notation: Notation[list[PlacementToken]] | None) -> Lin
     parts = [f"no: {row.unit.no}", f"name: {scalar(row.unit.name)}", f"at: {scalar(cell)}"]
     if row.later and notation:
         parts.append(f"later: {scalar(notation.format(row.later))}")
-    return parts, "; ".join(row.why)
+    return parts, "; ".join([*row.why, ASSUMED] if row.assumed else row.why)
 
 
 def _marker_line(row: MarkerRow, notation: Notation[list[PlacementToken]] | None) -> Line:

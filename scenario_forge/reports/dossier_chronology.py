@@ -5,15 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
-from scenario_forge.checks.chronology import read_date
 from scenario_forge.documents.chronology import ChronologyDocument
 from scenario_forge.project.calendar import DateError
+from scenario_forge.project.chronology import days_of, read_date
 
 if TYPE_CHECKING:
-    from scenario_forge.checks.chronology import Stretch
+    from collections.abc import Sequence
+
+    from scenario_forge.design.chronicle import Lost
     from scenario_forge.design.dates import Dates
     from scenario_forge.project.game import Game
-    from scenario_forge.project.schedule import Schedule
 
 When = Literal["before", "then", "after"]
 
@@ -27,16 +28,21 @@ class Told:
     near: bool
     """Between the printed starts around the date."""
     cells: tuple[tuple[str, str], ...]
+    against: bool = False
+    """Whether it contradicts what is drafted."""
 
 
-def chronology(game: Game, dates: Dates) -> list[Told]:
-    """Every entry whose date can be read, in printed order; none where the game has no chronology."""
+def chronology(game: Game, dates: Dates, lost: Sequence[Lost] = ()) -> list[Told]:
+    """Every entry whose date can be read, in printed order; none where the game has no chronology.
+
+    ``lost``: places that the draft has in hands that have lost them.
+    """
     found = game.one("chronology", ChronologyDocument)
-    now = _turn(dates.track, dates.first_turn)
+    now = days_of(dates.track, dates.first_turn)
     if found is None or now is None:
         return []
-    begins = _turn(dates.track, dates.before.turn or 0)
-    ends = _turn(dates.track, dates.after.turn) if dates.after and dates.after.turn is not None else None
+    begins = days_of(dates.track, dates.before.turn or 0)
+    ends = days_of(dates.track, dates.after.turn) if dates.after and dates.after.turn is not None else None
     labels = {column.id: column.label for column in found[0].columns}
     told = []
     for event in found[0].events:
@@ -47,21 +53,6 @@ def chronology(game: Game, dates: Dates) -> list[Told]:
         when: When = "before" if at.last < now[0] else "after" if at.first > now[1] else "then"
         near = (begins is None or at.last >= begins[0]) and (ends is None or at.first <= ends[1])
         cells = tuple((labels.get(id_, id_), text) for id_, text in event.cells.items() if text)
-        told.append(Told(event.date, when, near, cells))
+        against = any(each.date == event.date and each.said in text for each in lost for _label, text in cells)
+        told.append(Told(event.date, when, near, cells, against))
     return told
-
-
-def _turn(track: Schedule, turn: int) -> tuple[int, int] | None:
-    """The first and the last day of a game turn."""
-    own = _read(track, turn)
-    if own is None:
-        return None
-    following = _read(track, turn + 1) if turn + 1 < track.calendar.length else None
-    return own.first, max(own.first, following.first - 1) if following else own.last
-
-
-def _read(track: Schedule, turn: int) -> Stretch | None:
-    try:
-        return read_date(track.calendar.text(turn).partition(" ")[0])
-    except DateError:
-        return None

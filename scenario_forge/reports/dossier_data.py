@@ -8,7 +8,7 @@ from scenario_forge.design.dossier_clashes import weight_of
 from scenario_forge.design.dossier_rows import formation
 from scenario_forge.diagnostics.render.lines import one_line
 from scenario_forge.project.system import PlacementToken
-from scenario_forge.reports.dossier_rows import STATES, comings, row_id
+from scenario_forge.reports.dossier_rows import comings, row_id, state_of
 
 if TYPE_CHECKING:
     from scenario_forge.design.dossier_rows import Subject
@@ -35,7 +35,6 @@ def page_data(shown: Shown) -> dict[str, Any]:
         "file": f"dossier_{shown.stem}.yaml",
         "sides": [{"id": side, "name": one_line(name)} for side, name in game.side_names.items()],
         "labels": {"was": labels.get("before", ""), "now": labels.get("now", ""), "will": labels.get("after", "")},
-        "states": STATES,
         "hexes": list(linked.grid.ids),
         "ids": list(linked.grid.ids),
         "flat": linked.grid.orientation == "flat",
@@ -108,6 +107,8 @@ def _row(shown: Shown, subject: Subject) -> dict[str, Any]:
         "formation": one_line(formation(unit)) if unit else "",
         "text": " ".join((one_line(subject.cited), name, comings(subject), *cells)).lower(),
         "status": subject.status,
+        "state": one_line(state_of(subject)),
+        "assumed": bool(subject.assumed),
         "face": shown.drawn.faces.get(subject.key, ""),
         "was": list(dict.fromkeys(subject.before.hexes)),
         "will": list(dict.fromkeys(subject.after.hexes)) if subject.after else [],

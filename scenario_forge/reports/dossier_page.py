@@ -66,6 +66,8 @@ class Shown:
     """Whose positions are drafted, as it was asked for."""
     scenario: str | None = None
     """The scenario that is shown as it stands."""
+    against: Sequence[str] = ()
+    """What the chronology has against it."""
 
 
 def dossier_page(shown: Shown) -> str:
@@ -94,7 +96,7 @@ def dossier_page(shown: Shown) -> str:
         ),
         "FORMATIONS": formation_options(shown.subjects),
         "ROWS": row_items(shown),
-        "CHRONOLOGY": chronology_card(shown.told, shown.starts),
+        "CHRONOLOGY": chronology_card(shown.told, shown.starts, shown.against),
         "COMMAND": escape(one_line(shown.command)),
         "DATA": in_script(page_data(shown)),
         "SCRIPT": script,

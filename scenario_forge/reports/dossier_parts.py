@@ -145,8 +145,8 @@ def formation_options(subjects: Sequence[Subject]) -> str:
     return "".join(f'<option value="{attribute(name)}">{text(name)}</option>' for name in several)
 
 
-def chronology_card(told: Sequence[Told], starts: Sequence[Start]) -> str:
-    """What happened around the date; the rest below it."""
+def chronology_card(told: Sequence[Told], starts: Sequence[Start], against: Sequence[str] = ()) -> str:
+    """What happened around the date, headed by what contradicts the draft; the rest below it."""
     if not told:
         return '<section class="card"><h2>Chronology</h2><p class="quiet">The game has none.</p></section>'
     near = [each for each in told if each.near]
@@ -162,8 +162,10 @@ def chronology_card(told: Sequence[Told], starts: Sequence[Start]) -> str:
         for when, group in groupby(near, key=lambda each: each.when)
     )
     rest = f'<details><summary>The rest of it</summary><ul class="events">{"".join(map(_event, far))}</ul></details>'
+    doubts = "".join(f'<p class="doubt">{text(said[0].upper() + said[1:])}.</p>' for said in against)
     return (
-        f'<section class="card"><h2>Chronology</h2><ul class="events">{body or "<li>Nothing around the date.</li>"}'
+        f'<section class="card"><h2>Chronology</h2>{doubts}<ul class="events">'
+        f"{body or '<li>Nothing around the date.</li>'}"
         f"</ul>{rest if far else ''}</section>"
     )
 
@@ -171,4 +173,5 @@ def chronology_card(told: Sequence[Told], starts: Sequence[Start]) -> str:
 def _event(told: Told) -> str:
     first, *more = told.cells or (("", ""),)
     others = "".join(f"<small>{text(cell)}</small>" for _label, cell in more)
-    return f'<li class="{told.when}"><time>{text(told.date)}</time> {text(first[1])}{others}</li>'
+    against = " against" * told.against
+    return f'<li class="{told.when}{against}"><time>{text(told.date)}</time> {text(first[1])}{others}</li>'

@@ -23,6 +23,11 @@ def row_id(subject: Subject) -> str:
     return "".join(c if c.isascii() and c.isalnum() else "-" for c in f"{subject.key[0]}-{subject.key[1]}")
 
 
+def state_of(subject: Subject) -> str:
+    """What is known of its place, as long as nobody has decided."""
+    return f"assumed: as in {subject.assumed}" if subject.assumed else STATES[subject.status]
+
+
 def comings(subject: Subject) -> str:
     """``arrives 4/41 · leaves 7/41``."""
     return " · ".join(f"{each.kind} {each.date}" for each in subject.comings)
@@ -38,7 +43,7 @@ def row_items(shown: Shown) -> str:
 
 
 def _row(shown: Shown, subject: Subject, number: int, side: str) -> Iterator[str]:
-    state = STATES[subject.status]
+    state = state_of(subject)
     name = "" if subject.unit is None else f" · {text(subject.name)}"
     yield f'<li class="row {side} {subject.status}" id="row-{row_id(subject)}" data-row="{number}">'
     yield f'<div class="head">{_counter(shown, subject)}<div>'

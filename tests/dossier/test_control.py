@@ -28,7 +28,7 @@ def drafted(table):
 
 
 def test_a_place_that_the_printed_starts_have_otherwise_is_a_row_with_each_side_as_candidate(battleaxe):
-    page, decided, left = battleaxe
+    page, decided, left, _remarks = battleaxe
     row = row_of(page, "-QQ1")
     assert words(row).startswith("QQ1 Control of Halfaya Pass to decide Mar 41 Allied Nov 41 Axis")
     assert "whose it was in Mar 41" in row

@@ -9,6 +9,8 @@ import pytest
 
 from scenario_forge.api import load_game
 from scenario_forge.api.dossier import dossier_html, place_of
+from scenario_forge.design.dates import Wanted
+from scenario_forge.design.scenario import new_scenario
 from scenario_forge.project.dossiers import stem_of
 from scenario_forge.project.forces import forces
 from scenario_forge.project.hexmap import hex_map
@@ -266,3 +268,33 @@ def test_a_hex_that_the_enemy_holds_or_that_overflows_is_not_decided(table, rows
     """Allied 4 is drafted in G6, Axis 3, a division as Axis 1 is, in C3."""
     assert int(re.search(r"(\d+) of \d+ left", table.dossier()[1])[1]) == 0
     assert int(re.search(r"(\d+) of \d+ left", table.take(*rows)[1])[1]) == decided
+
+
+@pytest.mark.parametrize("scenario", [None, "june"])
+def test_what_is_assumed_is_marked_and_counted_and_what_has_fallen_is_red(scenario):
+    """June 1942: positions of May, before Tobruk was lost; drafted, or written and shown as it stands."""
+    made = new_scenario(load_game("desert-rats", "all"), Wanted("june", "6/42", "12/42"))
+    game = load_game("desert-rats", "all", files={"scenarios/june.yaml": made.text} if scenario else {})
+    page, _done, _open, remarks = dossier_html(game, place_of(game, "6/42"), scenario=scenario)
+    assert remarks == made.doubts.lines
+    assert words(row_of(page, "allied-1")).startswith("Allied 1 · 7 Arm Brig assumed: as in May 42")
+    assert sum(row["assumed"] for row in data_of(page)["rows"]) == made.doubts.assumed
+    assert "to decide" in words(row_of(page, "-T30"))
+    event = next(li for li in re.findall('<li class="([a-z ]+)">(.*?)</li>', page) if "Tobruk lost" in li[1])
+    assert event[0] == "then against"
+    doubt = re.search('<p class="doubt">(.*?)</p>', page)[1]
+    assert words(doubt).startswith("The chronology speaks against Tobruk, 5-6/42: Tobruk lost; to decide: control")
+
+
+def test_what_is_decided_is_assumed_no_more():
+    decided = "basis: proposed\ngame: desert-rats\ndate: 6/42\nfirst: allied\nrows:\n" + "".join(
+        f"  - {row}\n"
+        for row in (
+            "{side: allied, no: 1, at: N30}",
+            "{control: Tobruk, at: axis}",
+            '{side: allied, marker: supply-allied, at: "SS1 SS32"}',
+        )
+    )
+    game = load_game("desert-rats", "all", files={"dossiers/6-42.yaml": decided})
+    remarks = dossier_html(game, place_of(game, "6/42"))[3]
+    assert remarks == ("52 positions are assumed: those of May 42, 1 game turn before this start",)

@@ -19,7 +19,7 @@ function refresh(row, fields) {
   item.classList.toggle("done", decided(row));
   item.classList.toggle("bad", Boolean(problem));
   item.classList.toggle("open", row.status === "open" && !decided(row) && !problem);
-  item.querySelector(".state").textContent = problem ? "cannot be" : decided(row) ? "decided" : game.states[row.status];
+  item.querySelector(".state").textContent = problem ? "cannot be" : decided(row) ? "decided" : row.state;
   let old = item.querySelector(".left");
   if (row.left && !old) {
     old = made("p", "left said fine", `Typed here before the file changed: ${row.left.now.filter(Boolean).join(" · ") || "nothing"} `);
@@ -44,7 +44,8 @@ function count(kept = true) {
   $("bar").max = open.length || 1;
   $("bar").value = open.length ? done.length : 1;
   const more = rows.filter((row) => row.status !== "open" && decided(row)).length;
-  $("count").textContent = `${done.length} of ${open.length} decided` + (more ? `, ${more} beside` : "");
+  const assumed = rows.filter((row) => row.assumed && !decided(row)).length;
+  $("count").textContent = `${done.length} of ${open.length} decided` + (more ? `, ${more} beside` : "") + (assumed ? `, ${assumed} assumed` : "");
   const left = rows.filter(changed).length;
   $("unsaved").textContent = !kept ? "this browser keeps nothing: save before you leave" : left ? `${left} not in a file yet` : "";
 }
