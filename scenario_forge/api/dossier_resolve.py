@@ -9,7 +9,12 @@ from typing import TYPE_CHECKING
 
 from scenario_forge.api.dossier import of_that_date
 from scenario_forge.design.decided import remark
+from scenario_forge.design.dossier_clashes import clashing
+from scenario_forge.design.dossier_control import control_subjects, control_written
+from scenario_forge.design.dossier_more import lay_scenario
+from scenario_forge.design.dossier_rows import subjects
 from scenario_forge.design.scalars import scalar
+from scenario_forge.design.scenario import drafted_from
 from scenario_forge.project.dossiers import CONTROL
 from scenario_forge.project.forces import forces
 from scenario_forge.project.hexmap import hex_map
@@ -48,12 +53,14 @@ class Resolved:
     """As decided before."""
     missing: tuple[str, ...]
     """Decided, and without a row in the scenario."""
+    refused: tuple[str, ...]
+    """Not written, since the rules make it impossible, each with the rule."""
     left: int
     """Cells that are still left to decide."""
 
 
 def resolve(game: Game, place: Place, name: str, *, force: bool = False) -> Resolved:
-    """Write what was decided into a scenario of its date.
+    """Write what was decided into a scenario of its date; what the rules make impossible stays as it is.
 
     Args:
         game: the game.
@@ -75,13 +82,21 @@ def resolve(game: Game, place: Place, name: str, *, force: bool = False) -> Reso
         raise EditRefused(f"{source.name} cannot be read")
     edits: list[tuple[int, int, str]] = []
     data = copy.deepcopy(root.data)
-    done, differing, same, missing = [], [], 0, []
+    done, differing, same, missing, refused = [], [], 0, [], []
+    taken = {
+        key: each
+        for key, each in decided.items()
+        if key in rows and (force or rows[key][1] == each.row.at or _OPEN.match(rows[key][1]))
+    }
+    impossible = _impossible(game, place, name, taken)
     for key, each in decided.items():
         if key not in rows:
             missing.append(f"{each.cited}: {each.row.at}")
             continue
         path, cell = rows[key]
-        if cell == each.row.at:
+        if key in impossible:
+            refused.append(f"{each.cited}: {each.row.at}; {impossible[key]}")
+        elif cell == each.row.at:
             same += 1
         elif _OPEN.match(cell) or force:
             edits += _edit(source.text, root, path, each)
@@ -93,8 +108,29 @@ def resolve(game: Game, place: Place, name: str, *, force: bool = False) -> Reso
     read, _problems = compose(text, source.name)
     if read is None or repr(read.data) != repr(data):
         raise EditRefused(f"{source.name} cannot be edited without changing something else")
-    left = sum(bool(_OPEN.match(cell)) for key, (_path, cell) in rows.items() if key not in decided)
-    return Resolved(source.name, text, tuple(done), tuple(differing), same, tuple(missing), left)
+    left = sum(
+        bool(_OPEN.match(cell)) for key, (_path, cell) in rows.items() if key in impossible or key not in decided
+    )
+    return Resolved(source.name, text, tuple(done), tuple(differing), same, tuple(missing), tuple(refused), left)
+
+
+def _impossible(game: Game, place: Place, name: str, taken: dict[Key, Decided]) -> dict[Key, str]:
+    """Which cells cannot stand beside the scenario's own and the others that are written, and why."""
+    grid, dates = hex_map(game), place.dates
+    if grid is None or not taken:
+        return {}
+    drafted, ground, _how = drafted_from(game, dates)
+    found = subjects(game, dates, drafted, ground)
+    lay_scenario(game, grid, dates, name, found)
+    found += control_subjects(game, dates, control_written(game, name), taken)
+    refused: dict[Key, str] = {}
+    while True:  # who is refused stays where it is, and may be in the way of another
+        for each in found:
+            each.decided = None if each.key in refused else taken.get(each.key)
+        more = clashing(game, found)
+        if not more:
+            return refused
+        refused |= more
 
 
 def _rows(game: Game, scenario: Scenario) -> Iterator[tuple[Key, tuple[Path, str]]]:

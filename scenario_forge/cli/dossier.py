@@ -169,6 +169,10 @@ def _resolve(game: Game, place: Place, name: str, *, force: bool) -> None:
         count = plural(len(made.differing), "cell")
         words.say(f"{count} of the scenario {verb} otherwise; --force writes over {them}:\n")
         _list(list(made.differing))
+    if made.refused:
+        stay = "stays" if len(made.refused) == 1 else "stay"
+        words.say(f"{plural(len(made.refused), 'cell')} cannot be, and {stay} undecided:\n")
+        _list(list(made.refused))
     if made.missing:
         words.say("the scenario has no row for:\n")
         _list(list(made.missing))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from scenario_forge.project.hexmap import hex_map
 from scenario_forge.rules.stacking import weight
 
 if TYPE_CHECKING:
@@ -33,27 +34,37 @@ def weight_of(game: Game, subject: Subject) -> int:
     return weight(rule, counter.size, counter.type, strength, counter.strength) or 0
 
 
-def clashing(game: Game, subjects: Sequence[Subject]) -> set[Key]:
-    """Whose decided cells cannot be: units of both sides in one hex, control where the enemy stands, heavy stacks."""
+def clashing(game: Game, subjects: Sequence[Subject]) -> dict[Key, str]:
+    """Whose decided cells cannot be, and why, by the rule: the enemy is there, or the hex overflows.
+
+    The page says the same of what is typed into it: `clash` in `reports/dossier_form/data.js`.
+    """
     rule = game.system.stacking(game) if game.system else None
-    units = [each for each in subjects if each.unit is not None]
-    sides: dict[int, set[str]] = {}
-    weights: dict[tuple[str, int], int] = {}
-    for each in units:
-        for hex_ in where_now(each):
-            sides.setdefault(hex_, set()).add(each.side)
-            weights[each.side, hex_] = weights.get((each.side, hex_), 0) + weight_of(game, each)
-    found = set()
+    grid = hex_map(game)
+    there: dict[int, list[Subject]] = {}
+    for each in subjects:
+        for hex_ in where_now(each) if each.unit is not None else ():
+            there.setdefault(hex_, []).append(each)
+
+    def why(each: Subject, hex_: int) -> str:
+        side = each.decided.row.at if each.control and each.decided else each.side
+        enemy = next((other for other in there.get(hex_, ()) if other.side != side), None)
+        if enemy is not None and each.control:
+            return f"{enemy.cited} stands there: it is theirs as long as it does"
+        if enemy is not None:
+            return f"{enemy.cited} of the enemy stands there: no two sides share a hex"
+        heavy = sum(weight_of(game, other) for other in there.get(hex_, ()) if other.side == side)
+        if each.control or rule is None or grid is None or not weight_of(game, each) or heavy <= rule.limit:
+            return ""
+        return f"{grid.name(hex_)} would hold {heavy}, and {rule.limit} may stand in a hex ({rule.rule})"
+
+    found: dict[Key, str] = {}
     for each in subjects:
         row = each.decided
-        if row is None or not row.settled:
+        if row is None or not row.settled or (each.unit is None and not each.control):
             continue
-        if each.control:
-            if any(sides.get(hex_, set()) - {row.row.at} for hex_ in row.hexes if hex_ is not None):
-                found.add(each.key)
-        elif each.unit is not None:
-            for hex_ in where_now(each):
-                heavy = rule is not None and weight_of(game, each) and weights[each.side, hex_] > rule.limit
-                if heavy or sides[hex_] - {each.side}:
-                    found.add(each.key)
+        hexes = row.hexes if each.control else where_now(each)
+        said = next((text for hex_ in hexes if hex_ is not None and (text := why(each, hex_))), "")
+        if said:
+            found[each.key] = said
     return found

@@ -163,3 +163,57 @@ def test_decisions_for_another_opening_side_are_not_taken_up(table):
     table.take("{side: allied, no: 1, at: F4, source: Smith}")
     table.forge("new", "scenario", table.folder, *NEW, "--first", "axis")
     assert "Smith" not in (table.folder / "scenarios" / "winter.yaml").read_text()
+
+
+def test_a_cell_where_the_enemy_stands_is_refused_with_the_rule_and_stays_undecided(drafted):
+    """Axis 3 is drafted in C3, and nobody has decided otherwise."""
+    text = drafted.scenario.read_text()
+    row = next(line for line in open_rows(text) if "1 Coast" in line)
+    drafted.dossier()
+    drafted.take("{side: axis, no: 1, at: G6, source: x}", "{side: axis, no: 2, at: F4, source: y}")
+    before = drafted.dossier("--resolve", "winter", date="2/41")[1]
+    assert "1 cell cannot be, and stays undecided:\n  Axis 1: G6; Allied 4 of the enemy stands there" in before
+    assert "1 cell written" in before
+    assert row in drafted.scenario.read_text()
+    assert "Axis 1" not in drafted.scenario.read_text()
+    left = drafted.scenario.read_text().count('"Decide:')
+    assert before.endswith(f"{left} left to decide\n")
+    assert "OOB031" not in {d.code.id for d in check(load_game(drafted.folder))}
+
+
+def test_force_does_not_write_what_the_rules_forbid(drafted):
+    drafted.dossier()
+    drafted.take("{side: allied, no: 1, at: C3, source: x}")
+    before = drafted.scenario.read_bytes()
+    said = drafted.dossier("--resolve", "winter", "--force")[1]
+    assert "Allied 1: C3; Axis 3 of the enemy stands there: no two sides share a hex" in said
+    assert drafted.scenario.read_bytes() == before
+
+
+def test_a_hex_that_would_overflow_takes_nobody(drafted):
+    drafted.dossier()
+    drafted.take(*(f"{{side: axis, no: {no}, at: F4, source: x}}" for no in (1, 2, 3, 4)))
+    said = drafted.dossier("--resolve", "winter", "--force")[1]
+    assert "F4 would hold" in said
+    assert "(Rule 5)" in said
+    assert "at: F4" not in drafted.scenario.read_text()
+
+
+def test_who_is_refused_stays_in_the_way_of_others(drafted):
+    """Axis 3 may not leave C3 for a hex that the enemy holds, so nobody of the enemy may enter C3."""
+    drafted.dossier()
+    drafted.take("{side: axis, no: 3, at: G6, source: x}", "{side: allied, no: 1, at: C3, source: y}")
+    before = drafted.scenario.read_bytes()
+    said = drafted.dossier("--resolve", "winter", "--force")[1]
+    assert "2 cells cannot be" in said
+    assert drafted.scenario.read_bytes() == before
+
+
+def test_control_of_a_place_where_the_enemy_stands_is_refused(drafted):
+    text = drafted.scenario.read_text()
+    drafted.scenario.write_text(text.replace("\nset_up:", '\ncontrol: {Marsa Akra: "Decide: allied?"}\n\nset_up:'))
+    drafted.dossier()
+    drafted.take("{control: Marsa Akra, at: axis, source: x}")
+    said = drafted.dossier("--resolve", "winter")[1]
+    assert "Control of Marsa Akra: axis; Allied 4 stands there" in said
+    assert '"Decide: allied?"' in drafted.scenario.read_text()
