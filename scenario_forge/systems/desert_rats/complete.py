@@ -64,6 +64,7 @@ def values_missing(game: Game) -> Iterator[Diagnostic]:
     if ships:
         at = where / "scoring" / "sea_transfer" / "result"
         yield from _lacking(ships.result, faces(ships.die), at, ships.result)
+    yield from _boxes(game, rules, where / "off_map")
     yield from _radii(game, rules, where / "home_bases")
     yield from _control(game, rules, where / "control")
     yield from _costs(game)
@@ -106,6 +107,14 @@ def _depleted(rules: RulesDocument, where: Where) -> Iterator[Diagnostic]:
     lightest = min((weights[size] for size in smaller if size in weights), default=None)
     if lightest is not None:
         yield from _lacking(smaller, (size for size, weight in weights.items() if weight > lightest), where, weights)
+
+
+def _boxes(game: Game, rules: RulesDocument, where: Where) -> Iterator[Diagnostic]:
+    """An off-map box of the map that has no rules, where others have; a game may do without rules for boxes at all."""
+    grid = hex_map(game)
+    if grid and rules.off_map:
+        described = [box.box for box in rules.off_map.values()]
+        yield from _lacking(described, [box.id for box in grid.document.boxes], where)
 
 
 def _radii(game: Game, rules: RulesDocument, where: Where) -> Iterator[Diagnostic]:

@@ -9,6 +9,7 @@ import pytest
 
 from scenario_forge.api.play import Order, play_scenario, prepare
 from scenario_forge.checks.run import check
+from scenario_forge.compiler.problems import CompileError
 from scenario_forge.project.workspace import load_game
 
 SKIRMISH = Path(__file__).parents[2] / "games" / "skirmish"
@@ -59,6 +60,20 @@ def test_without_any_of_them_it_plays_to_its_end():
         prepared = prepare(game, "compass")
         played = play_scenario(prepared, Order(players=dict.fromkeys(prepared.sides, player), check=True))
         assert played.ending.ended == "over", played.ending.message
+
+
+def test_a_box_of_the_map_without_rules_is_told_and_not_played():
+    """Else entering it would cost nothing."""
+    map_ = (SKIRMISH / "map.yaml").read_text("utf-8")
+    camp = "  - {id: Camp, name: The Great Camp, adjoins: [A1..F1], side: axis, capacity: U}\n"
+    assert camp in map_
+    isle = camp.replace("Camp", "Isle").replace("A1..F1", "A2..A4")
+    game = load_game(SKIRMISH, "none", {"map.yaml": map_.replace(camp, camp + isle)})
+    assert [(f.code.id, f.message) for f in check(game) if f.severity >= 2] == [
+        ("DR006", "`off_map` has no entry for Isle")
+    ]
+    with pytest.raises(CompileError):
+        arrays(game)
 
 
 def test_an_optional_rule_whose_numbers_are_missing_is_told():
