@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import gc
-import signal
 import sys
 
 GARBAGE = 200_000
@@ -23,8 +22,17 @@ def run() -> int:
         raise KeyboardInterrupt  # undoes what is half done, just as Ctrl-C does
 
     try:
+        import signal  # noqa: PLC0415 - may be interrupted from here on
+
         signal.signal(signal.SIGTERM, terminate)
-        from scenario_forge.cli.main import run as carry_out  # noqa: PLC0415 - may be interrupted from here on
+        try:
+            from scenario_forge.cli.main import run as carry_out  # noqa: PLC0415
+        except ModuleNotFoundError as error:
+            if (error.name or "").startswith("scenario_forge"):
+                raise
+            sys.stderr.write(f"forge: this needs the package {error.name}, which is not installed\n")
+            sys.stderr.write(f"  try: python -m pip install {error.name}\n")
+            return 2
 
         code = carry_out()
     except KeyboardInterrupt:

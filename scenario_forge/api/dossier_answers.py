@@ -71,7 +71,7 @@ def first_text(game: Game, place: Place) -> str:
     name = about.game if about else ""
     opens = f"{dates.track.label(dates.first_turn)}, {game.side_names.get(dates.first, dates.first)} first"
     return (
-        "# yaml-language-server: $schema=../../schemas/dossiers.schema.json\n"
+        "# yaml-language-server: $schema=../schemas/dossiers.schema.json\n"
         "#\n"
         f"# What is decided for {one_line(opens)}. What speaks for it:\n"
         f"#   {_command(game, place.date)}\n"

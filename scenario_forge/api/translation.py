@@ -55,7 +55,7 @@ def template(language: str) -> str:
 
 
 _HEAD = (
-    "yaml-language-server: $schema=../../../schemas/words.schema.json\n"
+    "yaml-language-server: $schema=../schemas/words.schema.json\n"
     "Translate what stands in quotes; the English stays beside it. What stands in {braces} is filled in and stays as\n"
     "it is. A line that is taken out is printed in English."
 )

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from scenario_forge.cli import words
+from scenario_forge.cli.outputs import must_be_free
 from scenario_forge.cli.words import ErrataSet, GameName  # noqa: TC001 - typer reads annotations at run time
 
 if TYPE_CHECKING:
@@ -55,6 +56,8 @@ def dossier(
     from scenario_forge.api.dossier_answers import page_of  # noqa: PLC0415
     from scenario_forge.design.dates import NotMade  # noqa: PLC0415
 
+    if output is not None:
+        _must_be_free(output, force=force)
     saved = _read(answers) if answers is not None else b""
     page = page_of(saved)
     loaded = words.open_game(game, errata or page.errata)
@@ -84,15 +87,13 @@ def _page(
     force: bool,
 ) -> None:
     from scenario_forge.api.build import file_stem, folder_name  # noqa: PLC0415
-    from scenario_forge.api.dossier import dossier_html, is_dossier_page  # noqa: PLC0415
+    from scenario_forge.api.dossier import dossier_html  # noqa: PLC0415
     from scenario_forge.api.dossier_answers import first_text  # noqa: PLC0415
     from scenario_forge.cli.replay import record_of  # noqa: PLC0415
 
     origin, scenario, output = asked
     path = output or Path("build") / folder_name(game) / f"{file_stem(game)}_dossier_{place.stem}.html"
-    words.can_be_written(path)
-    if path.exists() and not force and not is_dossier_page(path):
-        words.give_up(f"{path} is there already and is no dossier", "--force replaces it")
+    _must_be_free(path, force=force)
     read = [record_of(file) for file in records]
     html, decided, open_, remarks = dossier_html(
         game, place, origin=origin, scenario=scenario, records=read, typed=typed
@@ -106,6 +107,13 @@ def _page(
     words.say(f"{decided} of {open_} left to decide are decided\n" if open_ else "nothing is left to decide\n")
     for remark in remarks:
         words.say(f"{remark}\n")
+
+
+def _must_be_free(path: Path, *, force: bool) -> None:
+    """End the command if the page may not be written there; an earlier page may be replaced without force."""
+    from scenario_forge.api.dossier import is_dossier_page  # noqa: PLC0415
+
+    must_be_free(path, force=force or (path.is_file() and is_dossier_page(path)))
 
 
 def _read(file: Path) -> bytes:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path  # noqa: TC003 - typer reads annotations at run time
 from typing import TYPE_CHECKING, Annotated
 
@@ -72,7 +73,9 @@ def play(
     from scenario_forge.simulator.players import NoSuchPlayer  # noqa: PLC0415
 
     seconds = words.seconds_of(limit)
-    goes_on = record is not None and resume is not None and record.resolve() == resume.resolve()
+    if _same(record, html):
+        words.give_up(f"--record and --html both name {html}", "name two files")
+    goes_on = _same(record, resume)
     must_be_free(None if goes_on else record, html, force=force)
     begun = record_of(resume) if resume else None
     if begun is not None:
@@ -104,6 +107,10 @@ def play(
     if html is not None:
         write_page(html, opened, prepared, played.match, played.record)
     _leave(played)
+
+
+def _same(one: Path | None, other: Path | None) -> bool:
+    return one is not None and other is not None and os.path.realpath(one) == os.path.realpath(other)
 
 
 def _usual(prepared: Prepared) -> Mapping[str, str]:

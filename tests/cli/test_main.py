@@ -231,6 +231,14 @@ def test_a_library_that_is_not_installed_is_named_with_what_to_do(missing, packa
     assert "our mistake" not in said
 
 
+def test_the_library_of_the_command_line_itself_is_named_too():
+    code = "import sys; sys.modules['typer'] = None; from scenario_forge.__main__ import run; sys.exit(run())"
+    ended = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert ended.returncode == words.COULD_NOT
+    assert "this needs the package typer" in ended.stderr
+    assert "Traceback" not in ended.stderr
+
+
 def test_a_module_of_ours_that_is_gone_is_our_mistake(monkeypatch, capsys):
     def wanting(_words):
         raise ModuleNotFoundError("No module named 'scenario_forge.x'", name="scenario_forge.x")

@@ -92,6 +92,12 @@ def test_a_recorded_game_is_not_lost_to_the_next(forge, recorded):
     assert recorded.read_bytes() == before
 
 
+def test_a_page_is_not_written_over_the_record_of_its_game(forge, here):
+    said = forge(*PLAY, "--record", "one", "--html", here / "one")
+    assert (said.code, "two files" in said.err) == (2, True), said
+    assert not (here / "one").exists()
+
+
 def test_a_game_that_goes_on_is_kept_in_its_own_record(forge, here, monkeypatch):
     evening = (*PLAY, "--interactive", "--human", "allied")
     monkeypatch.setattr("sys.stdin", io.StringIO("quit\n"))

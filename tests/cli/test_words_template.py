@@ -33,3 +33,13 @@ def test_a_gap_that_nobody_fills_in_is_found(tmp_path, forge):
     assert '"{count} players"' in text
     path.write_text(text.replace('"{count} players"', '"{zahl} Spieler"'), "utf-8")
     assert [finding.code.id for finding in check(Workspace(folder).load())] == ["REF006"]
+
+
+def test_the_schema_of_a_new_document_is_that_of_its_game(here, forge):
+    assert forge("new", "game", "war", "--like", "desert-rats").code == 0
+    assert forge("words", "war", "--language", "de").code == 0
+    assert forge("dossier", "war", "--date", "2/40").code == 0
+    game = here / "content" / "war"
+    for path in (game / "words" / "de.yaml", game / "dossiers" / "2-40.yaml"):
+        schema = path.read_text("utf-8").partition("$schema=")[2].splitlines()[0]
+        assert (path.parent / schema).is_file(), path

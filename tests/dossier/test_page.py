@@ -218,10 +218,19 @@ def test_another_page_is_not_written_over(table):
     other.write_text("<h1>mine</h1>")
     code, _, said = table.dossier("--output", other)
     assert code == 2
-    assert "no dossier" in said
+    assert "exists already" in said
     assert other.read_text() == "<h1>mine</h1>"
     assert table.dossier("--output", other, "--force")[0] == 0
     assert table.dossier("--output", other)[0] == 0  # it is one of ours by now
+
+
+def test_a_document_of_the_game_is_never_written_over(table):
+    rules = table.folder / "rules.yaml"
+    before = rules.read_bytes()
+    code, _, said = table.dossier("--output", rules, "--force")
+    assert (code, "documents of the game" in said) == (2, True), said
+    assert rules.read_bytes() == before
+    assert not table.file.exists()
 
 
 def test_the_side_that_opens_is_as_the_file_says(table):
