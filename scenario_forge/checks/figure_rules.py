@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from scenario_forge.checks.figure_scenes import layouts
 from scenario_forge.checks.numbers import WORDS, numbers
+from scenario_forge.checks.supply_states import hexes_with
 from scenario_forge.diagnostics.catalogue import dgm
 from scenario_forge.diagnostics.suggest import did_you_mean
 from scenario_forge.documents.counters import CountersDocument
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
     from scenario_forge.documents.diagrams import Diagram, Fight
     from scenario_forge.project.game import Game
     from scenario_forge.project.place import Where
+    from scenario_forge.project.system import ZonesOfControl
     from scenario_forge.source.nodes import Path
 
 _LETTER = re.compile(r"(?<![\w'’-])[A-Za-z](?![\w'’-]|\.[A-Za-z])")
@@ -87,7 +89,7 @@ def moves(game: Game) -> Iterator[Diagnostic]:
                 continue
             start, at = way.hexes[0]
             movers = layout.at(start)
-            if not movers and start not in ends:
+            if not movers and layout.pieces and start not in ends | layout.marked:
                 yield dgm.DGM009.at(at, problem=f"nobody stands in {layout.name(start)} to {way.kind} from there")
             elif movers and not way.barred:
                 yield from _way(layout, way, movers[0].counter.side)
@@ -103,8 +105,8 @@ def zones(game: Game) -> Iterator[Diagnostic]:
             own = [p for p in layout.pieces if p.counter.side == side and p.counter.type not in without]
             if not any(layout.adjacent(piece.hex, hex_) for piece in own):
                 alone.setdefault(at.path[:-1], []).append((side, hex_, at))
-        if not alone:
-            yield from _left_out(layout, without)
+        if not alone and rule is not None:
+            yield from _left_out(layout, rule)
         for several in alone.values():
             side, hex_, at = several[0]
             others = [layout.name(other) for _, other, _ in several[1:]]
@@ -112,16 +114,21 @@ def zones(game: Game) -> Iterator[Diagnostic]:
             yield finding.note(f"nor next to {', '.join(others)}") if others else finding
 
 
-def _left_out(layout: Layout, without: frozenset[str]) -> Iterator[Diagnostic]:
-    """A hex next to a unit most of whose zone is drawn, but not this one; it may hold a unit."""
+def _left_out(layout: Layout, rule: ZonesOfControl) -> Iterator[Diagnostic]:
+    """A hex next to a unit most of whose zone is drawn, but not this one; it may hold a unit.
+
+    Only a hex that the figure shows and that a zone reaches into counts.
+    """
     drawn: dict[str, dict[int, Where]] = {}
+    linked = layout.linked
+    closed, mute = hexes_with(linked, rule.not_into), hexes_with(linked, rule.not_out_of)
     for side, hex_, at in layout.zones:
         drawn.setdefault(side, {})[hex_] = at
     for piece in layout.pieces:
         own = drawn.get(piece.counter.side)
-        if not own or piece.counter.type in without:
+        if not own or piece.counter.type in rule.without or piece.hex in mute:
             continue
-        around = [hex_ for hex_ in layout.linked.grid.neighbours[piece.hex] if hex_ >= 0]
+        around = [h for h in linked.ways[piece.hex] if h in layout.drawn and linked.passable[h] and h not in closed]
         absent = [hex_ for hex_ in around if hex_ not in own and not layout.at(hex_)]
         if len(absent) == 1 and len(around) > ENOUGH:
             near = next(own[hex_] for hex_ in around if hex_ in own)
@@ -238,11 +245,13 @@ def _wrong_attacks(layout: Layout) -> Iterator[Diagnostic]:
             continue
         (start, start_at), (end, end_at) = way.hexes[0], way.hexes[-1]
         attackers, defenders = layout.at(start), layout.at(end)
+        if not layout.pieces:
+            return  # a figure of arrows alone
         if not attackers:
             yield _attack(start_at, f"nobody stands in {layout.name(start)} to attack from there")
-        elif not defenders:
+        elif not defenders and end not in layout.marked:
             yield _attack(end_at, f"nobody stands in {layout.name(end)} to be attacked")
-        elif attackers[0].counter.side == defenders[0].counter.side:
+        elif defenders and attackers[0].counter.side == defenders[0].counter.side:
             yield _attack(end_at, f"{defenders[0].name} in {layout.name(end)} is a friend of {attackers[0].name}")
 
 
@@ -252,10 +261,13 @@ def _attack(at: Where, problem: str) -> Diagnostic:
 
 def _way(layout: Layout, way: Way, side: str) -> Iterator[Diagnostic]:
     closed = {hex_ for owner, hex_, _at in layout.zones if owner != side}
+    left = {other.hexes[0][0] for other in layout.ways if other.kind == "retreat" and other.hexes}
+    left |= {other.hexes[-1][0] for other in layout.ways if other.kind == "attack" and other.hexes}
     for number, (hex_, at) in enumerate(way.hexes[1:], 1):
         enemy = next((p for p in layout.at(hex_) if p.counter.side != side), None)
-        if enemy is not None:
-            yield dgm.DGM009.at(at, problem=f"{enemy.name} stands in {layout.name(hex_)}, where a {way.kind} goes")
+        if enemy is not None and not (way.kind == "advance" and hex_ in left):
+            goes = f"where {'an' if way.kind == 'advance' else 'a'} {way.kind} goes"
+            yield dgm.DGM009.at(at, problem=f"{enemy.name} stands in {layout.name(hex_)}, {goes}")
         elif way.kind == "move" and hex_ in closed and number < len(way.hexes) - 1:
             problem = f"a move that enters the enemy zone at {layout.name(hex_)} stops there, but this one goes on"
             yield dgm.DGM009.at(at, problem=problem)

@@ -55,6 +55,10 @@ class Layout:
     ways: list[Way] = field(default_factory=list)
     zones: list[tuple[str, int, Where]] = field(default_factory=list)
     letters: dict[int, str] = field(default_factory=dict)
+    marked: set[int] = field(default_factory=set)
+    """Hexes with markers: supply units, for one, move and are attacked too."""
+    drawn: frozenset[int] = frozenset()
+    """The hexes that a figure shows."""
     diagram: Diagram | None = None
     """None for a worked example."""
     vague: bool = False
@@ -88,7 +92,7 @@ def _of_diagrams(game: Game) -> Iterator[Layout]:
 
 
 def _diagram(scene: Scene, linked: HexMap, known: dict[str, UnitCounter]) -> Layout:
-    made = Layout(linked, scene.where, diagram=scene.diagram)
+    made = Layout(linked, scene.where, drawn=frozenset(scene.hexes), diagram=scene.diagram)
     for mark in scene.diagram.marks:
         at = scene.hex(mark.at)
         if at is not None:
@@ -99,6 +103,8 @@ def _diagram(scene: Scene, linked: HexMap, known: dict[str, UnitCounter]) -> Lay
             made.vague |= name not in known
             if name in known and at is not None:
                 made.pieces.append(Piece(name, known[name], at, scene.where / "stacks" / n / "units" / i))
+    marked = (scene.hex(stack.at) for stack in scene.diagram.stacks if stack.markers)
+    made.marked.update(at for at in marked if at is not None)
     for n, zone in enumerate(scene.diagram.zones):
         for i, text in enumerate(zone.hexes):
             at = scene.hex(text)

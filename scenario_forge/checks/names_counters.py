@@ -144,12 +144,20 @@ def formations(game: Game) -> Iterator[Diagnostic]:
     for document, where in game.documents("counters", CountersDocument):
         names = {size.id: size.name.casefold() for size in document.sizes}
         for number, unit in enumerate(document.units):
-            said = [_FORMATIONS[w] for w in _WORD.findall(unit.name.casefold()) if w in _FORMATIONS]
+            said = _formations_of(unit.name.casefold())
             size = names.get(unit.size, "")
             if len(said) == 1 and "/" not in unit.name and size in _FORMATIONS.values() and said[0] != size:
                 at = where / "units" / number
                 finding = oob.OOB045.at(at / "size", name=unit.name, said=said[0], size=size)
                 yield finding.also(at / "name", "its name").rests_on(at / "name")
+
+
+def _formations_of(name: str) -> list[str]:
+    """What a name calls its unit: `22 Arm Brig`, `Recce Bn 3`, `Div. Ariete`, but not `7 Div Recce`, a part of it."""
+    words = _WORD.findall(name)
+    ends = {words[-1], *(words[:1] if name.startswith(words[0]) else ())} if words else set()
+    said = [word for word in words if word in _FORMATIONS]
+    return [_FORMATIONS[word] for word in said] if ends.intersection(said) else []
 
 
 def options_of_a_kind(game: Game) -> Iterator[Diagnostic]:

@@ -25,6 +25,11 @@ if TYPE_CHECKING:
     from scenario_forge.project.place import Where
 
 _WORD = re.compile(r"\s+([^\W\d_]+)")
+MOVES_FIRST = (
+    r"(?: side| player)?(?: always)? (?:(?:moves|goes|plays|is) first|has the first (?:player )?turn|opens"
+    r"|(?:begins|starts)(?: the game| play)?(?=[.,;:)]| and\b|\s*\Z))\b"
+)
+"""What a text says behind the name of the side that has the first turn; one "begins with two units" or "in Tripoli"."""
 _HEX = re.compile(r"\b[A-Z]{1,2}\d{1,2}\b")
 
 
@@ -170,28 +175,31 @@ def _before(said: list[Said], spans: Mapping[str, tuple[int, int]]) -> dict[str,
 
 
 def _nouns(_game: Game, passage: Passage) -> Iterator[tuple[str, str]]:
-    """A number of regiments where the quantity of regiments is another."""
+    """A number of regiments where the quantity of regiments is another, and no other regiments have that one."""
     counted = _numeric(passage.states)
+    said_of: dict[str, list[tuple[Said, str]]] = {}
     for said in numbers(passage.text):
         noun = _WORD.match(passage.text, said.end)
-        if noun is None or not said.counts:
-            continue
-        stem = noun[1].casefold().rstrip("s")
+        if noun is not None and said.counts:
+            said_of.setdefault(noun[1].casefold().rstrip("s"), []).append((said, noun[1]))
+    for stem, found in said_of.items():
         own = [name for name in counted if name.rsplit(".", 1)[-1].split("_")[0].rstrip("s") == stem]
-        if own and all(abs(counted[name]) != said.value for name in counted):
-            yield f"`{said.word} {noun[1]}`", own[0]
+        if own and not {abs(value) for value in counted.values()}.intersection(said.value for said, _ in found):
+            yield f"`{found[0][0].word} {found[0][1]}`", own[0]
 
 
 def _signs(_game: Game, passage: Passage) -> Iterator[tuple[str, str]]:
     """A plus in words where the quantity is negative, or the other way round."""
     counted = _numeric(passage.states)
+    signed: dict[Fraction, dict[bool, str]] = {}
     for said in numbers(passage.text):
         sign = passage.text[max(said.start - 1, 0) : said.start]
-        if sign not in ("+", "-", "−") or passage.text[max(said.start - 2, 0) : said.start - 1].strip(" ("):
-            continue
-        same = [name for name, value in counted.items() if abs(value) == said.value and value]
-        if same and all((counted[name] > 0) != (sign == "+") for name in same):
-            yield f"`{sign}{said.word}`", same[0]
+        if sign in ("+", "-", "−") and not passage.text[max(said.start - 2, 0) : said.start - 1].strip(" ("):
+            signed.setdefault(said.value, {}).setdefault(sign == "+", f"`{sign}{said.word}`")
+    for value, found in signed.items():
+        same = [name for name, stated in counted.items() if abs(stated) == value and stated]
+        if same and not any((counted[name] > 0) in found for name in same):
+            yield next(iter(found.values())), same[0]
 
 
 # -- words --------------------------------------------------------------------------------------------
@@ -220,7 +228,7 @@ def _pairs(_game: Game, passage: Passage) -> Iterator[tuple[str, str]]:
     for name, value in passage.states.items():
         first, stroke, second = value.casefold().partition("/") if isinstance(value, str) else ("", "", "")
         words = stroke and first.isalpha() and second.isalpha() and len(first) > 3
-        if words and first in text and 0 <= text.find(second) < text.index(first):
+        if words and f"{first}/{second}" not in text and first in text and 0 <= text.find(second) < text.index(first):
             yield f"`{second}` before `{first}`", name
 
 
@@ -251,7 +259,9 @@ def _order(game: Game, passage: Passage) -> Iterator[tuple[str, str]]:
         found = [m.start() for n in called for m in re.finditer(rf"\b{re.escape(n)}\b", passage.text, re.IGNORECASE)]
         if found:
             places[side] = min(found)
-    if len(places) > 1 and first in places and min(places, key=lambda side: places[side]) != first:
+    told = "|".join(map(re.escape, names[first]))
+    plainly = re.search(rf"\b(?:{told})s?{MOVES_FIRST}", passage.text, re.IGNORECASE)
+    if len(places) > 1 and first in places and min(places, key=lambda side: places[side]) != first and not plainly:
         yield "the other side first", "sequence.first"
 
 

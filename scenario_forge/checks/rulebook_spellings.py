@@ -39,7 +39,7 @@ def spellings(game: Game) -> Iterator[Diagnostic]:
     """A capitalised word one letter away from a known name, or from a word that stands elsewhere more often."""
     said = list(_said(game))
     known = known_words(game)
-    allowed = {word for name in _terms(game) for word in _NAME.findall(name)}
+    allowed = {word for name in spelt_terms(game) for word in _NAME.findall(name)}
     counts = Counter(word for _, text in said for word in _NAME.findall(text))
     titles = {word for at, text in said if "bibliography" in at.path for word in _NAME.findall(text)}
     strange = [word for word in counts if word not in known and word not in allowed]
@@ -105,7 +105,7 @@ def _names(game: Game) -> Iterator[str]:
         yield from (unit.name for unit in chart.units)
 
 
-def _terms(game: Game) -> Iterator[str]:
+def spelt_terms(game: Game) -> Iterator[str]:
     """Spellings that the rulebook allows, although other words may be near to them: `Korps`, `Corps`."""
     for book, _where in game.documents("rulebook", RulebookDocument):
         yield from (word for term in book.terms for word in (term.term, *term.aliases))

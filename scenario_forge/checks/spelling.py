@@ -10,7 +10,7 @@ from importlib import metadata, resources
 from pathlib import Path as FilePath
 from typing import TYPE_CHECKING
 
-from scenario_forge.checks.rulebook_spellings import known_words
+from scenario_forge.checks.rulebook_spellings import known_words, spelt_terms
 from scenario_forge.diagnostics.catalogue import rul
 from scenario_forge.project.place import Where
 from scenario_forge.source.kept import code_digest, kept
@@ -45,7 +45,8 @@ def misspelt(game: Game) -> Iterator[Diagnostic]:
     files = [file for kind in _KINDS for file in game.files_of(kind)]
     said = [(file, path, text) for file in files for path, text in _texts(file.data)]
     counts = Counter(word for *_, text in said for word in _WORD.findall(text))
-    names = sorted({word.casefold() for word in known_words(game)})
+    terms = (word for term in spelt_terms(game) for word in _WORD.findall(term))
+    names = sorted({word.casefold() for word in (*known_words(game), *terms)})
     rests_on = [
         game.about.language,
         _dictionary_version(),

@@ -86,11 +86,11 @@ class SideSupply:
     def _enemy_zone(self) -> set[int]:
         if self.zones is None:
             return set()
-        closed = _places(self.grid, self.zones.not_into)
+        closed = hexes_with(self.grid, self.zones.not_into)
         if not self.zones.into_boxes:
             closed |= {each.hex for each in self.own if each.entry.token.boxed}
         active = [each.hex for each in self.enemies if each.type is not None and each.type not in self.zones.without]
-        mute = _places(self.grid, self.zones.not_out_of)
+        mute = hexes_with(self.grid, self.zones.not_out_of)
         return zone(self.grid.ways, self.grid.passable, active, closed, mute)
 
     def nearest(self, hex_: int) -> tuple[int, MarkerEntry] | None:
@@ -119,7 +119,8 @@ def _said_none(force: Force, start: str, kinds: Mapping[str, str], rule: General
     return bool(wanted) and wanted <= force.said_of(column) and not wanted & placed
 
 
-def _places(grid: HexMap, kinds: frozenset[str]) -> set[int]:
+def hexes_with(grid: HexMap, kinds: frozenset[str]) -> set[int]:
+    """The hexes of the places of some kinds."""
     return {hex_ for place, hex_, _ in grid.places.values() if hex_ is not None and kinds.intersection(place.kinds)}
 
 

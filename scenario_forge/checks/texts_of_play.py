@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from scenario_forge.checks.rulebook_numbers import side_names
+from scenario_forge.checks.rulebook_prose import MOVES_FIRST
 from scenario_forge.diagnostics.catalogue import rul
 from scenario_forge.documents.aids import AidsDocument
 from scenario_forge.documents.game import GameDocument
@@ -15,16 +16,16 @@ from scenario_forge.documents.time_track import StartDate
 from scenario_forge.project.paper import rule_name
 from scenario_forge.project.quoted import quantities
 from scenario_forge.project.schedule import schedule
+from scenario_forge.project.statements import statements
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from scenario_forge.diagnostics import Diagnostic
     from scenario_forge.documents.aids import AidTable
     from scenario_forge.project.game import Game
     from scenario_forge.project.place import Where
 
-_OPENS = r"(?: player)?(?: opens| begins| moves first| starts)\b"
 _UNIT = re.compile(r"\bunits? (\d+)\b", re.IGNORECASE)
 _IN_ADDRESS = re.compile(r"/(\d+)\]")
 _THROW = re.compile(r"(\d+)(?:\s*(to|-|–)\s*(\d+)|((?:,\s*\d+)+)|\s*(or more|or less|\+))?\Z")
@@ -56,7 +57,7 @@ def openings(game: Game) -> Iterator[Diagnostic]:
         if not isinstance(start, StartDate):
             continue
         for side, called in names.items():
-            said = [n for n in called if re.search(rf"\b{re.escape(n)}{_OPENS}", document.text, re.IGNORECASE)]
+            said = [n for n in called if re.search(rf"\b{re.escape(n)}s?{MOVES_FIRST}", document.text, re.IGNORECASE)]
             if said and side != start.first:
                 finding = _differs(where / "text", f"the text lets {said[0]} open, the start date {start.first}")
                 yield finding.also(where / "start", "the start date")
@@ -77,23 +78,27 @@ def printings(game: Game) -> Iterator[Diagnostic]:
 
 
 def tables_of_aids(game: Game) -> Iterator[Diagnostic]:
-    """A quantity that two rows print; a throw that two rows have, or none."""
+    """A quantity that two rows print, where none prints another of its kind; a throw that two rows have, or none."""
+    known = statements(game)
     for document, where in game.documents("aids", AidsDocument):
         for number, section in enumerate(document.sections):
             if section.table is not None:
                 at = where / "sections" / number / "table"
-                yield from _twice(section.table, at)
+                yield from _twice(section.table, known, at)
                 yield from _throws(section.table, at)
 
 
-def _twice(table: AidTable, at: Where) -> Iterator[Diagnostic]:
+def _twice(table: AidTable, known: Iterable[str], at: Where) -> Iterator[Diagnostic]:
     first: dict[str, Where] = {}
+    printed = {quantity.name for row in table.rows for cell in row.cells for quantity in quantities(cell)}
+    unprinted = {name.rpartition(".")[0] for name in known if name not in printed}
     for n, row in enumerate(table.rows):
         for column, cell in enumerate(row.cells):
             for quantity in quantities(cell):
                 place = at / "rows" / n / "cells" / column
                 earlier = first.setdefault(quantity.name, place)
-                if earlier is not place and earlier.path[:-2] != place.path[:-2]:
+                exchanged = quantity.name.rpartition(".")[0] in unprinted
+                if exchanged and earlier is not place and earlier.path[:-2] != place.path[:-2]:
                     yield _differs(place, f"`{quantity.name}` stands in two rows").also(earlier, "the first")
 
 

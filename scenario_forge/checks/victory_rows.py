@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 _BEARINGS = {"on_or_east_of": r"\bon or east of\b", "east_of": r"(?<!on or )\beast of\b", "west_of": r"\bwest of\b"}
 """How an English text says where a region lies."""
-_EACH = re.compile(r"\b(each|every|per)\b", re.IGNORECASE)
+_EACH = re.compile(r"\b(each|every|(?<!as )per|apiece)\b", re.IGNORECASE)
 
 
 def groups(game: Game) -> Iterator[Diagnostic]:
@@ -62,7 +62,8 @@ def worded(game: Game) -> Iterator[Diagnostic]:
         text = str(getattr(row.entry, "text", ""))
         yield from _bearing(row, text)
         yield from _units(row, text, names)
-        if bool(getattr(row.entry, "each", False)) != bool(_EACH.search(text)):
+        # what is counted is units: "hold every town" is one condition
+        if any(True for _ in selectors(row)) and bool(getattr(row.entry, "each", False)) != bool(_EACH.search(text)):
             each = "for each unit" if not _EACH.search(text) else "once"
             said = "each" if _EACH.search(text) else "nothing of each"
             at = row.where / "each" if getattr(row.entry, "each", False) else row.where / "text"
