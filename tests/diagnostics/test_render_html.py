@@ -87,6 +87,12 @@ def test_the_files_of_the_transcription_are_not_spoken_of(letter, one_code):
     assert "hex: A1" not in page.within("article"), "a row of ours is not quoted as print"
 
 
+def test_names_of_ours_are_told_in_words(one_code):
+    finding = one_code.at(Span("a.yaml", 1, 8, 1, 22, "Rule 2"), text="m")
+    page = read(html.render(Report([finding], {"a.yaml": "raids: operations_end"}.get)))
+    assert page.within("q") == "operations end"
+
+
 def test_findings_come_in_the_order_of_the_rules(one_code):
     rules = ["Rule 10", "8.12", None, "Rule 8", "8.2"]
     findings = [

@@ -253,7 +253,7 @@ RUL021 = Code(
     "`{word}` is no word that a dictionary or this game knows",
     what="A word that stands once in the game is in no dictionary and differs by one slip from a word that is.",
     why="It is a slip of the pen, and would be printed.",
-    bad="text: Move unts and declare rounds of combat.",
-    good="text: Move units and declare rounds of combat.",
+    bad="text: Move regimnets and declare rounds of combat.",
+    good="text: Move regiments and declare rounds of combat.",
     mend="Correct it. If it is meant, suppress the finding with a reason, or add it to the `terms` of the rulebook.",
 )

@@ -28,6 +28,8 @@ _RESTS = "rests on "
 _FILE = re.compile(r"\S\.yaml\b")
 _YAML = re.compile(r"[-{\[]|[\w.+-]+:(\s|$)")
 """How an excerpt begins that is a row of our files, not a value on paper."""
+_JOINED = re.compile(r"(?<=[^\W_])_(?=[^\W_])")
+"""Joins the words of names of ours; no print has it."""
 
 POLICY = "default-src 'none'; style-src 'unsafe-inline'"
 """Whatever might slip into the page, it runs nothing and fetches nothing."""
@@ -191,7 +193,8 @@ class _Letter:
     def place(self, span: Span, text: str, doubts: Sequence[str]) -> str:
         """What stands at a place, where on paper that is, and what is to be said of it."""
         quoted, ours = self.quoted(span), _ours(span, doubts)
-        parts = [f"<q><bdi>{_e(quoted)}</bdi></q>"] if quoted and not _YAML.match(quoted) else []
+        plain = _JOINED.sub(" ", quoted)
+        parts = [f"<q><bdi>{_e(plain)}</bdi></q>"] if quoted and not _YAML.match(quoted) else []
         if span.paper:
             parts.append(f'<span class="paper">{_e(span.paper)}</span>')
         if ours:
