@@ -3,17 +3,23 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 from itertools import combinations_with_replacement
 
 import pytest
-from desert_rats_play.fight import attack, bear, tokens
-from desert_rats_play.table import Board
+from desert_rats_play.fight import attack, bear, round_on, tokens
+from desert_rats_play.table import Board, Watched
 from desert_rats_play.test_combat_advance import battle
 from desert_rats_play.test_retreat_plan import near
 
+from scenario_forge.simulator.chance import Scripted
 from scenario_forge.simulator.playout import whole_actions
+from scenario_forge.simulator.state import Frame
+from scenario_forge.systems.desert_rats.play.turns import sequence
 
 from .boards import changed, events
+
+EIGHTY = ("eighty-eights",)
 
 # -- losses -------------------------------------------------------------------------------------------
 
@@ -124,6 +130,66 @@ def test_armour_bears_the_first_point_where_it_must(first, strengths):
     stages(playout, expected)
 
 
+def without_options(board):
+    """A board with units that only an optional rule brings in, and without that rule."""
+    board.rules = type(board.rules)(replace(board.rules.compiled, options=()))
+    return board
+
+
+@pytest.mark.clause("18.3", "18.1")
+@pytest.mark.parametrize(
+    ("attackers", "defenders", "role", "option", "first"),
+    [
+        ([1, 5], [35], "attacker", True, True),
+        ([1, 5], [35], "attacker", False, False),
+        ([5, 6], [35], "attacker", True, False),  # no armour
+        ([1, 5], [22], "attacker", True, False),  # no anti-tank unit
+        ([1, 5], [22, 35], "attacker", True, True),
+        ([1, 5], [22, 35], "defender", True, False),  # whose own side loses as it likes
+        ([1, 5], [15, 35], "defender", True, False),
+        ([15, 35], [1, 5], "defender", True, True),
+        ([15, 35], [1, 5], "defender", False, False),
+        ([15, 18], [1, 5], "defender", True, False),
+        ([15, 35], [5, 6], "defender", True, False),
+        ([15, 35], [1, 5], "attacker", True, False),
+    ],
+)
+def test_armour_loses_first_only_where_it_meets_anti_tank_units(attackers, defenders, role, option, first):
+    """It need not be all of the loss, and none of it may be all retreat."""
+    side, other = ("allied", "axis") if attackers[0] < 10 else ("axis", "allied")
+    board = Board(side=side, options=EIGHTY)
+    if not option:
+        board = without_options(board)
+    units = {"attackers": [board.put(side, number, "J22") for number in attackers]}
+    units["defenders"] = [board.put(other, number, "J23") for number in defenders]
+    result = [2, 0] if role == "attacker" else [0, 2]
+    data = {**units, "hexes": [board.hex("J23")], "paths": [], "taken": 0, "role": "battle", "result": result}
+    board.state.stack = (Frame("aftermath", data),)
+    playout = Watched(sequence(board.rules), board.state, Scripted(()))
+    playout.advance()
+    actions, tank = set(whole_actions(playout)), board.unit("allied", 1)
+    assert playout.frame.step == "losses"
+    assert ((2,) in actions) is not first
+    assert all(tank in action[1:] for action in actions) is first
+    assert {(0, *pair) for pair in combinations_with_replacement(units[f"{role}s"], 2)} - actions == (
+        {action for action in [(0, *[board.unit("allied", 5)] * 2)] if first}
+    )
+
+
+@pytest.mark.clause("18.3", "6.8")
+def test_whoever_is_out_of_supply_loses_any_of_its_strength():
+    """Foot beside an anti-tank unit, out of supply."""
+    board = Board(options=EIGHTY)
+    unit = board.put("allied", 5, "J22")
+    board.put("axis", 35, "J23")
+    playout = round_on(board)
+    while playout.frame.step == "combat-supply":
+        playout.act(next(iter(whole_actions(playout))))
+        playout.advance()
+    assert playout.frame.step == "losses"
+    assert (0, unit, unit, unit, unit) in set(whole_actions(playout))
+
+
 # -- the differential ---------------------------------------------------------------------------------
 
 
@@ -145,7 +211,6 @@ def fought(side, attackers, defenders, *, boxes=(), fed=True, options=None, gree
     return found.subjects[0]
 
 
-EIGHTY = ("eighty-eights",)
 KNEES = ("white-knees",)
 
 
@@ -205,6 +270,21 @@ def test_only_armour_that_meets_anti_tank_units_is_worse_off(attacker, defender,
         gun = board.unit("axis", 35)
         expected += 2 - board.rules.compiled.units.strength[gun]
     assert fought("allied", [(attacker, "J22")], [(defender, "J23")], options=options) == expected
+
+
+@pytest.mark.clause("18.2", "CRT.6")
+@pytest.mark.parametrize("option", [True, False])
+def test_anti_tank_units_are_as_others_without_the_option(option):
+    board = Board(options=EIGHTY)
+    if not option:
+        board = without_options(board)
+    board.put("allied", 1, "J22")
+    gun = board.put("axis", 35, "J23")
+    for side, hex_ in (("allied", "J22"), ("axis", "J23")):
+        board.state.supplies.used[board.supply(side, hex_)] = 1
+    playout = attack(board, 3)
+    (found,) = events(playout, "battle")
+    assert found.subjects[0] == 7 - board.rules.compiled.units.strength[gun] - 3 * option
 
 
 @pytest.mark.clause("15.1")

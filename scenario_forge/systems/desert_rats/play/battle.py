@@ -146,13 +146,15 @@ class Aftermath(Step[DesertState]):
     @carries("18.3", neutral=0)
     def _armour_first(self, data: Mapping[str, Any], role: str, units: Sequence[int]) -> int:
         """Strength that armour must lose first when it has met anti-tank units (rule 18)."""
-        if not self.rules.option("eighty-eights"):
-            return 0
         types = self.rules.compiled.units.type
         guns, tanks = self.rules.column("eighty_eights.types"), self.rules.column("eighty_eights.against")
         others = data["attackers" if role == "defender" else "defenders"]
-        met = any(guns[types[unit]] for unit in others) and any(tanks[types[unit]] for unit in units)
-        return self.rules.number("optional.eighty_eights.armour_first") if met else 0
+        met = (
+            self.rules.option("eighty-eights")
+            and any(guns[types[unit]] for unit in others)
+            and any(tanks[types[unit]] for unit in units)
+        )
+        return self.rules.number("optional.eighty_eights.armour_first") * met
 
 
 def alive(state: DesertState, units: Sequence[int]) -> list[int]:

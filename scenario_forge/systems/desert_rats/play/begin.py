@@ -112,8 +112,7 @@ def _spot(rules: Rules, row: int) -> int:
 
 def _pairs(rules: Rules, name: str) -> dict[int, int]:
     """What a scenario of one's own says of its start; nothing in a printed one."""
-    pairs = rules.column(f"start.{name}")
-    return dict(zip(pairs[::2], pairs[1::2], strict=True))
+    return dict(rules.pairs(f"start.{name}"))
 
 
 def _marked(rules: Rules, mark: str, units: int) -> list[int]:
@@ -146,8 +145,7 @@ def _saved(rules: Rules, pool: str) -> list[int]:
 def _ground(rules: Rules, state: DesertState) -> None:
     """Control: as the rules state it, and where units stand (rule 9); boxes (rule 13, `f`) and wrecks of the set-up."""
     units = rules.compiled.units
-    control = rules.column("control")
-    for hex_, side in zip(control[::2], control[1::2], strict=True):
+    for hex_, side in rules.pairs("control"):
         state.hexes.control[hex_] = side + 1
     for unit, hex_ in enumerate(state.units.place):
         if hex_ >= 0:
@@ -157,7 +155,7 @@ def _ground(rules: Rules, state: DesertState) -> None:
                 state.hexes.box[hex_] = units.side[unit] + 1
     points, markers = _pairs(rules, "points"), rules.compiled.markers
     for row, hex_ in enumerate(markers.hex):
-        if hex_ >= 0 and _kind(rules, row) == "wreck":
+        if _kind(rules, row) == "wreck":
             state.hexes.wreck[hex_] += points.get(row, 1)
-        elif hex_ >= 0 and _kind(rules, row) == "box":
+        elif _kind(rules, row) == "box":
             state.hexes.box[hex_] = markers.side[row] + 1

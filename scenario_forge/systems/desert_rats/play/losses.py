@@ -154,11 +154,13 @@ class Losses(Step[DesertState]):
     @carries("18.3", neutral=True)
     def _armour(self, frame: Frame, lost: Mapping[int, int], later: Mapping[int, int], rest: int) -> bool:
         """Whether armour bears what it must."""
-        wanted = int(frame.data.get("armour", 0))
+        wanted = frame.data.get("armour")
+        if not wanted:
+            return True
         types, tanks = self.rules.compiled.units.type, self.rules.column("eighty_eights.against")
-        borne = sum(points for unit, points in lost.items() if tanks[types[unit]]) if wanted else 0
-        can = sum(held for unit, held in later.items() if tanks[types[unit]]) if wanted else 0
-        return borne + min(rest, can) >= wanted
+        borne = sum(points for unit, points in lost.items() if tanks[types[unit]])
+        can = sum(held for unit, held in later.items() if tanks[types[unit]])
+        return borne + min(rest, can) >= int(wanted)
 
 
 def _points(units: Sequence[Token]) -> dict[int, int]:

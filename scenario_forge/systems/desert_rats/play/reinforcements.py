@@ -46,8 +46,7 @@ def march_penalty(rules: Rules, state: DesertState, unit: int, turn: int | None 
 
 def again(rules: Rules, unit: int, row: int) -> bool:
     """Whether a unit has been there before the arrival of that row: in play, or before the start."""
-    changes = rules.compiled.changes
-    before = any(who == unit and changes.kind[n] == ARRIVES for n, who in enumerate(changes.unit[:row]))
+    before = unit in rules.compiled.changes.unit[:row]
     return before or STATES[rules.compiled.units.state[unit]] != "absent" or unit in rules.been
 
 
@@ -139,8 +138,8 @@ class Reinforcements(Step[DesertState]):
         rules, changes = self.rules, self.rules.compiled.changes
         if "white-knees" not in rules.compiled.options or state.units.stands[unit]:
             return 0
-        nation, exempt = rules.compiled.units.nationality[unit], rules.column("white_knees.arrivals")
-        dated = (nation, changes.turn[row]) in zip(exempt[::2], exempt[1::2], strict=True)
+        nation = rules.compiled.units.nationality[unit]
+        dated = (nation, changes.turn[row]) in rules.pairs("white_knees.arrivals")
         if again(rules, unit, row) or dated or rules.column("white_knees.exempt")[nation]:
             return 0
         return rules.number("optional.white_knees.phases")

@@ -220,8 +220,7 @@ class Rules(Army):
     @carries("7.5", "7.6", "CRT.13", neutral=lambda _rules: {})
     def caps(self) -> dict[int, int]:
         """By hex of a place: no attack on it is resolved at a better differential (rule 7)."""
-        pairs = self.column("fortification.caps")
-        return dict(zip(pairs[::2], pairs[1::2], strict=True))
+        return dict(self.pairs("fortification.caps"))
 
     @cached_property
     def changes_of(self) -> Mapping[int, Sequence[int]]:

@@ -42,6 +42,11 @@ class Army:
         """A list of numbers; empty where the game has none."""
         return self.compiled.rules.get(name, ())
 
+    def pairs(self, name: str) -> list[tuple[int, int]]:
+        """A list of numbers that stand two by two."""
+        values = self.column(name)
+        return list(zip(values[::2], values[1::2], strict=True))
+
     def option(self, name: str) -> bool:
         """Whether an optional rule is in play."""
         return name in self.compiled.options
@@ -91,7 +96,7 @@ class Army:
     @cached_property
     def been(self) -> frozenset[int]:
         """Units that a set-up of one's own has in the desert before the start, and not at it."""
-        return frozenset(self.column("start.unit.again")[::2])
+        return frozenset(unit for unit, _ in self.pairs("start.unit.again"))
 
     # -- markers ---------------------------------------------------------------------------------
 
