@@ -57,7 +57,7 @@ def due(rules: Rules, state: DesertState, side: int) -> list[tuple[int, int]]:
     Where a unit left in the place of the one that is named and is still in play, that one comes back.
     """
     units, found, turn = rules.compiled.units, [], state.clock.turn[0]
-    stand_ins = {named - 1: unit for unit, named in enumerate(state.units.stands) if named}
+    stand_ins = {named - 1: unit for unit, named in enumerate(state.units.stands)}
     for unit, owner in enumerate(units.side):
         if owner != side:
             continue

@@ -98,13 +98,12 @@ class Withdrawals(Step[DesertState]):
 
     @carries("9.4", "13.8", neutral=[])
     def _as_strong(self, state: DesertState, named: int) -> list[int]:
-        """Other units in play of at least its printed strength."""
+        """Units in play of at least its printed strength."""
         units = self.rules.compiled.units
         return [
             unit
             for unit, owner in enumerate(units.side)
             if owner == units.side[named]
-            and unit != named
             and self.rules.fights[unit]
             and self._there(state, unit)
             and units.strength[unit] >= units.strength[named]
@@ -148,7 +147,7 @@ class Withdrawals(Step[DesertState]):
         units, leaver = state.units, int(action[0])
         changes = [units.change(leaver, "strength", units.strength[leaver] + len(action) - 1)]
         changes += [
-            units.change(giver, "strength", units.strength[giver] - action[1:].count(giver))
+            units.change(giver, "strength", units.strength[giver] - action.count(giver))
             for giver in sorted({int(token) for token in action[1:]})
         ]
         return [Event("trades strength", tuple(changes), "13.8", (leaver,))]
