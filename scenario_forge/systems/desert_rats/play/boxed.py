@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 
 @carries("7.9", "7.10", "7.11", neutral=True)
 def may_be_built(rules: Rules, state: DesertState, side: int, hex_: int) -> bool:
-    """Friendly-occupied, in no enemy zone, no other box, no fortification or town, and a marker left (7.9 to 7.11)."""
-    if hex_ not in stacks(rules, state)[side] or state.hexes.box[hex_] or enemy_zones(rules, state, side)[hex_]:
+    """Of a hex with friends: in no enemy zone, no other box, no fortification or town, a marker left (7.9 to 7.11)."""
+    if state.hexes.box[hex_] or enemy_zones(rules, state, side)[hex_]:
         return False
     if not rules.number("fortification.boxes_per_hex"):
         return False

@@ -70,10 +70,10 @@ def differential(
         sum(_slope(rules, state.units.place[unit], hexes) for unit in attackers),
         armoured * _modifier(rules, "armour_against_fortification"),
         0 if fed else _modifier(rules, "unsupplied_defender"),
-        min((ground[rules.compiled.map.terrain[hex_]] for hex_ in hexes), default=0) if ground else 0,
+        min(ground[rules.compiled.map.terrain[hex_]] for hex_ in hexes) if ground else 0,
         _modifier(rules, "eighty_eights") if _eighty_eights(rules, attackers, defenders) else 0,
-        -max((fortified(rules, state, hex_, defenders) for hex_ in hexes), default=0),
-        min((rules.caps.get(hex_, UNLIMITED) for hex_ in hexes), default=UNLIMITED),
+        -max(fortified(rules, state, hex_, defenders) for hex_ in hexes),
+        min(rules.caps.get(hex_, UNLIMITED) for hex_ in hexes),
     )
 
 
@@ -85,8 +85,8 @@ def _modifier(rules: Rules, name: str) -> int:
 
 @carries("CRT.1", "CRT.2", "CRT.12", "TEC.7", "TEC.8", neutral=0)
 def _slope(rules: Rules, start: int, hexes: Sequence[int]) -> int:
-    """The worst hexside between a unit and its targets."""
-    return min((rules.slopes[edge] for hex_ in hexes if (edge := adjacent(rules, start, hex_)) >= 0), default=0)
+    """The worst hexside between a unit and its targets, all of which are beside it (6.12)."""
+    return min(rules.slopes[adjacent(rules, start, hex_)] for hex_ in hexes)
 
 
 @carries("18.2", "CRT.6", neutral=False)
@@ -107,8 +107,7 @@ def fortified(rules: Rules, state: DesertState, hex_: int, defenders: Sequence[i
     there = [unit for unit in defenders if state.units.place[unit] == hex_]
     if not all(profit[types[unit]] for unit in there):
         return 0
-    box = rules.number("fortification.box_value") if state.hexes.box[hex_] else 0
-    return max(rules.values[hex_], box)
+    return max(rules.values[hex_], rules.number("fortification.box_value") * bool(state.hexes.box[hex_]))
 
 
 def column(rules: Rules, resolved: int) -> int:
