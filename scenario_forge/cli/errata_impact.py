@@ -101,7 +101,6 @@ def _made(folder: Path, ids: Sequence[str], order: ImpactOrder) -> Impacts:
 
 
 def _give(made: Impacts, layout: str, output: Path | None, picture: Path | None, *, force: bool) -> None:
-
     files: dict[Path, bytes] = {}
     text = _text(made, layout)
     if output is not None:

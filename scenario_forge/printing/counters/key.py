@@ -278,5 +278,5 @@ def _parts(places: dict[str, Box], side: float) -> Iterator[tuple[str, bool, XY]
         yield "key_part_identity", True, (right, (top + bottom) / 2)
     if "value" in places:
         left, top, right, bottom = places["value"]
-        yield "key_part_strength", False, (left + (right - left) * 0.12, (top + bottom) / 2)
-        yield "key_part_movement", True, (right - (right - left) * 0.12, (top + bottom) / 2)
+        yield "key_part_strength", False, (left, (top + bottom) / 2)
+        yield "key_part_movement", True, (right, (top + bottom) / 2)
