@@ -13,7 +13,6 @@ from scenario_forge.design.dossier_clashes import clashing
 from scenario_forge.design.dossier_control import control_subjects, control_written
 from scenario_forge.design.dossier_more import lay_scenario
 from scenario_forge.design.dossier_rows import subjects
-from scenario_forge.design.scalars import scalar
 from scenario_forge.design.scenario import drafted_from
 from scenario_forge.project.dossiers import CONTROL
 from scenario_forge.project.forces import forces
@@ -23,6 +22,7 @@ from scenario_forge.source.compose import compose
 from scenario_forge.source.edit import EditRefused, splice
 from scenario_forge.source.layout import content_end
 from scenario_forge.source.nodes import Mapping, descend
+from scenario_forge.source.quote import quote_if_needed
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -166,7 +166,7 @@ def _edit(text: str, root: Node, path: Path, decided: Decided) -> list[tuple[int
     if depth < len(path) or not isinstance(row, Mapping):
         raise EditRefused("the scenario's file has another form than its data")
     start, end = int(node.start.index), content_end(node, text)
-    new = scalar(decided.row.at, flow=row.flow)
+    new = quote_if_needed(decided.row.at)
     spare = " " * max(end - start - len(new), 0) if row.flow else ""
     line_end = min((at for at in (text.find("\n", end), text.find("\r", end)) if at >= 0), default=len(text))
     behind = content_end(row, text) if row.flow else end

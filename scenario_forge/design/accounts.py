@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from scenario_forge.design.drafts import MarkerRow, SavedRow
 from scenario_forge.project.forces import forces
+from scenario_forge.source.emit import block
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -99,9 +100,9 @@ def marker_of(game: Game, force: Force, kind: str) -> str | None:
 def saved_lines(draft: Draft) -> Iterator[str]:
     """`saved:` of a side."""
     if draft.saved:
-        points = ", ".join(f"{row.pool}: {row.points}" for row in draft.saved)
+        line = block({"saved": {row.pool: row.points for row in draft.saved}}, 4)
         reasons = "; ".join(dict.fromkeys(row.why for row in draft.saved))
-        yield f"    saved: {{{points}}}  # {reasons}"
+        yield f"{line.rstrip()}  # {reasons}"
 
 
 def account_lines(game: Game, drafted: list[Draft]) -> Iterator[str]:

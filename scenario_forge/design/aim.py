@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING
 
 from scenario_forge.documents.playtest import PlaytestDocument
 from scenario_forge.project.scenarios import scenarios
+from scenario_forge.source.emit import block
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
     from scenario_forge.design.dates import Dates
     from scenario_forge.documents.playtest import Target
@@ -28,13 +29,16 @@ def aim_lines(game: Game, dates: Dates) -> Iterator[str]:
     if near is None:
         low, high = EVEN
         yield f"{BAND} even, as no scenario with a band of its own is played in these turns."
-        yield f"target: {{side: {dates.track.sides[0]}, low: {low:.2f}, high: {high:.2f}}}"
+        yield _target(dates.track.sides[0], low, high, {})
         return
     scenario, target, turns = near
-    players = ", ".join(f"{side}: {name}" for side, name in target.players.items())
-    more = f", players: {{{players}}}" if players else ""
     yield f"{BAND} that of {scenario.document.title}, which has {turns} of these player turns."
-    yield f"target: {{side: {target.side}, low: {target.low:.2f}, high: {target.high:.2f}{more}}}"
+    yield _target(target.side, target.low, target.high, target.players)
+
+
+def _target(side: str, low: float, high: float, players: Mapping[str, str]) -> str:
+    made: dict[str, object] = {"side": side, "low": low, "high": high}
+    return block({"target": made | ({"players": dict(players)} if players else {})}).rstrip()
 
 
 def _nearest(game: Game, dates: Dates) -> tuple[Scenario, Target, int] | None:

@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-import json
 import re
 from textwrap import wrap
 from typing import TYPE_CHECKING
 
 from scenario_forge.design.accounts import account_lines, accounted, saved_lines
 from scenario_forge.design.front import drawn_between, standing
-from scenario_forge.design.scalars import scalar
 from scenario_forge.design.text_front import front_lines
 from scenario_forge.design.text_track import track_lines
 from scenario_forge.design.victory import victory_lines
 from scenario_forge.diagnostics.render.lines import visible
+from scenario_forge.source.emit import block, cells, entry_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from scenario_forge.design.dates import Dates, Wanted
     from scenario_forge.design.drafts import Draft, MarkerRow, Row
@@ -24,6 +23,7 @@ if TYPE_CHECKING:
     from scenario_forge.design.front import Drawn
     from scenario_forge.project.game import Game
     from scenario_forge.project.system import Notation, PlacementToken
+    from scenario_forge.source.nodes import Data
 
 
 WIDTH = 114
@@ -52,7 +52,7 @@ def scenario_text(
     if drawn is None and ground.grid is not None:
         drawn = drawn_between(game, ground.grid, dates, standing(game, drafted, ground))
     head = [*_head(game, wanted, dates, drafted, how, remarks), *account_lines(game, drafted)]
-    chosen = ["", f"options: [{', '.join(options)}]"] if options else []
+    chosen = ["", *_lines({"options": list(options)})] if options else []
     return _joined([*head, *chosen, *_body(game, drafted, drawn)])
 
 
@@ -81,40 +81,47 @@ def _head(
         yield from wrap(f"# {said[0].upper()}{said[1:]}.", WIDTH, subsequent_indent="# ", break_on_hyphens=False)
     yield "# Behind each row stands what it rests on. `Decide:` is yours to say; until then the candidate is played."
     yield ""
-    yield "basis: proposed"
-    later = any(row.later for draft in drafted for row in draft.rows)
-    assumed = next((each for draft in drafted for each in draft.rows if each.assumed), None)
-    if assumed or later:
-        yield ""
-        yield "provenance:"
-    if assumed and assumed.taken_from:
-        yield '  - at: ["set_up[*].units[*].at"]'
-        yield "    basis: proposed"
-        why = f"where a row says assumed, the position of {assumed.taken_from.date.label}"
-        yield f"    why: {scalar(why, flow=False)}"
-    if later:
-        yield '  - at: ["set_up[*].units[*].later"]'
-        yield "    basis: derived"
-        yield "    why: arrivals and withdrawals of the orders of battle after the start"
+    yield from _lines({"basis": "proposed"})
     yield ""
-    yield f"scenario: {scalar(wanted.name, flow=False)}"
-    yield f"title: {scalar(wanted.name.replace('-', ' ').replace('_', ' ').title(), flow=False)}"
-    start = dates.before.date.id if dates.printed else scalar_date(track.calendar.text(dates.first_turn))
-    stops = [m for m in track.stops.values() if m.turn == dates.last_turn and m.side == dates.last]
-    stop = stops[0].date.id if stops else scalar_date(track.calendar.text(dates.last_turn))
-    yield f"start: {start}"
-    yield f"stop: {stop}"
-    if not dates.printed:
-        yield f"first: {dates.first}"
-    if not stops:
-        yield f"last: {dates.last}"
+    basis = list(_provenance(drafted))
+    if basis:
+        yield from _lines({"provenance": basis})
+        yield ""
+    yield from _lines(_identity(wanted, dates))
     yield from track_lines(dates)
     yield from victory_lines(game, dates, drafted)
 
 
-def scalar_date(text: str) -> str:
-    """A date as a scalar: ``6/41`` is text for every reader."""
-    return text if re.fullmatch(r"\d{1,2}/[\d/]*", text) else json.dumps(text)
+def _lines(value: Mapping[str, object]) -> list[str]:
+    return block(value).splitlines()
+
+
+def _provenance(drafted: list[Draft]) -> Iterator[dict[str, object]]:
+    """What the values of the set-up rest on, where that is not the same for all of the file."""
+    source = next((row.taken_from for draft in drafted for row in draft.rows if row.assumed), None)
+    if source is not None:
+        why = f"where a row says assumed, the position of {source.date.label}"
+        yield {"at": ["set_up[*].units[*].at"], "basis": "proposed", "why": why}
+    if any(row.later for draft in drafted for row in draft.rows):
+        why = "arrivals and withdrawals of the orders of battle after the start"
+        yield {"at": ["set_up[*].units[*].later"], "basis": "derived", "why": why}
+
+
+def _identity(wanted: Wanted, dates: Dates) -> dict[str, object]:
+    """Its name, and from when to when it lasts."""
+    track = dates.track
+    stops = [m for m in track.stops.values() if m.turn == dates.last_turn and m.side == dates.last]
+    made: dict[str, object] = {
+        "scenario": wanted.name,
+        "title": wanted.name.replace("-", " ").replace("_", " ").title(),
+        "start": dates.before.date.id if dates.printed else track.calendar.text(dates.first_turn),
+        "stop": stops[0].date.id if stops else track.calendar.text(dates.last_turn),
+    }
+    if not dates.printed:
+        made["first"] = dates.first
+    if not stops:
+        made["last"] = dates.last
+    return made
 
 
 def _body(game: Game, drafted: list[Draft], drawn: Drawn | None) -> Iterator[str]:
@@ -124,7 +131,7 @@ def _body(game: Game, drafted: list[Draft], drawn: Drawn | None) -> Iterator[str
     yield ""
     yield "set_up:"
     for draft in drafted:
-        yield f"  - side: {draft.force.side}"
+        yield entry_of({"side": draft.force.side}, 2).rstrip()
         yield "    units:"
         yield from _aligned([_unit_line(row, units) for row in draft.rows])
         if draft.markers:
@@ -133,20 +140,20 @@ def _body(game: Game, drafted: list[Draft], drawn: Drawn | None) -> Iterator[str
         yield from saved_lines(draft)
 
 
-Line = tuple[list[str], str]
+Line = tuple[dict[str, "Data"], str]
+"""A row, and the comment behind it."""
 
 
 def _unit_line(row: Row, notation: Notation[list[PlacementToken]] | None) -> Line:
-    cell = _cell([row.token], notation, open_=row.open)
-    parts = [f"no: {row.unit.no}", f"name: {scalar(row.unit.name)}", f"at: {scalar(cell)}"]
+    made: dict[str, Data] = {"no": row.unit.no, "name": row.unit.name}
+    made["at"] = _cell([row.token], notation, open_=row.open)
     if row.later and notation:
-        parts.append(f"later: {scalar(notation.format(row.later))}")
-    return parts, "; ".join([*row.why, ASSUMED] if row.assumed else row.why)
+        made["later"] = notation.format(row.later)
+    return made, "; ".join([*row.why, ASSUMED] if row.assumed else row.why)
 
 
 def _marker_line(row: MarkerRow, notation: Notation[list[PlacementToken]] | None) -> Line:
-    cell = _cell(row.tokens, notation, open_=row.open)
-    return [f"marker: {row.marker}", f"at: {scalar(cell)}"], row.why
+    return {"marker": row.marker, "at": _cell(row.tokens, notation, open_=row.open)}, row.why
 
 
 def _cell(tokens: list[PlacementToken], notation: Notation[list[PlacementToken]] | None, *, open_: bool) -> str:
@@ -154,16 +161,17 @@ def _cell(tokens: list[PlacementToken], notation: Notation[list[PlacementToken]]
     return f"Decide: {text}?" if open_ else text
 
 
-def _aligned(lines: list[Line]) -> Iterator[str]:
+def _aligned(rows: list[Line]) -> Iterator[str]:
     """Flow rows with their keys below each other and the comments in a column of their own."""
+    lines = list(zip(cells(row for row, _why in rows), (why for _row, why in rows), strict=True))
     widths = [
         max((len(parts[n]) for parts, _why in lines if len(parts) > n + 1), default=0)
         for n in range(max((len(parts) for parts, _why in lines), default=0))
     ]
     made = []
     for parts, why in lines:
-        cells = [f"{part}," + " " * (widths[n] - len(part)) for n, part in enumerate(parts[:-1])]
-        made.append((f"      - {{{' '.join([*cells, parts[-1]])}}}", why))
+        columns = [f"{part}," + " " * (widths[n] - len(part)) for n, part in enumerate(parts[:-1])]
+        made.append((f"      - {{{' '.join([*columns, parts[-1]])}}}", why))
     width = max((len(text) for text, _why in made), default=0)
     for text, why in made:
         yield f"{text:<{width}}  # {why}" if why else text

@@ -5,7 +5,7 @@ from __future__ import annotations
 import textwrap
 from typing import TYPE_CHECKING
 
-from scenario_forge.design.scalars import scalar
+from scenario_forge.source.emit import block, cells, row
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -25,15 +25,19 @@ def front_lines(game: Game, drawn: Drawn) -> Iterator[str]:
         yield "front:"
         for run in drawn.runs:
             if run.name:
-                yield f"  - name: {scalar(run.name)}"
+                yield f"  - {cells([{'name': run.name}])[0][0]}"
             yield f"  {' ' if run.name else '-'} sides: ["
             yield from textwrap.wrap(
-                ", ".join(run.sides), WIDTH, initial_indent=" " * 6, subsequent_indent=" " * 6, break_on_hyphens=False
+                row(list(run.sides))[1:-1],
+                WIDTH,
+                initial_indent=" " * 6,
+                subsequent_indent=" " * 6,
+                break_on_hyphens=False,
             )
             yield "    ]"
     if drawn.held:
         yield ""
         yield "control:" + ("  # where the front has it otherwise, or nobody stands" if drawn.runs else "")
         for held in drawn.held:
-            side = scalar(f"Decide: {held.side}?") if held.open else held.side
-            yield f"  {scalar(held.place)}: {side}  # {held.why}"
+            side = f"Decide: {held.side}?" if held.open else held.side
+            yield f"{block({held.place: side}, 2).rstrip()}  # {held.why}"

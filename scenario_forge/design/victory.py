@@ -9,9 +9,8 @@ from typing import TYPE_CHECKING
 
 from scenario_forge.design.aim import BAND, aim_lines
 from scenario_forge.design.analogy import GONE, all_gone, moment_of, proposed, units_in_play
-from scenario_forge.design.scalars import scalar
 from scenario_forge.documents.victory import VictoryDocument
-from scenario_forge.source.quote import inline
+from scenario_forge.source.emit import entry_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -89,15 +88,18 @@ def _own(
 
 def _row_lines(row: Proposed) -> Iterator[str]:
     yield f"  # {row.why}"
-    yield f"{_ROW}{row.id}"
-    yield f"    side: {row.row.side}"
-    yield f"    text: {scalar(' '.join(row.row.text.split()), flow=False)}"
-    yield f"    points: {row.points}"
+    made: dict[str, object] = {
+        "id": row.id,
+        "side": row.row.side,
+        "text": " ".join(row.row.text.split()),
+        "points": row.points,
+    }
     if row.row.each:
-        yield "    each: true"
+        made["each"] = True
     if row.group:
-        yield f"    group: {row.group}"
-    yield f"    when: {inline(row.row.when.model_dump(exclude_unset=True))}"
+        made["group"] = row.group
+    made["when"] = row.row.when.model_dump(exclude_unset=True)
+    yield from entry_of(made, 2).splitlines()
 
 
 def annotated(text: str, passed: Sequence[str], own: Mapping[str, str], more: Sequence[str]) -> str:

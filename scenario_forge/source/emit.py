@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from scenario_forge.source.quote import plain_key, quote_if_needed
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
 
     from ruamel.yaml import YAML
 
@@ -39,6 +39,21 @@ def row(value: Data) -> str:
     '{no: 15, name: Pz Reg 5, at: [N, null, true, 0.5, "0614"]}'
     """
     return _dumped(value, flow=True)
+
+
+def cells(rows: Iterable[Mapping[str, Data]]) -> list[list[str]]:
+    """Each key of each row with its value, as it stands between the brackets of :func:`row`: to set columns with.
+
+    >>> cells([{"no": 5, "at": "Decide: QQ3?"}, {"no": 6, "at": "QQ3"}])
+    [['no: 5', 'at: "Decide: QQ3?"'], ['no: 6', 'at: QQ3']]
+    """
+    listed = list(rows)
+    if not listed:
+        return []
+    pairs = [[{key: value} for key, value in each.items()] for each in listed]
+    text = _dumped({"rows": [{"row": each} for own in pairs for each in own]}, flow=False)
+    lines = iter([line.removeprefix("  - row: {").removesuffix("}") for line in text.splitlines()[1:]])
+    return [[next(lines) for _pair in own] for own in pairs]
 
 
 def block(value: Mapping[str, object], indent: int = 0) -> str:

@@ -13,6 +13,7 @@ from scenario_forge.design.dates import NotMade, Wanted
 from scenario_forge.design.scenario import new_scenario
 from scenario_forge.project.forces import forces
 from scenario_forge.project.hexmap import hex_map
+from scenario_forge.source.fmt import format_text
 
 SKIRMISH = Path(__file__).parents[1] / "games/skirmish"
 BATTLEAXE = Wanted("battleaxe", "6/41", "12/41")
@@ -209,3 +210,26 @@ def test_no_printed_start_before_it():
 def test_positions_of_nothing(desert_rats):
     with pytest.raises(NotMade, match="no printed start or scenario"):
         new_scenario(desert_rats, BATTLEAXE, "nov42")
+
+
+@pytest.mark.parametrize(
+    ("wanted", "origin"),
+    [(BATTLEAXE, "nov41"), (BATTLEAXE, "between:85"), (Wanted("spring", "3/41", "6/41", first="axis"), None)],
+)
+def test_a_draft_is_laid_out_as_fmt_would(desert_rats, wanted, origin):
+    text = new_scenario(desert_rats, wanted, origin).text
+    assert format_text(text, "scenarios/draft.yaml") == text
+
+
+def test_names_that_yaml_would_take_for_something_else_are_quoted():
+    """Units called `No`, `0614` and `Bde "d'Orient"`: read back, they are the same texts."""
+    file = SKIRMISH / "orders-of-battle/allied.yaml"
+    odd = {"1 Arm Brig": '"No"', "2 Arm Brig": '"0614"', "4/1 Ind": "'Bde \"d, Orient'"}
+    text = file.read_text()
+    for name, quoted in odd.items():
+        text = text.replace(f"name: {name}", f"name: {quoted}")
+    game = load_game(SKIRMISH, files={"orders-of-battle/allied.yaml": text})
+    made = new_scenario(game, Wanted("winter", "2/41", "8/41")).text
+    read = load_game(SKIRMISH, files={"scenarios/winter.yaml": made}).read["scenarios/winter.yaml"].source.root
+    names = [unit["name"] for unit in read.data["set_up"][0]["units"]]
+    assert [names[0], names[1], names[3]] == ["No", "0614", 'Bde "d, Orient']

@@ -6,6 +6,7 @@ import re
 from importlib.resources import files
 from typing import TYPE_CHECKING
 
+from scenario_forge.source.quote import inline
 from scenario_forge.systems.desert_rats.starter.layout import LARGEST, SMALLEST, layout
 from scenario_forge.systems.desert_rats.starter.values import values
 
@@ -32,7 +33,8 @@ def starter(model: Game, wanted: NewGame) -> Mapping[str, str]:
             raise ValueError(f"a map of this system has {least} to {most} {what} here, not {asked}")
     known = {
         "id": wanted.id,
-        "title": wanted.title.replace("\\", "\\\\").replace('"', '\\"'),
+        "title": wanted.title,
+        "title_quoted": inline(wanted.title),
         "folder": wanted.folder,
         "model": model.title,
         "system": model.system.id if model.system else "",

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from scenario_forge.source.quote import inline
+
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
@@ -24,10 +26,10 @@ def layout(wanted: NewGame) -> Mapping[str, str]:
         "columns": str(last),
         "rows": str(height),
         "terrain_rows": "\n".join(_terrain(last, height)),
-        "road": ", ".join(_hex(row, column) for column in range(1, last + 1)),
-        "track": ", ".join(_hex(row - step, middle) for step in range(3)),
-        "cliff": ", ".join(_edge(row - 1, middle)),
-        "stream": ", ".join(_edge(row - 1, middle - 4)),
+        "road": inline([_hex(row, column) for column in range(1, last + 1)]),
+        "track": inline([_hex(row - step, middle) for step in range(3)]),
+        "cliff": inline([*_edge(row - 1, middle)]),
+        "stream": inline([*_edge(row - 1, middle - 4)]),
         "west_base": _hex(row, 1),
         "east_base": _hex(row, last),
         "middle": _hex(row, middle),
@@ -46,7 +48,7 @@ def _terrain(last: int, height: int) -> Iterator[str]:
     for row in range(height, 0, -1):
         inland = row < height // 2
         letters = "".join("r" if inland and column in rough else "c" for column in range(1, last + 1))
-        yield f"  - {{row: {_letter(row)}, map: {'s' * last if row > height - 2 else letters}}}"
+        yield f"  - {inline({'row': _letter(row), 'map': 's' * last if row > height - 2 else letters})}"
 
 
 def _edge(top: int, west: int) -> Iterator[str]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from statistics import median_low
 from typing import TYPE_CHECKING, Any
 
@@ -10,6 +9,8 @@ from scenario_forge.documents.counters import CountersDocument
 from scenario_forge.documents.map_ import MapDocument
 from scenario_forge.project.locate import check_of
 from scenario_forge.project.tables import Range, tables
+from scenario_forge.source.emit import block, row
+from scenario_forge.source.quote import inline
 from scenario_forge.systems.desert_rats.notation_losses import Losses
 from scenario_forge.systems.desert_rats.notation_terrain import CombatEffect, MovementCost
 from scenario_forge.systems.desert_rats.set_up import rules_of
@@ -33,8 +34,6 @@ _COSTS = {
     "escarpment": ["+ 6 MP's", "- 2 to attacker"],
 }
 """Costs and effects of a model that has none such."""
-_PLAIN = re.compile(r"[A-Za-z0-9_./-]+\Z")
-_NUMBER = re.compile(r"[+-]?[\d.]+(e[+-]?\d+)?\Z")
 
 
 def values(model: Game) -> Mapping[str, str]:
@@ -48,23 +47,9 @@ def values(model: Game) -> Mapping[str, str]:
     results = [table for table in tables(model).charts.values() if table.chart.cells == "losses"]
     if rules is None or counters is None or map_ is None or not results:
         raise ValueError(f"its rules, charts, map or counters cannot be read, as `{check_of(model)}` tells")
-    found: Values = {f"rules.{name}": flow(value) for name, value in _dotted(rules.model_dump())}
+    found: Values = {f"rules.{name}": inline(value) for name, value in _dotted(rules.model_dump())}
     found |= _sizes(counters[0], rules) | _radii(model, rules) | _results(results[0])
     return found | _terrain(model, map_[0]) | _repair(rules)
-
-
-def flow(value: Any) -> str:  # noqa: ANN401 - any value of a document
-    """A value as YAML in one line."""
-    if isinstance(value, bool):
-        return "true" if value else "false"
-    if isinstance(value, dict):
-        return "{" + ", ".join(f"{flow(key)}: {flow(inner)}" for key, inner in value.items()) + "}"
-    if isinstance(value, list):
-        return "[" + ", ".join(map(flow, value)) + "]"
-    text = str(value)
-    if not isinstance(value, str) or (_PLAIN.match(text) and not _NUMBER.match(text)):
-        return text
-    return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
 
 
 def _dotted(data: Mapping[str, Any], above: str = "") -> Iterator[tuple[str, Any]]:
@@ -79,9 +64,9 @@ def _sizes(counters: CountersDocument, rules: RulesDocument) -> Values:
     weights = rules.stacking.weight
     fitting = [s.id for s in counters.sizes if 2 * weights.get(s.id.lower(), 0) <= rules.stacking.limit]
     found = {
-        "sizes": "\n".join(f"  - {flow({'id': s.id, 'name': s.name})}" for s in counters.sizes),
-        "big": flow(fitting[-1] if fitting else counters.sizes[0].id),
-        "small": flow(counters.sizes[0].id),
+        "sizes": "\n".join(f"  - {row({'id': s.id, 'name': s.name})}" for s in counters.sizes),
+        "big": inline(fitting[-1] if fitting else counters.sizes[0].id),
+        "small": inline(counters.sizes[0].id),
         "stacking_words": ", ".join(
             f"a {s.name.lower()} counts {weights.get(s.id.lower(), 0)}" for s in counters.sizes
         ),
@@ -105,17 +90,14 @@ def _radii(model: Game, rules: RulesDocument) -> Values:
 
 def _results(table: Table) -> Values:
     """The combat results table without remarks on places, the modifiers, and the cell of an example."""
-    rows = [
-        f"      {flow(heading)}: [{', '.join(_plain_result(cell) for cell in cells)}]"
-        for heading, cells in table.chart.rows.items()
-    ]
+    rows = {heading: [_plain_result(cell) for cell in cells] for heading, cells in table.chart.rows.items()}
     spans = [heading.meaning.values for heading in table.columns if isinstance(heading.meaning, Range)]
     throws = list(table.chart.rows)
     even = next((n for n, span in enumerate(spans) if 0 in span), 0)
     first = table.cells[0][even].meaning
     found = {
-        "crt_columns": flow(table.chart.columns),
-        "crt_rows": "\n".join(rows),
+        "crt_columns": inline([*table.chart.columns]),
+        "crt_rows": block(rows, 6).rstrip(),
         "crt_first": throws[0],
         "crt_last": throws[-1],
         "crt_low": str(min(min(span) for span in spans)),
@@ -151,7 +133,7 @@ def _terrain(model: Game, document: MapDocument) -> Values:
         "track_cost": roads[1] if len(roads) > 1 else None,
         "escarpment": next((texts for texts, meant in sides if _helps(meant) and _costs(meant)), None),
     }
-    return {name: flow(chosen.get(name) or default)[1:-1] for name, default in _COSTS.items()}
+    return {name: inline([*(chosen.get(name) or default)])[1:-1] for name, default in _COSTS.items()}
 
 
 def _helps(meant: list[object]) -> bool:
@@ -166,11 +148,11 @@ def _repair(rules: RulesDocument) -> Values:
     """The table of repair, from what the rules say of each throw."""
     faces = int(rules.repair.die.partition("d")[2])
     result = {die: points for die, points in rules.repair.result.items() if int(die) <= faces}
-    rows = [f"      {flow(die)}: [{_repaired(points)}]" for die, points in result.items()]
+    rows = {die: [_repaired(points)] for die, points in result.items()}
     return {
-        "repair_rows": "\n".join(rows),
+        "repair_rows": block(rows, 6).rstrip(),
         "repair_last": max(result, key=int, default="6"),
-        "repair_result": flow(result),
+        "repair_result": inline({**result}),
     }
 
 
