@@ -75,6 +75,8 @@ def owners(game: Game) -> Iterator[Diagnostic]:
     sides = {side.id for side in game.about.sides} if game.about else set()
     linked = forces(game)
     for row in [*objectives(game), *own(game)]:
+        if getattr(row.entry, "points", 0) < 0:
+            continue  # a penalty
         for condition, where in walk(row.entry.when, row.where / "when"):
             for kind, wrong in (("destroyed", {row.entry.side}), ("surviving", sides - {row.entry.side})):
                 selector = getattr(condition, kind)

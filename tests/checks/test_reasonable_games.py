@@ -65,6 +65,12 @@ TEXTS = {
         "Divisions that survive\n    points: 2\n    each: true\n",
         "VIC014",
     ),
+    "a penalty for losses of its own": (
+        f"{DIVISIONS}    when: {{surviving: ",
+        "Each division that is lost\n    points: -2\n    each: true\n    when: {destroyed: ",
+        "Each division that is lost\n    points: 2\n    each: true\n    when: {destroyed: ",
+        "VIC015",
+    ),
     "a part of a formation": ("Recce Bn 3", "7 Div Recce", "Recce Reg 3", "OOB045"),
     "one radius for two rows": (BRITISH, NATIONS + AGAIN, BRITISH + AGAIN, "RUL020"),
 }
