@@ -23,15 +23,21 @@ def where_now(subject: Subject) -> tuple[int, ...]:
     return tuple(hex_ for hex_ in row.hexes if hex_ is not None) if row and row.settled else subject.drafted_hexes
 
 
-def weight_of(game: Game, subject: Subject) -> int:
-    """What a unit weighs in its hex, at the strength that is drafted for it; markers weigh nothing."""
+def weight_of(game: Game, subject: Subject, strength: int | None) -> int:
+    """What a unit weighs in its hex at a strength, None for its full one; markers weigh nothing."""
     rule = game.system.stacking(game) if game.system else None
     counter = subject.unit.counter.counter if subject.unit and subject.unit.counter else None
     if rule is None or counter is None or counter.strength is None:
         return 0
-    digits = "".join(each for each in subject.suffix if each.isdigit())
-    strength = int(digits) if digits and not subject.suffix.startswith(" m") else counter.strength
-    return weight(rule, counter.size, counter.type, strength, counter.strength) or 0
+    own = counter.strength if strength is None else strength
+    return weight(rule, counter.size, counter.type, own, counter.strength) or 0
+
+
+def weight_now(game: Game, subject: Subject) -> int:
+    """What it weighs at the strength that its cell says, as decided, else as drafted."""
+    row = subject.decided
+    decided = row.tokens[0] if row and row.settled and row.tokens else None
+    return weight_of(game, subject, decided.strength if decided else subject.strength)
 
 
 def clashing(game: Game, subjects: Sequence[Subject]) -> dict[Key, str]:
@@ -53,8 +59,8 @@ def clashing(game: Game, subjects: Sequence[Subject]) -> dict[Key, str]:
             return f"{enemy.cited} stands there: it is theirs as long as it does"
         if enemy is not None:
             return f"{enemy.cited} of the enemy stands there: no two sides share a hex"
-        heavy = sum(weight_of(game, other) for other in there.get(hex_, ()) if other.side == side)
-        if each.control or rule is None or grid is None or not weight_of(game, each) or heavy <= rule.limit:
+        heavy = sum(weight_now(game, other) for other in there.get(hex_, ()) if other.side == side)
+        if each.control or rule is None or grid is None or not weight_now(game, each) or heavy <= rule.limit:
             return ""
         return f"{grid.name(hex_)} would hold {heavy}, and {rule.limit} may stand in a hex ({rule.rule})"
 

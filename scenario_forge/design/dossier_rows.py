@@ -76,6 +76,8 @@ class Subject:
     drafted_hexes: tuple[int, ...] = ()
     suffix: str = ""
     """What stands behind the hex in a cell of a unit that is below its full strength."""
+    strength: int | None = None
+    """That strength; None for the full one."""
     candidates: list[Candidate] = field(default_factory=list)
     decided: Decided | None = None
     assumed: str = ""
@@ -144,15 +146,13 @@ class _Maker:
             list(self._comings(force, unit)),
             _format(self.units, [row.token]),
             self._hexes([row.token]),
-            self._suffix(row.token.strength),
+            suffix_of(self.units, row.token.strength),
+            row.token.strength,
             assumed=row.taken_from.date.label if row.assumed and row.taken_from else "",
         )
         if status != "fixed":
             self._candidates(made, force, row, before, after)
         return made
-
-    def _suffix(self, strength: int | None) -> str:
-        return _format(self.units, [PlacementToken("at", "?", strength=strength)]).partition("?")[2]
 
     def _printed(self, unit: Unit, entry: Entry | None) -> Printed:
         if entry is None:
@@ -281,6 +281,11 @@ def then(mark: DateMark | None) -> str:
 
 def _bare(token: PlacementToken) -> PlacementToken:
     return replace(token, start=0, end=0, name_start=0, name_end=0)
+
+
+def suffix_of(notation: Notation[list[PlacementToken]] | None, strength: int | None) -> str:
+    """What stands behind the hex in the cell of a unit of a strength."""
+    return _format(notation, [PlacementToken("at", "?", strength=strength)]).partition("?")[2]
 
 
 def _format(notation: Notation[list[PlacementToken]] | None, tokens: list[PlacementToken]) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from scenario_forge.design.dossier_clashes import weight_of
-from scenario_forge.design.dossier_rows import formation
+from scenario_forge.design.dossier_rows import formation, suffix_of
 from scenario_forge.diagnostics.render.lines import one_line
 from scenario_forge.project.system import PlacementToken
 from scenario_forge.reports.dossier_rows import comings, row_id, state_of
@@ -87,6 +87,14 @@ def _nothing(shown: Shown) -> str:
     return notation.format([]) if notation else ""
 
 
+def _weights(shown: Shown, subject: Subject) -> dict[str, int]:
+    """What a unit weighs by what stands behind the hex in its cell; the empty text for full strength."""
+    counter = subject.unit.counter.counter if subject.unit and subject.unit.counter else None
+    notation = shown.game.system.placement() if shown.game.system else None
+    strengths = [None, *range(1, counter.strength or 0)] if counter else []
+    return {suffix_of(notation, strength): weight_of(shown.game, subject, strength) for strength in strengths}
+
+
 def _row(shown: Shown, subject: Subject) -> dict[str, Any]:
     sides, unit = list(shown.game.side_names), subject.unit
     row = subject.decided.row if subject.decided else None
@@ -103,7 +111,8 @@ def _row(shown: Shown, subject: Subject) -> dict[str, Any]:
         "marker": unit is None and not subject.control,
         "control": subject.candidates[0].hexes[0] if subject.control else None,
         "crosses": crosses,
-        "weight": weight_of(shown.game, subject),
+        "weight": weight_of(shown.game, subject, subject.strength),
+        "weights": _weights(shown, subject),
         "formation": one_line(formation(unit)) if unit else "",
         "text": " ".join((one_line(subject.cited), name, comings(subject), *cells)).lower(),
         "status": subject.status,

@@ -205,3 +205,11 @@ def test_what_cannot_stand_beside_the_others_is_red_with_the_rule(shown, cell, t
     assert shown.js("document.querySelector('#row-axis-1 .state').textContent") == "cannot be"
     assert f'at: "{cell}"' in shown.js("document.getElementById('yaml').value"), "what was typed is kept"
     assert shown.js("document.getElementById('count').textContent").startswith("0 of")
+
+
+def test_worn_units_weigh_what_their_cells_say(shown):
+    fill(shown, "axis-1", "at", "C3(c2)")
+    assert "C3 would hold 6" in shown.js("document.querySelector('#row-axis-1 .said').textContent")
+    fill(shown, "axis-3", "at", "C3(c2)")
+    assert shown.js("document.querySelector('#row-axis-1 .said').textContent") == ""
+    assert not shown.js("document.querySelector('#row-axis-3').classList.contains('bad')")

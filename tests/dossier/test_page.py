@@ -270,8 +270,10 @@ AXIS = "{side: axis, no: 1, at: %s}"
         ([AXIS % "G6", "{side: allied, no: 4, at: D8}"], 1),
         ([AXIS % "C3"], 0),
         ([AXIS % "C3", "{side: axis, no: 3, at: C4}"], 1),
+        ([AXIS % "C3(c2)", "{side: axis, no: 3, at: C3(c2)}"], 1),
+        ([AXIS % "C3(c2)", "{side: axis, no: 3, at: C3}"], 0),
     ],
-    ids=["free", "enemy", "enemy moved away", "too heavy", "made room"],
+    ids=["free", "enemy", "enemy moved away", "too heavy", "made room", "worn", "one worn"],
 )
 def test_a_hex_that_the_enemy_holds_or_that_overflows_is_not_decided(table, rows, decided):
     """Allied 4 is drafted in G6, Axis 3, a division as Axis 1 is, in C3."""

@@ -66,6 +66,11 @@ function hexesOf(row, text) {
 function standsAt(row) { return row.control !== null ? [] : row.now[0] && !wrong(row, row.now[0]) ? hexesOf(row, row.now[0]) : row.drafted; }
 // All hexes that a row is about.
 function placesOf(row) { return row.control !== null ? [row.control] : [...row.was, ...row.will, ...standsAt(row)]; }
+// What it weighs at the strength that its cell says: as decided, else as drafted.
+function weightOf(row) {
+  if (row.now[0] === "" || wrong(row, row.now[0])) return row.weight;
+  return row.weights[Object.keys(row.weights).find((said) => said && row.now[0].includes(said)) ?? ""] ?? row.weight;
+}
 // Why a cell that could be by itself cannot stand beside the others; empty where it can.
 function clash(row) {
   if (row.now[0] === "" || row.marker || wrong(row, row.now[0])) return "";
@@ -75,8 +80,8 @@ function clash(row) {
     const enemy = there.find((other) => other.side !== side);
     if (enemy && row.control !== null) return `${enemy.cited} stands there: it is theirs as long as it does`;
     if (enemy) return `${enemy.cited} of the enemy stands there: no two sides share a hex`;
-    const heavy = there.filter((other) => other.side === side).reduce((sum, other) => sum + other.weight, 0);
-    if (row.control === null && game.stack.limit && row.weight && heavy > game.stack.limit)
+    const heavy = there.filter((other) => other.side === side).reduce((sum, other) => sum + weightOf(other), 0);
+    if (row.control === null && game.stack.limit && weightOf(row) && heavy > game.stack.limit)
       return `${game.hexes[hex]} would hold ${heavy}, and ${game.stack.limit} may stand in a hex` + (game.stack.rule ? ` (${game.stack.rule})` : "");
   }
   return "";
