@@ -34,6 +34,12 @@ if TYPE_CHECKING:
     from scenario_forge.source.nodes import Path
 
 _LETTER = re.compile(r"(?<![\w'’-])[A-Za-z](?![\w'’-]|\.[A-Za-z])")
+_OTHER = re.compile(
+    r"\b(?:appendix|case|category|chart|class|column|example|figure|grade|group|map|note|part|phase|row|section|sheet"
+    r"|step|table|type) \Z",
+    re.IGNORECASE,
+)
+"""Behind these a letter is the name of something else than a hex: Table C."""
 _AFTER_A_WORD = re.compile(r"\w,? $")
 
 
@@ -295,8 +301,8 @@ def _letters(diagram: Diagram, where: Where) -> Iterator[Diagnostic]:
 
 
 def _is_letter(text: str, match: re.Match[str]) -> bool:
-    """Whether a lone letter names a hex: not the article, nor the pronoun."""
-    if match[0] in "aI":
+    """Whether a lone letter names a hex: not the article, nor the pronoun, nor a table."""
+    if match[0] in "aI" or _OTHER.search(text[: match.start()]):
         return False
     return match[0] != "A" or bool(_AFTER_A_WORD.search(text[: match.start()])) or text[match.end() :][:1] in ",:;"
 

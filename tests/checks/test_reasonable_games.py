@@ -154,6 +154,15 @@ SCENES = {
 }
 
 
+@pytest.mark.parametrize(
+    ("caption", "codes"),
+    [("A is of type B, see Table C.", []), ("A moves, B does not.", ["DGM007"]), ("A attacks C.", ["DGM007"])],
+)
+def test_letters_of_a_caption_are_those_of_hexes(space, caption, codes):
+    drawn = SCENE.replace("What happens.", caption) + ALONE + '    marks: [{at: "0403", text: A}]\n'
+    assert [f.code.id for f in check(space.load("all", {"diagrams.yaml": drawn}))] == codes
+
+
 @pytest.mark.parametrize(("drawn", "codes"), SCENES.values(), ids=SCENES)
 def test_a_figure_shows_what_can_happen(space, drawn, codes):
     assert [f.code.id for f in check(space.load("all", {"diagrams.yaml": SCENE + drawn}))] == codes
