@@ -12,15 +12,13 @@ from scenario_forge.source.kept import kept, own_code
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from scenario_forge.diagnostics import Diagnostic
+    from scenario_forge.diagnostics import Diagnostic, Key
     from scenario_forge.project.errata import Patch
     from scenario_forge.project.game import Game
     from scenario_forge.project.workspace import Workspace
 
 _CODE = ("diagnostics", "source", "hexes", "documents", "project", "rules", "compiler", "design", "compare", "checks")
 """All that a check may run through, the system's own beside it."""
-Key = tuple[str, str, int, int]
-"""Code, file, line and column: by its words a finding would be another as soon as it tells of another distance."""
 
 
 def errata_effects(workspace: Workspace, errata: str = "all") -> list[Diagnostic]:
@@ -54,7 +52,7 @@ def errata_effects(workspace: Workspace, errata: str = "all") -> list[Diagnostic
 
 def _new(game: Game, bare: Game) -> list[Diagnostic]:
     found, without = check(game), _known(check(bare))
-    return [finding for finding in found if _key(finding) not in without]
+    return [finding for finding in found if finding.key not in without]
 
 
 def _blamed(workspace: Workspace, game: Game, new: list[Diagnostic], copies: list[str]) -> Iterator[Diagnostic]:
@@ -63,7 +61,7 @@ def _blamed(workspace: Workspace, game: Game, new: list[Diagnostic], copies: lis
         patch.erratum.id: _known(check(workspace.load(",".join([patch.erratum.id, *copies])))) for patch in applied
     }
     for finding in new:
-        bringers = [patch for patch in applied if _key(finding) in alone[patch.erratum.id]]
+        bringers = [patch for patch in applied if finding.key in alone[patch.erratum.id]]
         patch = bringers[0] if bringers else _nearest(applied, finding)
         if patch is not None:
             made = err.ERR009.at(
@@ -79,8 +77,4 @@ def _nearest(applied: list[Patch], finding: Diagnostic) -> Patch | None:
 
 
 def _known(findings: list[Diagnostic]) -> frozenset[Key]:
-    return frozenset(_key(finding) for finding in findings)
-
-
-def _key(finding: Diagnostic) -> Key:
-    return finding.code.id, finding.span.file, finding.span.line, finding.span.column
+    return frozenset(finding.key for finding in findings)

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterator
 
     from scenario_forge.checks.errata_contradictions import Dispute
-    from scenario_forge.diagnostics import Diagnostic, Span
+    from scenario_forge.diagnostics import Diagnostic, Key, Span
     from scenario_forge.project.files import GameFile
     from scenario_forge.project.game import Game
     from scenario_forge.project.workspace import Workspace
@@ -80,7 +80,7 @@ def proposals(
     """
     game = workspace.load(errata)
     known = [f for f in check(game) if f.severity >= Severity.WARNING and not f.code.id.startswith(_OF_THE_FILE)]
-    keys = {_key(finding) for finding in check(game)}
+    keys = {finding.key for finding in check(game)}
     drafts: dict[str, Draft] = {}
     left: list[Undecided] = []
     disputes = Disputes(game)
@@ -99,7 +99,7 @@ def proposals(
 
 
 def _decided(
-    workspace: Workspace, game: Game, errata: str, finding: Diagnostic, known: set[tuple[str, str, int, int]]
+    workspace: Workspace, game: Game, errata: str, finding: Diagnostic, known: set[Key]
 ) -> Draft | Undecided | None:
     if not _of_game(game, finding):
         return None
@@ -122,7 +122,7 @@ def _disputed(
     errata: str,
     dispute: Dispute | None,
     finding: Diagnostic,
-    known: set[tuple[str, str, int, int]],
+    known: set[Key],
 ) -> Draft | Undecided | None:
     """A draft where one passage stands against many, and correcting it resolves the finding and breaks nothing."""
     if dispute is None or not _of_game(game, finding):
@@ -139,11 +139,11 @@ def _does(
     errata: str,
     corrections: Collection[Correction],
     finding: Diagnostic,
-    known: set[tuple[str, str, int, int]],
+    known: set[Key],
 ) -> bool:
     """Whether corrections resolve a finding and nothing else is found with them."""
-    found = {_key(each) for each in check(_with(workspace, errata, corrections)) if _of_game(game, each)}
-    return _key(finding) not in found and not found - known
+    found = {each.key for each in check(_with(workspace, errata, corrections)) if _of_game(game, each)}
+    return finding.key not in found and not found - known
 
 
 def _of_game(game: Game, finding: Diagnostic) -> bool:
@@ -164,10 +164,6 @@ def _with(workspace: Workspace, errata: str, corrections: Collection[Correction]
         return workspace.load(errata, {TRIAL: text})
     applied = [p.erratum.id for p in workspace.load(errata).patches if p.target and not p.problem]
     return workspace.load(",".join([*applied, *(_ID.format(n + 1) for n in range(len(tried)))]), {TRIAL: text})
-
-
-def _key(finding: Diagnostic) -> tuple[str, str, int, int]:
-    return finding.code.id, finding.span.file, finding.span.line, finding.span.column
 
 
 # -- readings ----------------------------------------------------------------------------------

@@ -19,14 +19,12 @@ from scenario_forge.project.scenarios import scenarios
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Sequence
 
-    from scenario_forge.diagnostics import Diagnostic
+    from scenario_forge.diagnostics import Diagnostic, Key
     from scenario_forge.documents.errata import Erratum
     from scenario_forge.project.errata import Patch
     from scenario_forge.project.game import Game
     from scenario_forge.project.place import Where
     from scenario_forge.project.workspace import Workspace
-
-Key = tuple[str, str, int, int]
 
 _LETTERED = re.compile(r"(.*\d)[a-z]?\Z")
 
@@ -117,8 +115,8 @@ def _tried(
     return replace(
         trial,
         resolves=tuple(finding for key, finding in without.items() if key not in found),
-        causes=tuple(finding for finding in new if _key(finding) in with_all),
-        alone=tuple(finding for finding in new if _key(finding) not in with_all),
+        causes=tuple(finding for finding in new if finding.key in with_all),
+        alone=tuple(finding for finding in new if finding.key not in with_all),
         scenarios=plays.changed(game, trial.patches, ids),
     )
 
@@ -160,9 +158,4 @@ def _hash(game: Game, scenario: str) -> str:
 
 
 def _known(findings: Sequence[Diagnostic]) -> dict[Key, Diagnostic]:
-    return {_key(finding): finding for finding in findings}
-
-
-def _key(finding: Diagnostic) -> Key:
-    """Code and place: a distance that is told of a value comes out otherwise when another value is corrected."""
-    return finding.code.id, finding.span.file, finding.span.line, finding.span.column
+    return {finding.key: finding for finding in findings}

@@ -14,7 +14,15 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 from typer.core import TyperGroup
 
-from scenario_forge.cli.words import COULD_NOT, NO_READER, discard_output, prepare_streams, say, say_error
+from scenario_forge.cli.words import (
+    COULD_NOT,
+    NO_READER,
+    NoReaderError,
+    discard_output,
+    prepare_streams,
+    say,
+    say_error,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -218,6 +226,8 @@ def run(arguments: Sequence[str] | None = None) -> int:
         sys.stdout.flush()
     except KeyboardInterrupt:
         return 130
+    except NoReaderError:
+        return NO_READER
     except BrokenPipeError:
         discard_output()
         return NO_READER

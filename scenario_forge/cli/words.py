@@ -48,6 +48,10 @@ def prepare_streams() -> None:
             reconfigure(errors="replace")
 
 
+class NoReaderError(BaseException):
+    """Nobody reads the output any more. No mishap of what goes on meanwhile, so no `except Exception` takes it."""
+
+
 def say(text: str) -> None:
     """Write to standard output as it is; when nobody reads it any more, the command ends quietly."""
     try:
@@ -55,7 +59,7 @@ def say(text: str) -> None:
         sys.stdout.flush()
     except BrokenPipeError:
         discard_output()
-        raise typer.Exit(NO_READER) from None
+        raise NoReaderError from None
     except OSError as error:
         discard_output()
         give_up(f"the output cannot be written: {error.strerror or error}")

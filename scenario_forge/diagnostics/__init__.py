@@ -4,6 +4,6 @@ Every floor above reports through here. Imports nothing of ours: it knows text p
 """
 
 from scenario_forge.diagnostics.codes import Code, Severity
-from scenario_forge.diagnostics.model import Diagnostic, Fix, Label, Span, TextEdit
+from scenario_forge.diagnostics.model import Diagnostic, Fix, Key, Label, Span, TextEdit
 
-__all__ = ["Code", "Diagnostic", "Fix", "Label", "Severity", "Span", "TextEdit"]
+__all__ = ["Code", "Diagnostic", "Fix", "Key", "Label", "Severity", "Span", "TextEdit"]

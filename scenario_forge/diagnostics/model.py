@@ -12,6 +12,10 @@ Basis = Literal["printed", "derived", "fitted", "proposed"]
 """On what a value rests (design decision 2)."""
 
 
+Key = tuple[str, str, int, int]
+"""A finding by its code, file, line and column."""
+
+
 @dataclass(frozen=True, slots=True, order=True)
 class Span:
     """A stretch of text in one file.
@@ -117,6 +121,11 @@ class Diagnostic:
         names = dict.fromkeys(f"{p.span.paper or p.span.file} ({p.basis})" for p in unsure)
         severity = min(self.severity, Severity.WARNING)
         return replace(self, severity=severity).note("rests on " + "; ".join(names))
+
+    @property
+    def key(self) -> Key:
+        """Code and place: by this a finding is the same, since its words may hold a value that is changed elsewhere."""
+        return self.code.id, self.span.file, self.span.line, self.span.column
 
     @property
     def sort_key(self) -> tuple[str, int, int, str, str]:

@@ -113,7 +113,7 @@ class Cluster:
         try:
             from distributed import Client  # noqa: PLC0415 - heavy, and an extra
         except ImportError:
-            raise NoClusterError("a cluster needs dask: install scenario-forge[cluster]") from None
+            raise NoClusterError("a cluster needs dask: python -m pip install distributed") from None
         try:
             self._client: Any = Client(address, timeout=CONNECT, set_as_default=False)
         except (OSError, ValueError, TimeoutError) as error:
