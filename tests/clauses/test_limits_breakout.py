@@ -184,7 +184,7 @@ def away_from_home(board, side, foes):
     """By hex how far it is home, enemy units in the way but not their zones."""
     if side == "axis":
         homes = {board.hex(hex_) for hex_ in board.ids if hex_[-1] == "1" and not hex_[-2].isdigit()}
-        homes &= board.rules.beside_boxes
+        homes &= board.rules.beside_boxes.keys()
     else:
         homes = {board.hex("SS32"), *near(board, "SS32"), board.hex("EE36")}
     found = dict.fromkeys(homes - foes, 0)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from scenario_forge.project.carries import carries
-from scenario_forge.systems.desert_rats.play.situation import enemies, enemy_zones, weight
+from scenario_forge.systems.desert_rats.play.situation import enemies, enemy_zones, room, weight
 from scenario_forge.systems.desert_rats.play.tables import box_of, box_place
 
 if TYPE_CHECKING:
@@ -33,10 +33,8 @@ def admits(rules: Rules, box: int, side: int, kind: int) -> bool:
 @carries("12.3", neutral=())
 def entrances(rules: Rules, hex_: int, side: int, kind: int) -> Iterator[tuple[int, int]]:
     """Boxes that can be entered from a hex, as places, with the cost (12.3)."""
-    if hex_ not in rules.beside_boxes:
-        return
-    for box in range(len(rules.compiled.boxes.side)):
-        if admits(rules, box, side, kind) and hex_ in adjoining(rules, box):
+    for box in rules.beside_boxes.get(hex_, ()):
+        if admits(rules, box, side, kind):
             yield box_place(box), rules.column("off_map.cost")[box]
 
 
@@ -55,8 +53,7 @@ def exits(rules: Rules, state: DesertState, box: int, side: int, *, raider: bool
         begins = rules.column("off_map.edge.begins")
         edge = rules.column("off_map.edge")[begins[box] : begins[box + 1]]
         free = [(hex_, *price(rules, hex_, terrain)) for hex_ in edge if not barred[hex_] and not zone[hex_]]
-        known = {hex_ for hex_, _cost, _swift in found}
-        spare = [way for way in free if way[1] and way[0] not in known]
+        spare = [way for way in free if way[1]]
         found += spare[: rules.column("off_map.emergency")[box]]
     return found
 
@@ -80,8 +77,11 @@ def box_room(rules: Rules, state: DesertState, side: int, place: int, unit: int,
     """Whether a unit may be in a box, as if it had ``strength``: any may, unless the rules want stacking there."""
     if not rules.column("off_map.stacking")[box_of(place)]:
         return True
-    owners, places = rules.compiled.units.side, state.units.place
-    there = [other for other, at in enumerate(places) if at == place and owners[other] == side and other != unit]
-    total = sum(weight(rules, state, other) for other in there if rules.fights[other])
-    own = weight(rules, state, unit, strength) if rules.fights[unit] else 0
-    return total + own <= rules.number("stacking.limit")
+    there = [other for other in rules.fighters[side] if state.units.place[other] == place and other != unit]
+    total = sum(weight(rules, state, other) for other in there) + weight(rules, state, unit, strength)
+    return total <= rules.number("stacking.limit")
+
+
+def has_room(rules: Rules, state: DesertState, side: int, place: int, unit: int, strength: int | None = None) -> bool:
+    """Whether stacking lets a unit be in a hex or a box, as if it had ``strength``, if given."""
+    return (box_room if box_of(place) >= 0 else room)(rules, state, side, place, unit, strength)

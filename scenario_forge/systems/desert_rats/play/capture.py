@@ -8,7 +8,6 @@ from scenario_forge.project.carries import carries
 from scenario_forge.simulator.state import Frame
 from scenario_forge.simulator.step import CHANCE, NOBODY, Chance, Event, Next, Step
 from scenario_forge.systems.desert_rats.play.dice import named
-from scenario_forge.systems.desert_rats.play.situation import enemy_supplies
 from scenario_forge.systems.desert_rats.play.tables import NOWHERE, DesertState
 
 if TYPE_CHECKING:
@@ -26,14 +25,8 @@ def found_supply(rules: Rules, state: DesertState, event: Event) -> Frame | None
         return None
     side = rules.compiled.units.side[event.subjects[0]]
     hexes = event.subjects[_WAYS[event.name] :]
-    there = enemy_supplies(rules, state, side)
-    if not any(place >= 0 and there[place] for place in hexes):
-        return None
-    found = [
-        n
-        for n, marker in enumerate(rules.markers)
-        if marker.side != side and state.supplies.place[n] >= 0 and state.supplies.place[n] in hexes
-    ]
+    places = state.supplies.place
+    found = [n for n, marker in enumerate(rules.markers) if marker.side != side and places[n] in hexes]
     return Frame("capture", {"side": side, "markers": found}) if found else None
 
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from itertools import compress
 from typing import TYPE_CHECKING, NamedTuple
 
-from scenario_forge.compiler.arrays import UNLIMITED
+from scenario_forge.compiler.arrays import NONE
 from scenario_forge.project.carries import carries
-from scenario_forge.systems.desert_rats.play.boxes import box_room
-from scenario_forge.systems.desert_rats.play.situation import enemies, enemy_zones, room
+from scenario_forge.systems.desert_rats.play.boxes import has_room
+from scenario_forge.systems.desert_rats.play.situation import enemies, enemy_zones, unoccupied
 from scenario_forge.systems.desert_rats.play.tables import box_of, box_place
 from scenario_forge.systems.desert_rats.play.unsupplied import home_area
 
@@ -38,7 +39,7 @@ def _centres(rules: Rules, state: DesertState, side: int) -> list[Centre]:
     places, boxes, found = rules.compiled.places, rules.compiled.boxes, []
     barred = enemies(rules, state, side)
     for row, hex_ in enumerate(places.hex):
-        if hex_ < 0 or not _left(state, row, places.capacity[row]):
+        if not _left(state, row, places.capacity[row]):
             continue
         open_to = not places.sides[row] or places.sides[row] >> side & 1
         if open_to and state.hexes.control[hex_] == side + 1 and not barred[hex_]:
@@ -55,35 +56,28 @@ def _centres(rules: Rules, state: DesertState, side: int) -> list[Centre]:
 def controls_any(rules: Rules, state: DesertState, side: int) -> bool:
     """Whether not all supply centres are the enemy's (9.32)."""
     places, boxes = rules.compiled.places, rules.compiled.boxes
-    on_map = (state.hexes.control[h] for h, most in zip(places.hex, places.capacity, strict=True) if most >= 0)
+    on_map = (state.hexes.control[h] for h, most in zip(places.hex, places.capacity, strict=True) if most != NONE)
     return any(control == side + 1 for control in on_map) or side in boxes.side
 
 
 @carries("9.21", neutral=True)
 def _left(state: DesertState, row: int, capacity: int) -> bool:
-    return capacity == UNLIMITED or state.centres.arrived[row] < capacity
+    return state.centres.arrived[row] < capacity  # which is beyond all counting where it is unlimited
 
 
 @carries("9.24", neutral=lambda _rules, _state, _side, hex_: (hex_,))
 def _spots(rules: Rules, state: DesertState, side: int, hex_: int) -> tuple[int, ...]:
     """Arrivals go on the hex itself; where it is a home base area, around it too (9.24)."""
-    barred, passable = enemies(rules, state, side), rules.compiled.kinds.terrain_passable
-    terrain = rules.compiled.map.terrain
-    return tuple(h for h in home_area(rules, side, hex_) if passable[terrain[h]] and not barred[h])
+    return tuple(unoccupied(rules, state, side, home_area(rules, side, hex_)))
 
 
 @carries("9.23", neutral=lambda *_, **__: [])
 def unit_spots(rules: Rules, state: DesertState, unit: int, *, box_only: bool = False) -> list[int]:
     """Where a unit may come on now, stacking after its placement minded (9.23), in ascending order."""
-    side, found = rules.compiled.units.side[unit], set()
-    for centre in centres(rules, state, side):
-        if not centre.supply_only:
-            found |= {
-                spot
-                for spot in centre.spots
-                if (spot < 0 or not box_only) and (box_room if spot < 0 else room)(rules, state, side, spot, unit)
-            }
-    return sorted(spot for spot in found if not box_only or box_of(spot) >= 0)
+    side = rules.compiled.units.side[unit]
+    found = {spot for centre in centres(rules, state, side) if not centre.supply_only for spot in centre.spots}
+    spots = [spot for spot in sorted(found) if not box_only or box_of(spot) >= 0]
+    return [spot for spot in spots if has_room(rules, state, side, spot, unit)]
 
 
 def arrival(rules: Rules, state: DesertState, side: int, spot: int) -> Change:
@@ -97,18 +91,23 @@ def _rebuilt_at(rules: Rules, state: DesertState, unit: int) -> list[int]:
     """At supply centres, or where the rules want it at a home base."""
     if not rules.number("logistics.rebuilt_at_home"):
         return unit_spots(rules, state, unit)
-    side, terrain = rules.compiled.units.side[unit], rules.compiled.map.terrain
-    barred, passable = enemies(rules, state, side), rules.compiled.kinds.terrain_passable
-    free = [p for p in rules.home_places[side] if box_of(p) >= 0 or (p >= 0 and passable[terrain[p]] and not barred[p])]
-    return sorted(p for p in free if (box_room if p < 0 else room)(rules, state, side, p, unit))
+    side = rules.compiled.units.side[unit]
+    spots = unoccupied(rules, state, side, rules.home_places[side])
+    return [spot for spot in spots if has_room(rules, state, side, spot, unit)]
 
 
 @carries("9.6", neutral=_rebuilt_at)
 def rebuilt_spots(rules: Rules, state: DesertState, unit: int) -> list[int]:
     """Where a unit may be brought back: where it may come on, but for enemy zones, in which nobody is replaced."""
-    found, zone = _rebuilt_at(rules, state, unit), enemy_zones(rules, state, rules.compiled.units.side[unit])
-    free = rules.number("logistics.replacements_in_zone")
-    return [spot for spot in found if free or spot < 0 or not zone[spot]]
+    closed = unreplaced(rules, state, rules.compiled.units.side[unit])
+    return [spot for spot in _rebuilt_at(rules, state, unit) if spot not in closed]
+
+
+def unreplaced(rules: Rules, state: DesertState, side: int) -> frozenset[int]:
+    """The hexes in which no unit of a side is replaced: those in enemy zones, unless the rules say otherwise (9.6)."""
+    if rules.number("logistics.replacements_in_zone"):
+        return frozenset()
+    return frozenset(compress(range(rules.hexes), enemy_zones(rules, state, side)))
 
 
 def arrived(rules: Rules, state: DesertState, side: int, spot: int) -> list[Change]:

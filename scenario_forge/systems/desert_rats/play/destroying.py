@@ -34,10 +34,10 @@ class Destroying(Step[DesertState]):
     @carries("8.36", neutral=lambda self, state, frame, prefix: self.step.choices(state, frame, prefix))
     def choices(self, state: DesertState, frame: Frame, prefix: Action) -> Sequence[Choice]:
         """As without, and `destroy`; then the side's supply units, captured ones too."""
-        if prefix[:1] == (DESTROY,):
+        if DESTROY in prefix:
             return [Choice(marker) for marker in own(self.rules, state)] if len(prefix) == 1 else ()
         found = self.step.choices(state, frame, prefix)
-        if prefix or self.decider(state, frame) != state.clock.side[0] or not own(self.rules, state):
+        if prefix or not own(self.rules, state):
             return found
         return [*found, Choice(DESTROY, whole=False, more=True)]
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from scenario_forge.compiler.arrays import NONE
 from scenario_forge.project.carries import carries
 from scenario_forge.simulator.step import Event
 from scenario_forge.systems.desert_rats.play.boxes import entrances, exits
-from scenario_forge.systems.desert_rats.play.situation import enemies, enemy_zones, far
+from scenario_forge.systems.desert_rats.play.situation import enemies, enemy_zones, far, unoccupied
 from scenario_forge.systems.desert_rats.play.tables import box_of
 from scenario_forge.systems.desert_rats.play.walk import Walk
 
@@ -42,9 +43,9 @@ def works(rules: Rules, state: DesertState, side: int, place: int) -> bool:
     bases, areas = rules.column("raider.bases"), rules.compiled.areas
     barred = enemies(rules, state, side)
     for base, area in zip(bases[::2], bases[1::2], strict=True):
-        if base == place and base >= 0:
-            shut = areas.hexes[areas.begins[area] : areas.begins[area + 1]] if area >= 0 else ()
-            return not barred[base] and not any(barred[hex_] for hex_ in shut)
+        if base == place:
+            shut = areas.hexes[areas.begins[area] : areas.begins[area + 1]] if area != NONE else ()
+            return bool(unoccupied(rules, state, side, [base])) and not any(barred[hex_] for hex_ in shut)
     return False
 
 
@@ -72,10 +73,10 @@ class Raid(Walk):
         """From hex to hex, or into a box."""
         ground = self.rules.raider_ground
         for edge in range(6 * self.at, 6 * self.at + 6):
-            other = ground.neighbours[edge]
-            cost = ground.swift[edge] if other >= 0 and self.swift[other] else ground.cost[edge]
-            if other >= 0 and cost:
-                yield other, cost + self._toll(other)
+            cost = ground.cost[edge]
+            if cost:
+                other = ground.neighbours[edge]
+                yield other, (ground.swift[edge] if self.swift[other] else cost) + self._toll(other)
         yield from entrances(self.rules, self.at, self.side, self.kind)
 
     def from_box(self, box: int) -> Iterator[tuple[int, int]]:

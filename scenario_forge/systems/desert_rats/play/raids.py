@@ -220,9 +220,9 @@ def meeting(rules: Rules, state: DesertState, event: Event) -> Frame | None:
         return None
     unit = event.subjects[0]
     for raider in rules.armies:
-        if state.units.place[raider] != state.units.place[unit] or not captors(rules, state, raider):
+        if state.units.place[raider] != state.units.place[unit]:
             continue
-        if not _goes_on(state, raider) and _attacks_first(rules, state, raider):
+        if not _goes_on(state) and _attacks_first(rules, state, raider):
             continue
         if raider == unit or rules.compiled.units.side[raider] != rules.compiled.units.side[unit]:
             return Frame(Captures.id, {"raider": raider})
@@ -239,30 +239,23 @@ def _attacks_first(rules: Rules, state: DesertState, raider: int) -> bool:
     return rules.compiled.units.side[raider] == state.clock.side[0] and may_raid(rules, state, raider)
 
 
-def _goes_on(state: DesertState, unit: int) -> bool:
-    """Whether a unit only passes through on its march: it ends its move elsewhere."""
-    top = state.stack[-1] if state.stack else None
-    return top is not None and top.step == "march" and top.data["unit"] == unit and bool(top.data["way"])
+def _goes_on(state: DesertState) -> bool:
+    """Whether the unit that is on its march only passes through: it ends its move elsewhere."""
+    return any(top.step == "march" and top.data["way"] for top in state.stack[-1:])
 
 
 @carries("11.9", neutral=())
 def before_leaving(rules: Rules, state: DesertState, unit: int) -> tuple[Frame, ...]:
     """As a private army is about to leave enemies, these may try first; an enemy that is about to leave it as well."""
     if rules.raiders[unit]:
-        return (Frame(Captures.id, {"raider": unit}),) if captors(rules, state, unit) else ()
+        return (Frame(Captures.id, {"raider": unit}),)
     together = [raider for raider in rules.armies if state.units.place[raider] == state.units.place[unit]]
-    return tuple(
-        Frame(Captures.id, {"raider": raider, "unit": unit})
-        for raider in together
-        if unit in captors(rules, state, raider)
-    )
+    return tuple(Frame(Captures.id, {"raider": raider, "unit": unit}) for raider in together)
 
 
 @carries("11.9", neutral=())
 def before_combat(rules: Rules, state: DesertState) -> tuple[Frame, ...]:
     """As a round is declared, in which whoever could try may be lost or driven off."""
     return tuple(
-        Frame(Captures.id, {"raider": raider})
-        for raider in rules.armies
-        if captors(rules, state, raider) and not _attacks_first(rules, state, raider)
+        Frame(Captures.id, {"raider": raider}) for raider in rules.armies if not _attacks_first(rules, state, raider)
     )

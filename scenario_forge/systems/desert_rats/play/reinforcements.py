@@ -9,7 +9,7 @@ from scenario_forge.compiler.plan import STATES
 from scenario_forge.project.carries import carries
 from scenario_forge.simulator.step import NOBODY, Choice, Event, Next, Step
 from scenario_forge.systems.desert_rats.play.centres import arrival, occupied, unit_spots
-from scenario_forge.systems.desert_rats.play.situation import enemies
+from scenario_forge.systems.desert_rats.play.situation import unoccupied
 from scenario_forge.systems.desert_rats.play.tables import AT_BASE, NOWHERE, DesertState, box_of
 
 if TYPE_CHECKING:
@@ -148,9 +148,7 @@ class Reinforcements(Step[DesertState]):
     def _raiders(self, state: DesertState, side: int) -> list[Event]:
         """Private armies that are due, or were taken, stand at their base again (11.2, 11.10)."""
         rules, units = self.rules, state.units
-        spot = rules.number("raider.returns") if rules.column("raider.returns") else NOWHERE
-        if spot < 0 or enemies(rules, state, side)[spot]:
-            return []
+        bases = unoccupied(rules, state, side, rules.column("raider.returns"))
         waiting = {unit for unit, _row in due(rules, state, side)}
         return [
             Event(
@@ -159,6 +157,7 @@ class Reinforcements(Step[DesertState]):
                 "11.10" if units.place[unit] == AT_BASE else "11.2",
                 (unit, spot),
             )
+            for spot in bases
             for unit, owner in enumerate(rules.compiled.units.side)
             if owner == side and rules.raiders[unit] and (units.place[unit] == AT_BASE or unit in waiting)
         ]

@@ -7,9 +7,15 @@ from typing import TYPE_CHECKING
 from scenario_forge.project.carries import carries
 from scenario_forge.simulator.step import NOBODY, Choice, Event, Next, Step
 from scenario_forge.systems.desert_rats.play.boxed import may_be_built
-from scenario_forge.systems.desert_rats.play.boxes import box_room
-from scenario_forge.systems.desert_rats.play.centres import arrived, controls_any, occupied, rebuilt_spots
-from scenario_forge.systems.desert_rats.play.situation import enemy_zones, stacks, weight
+from scenario_forge.systems.desert_rats.play.boxes import has_room
+from scenario_forge.systems.desert_rats.play.centres import (
+    arrived,
+    controls_any,
+    occupied,
+    rebuilt_spots,
+    unreplaced,
+)
+from scenario_forge.systems.desert_rats.play.situation import stacks
 from scenario_forge.systems.desert_rats.play.tables import AT_BASE, NOWHERE, DesertState, box_of, in_play
 
 if TYPE_CHECKING:
@@ -123,15 +129,9 @@ class Replacements(Step[DesertState]):
         """In play, below its strength, in no enemy zone, no burden for its stack (9.5 to 9.7, 5.5 and its ruling)."""
         place, strength = state.units.place[unit], state.units.strength[unit]
         side, most = self.rules.compiled.units.side[unit], self.rules.compiled.units.strength[unit]
-        if strength >= most or not in_play(place):
+        if strength >= most or not in_play(place) or place in unreplaced(self.rules, state, side):
             return False
-        if place < 0:
-            return box_room(self.rules, state, side, place, unit, strength + self._gain)
-        if enemy_zones(self.rules, state, side)[place] and not self.rules.number("logistics.replacements_in_zone"):
-            return False
-        there = [other for other in stacks(self.rules, state)[side][place] if other != unit]
-        total = sum(weight(self.rules, state, other) for other in there)
-        return total + weight(self.rules, state, unit, strength + self._gain) <= self.rules.number("stacking.limit")
+        return has_room(self.rules, state, side, place, unit, strength + self._gain)
 
     @carries("9.8", "13.13", neutral=False)
     def _may_return(self, state: DesertState, unit: int) -> bool:

@@ -12,6 +12,7 @@ from scenario_forge.rules.mechanics import fastest
 from scenario_forge.rules.movement import Ground
 from scenario_forge.rules.zones import mask
 from scenario_forge.systems.desert_rats.play.rules_army import Army
+from scenario_forge.systems.desert_rats.play.tables import box_place
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -111,8 +112,8 @@ class Rules(Army):
         for side, spot, radius in zip(home[::4], home[1::4], home[2::4], strict=True):
             area = {spot}
             for _ in range(radius):
-                area |= {near for hex_ in area for near in self.neighbours[6 * hex_ : 6 * hex_ + 6] if near >= 0}
-            found[side, spot] = frozenset(area)
+                area |= {near for hex_ in area for near in self.neighbours[6 * hex_ : 6 * hex_ + 6]}
+            found[side, spot] = self.grounds & area
         return found
 
     @cached_property
@@ -124,19 +125,30 @@ class Rules(Army):
 
     @cached_property
     def home_hexes(self) -> Sequence[frozenset[int]]:
-        """By side: the land where it is at home, and the hexes beside a box where it is."""
-        boxes, passable, terrain = self.compiled.boxes, self.compiled.kinds.terrain_passable, self.compiled.map.terrain
+        """By side: the hexes where it is at home, and those beside a box where it is."""
+        boxes = self.compiled.boxes
         found = [set(places) for places in self.home_places]
         for box in range(len(boxes.side)):
             for places in found:
                 if -2 - box in places:
                     places.update(boxes.hexes[boxes.begins[box] : boxes.begins[box + 1]])
-        return [frozenset(hex_ for hex_ in places if hex_ >= 0 and passable[terrain[hex_]]) for places in found]
+        return [frozenset(hex_ for hex_ in places if hex_ >= 0 and hex_ in self.grounds) for places in found]
 
     @cached_property
-    def beside_boxes(self) -> frozenset[int]:
-        """The hexes beside any off-map box."""
-        return frozenset(self.compiled.boxes.hexes)
+    def grounds(self) -> frozenset[int]:
+        """The places where combat units can be: hexes that are not impassable, and off-map boxes."""
+        passable, boxes = self.compiled.kinds.terrain_passable, range(len(self.compiled.boxes.side))
+        land = (hex_ for hex_, kind in enumerate(self.compiled.map.terrain) if passable[kind])
+        return frozenset((*land, *(box_place(box) for box in boxes)))
+
+    @cached_property
+    def beside_boxes(self) -> Mapping[int, Sequence[int]]:
+        """By hex beside an off-map box: the boxes there."""
+        boxes, found = self.compiled.boxes, dict[int, list[int]]()
+        for box, (begin, end) in enumerate(pairwise(boxes.begins)):
+            for hex_ in boxes.hexes[begin:end]:
+                found.setdefault(hex_, []).append(box)
+        return found
 
     @cached_property
     def areas(self) -> Sequence[frozenset[int]]:

@@ -8,8 +8,8 @@ from scenario_forge.project.carries import carries
 from scenario_forge.simulator.state import Frame
 from scenario_forge.simulator.step import CHANCE, NOBODY, Chance, Choice, Event, Next, Outcome, Step
 from scenario_forge.systems.desert_rats.play.centres import occupied
-from scenario_forge.systems.desert_rats.play.situation import enemies, weight
-from scenario_forge.systems.desert_rats.play.tables import DesertState, box_of
+from scenario_forge.systems.desert_rats.play.situation import enemies, unoccupied, weight
+from scenario_forge.systems.desert_rats.play.tables import DesertState, box_of, box_place
 from scenario_forge.systems.desert_rats.play.unsupplied import home_area
 
 if TYPE_CHECKING:
@@ -97,13 +97,13 @@ class SeaTransfer(Step[DesertState]):
             if owner != side or place not in (one, other) or not all(self._open(state, side, s) for s in (one, other)):
                 continue
             target = other if place == one else one
-            found |= {spot for spot in home_area(self.rules, side, target) if self._lands(state, side, spot)}
+            found |= {*unoccupied(self.rules, state, side, home_area(self.rules, side, target))}
         return sorted(found)
 
     @carries("9.29", "9.30", neutral=[])
     def _bound(self, state: DesertState, prefix: Action) -> list[int]:
         """Where the last unit of an action that is begun can go so that all find room in the end (9.29, 9.30)."""
-        sailed, unit = _legs(prefix[:-1]), int(prefix[-1])
+        sailed, unit = _legs(prefix), int(prefix[-1])
         ends = self._berths(state, unit)
         return [spot for spot in ends if self._settles(state, {**sailed, unit: spot}, set())]
 
@@ -136,24 +136,14 @@ class SeaTransfer(Step[DesertState]):
             if spot in load:
                 load[spot] += weight(self.rules, state, unit)
         stacked = self.rules.column("off_map.stacking")
-        return {
-            spot
-            for spot, total in load.items()
-            if total > self.rules.number("stacking.limit") and (spot >= 0 or stacked[box_of(spot)])
-        }
+        endless = {box_place(box) for box, flag in enumerate(stacked) if not flag}
+        return {spot for spot, total in load.items() if total > self.rules.number("stacking.limit")} - endless
 
     def _open(self, state: DesertState, side: int, spot: int) -> bool:
         """Whether a port is the side's."""
         if box_of(spot) >= 0:
             return True
-        return spot >= 0 and state.hexes.control[spot] == side + 1 and not enemies(self.rules, state, side)[spot]
-
-    def _lands(self, state: DesertState, side: int, spot: int) -> bool:
-        """Whether a place can be stood in, room apart."""
-        if spot < 0:
-            return True
-        passable, terrain = self.rules.compiled.kinds.terrain_passable, self.rules.compiled.map.terrain
-        return bool(passable[terrain[spot]]) and not enemies(self.rules, state, side)[spot]
+        return state.hexes.control[spot] == side + 1 and not enemies(self.rules, state, side)[spot]
 
 
 def _legs(action: Action) -> dict[int, int]:

@@ -110,6 +110,12 @@ def enemies(rules: Rules, state: DesertState, side: int) -> bytes:
     return state.derived(("enemies", side), grounds, make, steady=True)
 
 
+def unoccupied(rules: Rules, state: DesertState, side: int, places: Iterable[int]) -> list[int]:
+    """Those of some places where units of a side can be, room apart, in ascending order: no enemies are there."""
+    held = (stacks_of(rules, state, other) for other in rules.others[side])
+    return sorted(rules.grounds.intersection(places).difference(*held))
+
+
 @carries("3.4", "3.6", "11.6", neutral=lambda rules, *_: bytes(rules.hexes))
 def far(rules: Rules, state: DesertState, side: int, limit: str = "movement.strategic_beyond") -> bytes:
     """By hex: 1 where it is entered at the strategic rate: far enough from enemy units, supply units too (3.4)."""
@@ -182,12 +188,12 @@ def weight(rules: Rules, state: DesertState, unit: int, strength: int | None = N
 
 
 @carries("5.1", "5.5", "5.6", "5.8", "9.23", neutral=True)
-def room(rules: Rules, state: DesertState, side: int, hex_: int, unit: int) -> bool:
-    """Whether a unit may end in a hex: one division at most (rule 5)."""
+def room(rules: Rules, state: DesertState, side: int, hex_: int, unit: int, strength: int | None = None) -> bool:
+    """Whether a unit may end in a hex, as if it had ``strength``, if given: one division at most (rule 5)."""
     there = stacks_of(rules, state, side).get(hex_)
     if not there:
-        return weight(rules, state, unit) <= rules.number("stacking.limit")
-    total = sum(weight(rules, state, other) for other in there if other != unit) + weight(rules, state, unit)
+        return weight(rules, state, unit, strength) <= rules.number("stacking.limit")
+    total = sum(weight(rules, state, other) for other in there if other != unit) + weight(rules, state, unit, strength)
     return total <= rules.number("stacking.limit")
 
 

@@ -91,7 +91,7 @@ class SupplyMoves(Step[DesertState]):
     @carries("8.32", neutral=Next())
     def apply(self, state: DesertState, frame: Frame, action: Action) -> Next:  # noqa: ARG002
         """A march begins."""
-        if not action or action == (END,):
+        if action in {(), (END,)}:
             return Next()
         return Next((), (frame, Frame("haul", {"marker": action[0], "way": list(action[1:])})))
 

@@ -53,16 +53,19 @@ def _out_of_box(
 ) -> tuple[Sequence[int], Sequence[int]]:
     """Onto the map at the cost of the hex entered, and on from there; the cheapest of all ways."""
     start, side = state.supplies.place[marker], rules.markers[marker].side
-    cost, came = [UNREACHED] * rules.hexes, [UNREACHED] * rules.hexes
+    found: dict[int, tuple[int, int]] = {}
     for hex_, slow, swift in exits(rules, state, box_of(start), side):
         price = swift if around.swift[hex_] else slow
         if around.barred[hex_] or price > budget:
             continue
         further, before = _from(rules, around, hex_, budget - price)
         for at, spent in enumerate(further):
-            if spent != UNREACHED and not 0 <= cost[at] <= price + spent:
-                cost[at], came[at] = price + spent, start if at == hex_ else before[at]
-    return cost, came
+            if spent != UNREACHED:
+                last = (price + spent, start if at == hex_ else before[at])
+                found[at] = min(found.get(at, last), last)
+    nowhere = (UNREACHED, UNREACHED)
+    ways = [found.get(at, nowhere) for at in range(rules.hexes)]
+    return [cost for cost, _before in ways], [before for _cost, before in ways]
 
 
 @carries("8.29", neutral=lambda _rules, _state, _start, goals: dict.fromkeys(goals, 0))
@@ -71,5 +74,5 @@ def hexes_away(rules: Rules, state: DesertState, start: int, goals: dict[int, in
     steps, found = apart(rules, state, start), {}
     for marker, goal in goals.items():
         beside = adjoining(rules, box_of(goal)) if box_of(goal) >= 0 else ()
-        found[marker] = 1 + min((steps[hex_] for hex_ in beside), default=rules.hexes) if goal < 0 else steps[goal]
+        found[marker] = 1 + min(steps[hex_] for hex_ in beside) if beside else steps[goal]
     return found

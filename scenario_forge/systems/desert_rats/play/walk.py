@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from scenario_forge.project.carries import carries
 from scenario_forge.simulator.step import Choice, Event, IllegalActionError
-from scenario_forge.systems.desert_rats.play.boxes import box_room, entrances, exits
-from scenario_forge.systems.desert_rats.play.situation import facing, room
+from scenario_forge.systems.desert_rats.play.boxes import entrances, exits, has_room
+from scenario_forge.systems.desert_rats.play.situation import facing
 from scenario_forge.systems.desert_rats.play.tables import box_of
 
 if TYPE_CHECKING:
@@ -126,7 +126,7 @@ class Walk:
     @carries("5.6", "5.8", neutral=True)
     def ends(self) -> bool:
         """Whether it may end its move here: stacking binds on the map, not in boxes (5.1, 12.11)."""
-        return (box_room if self.at < 0 else room)(self.rules, self.state, self.side, self.at, self.unit)
+        return has_room(self.rules, self.state, self.side, self.at, self.unit)
 
     @carries("5.7", neutral=lambda walk: walk.ends())
     def can_end(self) -> bool:
