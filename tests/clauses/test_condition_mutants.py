@@ -159,7 +159,9 @@ def test_what_a_cited_test_notices_is_killed_and_what_none_notices_survives(tmp_
     ]
     subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
     rows = {row["key"].split(" | ", 1)[1]: row for row in map(json.loads, log.read_text(encoding="utf-8").splitlines())}
-    limit = next(row for key, row in rows.items() if key.startswith("if strength >= most") and key.endswith("'>=' → '>'"))
+    limit = next(
+        row for key, row in rows.items() if key.startswith("if strength >= most") and key.endswith("'>=' → '>'")
+    )
     assert limit["fate"] == "killed"
     assert "::" in limit["killer"]
     assert "playout" not in limit["killer"]
