@@ -108,8 +108,8 @@ def scouted(rules: Rules, state: DesertState, side: int) -> frozenset[int]:
     return frozenset(
         place
         for unit, place in enumerate(state.units.place)
-        if rules.raiders[unit] and rules.compiled.units.side[unit] == side
-        if box_of(place) >= 0 or (place >= 0 and not close[place])
+        if rules.raiders[unit] and rules.compiled.units.side[unit] == side and in_play(place)
+        if box_of(place) >= 0 or not close[place]
     )
 
 

@@ -140,12 +140,12 @@ def holds(rules: Rules, state: DesertState, side: int, hex_: int) -> bool:
 @carries("14.16", neutral=False)
 def besieged(rules: Rules, state: DesertState, hex_: int) -> bool:
     """Its holder can trace no line of communication from it (14.16)."""
-    sieges, holders = rules.column("siege.places"), rules.column("siege.holders")
-    for number, holder in enumerate(holders):
-        place, goal, negates = sieges[3 * number : 3 * number + 3]
-        if place == hex_:
-            return holds(rules, state, holder, hex_) and not line(rules, state, holder, hex_, goal, bool(negates))
-    return False
+    return any(
+        holds(rules, state, siege.holder, hex_)
+        and not line(rules, state, siege.holder, hex_, siege.goal, siege.box_negates)
+        for siege in rules.sieges
+        if siege.place == hex_
+    )
 
 
 @carries("14.17", neutral=True)

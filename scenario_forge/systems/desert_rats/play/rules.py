@@ -5,7 +5,7 @@ from __future__ import annotations
 from array import array
 from functools import cached_property
 from itertools import pairwise
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from scenario_forge.project.carries import carries
 from scenario_forge.rules.mechanics import fastest
@@ -19,6 +19,16 @@ if TYPE_CHECKING:
 
     from scenario_forge.compiler.compiled import CompiledScenario
     from scenario_forge.rules.mechanics import Mechanics
+
+
+class Siege(NamedTuple):
+    """A place that its holder must be able to trace a line of communication from."""
+
+    place: int
+    goal: int
+    box_negates: bool
+    """Whether boxes negate enemy zones for it."""
+    holder: int
 
 
 class Rules(Army):
@@ -233,6 +243,13 @@ class Rules(Army):
     def caps(self) -> dict[int, int]:
         """By hex of a place: no attack on it is resolved at a better differential (rule 7)."""
         return dict(self.pairs("fortification.caps"))
+
+    @cached_property
+    def sieges(self) -> Sequence[Siege]:
+        """The places that can be under siege, and where a line of communication from each must lead (rule 14)."""
+        numbers = self.column("siege.places")
+        rows = zip(numbers[::3], numbers[1::3], numbers[2::3], self.column("siege.holders"), strict=True)
+        return [Siege(place, goal, bool(negates), holder) for place, goal, negates, holder in rows]
 
     @cached_property
     def changes_of(self) -> Mapping[int, Sequence[int]]:

@@ -40,16 +40,11 @@ def scored(rules: Rules, state: DesertState, chosen: list[int]) -> dict[int, int
     """What each of some objectives brings; of a group only the best (14.19 and the ruling beside 14.9)."""
     objectives = rules.compiled.objectives
     found = {row: worth(rules, state, row) for row in chosen}
-    best: dict[str, int] = {}
-    for row, points in found.items():
-        group = objectives[row]["group"]
-        if group and points > found.get(best.get(group, -1), 0):
-            best[group] = row
-    return {
-        row: points
-        for row, points in found.items()
-        if points and (not objectives[row]["group"] or best.get(objectives[row]["group"]) == row)
-    }
+    groups: dict[str | int, list[int]] = {}
+    for row in found:
+        groups.setdefault(objectives[row]["group"] or row, []).append(row)
+    best = sorted(max(rows, key=found.__getitem__) for rows in groups.values())
+    return {row: found[row] for row in best if found[row]}
 
 
 @carries("14.4", neutral=lambda rules, *_: [0] * rules.sides)
