@@ -71,7 +71,7 @@ KINDS = {  # numbers of units of each size, foot and wheels
 WEIGHTS = {DIVISION: 4, BRIGADE: 2, REGIMENT: 1, "battalion": 0}
 
 
-@pytest.mark.clause("17.2", "17.3", "17.4", "6.25")
+@pytest.mark.clause("17.2", "17.3", "17.4", "6.25", "6.26", "6.29", "6.41")
 @pytest.mark.parametrize(
     ("side", "stack", "load", "start", "loss", "count", "friends"),
     [
@@ -128,6 +128,7 @@ def test_a_stack_that_is_shut_in_has_every_way_out_that_it_has_paid_for(
     if expected:
         playout.act(lost)
         assert set(whole_actions(playout)) == expected
+        assert not any(playout.choices(way) for way in expected), "no further than that"
         playout.act(min(expected))
         assert {board.state.units.place[unit] for unit in units} == {min(expected)[-1]}
 

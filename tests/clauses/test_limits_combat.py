@@ -136,7 +136,7 @@ def without_options(board):
     return board
 
 
-@pytest.mark.clause("18.3", "18.1")
+@pytest.mark.clause("18.3", "18.1", "6.16", "6.23")
 @pytest.mark.parametrize(
     ("attackers", "defenders", "role", "option", "first"),
     [

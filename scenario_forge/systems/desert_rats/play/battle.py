@@ -117,7 +117,7 @@ class Aftermath(Step[DesertState]):
         for role in ROLES[ROLES.index(data["role"]) + 1 :]:
             units = alive(state, data[f"{role}s"])
             loss = data["result"][role == "defender"]
-            if units and loss:
+            if loss:
                 first = self._armour_first(data, role, units)
                 told = {"role": role, "units": units, "loss": loss, "least": first, "most": loss, "armour": first}
                 return Next(events, (Frame("losses", {**data, **told}),))

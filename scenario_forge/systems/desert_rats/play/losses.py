@@ -89,7 +89,7 @@ class Losses(Step[DesertState]):
     @carries("6.30", neutral=Event("halted", (), "6.30"))
     def _halted(self, state: DesertState, left: Sequence[int]) -> Event:
         """Attackers who retreat are done for this player turn, all of that attack (rule 6, retreats, e)."""
-        changes = tuple(state.units.change(u, "halted", 1) for u in left if not state.units.halted[u])
+        changes = tuple(state.units.change(u, "halted", 1) for u in left)
         return Event("halted", changes, "6.30", tuple(left))
 
     def why_not(self, state: DesertState, frame: Frame, prefix: Action, token: Token) -> IllegalActionError:

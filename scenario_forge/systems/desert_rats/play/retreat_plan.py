@@ -45,7 +45,7 @@ class Planner:
     def settle(self, units: Sequence[tuple[int, int]], planned: Loads) -> bool:
         """Whether all units, with their strengths, find a place."""
         loads = [(self.state.units.place[unit], self._weight(unit, strength)) for unit, strength in units]
-        light = all(self._ends(start, 0, planned).hexes for start, own in set(loads) if not own)
+        light = all(self._ends(start, own, planned).hexes for start, own in set(loads) if not own)
         return light and self._settle(tuple(load for load in loads if load[1]), planned)
 
     def _settle(self, loads: tuple[tuple[int, int], ...], planned: Loads) -> bool:

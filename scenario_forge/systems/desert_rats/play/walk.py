@@ -79,10 +79,10 @@ class Walk:
         stops, barred, swift = facing_.stops, facing_.barred, facing_.swift
         for edge in range(6 * self.at, 6 * self.at + 6):
             other = ground.neighbours[edge]
-            if other < 0 or barred[other] or (leaving and stops[other]):
+            if barred[other] or (leaving and stops[other]):
                 continue
             cost = ground.swift[edge] if swift[other] else ground.cost[edge]
-            if cost:
+            if cost:  # there is none beyond the edge of the map
                 yield other, cost + extra
         for place, cost in entrances(self.rules, self.at, self.side, self.kind):
             yield place, cost + extra
@@ -151,7 +151,7 @@ class Walk:
         hex_ = int(place)
         values = {"place": hex_, "spent": self.spent + cost, "moved": 1}
         changes = [units.change(self.unit, column, value) for column, value in values.items()]
-        if hex_ >= 0 and hexes.control[hex_] != self.side + 1:
+        if box_of(hex_) < 0 and hexes.control[hex_] != self.side + 1:
             changes.append(hexes.change(hex_, "control", self.side + 1))
         return Event("enters", tuple(changes), "3.2", (self.unit, hex_))
 
