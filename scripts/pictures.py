@@ -44,7 +44,7 @@ PICTURES = (
     Picture("card", "setup-card", f"_{SCENARIO}_axis_", dpi=90),
     Picture("player-aid", "player-aid", "_axis_", dpi=90),
     Picture("charts", "charts", "_charts_", dpi=90),
-    Picture("rules", "rules", "_rules_A5", page=8, dpi=120),
+    Picture("rules", "rules", "_rules_A5", page=9, dpi=120),
     Picture("box", "box", "_box_", dpi=60),
 )
 
