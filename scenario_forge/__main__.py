@@ -19,7 +19,7 @@ def run() -> int:
 
     def terminate(number: int, _frame: object) -> None:
         ended.append(number)
-        raise KeyboardInterrupt  # undoes what is half done, just as Ctrl-C does
+        raise KeyboardInterrupt("SIGTERM")  # undoes what is half done, just as Ctrl-C does
 
     try:
         import signal  # noqa: PLC0415 - may be interrupted from here on

@@ -133,8 +133,7 @@ def _print(game: Game, folder: Path, order: Order, found: Sequence[Diagnostic], 
     except OSError as error:  # the lock's own file
         words.give_up(f"{folder} cannot be written: {error.strerror or error}")
     except KeyboardInterrupt:
-        words.say_error("interrupted; what was made so far is whole, and the same command goes on from there")
-        raise
+        words.interrupted("interrupted; what was made so far is whole, and the same command goes on from there")
 
 
 def _tell(game: Game, printed: Printed, seconds: float, *, quiet: bool) -> None:

@@ -78,7 +78,7 @@ def check(
     text = _rendered(report, layout, loaded, colour=output is None and words.wants_colour(no_colour))
     _show(text, report, output, force=force)
     if interrupted:
-        raise KeyboardInterrupt
+        raise KeyboardInterrupt(words.TOLD)
     if nothing:
         raise typer.Exit(words.COULD_NOT)
     raise typer.Exit(words.ERRORS if report.errors or (strict and report.warnings) else words.CLEAN)

@@ -61,7 +61,7 @@ def fuzz(
         hunt.run(_until(games, minutes))
     except KeyboardInterrupt:
         hunt.sum_up()
-        raise
+        raise KeyboardInterrupt(words.TOLD) from None
     hunt.sum_up()
     if not hunt.games and hunt.found:
         raise typer.Exit(words.COULD_NOT)

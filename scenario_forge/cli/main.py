@@ -224,7 +224,9 @@ def run(arguments: Sequence[str] | None = None) -> int:
     try:
         code = _run(words)
         sys.stdout.flush()
-    except KeyboardInterrupt:
+    except KeyboardInterrupt as stop:
+        if not stop.args:
+            say_error("interrupted")
         return 130
     except NoReaderError:
         return NO_READER
@@ -242,8 +244,17 @@ def _run(words: list[str]) -> int:
     try:
         application()(words, prog_name="forge")
     except SystemExit as stop:
+        _raise_interruption(stop)
         return stop.code if isinstance(stop.code, int) else 0 if stop.code is None else COULD_NOT
     return 0
+
+
+def _raise_interruption(error: BaseException | None) -> None:
+    """Let an interruption through that the library of commands has made into an exit code of its own."""
+    while error is not None:
+        if isinstance(error, KeyboardInterrupt):
+            raise error
+        error = error.__cause__ or error.__context__
 
 
 def _debugs(words: Sequence[str]) -> bool:

@@ -72,8 +72,7 @@ def note_contested(loaded: Game, path: Path, text: str, games: int, table: Table
     except (CompileError, NotPlayable) as error:
         words.give_up(f"the draft is written, but cannot be played yet: {error}")
     except KeyboardInterrupt:
-        words.say_error("interrupted: the draft is written, without what games show of its rows")
-        raise
+        words.interrupted("interrupted: the draft is written, without what games show of its rows")
     words.write(path, shown.encode())
     often = "once" if games == 1 else f"{games} times"
     words.say(f"played {often}: comments tell which victory rows were attained\n")

@@ -56,8 +56,7 @@ def made_from_playouts(
             found = from_playouts(game, wanted, order)
     except KeyboardInterrupt:
         games_played = "1 game" if line.done == 1 else f"{line.done} games"
-        words.say_error(f"interrupted, {games_played} played; nothing is written")
-        raise
+        words.interrupted(f"interrupted, {games_played} played; nothing is written")
     if found.counted < found.games:
         words.say_error(f"{found.games - found.counted} of {found.games} games did not come to that date: not counted")
     if record is not None:

@@ -149,7 +149,7 @@ def _play(table: Table, teller: Teller, person: Person | None, record: Path | No
     except KeyboardInterrupt:
         if record is not None:
             words.write(record, text_of(table.record_of_interrupted()).encode())
-            words.say_error(f"interrupted; the game so far is in {record}")
+            words.interrupted(f"interrupted; the game so far is in {record}")
         raise
     teller.end(played)
     if record is not None:

@@ -169,8 +169,7 @@ def _played(name: str, order: PlaytestOrder, loaded: Game) -> Playtested:
         words.give_up(f"{order.output}: {error.strerror or error}")
     except KeyboardInterrupt:
         kept = f"; the same command goes on with {order.output}" if order.output else "; --output keeps games"
-        words.say_error(f"interrupted after {line.done} games{kept}")
-        raise
+        words.interrupted(f"interrupted after {line.done} games{kept}")
 
 
 def _give(tested: Playtested, format_: str, output: Path | None, html: Path | None) -> None:

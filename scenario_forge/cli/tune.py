@@ -96,8 +96,7 @@ def _tuned(loaded: Game, order: TuneOrder, *, told: bool) -> Tuned:
         words.give_up(str(error))
     except KeyboardInterrupt:
         count = len(known[-1].tried) if known else 0
-        words.say_error(f"interrupted: {count} questions answered, what was found until then is above")
-        raise
+        words.interrupted(f"interrupted: {count} questions answered, what was found until then is above")
 
 
 def _give(loaded: Game, found: Tuned, format_: str, *, write: bool) -> None:

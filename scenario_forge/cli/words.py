@@ -86,10 +86,20 @@ def say_progress(text: str) -> None:
     sys.stderr.flush()
 
 
+TOLD = "told"
+"""What an interruption carries of which the person has been told more than that it came."""
+
+
 def give_up(message: str, hint: str | None = None) -> NoReturn:
     """Say why it could not be done, and stop with exit code 2."""
     say_error(message, hint)
     raise typer.Exit(COULD_NOT)
+
+
+def interrupted(message: str) -> NoReturn:
+    """Say how far it came when the person interrupted, and stop as an interruption does."""
+    say_error(message)
+    raise KeyboardInterrupt(TOLD) from None
 
 
 def wants_colour(refused: bool = False) -> bool:
