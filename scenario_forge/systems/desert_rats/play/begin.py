@@ -155,7 +155,7 @@ def _ground(rules: Rules, state: DesertState) -> None:
                 state.hexes.box[hex_] = units.side[unit] + 1
     points, markers = _pairs(rules, "points"), rules.compiled.markers
     for row, hex_ in enumerate(markers.hex):
-        if _kind(rules, row) == "wreck":
+        if hex_ >= 0 and _kind(rules, row) == "wreck":
             state.hexes.wreck[hex_] += points.get(row, 1)
-        elif _kind(rules, row) == "box":
+        elif hex_ >= 0 and _kind(rules, row) == "box":
             state.hexes.box[hex_] = markers.side[row] + 1
