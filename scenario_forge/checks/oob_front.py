@@ -28,6 +28,8 @@ def far_behind_the_front(game: Game) -> Iterator[Diagnostic]:
         lonely = _lonely(state) if state.enemies else frozenset()
         for index, radius in state.radii.items():
             each = state.own[index]
+            if each.entry.where.file.kind.name == "scenarios":
+                continue  # an author's own set-up is no print
             if each.hex not in lonely or each.hex in unsupplied or not state.grid.passable[each.hex]:
                 continue
             if not _enemy_within(state, each.hex, 2 * radius):

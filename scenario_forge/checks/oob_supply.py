@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from scenario_forge.checks.set_ups import Standing
     from scenario_forge.checks.supply_states import SideSupply
     from scenario_forge.diagnostics import Diagnostic
+    from scenario_forge.project.force import Entry
     from scenario_forge.project.game import Game
 
 
@@ -26,10 +27,17 @@ def unsupplied_at_start(game: Game) -> Iterator[Diagnostic]:
     """One finding a unit: OOB033 where no unit of its side is near either, else OOB034."""
     for state in side_supplies(game):
         for each, radius in state.unsupplied():
-            finding = _far(state, each, radius) or _unsupplied(state, each, radius)
+            finding = (None if _of_author(each.entry) else _far(state, each, radius)) or _unsupplied(
+                state, each, radius
+            )
             meant = likely(state, each, radius)
             hint = f"did you mean {' or '.join(meant)}?" if meant else None
             yield finding.suggest(hint).under(state.rule.rule or None)
+
+
+def _of_author(entry: Entry) -> bool:
+    """Whether it is a set-up that a scenario brings along: what is unlikely there is meant so, and no misprint."""
+    return entry.where.file.kind.name == "scenarios"
 
 
 def _far(state: SideSupply, each: Standing, radius: int) -> Diagnostic | None:
@@ -101,7 +109,7 @@ def supply_out_of_reach(game: Game) -> Iterator[Diagnostic]:
         for marker, hex_ in state.sources if state.own else ():
             own = nearest(state, hex_, state.own)
             stored = any(distance(state.grid.grid, hex_, place) < NEAR for place in places)
-            if own and own[0] > limit and not stored:
+            if own and own[0] > limit and not stored and not _of_author(marker.entry):
                 side = state.side.capitalize()
                 yield (
                     oob.OOB037.at(marker.entry.where, side=side, hex=state.grid.name(hex_), own=own[0])

@@ -111,6 +111,11 @@ def _names(game: Game) -> list[tuple[str, str, str]]:
     """What a text may call units by: criterion, value, pattern."""
     assert game.about is not None  # noqa: S101 - asked before
     found = [("nationality", each.id, rf"\b{re.escape(each.id)}s?\b") for each in game.about.nationalities]
+    # a nationality names its side too
+    found += [
+        ("side", each.side, pattern) for each, (_, _, pattern) in zip(game.about.nationalities, found, strict=True)
+    ]
+    found += [("side", each.id, rf"\b{re.escape(each.name)}\b") for each in game.about.sides]
     counters = game.one("counters", CountersDocument)
     sizes = counters[0].sizes if counters else ()
     return found + [("size", size.id, rf"\b{re.escape(size.name)}s?\b") for size in sizes]
@@ -131,7 +136,7 @@ def _bearing(row: Row, text: str) -> Iterator[Diagnostic]:
 
 
 def _units(row: Row, text: str, names: list[tuple[str, str, str]]) -> Iterator[Diagnostic]:
-    for criterion in ("nationality", "size"):
+    for criterion in ("side", "nationality", "size"):
         said = {value for key, value, found in names if key == criterion and re.search(found, text, re.IGNORECASE)}
         for selector, where in selectors(row):
             value = getattr(selector, criterion)

@@ -167,3 +167,15 @@ def test_a_scenario_that_takes_away_the_supply_of_a_printed_start_is_told_so(
 ) -> None:
     findings = check(workspace.load("none", {"scenarios/bare.yaml": OWN.format(start="dec40", at=at)}))
     assert any("no supply unit" in each.message for each in findings) is told
+
+
+OUT_OF_THE_WAY = OWN.replace("units: []", "units: [{{no: 4, at: E5}}, {{no: 1, at: FF9}}]").replace(
+    "stop: 3/41", "stop: 8/41"
+)
+
+
+def test_what_is_unlikely_in_an_authors_own_battle_is_no_misprint(workspace: Workspace) -> None:
+    findings = check(workspace.load("none", {"scenarios/bare.yaml": OUT_OF_THE_WAY.format(start="1/41", at="FF6")}))
+    codes = {each.code.id for each in findings if each.span.file == "scenarios/bare.yaml"}
+    assert "OOB034" in codes  # that it is out of supply is true all the same
+    assert codes.isdisjoint({"OOB033", "OOB035", "OOB037"})
