@@ -9,7 +9,7 @@ the quantity as listed here, and the two are compared:
 * ``scenario.ID.start``, ``scenario.ID.stop`` (game turns)
 * ``time_track.boxes.TURN.SIDE`` (the entry as printed)
 * ``place.NAME.hex``; ``centre.NAME.capacity`` (places and off-map boxes)
-* ``unit.colour.NATIONALITY``, ``unit.size_mark.SIZE``
+* ``unit.colour.NATIONALITY``, ``unit.size_mark.SIZE``, ``unit.size.smallest``, ``unit.size.largest``
 * ``setup.START.SIDE.KIND_units`` (number of markers of a kind)
 * the only whole number among the `states` of a victory row is its points;
   ``victory.ID.after`` and ``victory.ID.since`` of a decisive victory, ``scoring.decisive`` its points;
@@ -55,6 +55,9 @@ def _about(game: Game) -> Iterator[Statement]:
         miles = re.fullmatch(r"(\d+) miles?", document.scale.get("hex", ""))
         if miles:
             yield Statement("game.miles_per_hex", int(miles[1]), where / "scale" / "hex")
+        sizes = re.fullmatch(r"(\w+?)s? to (\w+?)s?", document.scale.get("units", ""))
+        for name, size in zip(("smallest", "largest"), sizes.groups() if sizes else (), strict=False):
+            yield Statement(f"unit.size.{name}", size, where / "scale" / "units")
         for number, nationality in enumerate(document.nationalities):
             at = where / "nationalities" / number / "colour"
             yield Statement(f"unit.colour.{slug(nationality.id)}", nationality.colour, at)

@@ -257,3 +257,47 @@ RUL021 = Code(
     good="text: Move regiments and declare rounds of combat.",
     mend="Correct it. If it is meant, suppress the finding with a reason, or add it to the `terms` of the rulebook.",
 )
+RUL022 = Code(
+    "RUL022",
+    "text-against-its-title",
+    Severity.ERROR,
+    "the title, `{title}`, and the states say no; the text says yes",
+    what="A clause denies something in its title and its states, and its text has no word that denies anything.",
+    why="A `not` that is left out turns a rule into its opposite.",
+    bad="title: No strategic movement\ntext: Unsupplied units may use strategic movement.",
+    good="title: No strategic movement\ntext: Unsupplied units may not use strategic movement.",
+    mend="Correct the text, or the title and the states.",
+)
+RUL023 = Code(
+    "RUL023",
+    "reference-differs-from-text",
+    Severity.ERROR,
+    "the text sends the reader to Rule {number}, its `cites` to {cited}",
+    what="A clause names a rule in its text that its references do not have, and has references that it does not name.",
+    why="One of the two sends the reader to the wrong rule.",
+    bad='text: Raiders destroy supply units (Rule 10).\ncites: [{rule: "11"}]',
+    good='text: Raiders destroy supply units (Rule 11).\ncites: [{rule: "11"}]',
+    mend="Look the reference up in print, and correct the text or `cites`.",
+)
+RUL024 = Code(
+    "RUL024",
+    "term-not-in-its-clause",
+    Severity.ERROR,
+    "clause {clause} says nothing of `{term}`",
+    what="A term is said to be defined in a clause that uses it in no spelling.",
+    why="The index sends the reader to a page where the term does not stand.",
+    bad='terms: [{term: siege, clause: "14.6"}]   # about divisions',
+    good='terms: [{term: siege, clause: "14.16"}]',
+    mend="Correct the clause, or add the spelling that it uses to `aliases`.",
+)
+RUL025 = Code(
+    "RUL025",
+    "quantities-with-one-name",
+    Severity.ERROR,
+    "`{words}` is what `{other}` is called",
+    what="Two quantities are given the same words.",
+    why="A message would name the wrong one; such a line is usually copied from its neighbour.",
+    bad="stop.mar41.last: whose turn is last in March 1941\nstop.mar42.last: whose turn is last in March 1941",
+    good="stop.mar41.last: whose turn is last in March 1941\nstop.mar42.last: whose turn is last in March 1942",
+    mend="Say in each what the quantity is.",
+)

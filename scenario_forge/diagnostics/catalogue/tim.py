@@ -206,3 +206,14 @@ TIM017 = Code(
     good="sides: [{id: allied, name: Allied}, {id: axis, name: Axis}]",
     mend="List the side first that moves first in a game turn.",
 )
+TIM018 = Code(
+    "TIM018",
+    "turn-unlike-scale",
+    Severity.ERROR,
+    "the scale says {said} to a turn, the calendar of the track {turn}",
+    what="The scale of time in game.yaml is not the length of a game turn on the track.",
+    why="The cover and the rules would tell the players another length of turn than they play.",
+    bad="scale: {turn: one week}   # and calendar: {unit: month}",
+    good="scale: {turn: one month}",
+    mend="Correct the scale, or the calendar.",
+)

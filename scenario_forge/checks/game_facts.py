@@ -1,0 +1,95 @@
+"""RUL008, TIM018: game.yaml against the other documents: its title, the length of a turn, names in its bibliography."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from typing import TYPE_CHECKING
+
+from scenario_forge.checks.numbers import WORDS
+from scenario_forge.checks.one_slip import Near
+from scenario_forge.diagnostics.catalogue import rul, tim
+from scenario_forge.documents.game import GameDocument
+from scenario_forge.documents.map_ import MapDocument
+from scenario_forge.documents.rulebook import RulebookDocument
+from scenario_forge.documents.scenario import ScenarioDocument
+from scenario_forge.documents.time_track import TimeTrackDocument
+from scenario_forge.project.game import fact
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from scenario_forge.diagnostics import Diagnostic
+    from scenario_forge.project.game import Game
+    from scenario_forge.project.place import Where
+
+_WORD = re.compile(r"[^\W\d_]{5,}")
+_LENGTH = re.compile(r"(?:(\d+|[a-z]+) )?([a-z]+?)s?", re.IGNORECASE)
+_UNITS = ("day", "week", "month")
+OFTEN = 3
+"""Times that a name must stand elsewhere before one letter away from it is a slip."""
+
+
+def titles(game: Game) -> Iterator[Diagnostic]:
+    """A word of the title, or a name in the bibliography, that stands nowhere else, one slip from one that does."""
+    found = game.one("game", GameDocument)
+    if found is None:
+        return
+    about, where = found
+    said = _said(game)
+    books = Counter(word for book in about.bibliography for word in set(_WORD.findall(book)))
+    allowed = {word for term in _terms(game) for word in _WORD.findall(term)}
+    names = Counter({word: count for word, count in said.items() if word not in allowed and word[0].isupper()})
+    for number, book in enumerate(about.bibliography):
+        elsewhere = names + books - Counter(set(_WORD.findall(book)))
+        yield from _mistyped(book, where / "bibliography" / number, elsewhere)
+    # what is a name in a title may stand in small letters elsewhere
+    plain = Counter({word.capitalize(): count for word, count in said.items() if word.islower()})
+    yield from _mistyped(about.title, where / "title", said + plain)
+
+
+def _mistyped(text: str, at: Where, elsewhere: Counter[str]) -> Iterator[Diagnostic]:
+    strange = [match for match in _WORD.finditer(text) if match[0][0].isupper() and not elsewhere[match[0]]]
+    near = Near([word for word, count in elsewhere.items() if count >= OFTEN]) if strange else None
+    for match in strange:
+        known = next((word for word in near.to(match[0]) if word[0].isupper()), None) if near else None
+        if known is not None:
+            finding = rul.RUL008.at(at.within(*match.span()), word=match[0], known=known)
+            yield finding.suggest(f"did you mean {known}?")
+
+
+@fact
+def _said(game: Game) -> Counter[str]:
+    """The words of the titles and texts of the other documents."""
+    texts = [document.title for document, _where in game.documents("map", MapDocument)]
+    for scenario, _where in game.documents("scenarios", ScenarioDocument):
+        texts += [scenario.title, scenario.text]
+    for book, _where in game.documents("rulebook", RulebookDocument):
+        texts += [f"{clause.title} {clause.text}" for clause in book.clauses]
+    return Counter(word for text in texts for word in _WORD.findall(text))
+
+
+def _terms(game: Game) -> Iterator[str]:
+    """Spellings that the rulebook allows."""
+    for book, _where in game.documents("rulebook", RulebookDocument):
+        yield from (word for term in book.terms for word in (term.term, *term.aliases))
+
+
+def turn_length(game: Game) -> Iterator[Diagnostic]:
+    """The scale of time against the calendar of the track: `one month` and a track of weeks."""
+    found, track = game.one("game", GameDocument), game.one("time-track", TimeTrackDocument)
+    match = _LENGTH.fullmatch(found[0].scale.get("turn", "")) if found else None
+    if found is None or track is None or match is None or match[2].casefold() not in _UNITS:
+        return
+    calendar, at = track[0].calendar, found[1] / "scale" / "turn"
+    count = int(match[1]) if (match[1] or "").isdecimal() else WORDS.get((match[1] or "a").casefold(), 1)
+    unit, days = match[2].casefold(), {"day": 1, "week": 7}
+    if calendar.unit == "day":
+        count, unit = count * days.get(unit, 0), "day"
+    if calendar.parts or (unit, count) == (calendar.unit, calendar.step):
+        return
+    turn = f"{calendar.step} {calendar.unit}{'s' if calendar.step > 1 else ''}"
+    yield tim.TIM018.at(at, said=found[0].scale["turn"], turn=turn).also(track[1] / "calendar" / "unit", "the calendar")
+
+
+CHECKS = (titles, turn_length)
