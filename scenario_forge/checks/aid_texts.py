@@ -1,14 +1,17 @@
-"""RUL014, RUL004, REF001: what the texts of player aids name: quantities, rules, clauses, sides, charts, options."""
+"""RUL014, RUL004, RUL026, RUL027, REF001: what player aids name: quantities, rules, clauses, sides, charts, options."""
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
+from scenario_forge.checks.rulebook_numbers import side_names
 from scenario_forge.checks.rulebook_references import book
 from scenario_forge.diagnostics.catalogue import ref, rul
 from scenario_forge.diagnostics.suggest import did_you_mean
 from scenario_forge.documents.aids import AidsDocument
 from scenario_forge.documents.rulebook import OptionsDocument
+from scenario_forge.project.implied import slug
 from scenario_forge.project.quoted import quantities
 from scenario_forge.project.statements import statements
 from scenario_forge.project.tables import tables
@@ -82,6 +85,41 @@ def unknown_names(game: Game) -> Iterator[Diagnostic]:
                 yield from _no_name(where / "records" / number / "sides" / n, "side", side, sides or ())
 
 
+def other_sides(game: Game) -> Iterator[Diagnostic]:
+    """RUL026: a line for one side that begins with the units of the other: `Allied units …` on the Axis aid."""
+    names = {side: tuple(name.casefold() for name in called) for side, called in side_names(game).items()}
+    for section, where in _sections(game):
+        for number, line in enumerate(section.lines):
+            first = re.match(r"(?:The )?(.+?) (?:units|player|supply)\b", line.text)
+            said = first[1].casefold() if first else ""
+            owner = next((side for side, called in names.items() if said in called), None)
+            if line.side is not None and owner is not None and owner != line.side and first:
+                finding = rul.RUL026.at(where / "lines" / number / "side", side=line.side, said=first[0])
+                yield finding.also(where / "lines" / number / "text", "the text").suggest(f"did you mean {owner}?")
+
+
+def rows_of_tables(game: Game) -> Iterator[Diagnostic]:
+    """RUL027: a value in the row of another: Tobruk's limit in the row of Bardia."""
+    known = statements(game)
+    called = {name.casefold(): nation.id for nation in (game.about.nationalities if game.about else ())
+              for name in (nation.name, nation.id)}  # fmt: skip
+    for section, where in _sections(game):
+        shown = [quantity.name for text, _at in _texts(section, where) for quantity in quantities(text)]
+        for number, row in enumerate(section.table.rows if section.table else ()):
+            own = called.get(row.cells[0].casefold(), slug(row.cells[0]))
+            for column, cell in enumerate(row.cells[1:], 1):
+                for quantity in quantities(cell):
+                    if shown.count(quantity.name) > 1:
+                        continue  # RUL020: it stands in two rows
+                    parts = quantity.name.split(".")
+                    meant = [".".join((*parts[:n], own, *parts[n + 1 :])) for n in range(len(parts))]
+                    other = next((name for name in meant if name in known and name != quantity.name), None)
+                    if other is not None and own not in parts and quantity.name in known:
+                        at = where / "table" / "rows" / number / "cells" / column
+                        finding = rul.RUL027.at(at, row=row.cells[0], quantity=quantity.name)
+                        yield finding.suggest(f"did you mean {other}?")
+
+
 def _sections(game: Game) -> Iterator[tuple[AidSection, Where]]:
     for document, where in game.documents("aids", AidsDocument):
         for number, section in enumerate(document.sections):
@@ -113,4 +151,4 @@ def _no_rule(at: Where, wanted: str, number: str, known: Collection[str]) -> Dia
     return rul.RUL004.at(at, wanted=f"{wanted} ", number=number).suggest(did_you_mean(number, known))
 
 
-CHECKS = (unknown_quantities, unknown_rules, unknown_names)
+CHECKS = (unknown_quantities, unknown_rules, unknown_names, other_sides, rows_of_tables)

@@ -11,6 +11,7 @@ from scenario_forge.project.calendar import DateError
 from scenario_forge.project.forces import forces
 from scenario_forge.project.hexmap import hex_map, link_map
 from scenario_forge.project.paper import rule_name
+from scenario_forge.project.place import Where
 from scenario_forge.project.schedule import schedule
 
 if TYPE_CHECKING:
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
     from scenario_forge.project.forces import Entry, Forces
     from scenario_forge.project.game import Game
     from scenario_forge.project.hexmap import Location
-    from scenario_forge.project.place import Where
+    from scenario_forge.source.nodes import Path
 
 
 def names(game: Game) -> Iterator[Diagnostic]:
@@ -32,6 +33,34 @@ def names(game: Game) -> Iterator[Diagnostic]:
             yield from _places(game, example.places, at / "places")
             yield from _units(game, example.units, at / "units")
             yield from _turns(game, example.turns, at / "turns")
+
+
+def listed_places(game: Game) -> Iterator[Diagnostic]:
+    """EXM006: places that an example gives or answers with, and that its list of places lacks."""
+    grid = hex_map(game)
+    names = set(grid.places) if grid else set()
+    for document, where in game.documents("examples", ExamplesDocument):
+        for index, example in enumerate(document.examples):
+            at, known = where / "examples" / index, set(example.places)
+            for key, data in (("given", example.given), ("answer", example.answer)) if known else ():
+                odd = next(((path, text) for path, text in _texts(data, ()) if text in names - known), None)
+                if odd is not None:
+                    place = Where(at.file, (*at.path, key, *odd[0]))
+                    finding = exm.EXM006.at(place, place=odd[1], places=", ".join(example.places))
+                    yield finding.also(at / "places", "its places").under(rule_name(example.rule))
+
+
+def _texts(data: object, path: Path) -> Iterator[tuple[Path, str]]:
+    """The keys and texts of a value, with the path to each."""
+    if isinstance(data, dict):
+        for key, value in data.items():
+            yield (*path, key), key
+            yield from _texts(value, (*path, key))
+    elif isinstance(data, list):
+        for index, item in enumerate(data):
+            yield from _texts(item, (*path, index))
+    elif isinstance(data, str):
+        yield path, data
 
 
 def figures(game: Game) -> Iterator[Diagnostic]:
@@ -174,4 +203,4 @@ def _stands_at(entry: Entry | None, spot: Location) -> bool:
     return (entry.location.hex, entry.location.box) == (spot.hex, spot.box)
 
 
-CHECKS = (names, figures, set_ups)
+CHECKS = (names, figures, set_ups, listed_places)

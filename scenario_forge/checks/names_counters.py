@@ -177,6 +177,44 @@ def options_of_a_kind(game: Game) -> Iterator[Diagnostic]:
                 yield finding.also(where / "units" / other / "option", "another of its kind")
 
 
+def odd_of_a_name(game: Game) -> Iterator[Diagnostic]:
+    """OOB049: `Recce Bn 33` of another arm than all others that are called so but for their number."""
+    for document, where in game.documents("counters", CountersDocument):
+        arms = {kind.id: f"{kind.id} {kind.name} {kind.symbol or ''}".casefold() for kind in document.types}
+        alike: dict[tuple[str, str, tuple[str, ...]], list[int]] = {}
+        for number, unit in enumerate(document.units):
+            words = tuple(_WORD.findall(unit.name.casefold()))
+            alike.setdefault((unit.side, unit.nationality, words), []).append(number)
+        for (_side, _nation, words), units in alike.items():
+            types = [document.units[number].type for number in units]
+            odd = [n for n, kind in zip(units, types, strict=True) if types.count(kind) == 1]
+            if len(units) < ENOUGH or len(odd) != 1 or len(set(types)) > len(("its own", "theirs")):
+                continue
+            other = next(n for n in units if n != odd[0])
+            own, usual = document.units[odd[0]].type, document.units[other].type
+            if _tells(words, arms.get(usual, "")) and not _tells(words, arms.get(own, "")):
+                at, name = where / "units" / odd[0], document.units[odd[0]].name
+                finding = oob.OOB049.at(at / "type", name=name, here=own, usual=usual, others=len(units) - 1)
+                yield finding.also(where / "units" / other / "type", "another of the name")
+
+
+def _tells(words: Sequence[str], arm: str) -> bool:
+    """Whether a word of a name begins a word of an arm: `Recce` of `recce`, `Inf` of `infantry`."""
+    return any(len(word) >= ENOUGH and re.search(rf"\b{re.escape(word)}", arm) for word in words)
+
+
+def markers_of_sides(game: Game) -> Iterator[Diagnostic]:
+    """OOB050: a marker whose id ends with one side and that belongs to the other."""
+    sides = [side.id for side in game.about.sides] if game.about else []
+    for document, where in game.documents("counters", CountersDocument):
+        for number, marker in enumerate(document.markers):
+            named = next((side for side in sides if marker.id.endswith(f"-{side}")), None)
+            if named is not None and marker.side in sides and marker.side != named:
+                at = where / "markers" / number
+                finding = oob.OOB050.at(at / "side", id=marker.id, side=marker.side)
+                yield finding.also(at / "id", "its id").suggest(f"did you mean {named}?")
+
+
 ENOUGH = 3
 """Counters from which on what they share is no accident."""
 _WORD = re.compile(r"[^\W\d_]+")
@@ -187,4 +225,12 @@ _FORMATIONS = {
 }  # fmt: skip
 """Formation words of unit names."""
 
-CHECKS = (names_on_counters, nationalities_of_their_side, symbols, formations, options_of_a_kind)
+CHECKS = (
+    names_on_counters,
+    nationalities_of_their_side,
+    symbols,
+    formations,
+    options_of_a_kind,
+    odd_of_a_name,
+    markers_of_sides,
+)

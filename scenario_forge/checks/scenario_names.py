@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from scenario_forge.diagnostics.catalogue import scn
@@ -65,4 +66,23 @@ def missing_pairs(game: Game) -> Iterator[Diagnostic]:
         )
 
 
-CHECKS = (doubles, missing_pairs)
+def joined(game: Game) -> Iterator[Diagnostic]:
+    """A text such as `Beda Fomm and Cyrenaica as one game`: what it joins is played in the scenario."""
+    listed = scenarios(game).listed
+    for scenario in listed:
+        match = _JOINED.search(scenario.document.text)
+        for other in listed if match else ():
+            ends = (scenario.start, scenario.stop, other.start, other.stop)
+            turns = [end.turn for end in ends if end is not None and end.turn is not None]
+            named = match is not None and other.document.title in match[0]
+            if other is scenario or not named or len(turns) < len(ends):
+                continue
+            if turns[2] < turns[0] or turns[3] > turns[1]:
+                dates = " to ".join(end.date.label for end in ends[2:] if end is not None)
+                finding = scn.SCN037.at(scenario.where / "text", other=other.document.title, dates=dates)
+                yield finding.also(other.where / "title", "the part")
+
+
+_JOINED = re.compile(r"[^.;]* and [^.;]* as one\b")
+
+CHECKS = (doubles, missing_pairs, joined)

@@ -145,3 +145,14 @@ DGM013 = Code(
     good="path: [A, b, c]\nsteps: [clear, clear]",
     mend="Name the ground or line of each hex that is entered, and each hexside that is crossed before it.",
 )
+DGM014 = Code(
+    "DGM014",
+    "figure-supply-of-the-other-side",
+    Severity.ERROR,
+    "{marker} in {hex} is of {side}, its arrow leads to {unit}",
+    what="An arrow of supply leads from a supply marker of one side to units of the other.",
+    why="A supply unit serves its own side; the reader learns another rule.",
+    bad='- {at: "0401", markers: [supply-axis]}\n- {kind: supply, path: ["0401", "0402"]}   # Allied units in 0402',
+    good='- {at: "0401", markers: [supply-allied]}\n- {kind: supply, path: ["0401", "0402"]}',
+    mend="Correct the marker, or the path.",
+)

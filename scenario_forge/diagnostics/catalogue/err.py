@@ -123,3 +123,14 @@ ERR011 = Code(
     good='versions: [{version: "1"}, {version: "1.1"}, {version: "1.2"}]',
     mend="Add the version to `versions`, or correct the number.",
 )
+ERR012 = Code(
+    "ERR012",
+    "reason-names-another-hex",
+    Severity.WARNING,
+    "the reason of {id} speaks of {other}, where {hex} stands",
+    what="The reason of an erratum names a hex next to the one that it puts, or that its row has, and not that one.",
+    why="One of the two is mistyped: either the correction or its reason is wrong.",
+    bad="corrected: N22\nwhy: the three regiments stand at N20, with which it arrived",
+    good="corrected: N20\nwhy: the three regiments stand at N20, with which it arrived",
+    mend="Correct the hex in `corrected` or in `why`.",
+)

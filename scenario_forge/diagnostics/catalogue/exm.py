@@ -57,3 +57,14 @@ EXM005 = Code(
     good="answer: {cost: 10}",
     mend="Compare with print. If it is printed so, leave it and write an erratum for the example or the rule.",
 )
+EXM006 = Code(
+    "EXM006",
+    "place-not-of-the-example",
+    Severity.ERROR,
+    "{place} is not among the places of the example, {places}",
+    what="An example is given a place, or answers with one, that its own list of places does not have.",
+    why="The question and the answer are about two places; one of them is mistyped.",
+    bad="given: {controls: [Benghazi]}\nplaces: [Tobruk, Bardia]",
+    good="given: {controls: [Bardia]}\nplaces: [Tobruk, Bardia]",
+    mend="Correct the place, or add it to `places`.",
+)

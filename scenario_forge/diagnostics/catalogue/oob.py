@@ -415,3 +415,25 @@ OOB048 = Code(
     good="mar41: I15 T30 SS32",
     mend="Look up the hexes of the supply units. If two stand in one hex, the stacks are misplaced.",
 )
+OOB049 = Code(
+    "OOB049",
+    "odd-one-of-a-name",
+    Severity.WARNING,
+    "{name} has the type {here}, all {others} others of the name have {usual}",
+    what="One of several units that differ only by their number has another type than the one that their name tells.",
+    why="What is called the same is the same kind of unit; a line is easily copied from the wrong neighbour.",
+    bad="- {name: Recce Bn 33, size: II, type: armour}   # Recce Bn 3 and Recce Bn 580 are reconnaissance",
+    good="- {name: Recce Bn 33, size: II, type: reconnaissance}",
+    mend="Correct it. If it is meant so, suppress the finding and say why.",
+)
+OOB050 = Code(
+    "OOB050",
+    "marker-of-the-other-side",
+    Severity.ERROR,
+    "the marker `{id}` is said to be of {side}",
+    what="The id of a marker ends with a side, and its `side` is the other.",
+    why="One side would have two such markers, the other none.",
+    bad="- {id: captured-axis, kind: captured, side: allied}",
+    good="- {id: captured-axis, kind: captured, side: axis}",
+    mend="Correct `side`, or the id and what refers to it.",
+)

@@ -301,3 +301,25 @@ RUL025 = Code(
     good="stop.mar41.last: whose turn is last in March 1941\nstop.mar42.last: whose turn is last in March 1942",
     mend="Say in each what the quantity is.",
 )
+RUL026 = Code(
+    "RUL026",
+    "aid-for-the-other-side",
+    Severity.ERROR,
+    "a line for {side} begins with `{said}`",
+    what="A line of a player aid is meant for one side and speaks of the other side's units.",
+    why="It is printed on the aid of the player whom it does not concern, and is missing on the other.",
+    bad="{side: axis, text: Allied units on or next to Alexandria are in general supply.}",
+    good="{side: allied, text: Allied units on or next to Alexandria are in general supply.}",
+    mend="Correct `side`, or begin the line with whom it concerns.",
+)
+RUL027 = Code(
+    "RUL027",
+    "aid-row-with-value-of-another",
+    Severity.ERROR,
+    "the row `{row}` shows `{quantity}`, which is not its own",
+    what="A table of a player aid shows in one row the value that belongs to another row.",
+    why="A quantity of that row's own name exists; the line was copied from its neighbour.",
+    bad='cells: [Bardia, "{+fortification.highest_differential.tobruk}"]',
+    good='cells: [Bardia, "{+fortification.highest_differential.bardia}"]',
+    mend="Name the quantity of the row.",
+)

@@ -269,3 +269,36 @@ SCN034 = Code(
     good="stop: mar41   # which has rows\n# or rows of its own under `victory:`",
     mend="Write rows for it under `victory:`, or choose a stop date that has some.",
 )
+SCN035 = Code(
+    "SCN035",
+    "option-counts-its-units-otherwise",
+    Severity.ERROR,
+    "the text says `{said}`, {count} such counters have this option",
+    what="The text of an option counts the units that it brings in, and the counters have another number.",
+    why="Players would look for a counter that is not there, or leave one in the box.",
+    bad="text: The two Panzer Jager battalions come into play.   # three counters have the option",
+    good="text: The three Panzer Jager battalions come into play.",
+    mend="Correct the number, or the `option` of the counters.",
+)
+SCN036 = Code(
+    "SCN036",
+    "option-breaks-order-of-table",
+    Severity.WARNING,
+    "the values of the table {way} from throw to throw in the game, and {key} breaks that here",
+    what="An option puts a table in place of one whose values only rise, or only fall, and two of its values do not.",
+    why="Two values exchanged look just like this, and the higher throw would suddenly be the better.",
+    bad='value: {"4": 1, "5": -2, "6": -1}',
+    good='value: {"4": 1, "5": -1, "6": -2}',
+    mend="Correct the values. If they are meant so, suppress the finding and say why.",
+)
+SCN037 = Code(
+    "SCN037",
+    "part-outside-the-scenario",
+    Severity.ERROR,
+    "{other} is {dates}, and not within this scenario",
+    what="A scenario says that it joins two others, and one of them is not played between its start and its stop.",
+    why="Whoever chooses a scenario by its text gets another one.",
+    bad="title: December 1940 to September 1941\ntext: Beda Fomm and Crusader as one game.",
+    good="title: December 1940 to September 1941\ntext: Beda Fomm and Cyrenaica as one game.",
+    mend="Correct the name in the text, or the dates.",
+)
