@@ -40,19 +40,25 @@ def titles(game: Game) -> Iterator[Diagnostic]:
     books = Counter(word for book in about.bibliography for word in set(_WORD.findall(book)))
     allowed = {word for term in _terms(game) for word in _WORD.findall(term)}
     names = Counter({word: count for word, count in said.items() if word not in allowed and word[0].isupper()})
+    every = names + books
+    near = _often(every)
     for number, book in enumerate(about.bibliography):
-        elsewhere = names + books - Counter(set(_WORD.findall(book)))
-        yield from _mistyped(book, where / "bibliography" / number, elsewhere)
+        yield from _mistyped(book, where / "bibliography" / number, every - Counter(set(_WORD.findall(book))), near)
     # what is a name in a title may stand in small letters elsewhere
-    plain = Counter({word.capitalize(): count for word, count in said.items() if word.islower()})
-    yield from _mistyped(about.title, where / "title", said + plain)
+    plain = said + Counter({word.capitalize(): count for word, count in said.items() if word.islower()})
+    if any(not plain[word] for word in _WORD.findall(about.title)):
+        yield from _mistyped(about.title, where / "title", plain, _often(plain))
 
 
-def _mistyped(text: str, at: Where, elsewhere: Counter[str]) -> Iterator[Diagnostic]:
-    strange = [match for match in _WORD.finditer(text) if match[0][0].isupper() and not elsewhere[match[0]]]
-    near = Near([word for word, count in elsewhere.items() if count >= OFTEN]) if strange else None
-    for match in strange:
-        known = next((word for word in near.to(match[0]) if word[0].isupper()), None) if near else None
+def _often(words: Counter[str]) -> Near:
+    return Near(word for word, count in words.items() if count >= OFTEN and word[0].isupper())
+
+
+def _mistyped(text: str, at: Where, elsewhere: Counter[str], near: Near) -> Iterator[Diagnostic]:
+    for match in _WORD.finditer(text):
+        if not match[0][0].isupper() or elsewhere[match[0]]:
+            continue
+        known = next((word for word in near.to(match[0]) if elsewhere[word] >= OFTEN), None)
         if known is not None:
             finding = rul.RUL008.at(at.within(*match.span()), word=match[0], known=known)
             yield finding.suggest(f"did you mean {known}?")

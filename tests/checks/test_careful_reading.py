@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -74,3 +75,29 @@ def test_sides_in_the_wrong_order_are_one_finding(new):
     assert (finding.code.id, finding.span.file, finding.span.line) == (
         "TIM017", "game.yaml", line_of("game.yaml", first)
     )  # fmt: skip
+
+
+def test_the_docs_say_how_many_findings_rest_on_quantities_typed_twice(space):
+    text = " ".join((CONTENT.parent / "docs" / "architecture.md").read_text("utf-8").split())
+    said = re.search(
+        r"Of the (\d+) findings on \*Desert Rats\* with `--errata none`, (\d+) are of the first kind", text
+    )
+    findings = check(space.load("none"))
+    assert [int(number) for number in said.groups()] == [
+        len(findings), sum(finding.code.id == "RUL001" for finding in findings)
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("name", "printed", "slip", "code"),
+    [
+        ("scenarios/cyrenaica.yaml", "dates: Summer 1941", "dates: Winter 1941", "SCN002"),
+        ("rulebook.yaml", "Dated summer 1941; Tobruk", "Dated summer 1942; Tobruk", "SCN002"),
+        ("rulebook.yaml", "settled: [DR-039b]", "settled: [DR-039x]", "REF001"),
+        ("map.yaml", "only: [private-army]", "only: [private-amry]", "REF001"),
+        ("examples.yaml", "steps: [track, clear, clear,", "steps: [track, clear,", "DGM013"),
+    ],
+)
+def test_a_slip_that_one_comparison_shows_is_one_finding(new, name, printed, slip, code):
+    (finding,) = new(name, printed, slip)
+    assert (finding.code.id, finding.span.file, finding.span.line) == (code, name, line_of(name, printed))
