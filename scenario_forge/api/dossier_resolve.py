@@ -14,6 +14,7 @@ from scenario_forge.design.dossier_control import control_subjects, control_writ
 from scenario_forge.design.dossier_more import lay_scenario
 from scenario_forge.design.dossier_rows import subjects
 from scenario_forge.design.scenario import drafted_from
+from scenario_forge.design.text import ASSUMED
 from scenario_forge.project.dossiers import CONTROL
 from scenario_forge.project.forces import forces
 from scenario_forge.project.hexmap import hex_map
@@ -184,7 +185,7 @@ def _comment(text: str, behind: int, line_end: int, spare: str, said: str) -> li
         return []
     closing, comment = found[1].rstrip(), (found[2] or "").rstrip()
     gap = found[1][len(closing) :]
-    kept = _REMARK.sub("", comment).rstrip("; ")
+    kept = _REMARK.sub("", comment).rstrip("; ").removesuffix(ASSUMED).rstrip("; ")
     made = f"{kept}; {said}" if kept not in ("", "#") else f"# {said}"
     return [(behind + len(closing), line_end, f"{spare}{gap if comment else '  '}{made}")]
 

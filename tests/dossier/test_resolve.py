@@ -217,3 +217,13 @@ def test_control_of_a_place_where_the_enemy_stands_is_refused(drafted):
     said = drafted.dossier("--resolve", "winter")[1]
     assert "Control of Marsa Akra: axis; Allied 4 stands there" in said
     assert '"Decide: allied?"' in drafted.scenario.read_text()
+
+
+def test_what_is_decided_is_assumed_no_more(drafted):
+    drafted.dossier()
+    drafted.take("{side: allied, no: 1, at: F8, source: x}")
+    row = next(line for line in drafted.scenario.read_text().splitlines() if "name: 1 Arm Brig" in line)
+    assert row.endswith("; position of Mar 41; assumed")
+    drafted.dossier("--resolve", "winter", "--force")
+    row = next(line for line in drafted.scenario.read_text().splitlines() if "name: 1 Arm Brig" in line)
+    assert row.endswith("; position of Mar 41; decided: x")
