@@ -110,6 +110,35 @@ def test_a_move_costs_what_its_hexes_cost_and_ends_in_the_last(way):
     assert all(board.state.hexes.control[board.hex(hex_)] == 1 for hex_ in way)
 
 
+@pytest.mark.clause("5.7", "3.2", "3.10", "3.5")
+@pytest.mark.parametrize("start", ["RR14", "RR15", "S33", "J20"])
+def test_each_hex_beside_a_unit_costs_what_the_way_there_costs(start):
+    """Along the coast road, off it, and where there is none."""
+    board = Board()
+    edges = range(6 * board.hex(start), 6 * board.hex(start) + 6)
+    costs = {
+        board.rules.neighbours[edge]: board.rules.ground.swift[edge] for edge in edges if board.rules.open_sides[edge]
+    }
+    assert start == "J20" or len({*costs.values()}) > 1
+    for hex_, cost in costs.items():
+        unit = board.put("allied", 1, start, spent=0, moved=0)
+        playout = operations(board)
+        playout.act((unit, hex_))
+        playout.advance()
+        assert board.state.units.spent[unit] == cost
+
+
+@pytest.mark.clause("3.13", "8.30", "8.32", "8.36")
+@pytest.mark.parametrize("side", ["allied", "axis"])
+def test_a_side_moves_and_destroys_its_own_supply_that_is_on_the_map(side):
+    board = Board(side=side)
+    own = {"allied": board.supply("allied", "J20"), "axis": board.supply("axis", "S20")}[side]
+    playout = at_step(board, "supply-moves")
+    playout.advance()
+    assert [token for token in tokens(playout) if isinstance(token, int)] == [own]
+    assert tokens(playout, "destroy") == [own]
+
+
 @pytest.mark.clause("3.2", "3.12")
 @pytest.mark.parametrize(
     ("allowance", "spent", "least", "may"),
@@ -155,19 +184,20 @@ def test_nobody_gains_control_of_a_hex_by_entering_a_box():
 
 @pytest.mark.clause("3.2", "3.12", "12.3")
 @pytest.mark.parametrize("foes", [[], ["B1"], ["B1", "D1"]])
-@pytest.mark.parametrize("friends", [[], ["C1"]])
+@pytest.mark.parametrize("friends", [[], ["C1"], ["A1", "B1", "C1", "D1"]])
 def test_units_come_out_of_the_box_where_no_enemy_stands(foes, friends):
     board = Board(side="axis")
     unit = board.put("axis", 15, "J20")
     board.state.units.place[unit] = TRIPOLI
     for number, hex_ in zip((5, 6), foes, strict=False):
         board.put("allied", number, hex_)
-    for hex_ in friends:
-        board.put("axis", 22, hex_)
+    for number, hex_ in zip((22, 23, 24, 32), set(friends).difference(foes), strict=False):
+        board.put("axis", number, hex_)
     changed(board)
     found = on(board, unit)
     land = {board.ids[hex_] for hex_ in board.rules.beside_boxes if hex_ in {*board.rules.ways}}
     assert {hex_ for hex_ in found if board.hex(hex_) in board.rules.beside_boxes} == land - {*foes}
+    assert foes or found == land, "by no other way while one of these is open"
 
 
 # -- what the track brings ----------------------------------------------------------------------------
@@ -201,6 +231,21 @@ def test_replacements_come_to_who_controls_a_centre(side, owner, figures, keys, 
     number = board.state.clock.side[0]
     assert board.state.sides.replacements[number] == (expected if owner == side or _has_box(board, side) else 0)
     assert board.state.sides.replacements[1 - number] == 0
+
+
+@pytest.mark.clause("2.13", "9.5", "9.10")
+@pytest.mark.parametrize("side", ["allied", "axis"])
+@pytest.mark.parametrize(("saved", "expected"), [(0, 3), (1, 5)])
+def test_a_side_keeps_points_of_its_own_where_the_rules_save_them(side, saved, expected):
+    board = Board(side=side)
+    control(board, side, *board.ids)
+    with_track(board, 3)
+    board.rules = stated(board.rules, logistics__replacements_saved=[saved])
+    number = board.state.clock.side[0]
+    board.state.sides.replacements[number], board.state.sides.replacements[1 - number] = 2, 9
+    at_step(board, "replacements-come").advance()
+    assert board.state.sides.replacements[number] == expected
+    assert board.state.sides.replacements[1 - number] == 9
 
 
 def _has_box(board, side):
