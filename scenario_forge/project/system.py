@@ -185,12 +185,16 @@ class System:
         return {}
 
     def placement(self) -> Notation[list[PlacementToken]] | None:
-        """Grammar of order-of-battle cells."""
-        return None
+        """Grammar of order-of-battle cells; without one of its own the plain one, so that no cell is left unread."""
+        from scenario_forge.project.placement import PlainPlacement  # noqa: PLC0415 - it is a notation of this module
+
+        return PlainPlacement()
 
     def marker_placement(self) -> Notation[list[PlacementToken]] | None:
-        """Grammar of the cells that place markers; one token a marker."""
-        return None
+        """Grammar of the cells that place markers; one token a marker. The plain one if there is no other."""
+        from scenario_forge.project.placement import PlainPlacement  # noqa: PLC0415 - it is a notation of this module
+
+        return PlainPlacement()
 
     def track(self) -> Notation[TrackToken] | None:
         """Grammar of the entries of the time record track."""

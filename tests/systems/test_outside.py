@@ -72,3 +72,29 @@ def test_without_it_the_game_says_which_system_is_missing(monkeypatch):
     monkeypatch.setattr(sys, "path", [p for p in sys.path if p != str(TOY)])
     codes = [f.code.id for f in check(Workspace(TOY / "game").load())]
     assert "REF010" in codes
+
+
+@pytest.mark.parametrize(
+    ("cell", "found"),
+    [
+        ("0403", []),
+        ("0403 (2)", []),
+        ("N", []),
+        ("E", []),
+        ("9999", ["REF001"]),
+        ("R4/77", ["REF002"]),
+        ("0403>E", ["REF002"]),
+    ],
+)
+def test_a_system_without_a_notation_leaves_no_cell_unread(monkeypatch, cell, found):
+    monkeypatch.delattr(type(find_system("skirmish")), "placement")
+    red, blue = ((TOY / f"game/orders-of-battle/{side}.yaml").read_text() for side in ("red", "blue"))
+    files = {
+        "orders-of-battle/red.yaml": red.replace("0101>E", f'"{cell}"'),
+        "orders-of-battle/blue.yaml": blue.replace("0403>E", '"0402"'),
+    }
+    game = Workspace(TOY / "game").load(files=files)
+    ours = [f.code.id for f in check(game) if f.span.file == "orders-of-battle/red.yaml"]
+    assert [code for code in ours if code.startswith("REF")] == found
+    if not found and cell[0] == "0":
+        assert forces(game).find("red", 1).cells["start"][0].token.strength == (2 if "(" in cell else None)
