@@ -101,3 +101,37 @@ def test_the_docs_say_how_many_findings_rest_on_quantities_typed_twice(space):
 def test_a_slip_that_one_comparison_shows_is_one_finding(new, name, printed, slip, code):
     (finding,) = new(name, printed, slip)
     assert (finding.code.id, finding.span.file, finding.span.line) == (code, name, line_of(name, printed))
+
+
+@pytest.mark.parametrize(
+    ("name", "printed", "slip", "code"),
+    [
+        # map against chart, either way
+        ("map.yaml", "letter: d, passable: false, only", "letter: d, only", "RUL001"),
+        ("map.yaml", "name: Track, drawn: track}", "name: Track, crosses: [escarpment], drawn: track}", "RUL001"),
+        ("charts.yaml", "terrain.nile.passable: false", "terrain.nile.passable: true", "RUL001"),
+        ("map.yaml", 'capacity: "1", sides: [axis]', 'capacity: "1", sides: [allied]', "RUL001"),
+        # victory table against the rules, a group of one, whose units
+        ("victory.yaml", "cumulative: true", "cumulative: false", "RUL001"),
+        ("victory.yaml", "    group: mar42_axis_tobruk\n    when: {besiege", "    when: {besiege", "VIC012"),
+        ("victory.yaml", "{on_or_east_of: Tobruk}", "{east_of: Tobruk}", "VIC014"),
+        (
+            "victory.yaml",
+            "units: {side: axis, supplied: true}\n          within: [{east",
+            "units: {side: allied, supplied: true}\n          within: [{east",
+            "VIC014",
+        ),
+        ("victory.yaml", "victory.mar42.allied.benghazi: 2", "victory.mar41.allied.benghazi: 2", "VIC013"),
+        # rules.yaml: ports, bases, control, orders
+        ("rules.yaml", "between: [Tobruk, Alexandria]", "between: [Alexandria, Alexandria]", "DR009"),
+        ("rules.yaml", "between: [Tobruk, Alexandria]", "between: [Tobruk, Cairo]", "DR009"),
+        ("rules.yaml", "    places: [Alexandria, Cairo]", "    places: [Tripolitania]", "DR009"),
+        ("rules.yaml", "  dec40:\n    el_agheila:   axis\n", "  dec40:\n    el_agheila:   allied\n", "DR010"),
+        ("rules.yaml", "  dec40:\n    el_agheila:   axis\n", "  dec40:\n", "DR006"),
+        ("rules.yaml", "supply_only: [Barce]", "supply_only: [Barce, Barce]", "DR007"),
+        ("rules.yaml", "supply, sea_transfer, attrition]", "sea_transfer, attrition]", "DR008"),
+        ("rules.yaml", "phases: [operations, logistics]", "phases: [logistics, operations]", "DR008"),
+    ],
+)
+def test_one_truth_in_every_document(new, name, printed, slip, code):
+    assert code in {finding.code.id for finding in new(name, printed, slip)}
