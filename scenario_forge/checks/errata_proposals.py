@@ -101,7 +101,7 @@ def proposals(
 def _decided(
     workspace: Workspace, game: Game, errata: str, finding: Diagnostic, known: set[Key]
 ) -> Draft | Undecided | None:
-    if not _of_game(game, finding):
+    if not _of_game(game, finding) or _on_ruling(game, finding):
         return None
     right: dict[str, tuple[str, Data, Data]] = {}
     tried = 0
@@ -150,6 +150,12 @@ def _of_game(game: Game, finding: Diagnostic) -> bool:
     """Whether a finding is on the game itself, not on its errata."""
     file = game.read.get(finding.span.file)
     return file is not None and file.kind.name != "errata"
+
+
+def _on_ruling(game: Game, finding: Diagnostic) -> bool:
+    """Whether a finding is on a ruling, or on what settles a clause: words about the print, which none corrects."""
+    found = _leaf(game.read[finding.span.file], finding.span)
+    return found is not None and not {"rulings", "settled"}.isdisjoint(found[0])
 
 
 def _with(workspace: Workspace, errata: str, corrections: Collection[Correction]) -> Game:
