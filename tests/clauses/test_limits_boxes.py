@@ -7,7 +7,7 @@ from desert_rats_play.fight import operations, round_on, tokens
 
 from scenario_forge.systems.desert_rats.play.tables import box_place
 
-from .boards import changed, events, move, points
+from .boards import at_step, changed, events, move, points
 from .test_limits_logistics import set_up
 from .test_limits_places import another_game
 
@@ -87,7 +87,7 @@ BLOCKED = [("allied", number, hex_) for number, hex_ in zip((4, 5, 6, 7), WEST, 
         (("F20", "F21", "F22", "F23"), BLOCKED[1:], "D1 F20 F21 F22"),  # one that is in a zone can be entered
         (("F20", "F21", "F22", "F23"), BLOCKED[3:], "B1 C1 D1"),  # others are free
         (("F20", "F21"), [*BLOCKED, ("allied", 9, "F20")], ""),
-        (("F20", "F23", "F24"), [*BLOCKED, ("allied", 9, "F20")], "F23 F24"),
+        (("F20", "F23", "F24", "F25", "F26"), [*BLOCKED, ("allied", 9, "F20")], "F23 F24 F25"),
         (("F20", "TT32", "F21", "F22", "F23"), BLOCKED, "F20 F21 F22"),  # TT32 is sea
         (("D1", "F20"), BLOCKED, "F20"),
     ],
@@ -115,6 +115,27 @@ def test_stacking_in_a_box_counts_the_units_of_the_side(there, fits):
     board = another_game(set_up("nov41-dec42", "axis", units), {"off_map.stacking": [1]})
     ending = {choice.token for choice in operations(board).choices((board.unit("axis", 9),)) if choice.whole}
     assert (TRIPOLI in ending) is fits
+
+
+@pytest.mark.clause("12.11")
+@pytest.mark.parametrize(("other", "grows"), [(None, True), (22, False)])
+def test_a_division_that_grows_in_a_box_does_not_crowd_itself(other, grows):
+    """Two of six weigh as a brigade, three as a division; a regiment is one too many then."""
+    units = [("axis", 10, TRIPOLI, {"strength": 2}), *([("axis", other, TRIPOLI)] if other else [])]
+    board = another_game(set_up("nov41-dec42", "axis", units), {"off_map.stacking": [1]})
+    board.state.sides.replacements[1] = 1
+    changed(board)
+    playout = at_step(board, "replacements")
+    offered = tokens(playout, "replacements") if playout.advance() is not None else []
+    assert (board.unit("axis", 10) in offered) is grows
+
+
+@pytest.mark.clause("11.3", "11.18", "12.5")
+@pytest.mark.parametrize(("owner", "may"), [(0, True), (1, False)])
+def test_a_private_army_enters_the_box_of_its_side_where_the_enemys_is_shut_to_it(owner, may):
+    board = set_up("nov41-dec42", "allied", [("allied", 34, "B1")])
+    another_game(board, {"off_map.enemies": [0]}, boxes={"side": [owner]})
+    assert ("Tripolitania" in open_to(board, board.unit("allied", 34))) is may
 
 
 # -- supply out of the box ----------------------------------------------------------------------------
@@ -297,3 +318,14 @@ def test_a_base_is_shut_by_enemies_in_its_own_area_only():
     board.state.units.place[board.unit("allied", 34)] = bases[2]
     changed(board)
     assert "rearm" not in tokens(operations(board), board.unit("allied", 34))
+
+
+@pytest.mark.clause("11.11", "11.19", "11.9")
+@pytest.mark.parametrize(("army", "unit", "may"), [("J20", "J20", True), (TRIPOLI, TRIPOLI, False)])
+def test_an_attempt_in_the_box_bars_further_ones_there_only(army, unit, may):
+    units = [("allied", 34, army), ("axis", 15, unit), ("axis", 16, TRIPOLI, {"tried": 1000})]
+    board, _raider = met(units)
+    playout = at_step(board, "captures")
+    assert (playout.advance() is not None) is may
+    if may:
+        assert tokens(playout) == ["end", board.unit("axis", 15)]

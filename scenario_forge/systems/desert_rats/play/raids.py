@@ -10,7 +10,7 @@ from scenario_forge.simulator.state import Frame
 from scenario_forge.simulator.step import CHANCE, NOBODY, Chance, Choice, Event, Next, Outcome, Step
 from scenario_forge.systems.desert_rats.play.raiders import enemy_supplies_at, enemy_units_at
 from scenario_forge.systems.desert_rats.play.situation import supplied
-from scenario_forge.systems.desert_rats.play.tables import AT_BASE, NOWHERE, DesertState, in_play
+from scenario_forge.systems.desert_rats.play.tables import AT_BASE, NOWHERE, DesertState, box_of, in_play
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -174,7 +174,7 @@ def captors(rules: Rules, state: DesertState, raider: int) -> list[int]:
     side = rules.compiled.units.side[raider]
     there = enemy_units_at(rules, state, side, place)
     off_map = sum(tried // OFF_MAP for tried in units.tried)  # by whoever has left the box since as well
-    if place < 0 and off_map >= rules.number("private_army.captures_off_map"):
+    if box_of(place) >= 0 and off_map >= rules.number("private_army.captures_off_map"):
         return []
     return [
         unit
@@ -241,7 +241,8 @@ def _attacks_first(rules: Rules, state: DesertState, raider: int) -> bool:
 
 def _goes_on(state: DesertState) -> bool:
     """Whether the unit that is on its march only passes through: it ends its move elsewhere."""
-    return any(top.step == "march" and top.data["way"] for top in state.stack[-1:])
+    top = state.stack[-1]
+    return top.step == "march" and bool(top.data["way"])
 
 
 @carries("11.9", neutral=())

@@ -9,7 +9,7 @@ from scenario_forge.rules.movement import UNREACHED, Situation
 from scenario_forge.rules.zones import any_of
 from scenario_forge.systems.desert_rats.play.boxes import adjoining, exits
 from scenario_forge.systems.desert_rats.play.situation import apart, enemy_supplies, facing
-from scenario_forge.systems.desert_rats.play.tables import box_of
+from scenario_forge.systems.desert_rats.play.tables import box_of, box_place
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -44,7 +44,8 @@ def ranges(rules: Rules, state: DesertState, marker: int) -> tuple[Sequence[int]
 
 
 def _from(rules: Rules, around: Situation, start: int, budget: int) -> tuple[Sequence[int], Sequence[int]]:
-    return rules.mechanics.movement_range(rules.ground, start, 0 if around.stops[start] else budget, around)
+    points = budget * (not around.stops[start])  # none out of an enemy zone
+    return rules.mechanics.movement_range(rules.ground, start, points, around)
 
 
 @carries("12.2", "12.3", neutral=lambda rules, *_: ([UNREACHED] * rules.hexes, [UNREACHED] * rules.hexes))
@@ -72,7 +73,8 @@ def _out_of_box(
 def hexes_away(rules: Rules, state: DesertState, start: int, goals: dict[int, int]) -> dict[int, int]:
     """Hexes from ``start`` to each goal, terrain of no account; an off-map box is one hex beside those it adjoins."""
     steps, found = apart(rules, state, start), {}
+    boxes = {box_place(box): adjoining(rules, box) for box in range(len(rules.compiled.boxes.side))}
     for marker, goal in goals.items():
-        beside = adjoining(rules, box_of(goal)) if box_of(goal) >= 0 else ()
+        beside = boxes.get(goal, ())
         found[marker] = 1 + min(steps[hex_] for hex_ in beside) if beside else steps[goal]
     return found
