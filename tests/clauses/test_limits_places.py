@@ -371,6 +371,7 @@ def test_defenders_use_supply_that_is_on_the_map_and_in_reach(defenders, supply,
     assert playout.frame.step == "allocation"
     playout.act(max(whole_actions(playout), key=lambda action: (len(action), -action.count("next"))))
     playout.advance()
+    assert playout.frame.step != "defence-supply", "nothing to choose from"
     assert len(events(playout, "supply used")) == used
 
 
