@@ -154,7 +154,7 @@ class Aftermath(Step[DesertState]):
             and any(guns[types[unit]] for unit in others)
             and any(tanks[types[unit]] for unit in units)
         )
-        return self.rules.number("optional.eighty_eights.armour_first") * met
+        return self.rules.number("optional.eighty_eights.armour_first") if met else 0  # other games have no such rule
 
 
 def alive(state: DesertState, units: Sequence[int]) -> list[int]:
