@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -78,7 +79,7 @@ def test_a_page_fetches_nothing_and_runs_only_its_own_script(small):
 def test_names_of_any_origin_end_no_element(small):
     game, prepared, played, _ = small
     names = {**prepared.compiled.names, "scenario": ("x", "</script><img src=x onerror=alert(1)>\u2028&amp;<b>")}
-    object.__setattr__(prepared.compiled, "names", names)
+    prepared = replace(prepared, compiled=replace(prepared.compiled, names=names))
     page = replay_html(game, prepared, played.match, played.record)
     assert "<img" not in page
     assert data_of(page)["scenario"].startswith("</script><img")
