@@ -175,7 +175,7 @@ def _before(said: list[Said], spans: Mapping[str, tuple[int, int]]) -> dict[str,
 
 
 def _nouns(_game: Game, passage: Passage) -> Iterator[tuple[str, str]]:
-    """A number of regiments where the quantity of regiments is another, and no other regiments have that one."""
+    """Numbers of regiments that contradict the stated quantity, the only one of its unit."""
     counted = _numeric(passage.states)
     said_of: dict[str, list[tuple[Said, str]]] = {}
     for said in numbers(passage.text):

@@ -19,7 +19,7 @@ PLACES = {"out": OUT, "base": AT_BASE, "nowhere": NOWHERE, "box": TRIPOLI}
 
 
 def table(board, *rows):
-    """Victory tables of one's own: rows of side, points, condition and more, all of them due at once."""
+    """Victory tables for a test: rows of side, points, condition and more, all scored at the scenario's stop."""
     turn, after = board.state.clock.turn[0], board.state.clock.side[0]
     whole = [
         {"id": str(n), "side": side, "points": points, "turn": turn, "after": after, "each": False, "group": ""}

@@ -186,7 +186,7 @@ def test_a_console_without_unicode_gets_everything_that_it_can_show(game):
     assert done.stdout.isascii()
 
 
-@pytest.mark.skipif(os.name == "nt", reason="pipes break otherwise there")
+@pytest.mark.skipif(os.name == "nt", reason="Windows has no SIGPIPE: a closed pipe raises another error")
 def test_a_reader_that_goes_away_is_no_error(tmp_path):
     read, write = os.pipe()
     os.close(read)

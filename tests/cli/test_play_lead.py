@@ -65,7 +65,7 @@ def test_who_is_not_named_is_played_by_one_who_knows_the_rules(played):
     assert "(seed 1; allied idle, axis competent)" in played("-s", "siege", "--player", "allied=idle")[0]
 
 
-@pytest.mark.skipif(os.name == "nt", reason="pipes break otherwise there")
+@pytest.mark.skipif(os.name == "nt", reason="Windows has no SIGPIPE: a closed pipe raises another error")
 @pytest.mark.parametrize("how", ["--log", "--human=allied"])
 def test_a_game_of_which_nobody_reads_the_rest_ends_quietly(how):
     """The reader goes away in the midst of the game, while the rules or a person at the table are at work."""

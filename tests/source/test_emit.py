@@ -29,7 +29,7 @@ def read(text):
 @given(st.dictionaries(KEYS, DATA, min_size=1, max_size=5))
 def test_a_row_says_what_was_meant_on_one_line(data):
     text = row(data)
-    assert text.isprintable() or not text.count("\n")
+    assert "\n" not in text
     assert read(f"rows:\n  - {text}\n") == {"rows": [data]}
 
 

@@ -153,4 +153,4 @@ def laggards(rules: Rules, state: DesertState, side: int, limit: int | None = No
 def behind(rules: Rules, state: DesertState, side: int) -> list[int]:
     """Unsupplied units that must move on before a round of combat may be declared: they keep pace (8.18)."""
     spent = [state.units.spent[unit] for unit, owner in enumerate(rules.compiled.units.side) if owner == side]
-    return laggards(rules, state, side, max(state.clock.spent[0], *spent))
+    return laggards(rules, state, side, max([state.clock.spent[0], *spent]))
