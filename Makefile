@@ -1,5 +1,5 @@
 # Two commands: `make demo` builds Desert Rats into build/, `make test` runs the tests. Each sets itself up.
-.PHONY: demo test long lint format schemas codes clauses mutants lock clean help
+.PHONY: demo test long lint format schemas codes clauses mutants traces lock clean help
 
 PY := .venv/bin/python
 
@@ -48,6 +48,10 @@ mutants: ## change one condition after another and see which tests notice (an ho
 	@scripts/setup
 	mkdir -p build benchmarks/mutants
 	-$(PY) scripts/mutants.py --kind conditions --jobs 2 --log build/mutants.jsonl --report benchmarks/mutants/conditions.md
+
+traces: ## follow every traced game and say which goes otherwise than before (ten minutes)
+	@scripts/setup
+	$(PY) scripts/follow_traces.py
 
 lock: ## resolve the dependencies anew (needs uv)
 	uv pip compile pyproject.toml --quiet --group dev --universal --generate-hashes --python-version 3.11 \
