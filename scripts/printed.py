@@ -2,6 +2,8 @@
 
 python scripts/printed.py build/massawa           # compare the PDFs of a game with what is kept
 python scripts/printed.py build/* --make          # keep them: when a page was meant to change, and was looked at
+
+Pages that differ are found by building both states and comparing pictures of them.
 """
 
 from __future__ import annotations
