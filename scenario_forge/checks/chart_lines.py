@@ -35,6 +35,8 @@ class _Side:
     scale: Scale
     rule: str
     title: str
+    totals: tuple[int, int] | None = None
+    """The lowest and the highest total of the dice, where the headings are totals."""
 
 
 def headings_tile(game: Game) -> Iterator[Diagnostic]:
@@ -42,6 +44,8 @@ def headings_tile(game: Game) -> Iterator[Diagnostic]:
     for table in tables(game).charts.values():
         for side in _sides(table):
             yield from _doubled(side)
+            if side.scale.lookup != "exact":
+                continue  # samples leave room between them
             ranges = [h.meaning for h in side.headings if isinstance(h.meaning, Range)]
             if len(ranges) == len(side.headings) > 1 and not (side.word == "column" and _width(table)):
                 found = list(_tiling(side, ranges))
@@ -74,10 +78,19 @@ def _width(table: Table) -> int | None:
 
 def _sides(table: Table) -> tuple[_Side, _Side]:
     chart = table.chart
+    thrown = _thrown(table)
+    across, down = (thrown if scale.dice else None for scale in (chart.column_scale, chart.row_scale))
     return (
-        _Side("column", table.columns, chart.column_scale, chart.rule, chart.title),
-        _Side("row", table.rows, chart.row_scale, chart.rule, chart.title),
+        _Side("column", table.columns, chart.column_scale, chart.rule, chart.title, across),
+        _Side("row", table.rows, chart.row_scale, chart.rule, chart.title, down),
     )
+
+
+def _thrown(table: Table) -> tuple[int, int] | None:
+    """The lowest and the highest total of all dice that are thrown on a table, on turns of any kind."""
+    found = [match for text in (table.chart.die, *table.chart.dice_when.values()) if (match := _DICE.match(text))]
+    counts = [(int(match[1]), int(match[1]) * int(match[2])) for match in found]
+    return (min(low for low, _ in counts), max(high for _, high in counts)) if counts else None
 
 
 def _doubled(side: _Side) -> Iterator[Diagnostic]:
@@ -254,10 +267,11 @@ def _listed(values: Sequence[int]) -> str:
 def _reach(side: _Side, ranges: list[Range]) -> Iterator[Diagnostic]:
     """Values that dice and modifiers reach, against those that the table covers."""
     scale = side.scale
-    if scale.first is None or scale.last is None or scale.last - scale.first > _MOST:
+    first, last = side.totals or (scale.first, scale.last)
+    if first is None or last is None or last - first > _MOST:
         return
-    reached = {v + m for v in range(scale.first, scale.last + 1) for m in (0, *scale.modifiers)}
-    how = f"{scale.first} to {scale.last}" + "".join(f", {m:+}" for m in scale.modifiers)
+    reached = {v + m for v in range(first, last + 1) for m in (0, *scale.modifiers)}
+    how = f"{first} to {last}" + "".join(f", {m:+}" for m in scale.modifiers)
     missing = sorted(v for v in reached if not any(v in r for r in ranges))
     if missing and scale.beyond == "nothing":
         edge = side.headings[-1 if (missing[-1] > min(ranges[-1].values)) == _rising(ranges) else 0]

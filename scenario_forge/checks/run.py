@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from scenario_forge.checks import (
     aid_texts,
     chart_copies,
+    chart_formulas,
     chart_lines,
     chart_trends,
     chronology,
@@ -134,6 +135,7 @@ def general_checks() -> tuple[Check, ...]:
         chart_lines.CHECKS,
         chart_trends.CHECKS,
         chart_copies.CHECKS,
+        chart_formulas.CHECKS,
         rulebook_quantities.CHECKS,
         rulebook_numbers.CHECKS,
         rulebook_prose.CHECKS,

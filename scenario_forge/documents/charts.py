@@ -13,7 +13,7 @@ class Scale(Model):
     """What the headings along one side of a table mean."""
 
     notation: Id = "text"
-    """How a heading is written: `text`, `number`, `ranges` (`-4,3`, `+12 +`), or one of the system's."""
+    """How a heading is written: `text`, `number`, `ranges` (`-4,3`, `+12 +`), `ratio` (`1-4`), or the system's own."""
     first: int | None = None
     """Lowest value that can come up, before modifiers."""
     last: int | None = None
@@ -24,6 +24,12 @@ class Scale(Model):
     """clamp: values beyond the table use its outermost line."""
     terrain: bool = False
     """True where the headings are terrain, hexsides and roads of the map."""
+    dice: bool = False
+    """True where the headings are totals of the chart's dice (`die`, `dice_when`); then without `first` and `last`."""
+    rounding: Literal["defender", "attacker", "nearest"] = "defender"
+    """In whose favour a ratio between two headings is read; the defender's is the lower one."""
+    lookup: Literal["exact", "nearest", "interpolate"] = "exact"
+    """Where numbers are samples (`100`, `200`, `300`, `500`): read at the nearest heading, or in between."""
 
 
 class Trend(Model):
@@ -35,6 +41,24 @@ class Trend(Model):
     """From left to right: never the other way."""
     down: Literal["rises", "falls", "any"] = "any"
     """From top to bottom: never the other way."""
+
+
+class CellFormula(Model):
+    """What cells must come to. Each cell that disagrees is reported."""
+
+    formula: Text
+    """`70 + 10 × row`: numbers, names, + − × ÷, brackets, min, max, round, floor, ceil. `row` and `column` are the
+    numbers of the headings; other names stand in `names`."""
+    part: Id = "value"
+    """Which part of a cell, as its notation names it: `low` and `high` of a span, `first` of `3/9`."""
+    rounding: Literal["exact", "nearest", "down", "up"] = "exact"
+    """How the result is brought to as many decimals as the cell has; nearest takes halves up."""
+    columns: list[str] = []
+    """Headings of the columns it is for; without: all."""
+    rows: list[str] = []
+    """Headings of the rows it is for; without: all."""
+    names: dict[Id, str] = {}
+    """Names for columns: the cell of the same row there. `{base: Axis}`."""
 
 
 class Modifier(Model):
@@ -61,6 +85,8 @@ class Chart(Model):
     """The printed rule it belongs to: `Rule 6`."""
     die: str = ""
     """The dice thrown on it: `1d6`."""
+    dice_when: dict[Id, Text] = {}
+    """Other dice by kind of turn: `{night: 3d6}`."""
     columns: Annotated[list[str], Field(min_length=1)]
     """Headings from left to right, as printed."""
     rows: dict[str, list[str]]
@@ -70,13 +96,15 @@ class Chart(Model):
     row_scale: Scale = Scale()
     """What the row headings mean."""
     cells: Id = "text"
-    """Notation of the cells: `text`, `number`, or one of the system's."""
+    """Notation of the cells: `text`, `number`, `decimal`, `percent`, `span`, `parts`, or one of the system's."""
     column_cells: dict[str, Id] = {}
     """Notation of one column's cells, where columns differ."""
     merged: bool = False
     """True where an empty cell belongs to the one above it."""
     trends: list[Trend] = []
     """Regularities the table is meant to have."""
+    formulas: list[CellFormula] = []
+    """What its cells must agree with."""
     modifiers: list[Modifier] = []
     """Modifiers printed with it."""
     states: dict[str, Value] = {}

@@ -4,18 +4,25 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Final
 
 from scenario_forge.project.system import Notation, NotationError
 
 _NUMBER: Final = r"[+−-]?\d+"
 _LIST: Final = re.compile(rf"{_NUMBER}(?:,\s*{_NUMBER})*\Z")
-_SPAN: Final = re.compile(rf"({_NUMBER})\s*(?:to|–|-)\s*({_NUMBER})\Z")
+_SPAN: Final = re.compile(rf"({_NUMBER})\s*(?:to|through|–|-)\s*({_NUMBER})\Z")
+_BOUND: Final = re.compile(rf"([<>])\s*({_NUMBER})\Z")
 _UP: Final = re.compile(r"(?:\s+\+|(?<=\d)\+|\s+or\s+(?:more|greater|higher))\Z")
 _DOWN: Final = re.compile(r"(?:\s+or\s+(?:less|fewer|lower|worse))\Z")
 _MODIFIER: Final = re.compile(
     r"(?P<sign>[+−-])\s*(?:(?P<number>\d+)|\((?P<reference>[^()]+)\))(?P<mark>[*†‡]*)\s*(?:\((?P<remark>[^()]*)\))?\.?\Z"
 )
+_DECIMAL: Final = r"[+−-]?(?:\d+(?:\.\d+)?|\.\d+)"
+_AMOUNT: Final = re.compile(rf"(?P<number>{_DECIMAL})\s*(?P<unit>%?)\s*(?:\((?P<remark>[^()]+)\))?\Z")
+_AMOUNTS: Final = re.compile(rf"({_DECIMAL})(?:(\s*(?:to|through|–|-)\s*)({_DECIMAL}))?\Z")
+_RATIO: Final = re.compile(r"(\d+(?:\.\d+)?|\.\d+)\s*([-–:])\s*(\d+(?:\.\d+)?)(\.?)(\s*\+|\s+or more)?\Z")
+_BRACKETED: Final = re.compile(r"([^/()]+)\(([^/()]+)\)\Z")
 _MOST = 1000
 """A heading that spans more values than this is a slip, not a table."""
 
@@ -52,6 +59,65 @@ class ModifierValue:
     remark: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class Amount:
+    """A number as printed: ``.25``, ``1.0``, ``70%``, ``80% (expert)``. A percentage counts in hundredths: 70."""
+
+    value: Fraction
+    text: str = ""
+    """The number in the printer's digits."""
+    unit: str = ""
+    remark: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """From one amount to another, both included: ``.97 to 1.08``; a single one is both ends."""
+
+    low: Amount
+    high: Amount
+    join: str = " to "
+
+
+@dataclass(frozen=True, slots=True)
+class Ratio:
+    """A ratio such as ``1-4``, ``.5-1`` or ``3:1``; ``up`` where it stands for all above it too: ``6:1 +``."""
+
+    first: Amount
+    second: Amount
+    join: str = "-"
+    up: bool = False
+
+    @property
+    def value(self) -> Fraction:
+        """The first number by the second."""
+        return self.first.value / self.second.value
+
+
+@dataclass(frozen=True, slots=True)
+class Parts:
+    """A cell of several values: ``3/9``, ``2 / H / ALL``, ``0(4)``."""
+
+    texts: tuple[str, ...]
+    join: str = "/"
+    """What stands between them; ``(`` for a second value in brackets."""
+
+    @property
+    def first(self) -> int | None:
+        """The first as a number; None for a word."""
+        return _whole(self.texts[0])
+
+    @property
+    def second(self) -> int | None:
+        """The second as a number."""
+        return _whole(self.texts[1])
+
+    @property
+    def third(self) -> int | None:
+        """The third as a number; None where there is none."""
+        return _whole(self.texts[2]) if len(self.texts) > 2 else None
+
+
 class TextNotation(Notation[object]):
     """Any text; it means itself."""
 
@@ -79,7 +145,7 @@ class NumberNotation(Notation[object]):
 
 
 class RangesNotation(Notation[object]):
-    """Headings that cover several values: ``0``, ``+2,3``, ``-4,3``, ``1-3``, ``+12 +``, ``-5 or less``.
+    """Headings that cover several values: ``0``, ``+2,3``, ``1-3``, ``1 through 5``, ``+12 +``, ``-5 or less``, ``<5``.
 
     Read to the letter: ``-4,3`` covers -4 and 3. What the printer may have meant is an erratum's affair.
     """
@@ -91,6 +157,9 @@ class RangesNotation(Notation[object]):
         core = _DOWN.sub("", _UP.sub("", plain))
         if _LIST.match(core):
             return Range(tuple(_int(part) for part in core.split(",")), up, down)
+        if bound := _BOUND.match(plain):
+            below = bound[1] == "<"
+            return Range((_int(bound[2]) + (-1 if below else 1),), up=not below, down=below)
         if span := _SPAN.match(core):
             first, last = _int(span[1]), _int(span[2])
             if first <= last < first + _MOST:
@@ -128,6 +197,103 @@ class ModifierNotation(Notation[object]):
         return f"{sign}{amount}{value.mark}" + (f" ({value.remark})" if value.remark else "")
 
 
+class AmountNotation(Notation[object]):
+    """A number with or without decimals, or a percentage; words in brackets may follow."""
+
+    def __init__(self, unit: str) -> None:
+        self.unit = unit
+
+    def parse(self, text: str) -> Amount:
+        """The number."""
+        match = _AMOUNT.match(text.strip())
+        if not match or match["unit"] != self.unit:
+            wanted = "a percentage such as 70%" if self.unit else "a number such as 2, .25 or 1.5"
+            hint = f"{match['number']}{self.unit}" if match else None
+            raise NotationError(f"`{text}` is not {wanted}", 0, len(text), hint)
+        return Amount(_exact(match["number"]), match["number"], self.unit, (match["remark"] or "").strip())
+
+    def format(self, value: object) -> str:
+        """The number as printed."""
+        if not isinstance(value, Amount):
+            return str(value)
+        return f"{value.text}{value.unit}" + (f" ({value.remark})" if value.remark else "")
+
+
+class SpanNotation(Notation[object]):
+    """From one number to another: ``.97 to 1.08``, ``1 through 5``, ``.97-1.08``."""
+
+    def parse(self, text: str) -> Span:
+        """The ends."""
+        match = _AMOUNTS.match(text.strip())
+        low = Amount(_exact(match[1]), match[1]) if match else None
+        high = Amount(_exact(match[3]), match[3]) if match and match[3] else low
+        if not match or low is None or high is None or high.value < low.value:
+            raise NotationError(
+                f"`{text}` does not go from one number up to another, as .97 to 1.08 does", 0, len(text)
+            )
+        return Span(low, high, match[2] or "")
+
+    def format(self, value: object) -> str:
+        """The span as printed."""
+        if not isinstance(value, Span):
+            return str(value)
+        return f"{value.low.text}{value.join}{value.high.text}" if value.join else value.low.text
+
+
+class RatioNotation(Notation[object]):
+    """Ratios: ``1-4``, ``5-1``, ``.5-1``, ``3:1``, ``6:1 +``."""
+
+    def parse(self, text: str) -> Ratio:
+        """The ratio."""
+        match = _RATIO.match(text.strip())
+        if not match or not _exact(match[3]):
+            raise NotationError(f"`{text}` is not a ratio such as 1-4 or 3:1", 0, len(text))
+        first, second = (Amount(_exact(number), number) for number in (match[1], match[3]))
+        return Ratio(first, second, match[2], bool(match[5]))
+
+    def format(self, value: object) -> str:
+        """The ratio as a heading."""
+        if not isinstance(value, Ratio):
+            return str(value)
+        return f"{value.first.text}{value.join}{value.second.text}" + (" +" if value.up else "")
+
+
+class PartsNotation(Notation[object]):
+    """Several values in a cell: ``3/9``, ``2 / H / ALL``, ``0(4)``."""
+
+    def parse(self, text: str) -> Parts:
+        """The values."""
+        if bracketed := _BRACKETED.match(text.strip()):
+            return Parts((bracketed[1].strip(), bracketed[2].strip()), "(")
+        join = " / " if " / " in text else "/"
+        texts = tuple(part.strip() for part in text.split("/"))
+        if len(texts) < 2 or not all(texts) or any(sign in text for sign in "()"):
+            raise NotationError(f"`{text}` is not several values such as 3/9 or 0(4)", 0, len(text))
+        return Parts(texts, join)
+
+    def format(self, value: object) -> str:
+        """The values as printed."""
+        if not isinstance(value, Parts):
+            return str(value)
+        return f"{value.texts[0]}({value.texts[1]})" if value.join == "(" else value.join.join(value.texts)
+
+
+def number(meaning: object, part: str = "value") -> Fraction | None:
+    """The number that a heading or a cell, or a part of it, stands for; None for words and for several values."""
+    found = meaning if part == "value" and isinstance(meaning, int) else getattr(meaning, part, None)
+    if isinstance(found, Amount):
+        found = found.value
+    return Fraction(found) if isinstance(found, int | Fraction) and not isinstance(found, bool) else None
+
+
+def _whole(text: str) -> int | None:
+    return _int(text) if re.fullmatch(_NUMBER, text.strip()) else None
+
+
+def _exact(text: str) -> Fraction:
+    return Fraction(text.replace("−", "-"))
+
+
 def _int(text: str) -> int:
     return int(text.strip().replace("−", "-"))
 
@@ -137,5 +303,10 @@ CORE_NOTATIONS: Final[dict[str, Notation[object]]] = {
     "number": NumberNotation(),
     "ranges": RangesNotation(),
     "modifier": ModifierNotation(),
+    "decimal": AmountNotation(""),
+    "percent": AmountNotation("%"),
+    "span": SpanNotation(),
+    "ratio": RatioNotation(),
+    "parts": PartsNotation(),
 }
 """By the names that charts.yaml uses; a rule system adds its own."""

@@ -4,17 +4,20 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
+from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from scenario_forge.diagnostics.suggest import did_you_mean
 from scenario_forge.documents.charts import ChartsDocument
+from scenario_forge.project.formula import parse
 from scenario_forge.project.game import Game, view
 from scenario_forge.project.names import Unresolved
-from scenario_forge.project.notations import CORE_NOTATIONS, ModifierValue, Range
+from scenario_forge.project.notations import CORE_NOTATIONS, ModifierValue, Range, number
 from scenario_forge.project.system import Notation, NotationError
 
 if TYPE_CHECKING:
     from scenario_forge.documents.charts import Chart, Scale
+    from scenario_forge.project.formula import Formula
     from scenario_forge.project.place import Where
 
 __all__ = ["Cell", "Heading", "ModifierValue", "Range", "Table", "Tables", "tables"]
@@ -53,6 +56,8 @@ class Table:
     """The notation of each column's cells."""
     modifiers: list[ModifierValue | None]
     """What each modifier printed with it comes to; None when it does not parse."""
+    formulas: list[Formula | None]
+    """What its cells must agree with; None where a formula does not parse."""
 
     def column(self, text: str) -> int | None:
         """The column with that heading, or whose range holds that number."""
@@ -106,8 +111,12 @@ def _line(headings: list[Heading], scale: Scale, text: str) -> int | None:
     for index, heading in enumerate(headings):
         if heading.text == text:
             return index
-    if not re.fullmatch(r"[+−-]?\d+", text):
-        return None
+    if scale.lookup != "exact":
+        return _nearest(headings, text)
+    return _covering(headings, scale, text) if re.fullmatch(r"[+−-]?\d+", text) else None
+
+
+def _covering(headings: list[Heading], scale: Scale, text: str) -> int | None:
     value = int(text.replace("−", "-"))
     covers = [(index, h.meaning) for index, h in enumerate(headings) if isinstance(h.meaning, Range)]
     for index, meaning in covers:
@@ -119,6 +128,16 @@ def _line(headings: list[Heading], scale: Scale, text: str) -> int | None:
     if value < min(lowest[1].values):
         return lowest[0]
     return highest[0] if value > max(highest[1].values) else None
+
+
+def _nearest(headings: list[Heading], text: str) -> int | None:
+    """The heading whose number is nearest; of two, the first."""
+    try:
+        value = Fraction(text.replace("−", "-"))
+    except ValueError:
+        return None
+    found = [(abs(at - value), index) for index, h in enumerate(headings) if (at := number(h.meaning)) is not None]
+    return min(found)[1] if found else None
 
 
 class _Linker:
@@ -140,7 +159,8 @@ class _Linker:
             rows.append(self._heading(down, heading, at.key()))
             cells.append([self._cell(readers, i, text, at / i) for i, text in enumerate(texts)])
         modifiers = [self._modifier(i, modifier.value) for i, modifier in enumerate(chart.modifiers)]
-        return Table(chart_id, chart, where, columns, rows, cells, readers, modifiers)
+        formulas = [self._formula(i, given.formula) for i, given in enumerate(chart.formulas)]
+        return Table(chart_id, chart, where, columns, rows, cells, readers, modifiers, formulas)
 
     def _readers(self) -> list[Notation[object]]:
         default = self._notation(self.chart.cells, self.where / "cells")
@@ -170,6 +190,23 @@ class _Linker:
     def _modifier(self, index: int, text: str) -> ModifierValue | None:
         found = self._meaning(CORE_NOTATIONS["modifier"], text, self.where / "modifiers" / index / "value")
         return found if isinstance(found, ModifierValue) else None
+
+    def _formula(self, index: int, text: str) -> Formula | None:
+        at = self.where / "formulas" / index
+        for key, known in (("columns", self.chart.columns), ("rows", list(self.chart.rows))):
+            for place, heading in enumerate(getattr(self.chart.formulas[index], key)):
+                self._heading_of(heading, known, at / key / place, key[:-1])
+        for name, column in self.chart.formulas[index].names.items():
+            self._heading_of(column, self.chart.columns, at / "names" / name, "column")
+        try:
+            return parse(text)
+        except NotationError as error:
+            self.linked.malformed.append(((at / "formula").within(error.start, error.end), error))
+            return None
+
+    def _heading_of(self, text: str, known: list[str], at: Where, word: str) -> None:
+        if text not in known:
+            self.linked.unresolved.append(Unresolved(at, text, word, "", did_you_mean(text, known)))
 
     def _meaning(self, reader: Notation[object], text: str, at: Where) -> object:
         try:

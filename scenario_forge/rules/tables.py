@@ -103,6 +103,66 @@ class Ratios:
 
 
 @dataclass(frozen=True)
+class Named:
+    """Columns that are found by their heading.
+
+    >>> Named(("Clear", "Rough")).column("Rough")
+    1
+    """
+
+    headings: tuple[str, ...]
+
+    def __post_init__(self) -> None:
+        if not self.headings or len(set(self.headings)) < len(self.headings):
+            raise ValueError("columns are one or more, each with its own heading")
+
+    def __len__(self) -> int:
+        return len(self.headings)
+
+    def column(self, value: str) -> int:
+        """The column with a heading.
+
+        Raises:
+            ValueError: there is none.
+        """
+        return self.headings.index(value)
+
+
+@dataclass(frozen=True)
+class Samples(Generic[N_contra]):
+    """Numbers at some values, ascending: read at the nearest of them, or between two in proportion.
+
+    Of two equally near the lower is taken; what lies beyond the ends uses the end.
+
+    >>> loss = Samples(Differentials((1, 2)), (100, 200), ((5, 6), (6, 8)))
+    >>> str(loss.at(1, 150)), str(loss.at(1, 900))
+    ('7', '8')
+    """
+
+    scale: Scale[N_contra]
+    points: tuple[int | Fraction, ...]
+    rows: tuple[tuple[int | Fraction, ...], ...]
+    nearest: bool = False
+
+    def __post_init__(self) -> None:
+        if not self.points or any(a >= b for a, b in itertools.pairwise(self.points)):
+            raise ValueError("samples are one or more, in ascending order")
+        if len(self.rows) != len(self.points) or any(len(row) != len(self.scale) for row in self.rows):
+            raise ValueError(f"each sample has a row with a cell for each of {len(self.scale)} columns")
+
+    def at(self, column: int, value: int | Fraction) -> Fraction:
+        """The number of a column at a value."""
+        above = bisect_right(self.points, value)
+        if above in (0, len(self.points)):
+            return Fraction(self.rows[max(above - 1, 0)][column])
+        low, high = self.points[above - 1 : above + 1]
+        first, last = (Fraction(self.rows[index][column]) for index in (above - 1, above))
+        if self.nearest:
+            return first if value - low <= high - value else last
+        return first + (last - first) * Fraction(value - low) / (high - low)
+
+
+@dataclass(frozen=True)
 class Table(Generic[N_contra, R]):
     """Results by column and die. ``rows[0]`` is that of a total of ``first``; each row has a cell a column."""
 

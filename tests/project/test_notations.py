@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scenario_forge.project.notations import CORE_NOTATIONS, ModifierValue, Range
+from scenario_forge.project.notations import CORE_NOTATIONS, ModifierValue, Range, number
 from scenario_forge.project.system import NotationError
 
 RANGES, NUMBER, MODIFIER = CORE_NOTATIONS["ranges"], CORE_NOTATIONS["number"], CORE_NOTATIONS["modifier"]
@@ -111,3 +113,61 @@ def test_a_modifier_without_a_sign_is_refused_with_both_readings() -> None:
     with pytest.raises(NotationError) as refused:
         MODIFIER.parse("3")
     assert refused.value.hint == "+3 or -3"
+
+
+@pytest.mark.parametrize(
+    ("notation", "text"),
+    [
+        ("decimal", ".25"),
+        ("decimal", "1.0"),
+        ("percent", "80% (expert)"),
+        ("span", ".97 to 1.08"),
+        ("span", "1 through 5"),
+        ("span", ".75-1.56"),
+        ("ratio", "1-4"),
+        ("ratio", ".5-1"),
+        ("ratio", "6:1 +"),
+        ("parts", "3/9"),
+        ("parts", "2 / H / ALL"),
+        ("parts", "0(4)"),
+    ],
+)
+def test_printed_cells_are_read_back_as_written(notation: str, text: str) -> None:
+    reader = CORE_NOTATIONS[notation]
+    assert reader.format(reader.parse(text)) == text
+
+
+@pytest.mark.parametrize(
+    ("notation", "text", "part", "value"),
+    [
+        ("decimal", ".25", "value", Fraction(1, 4)),
+        ("percent", "70% (expert)", "value", 70),
+        ("span", ".75-1.56", "low", Fraction(3, 4)),
+        ("span", ".75-1.56", "high", Fraction(39, 25)),
+        ("ratio", ".5-1", "value", Fraction(1, 2)),
+        ("parts", "3/9", "second", 9),
+        ("parts", "2 / H / ALL", "second", None),
+        ("parts", "0(4)", "second", 4),
+    ],
+)
+def test_the_number_of_a_part(notation: str, text: str, part: str, value: object) -> None:
+    assert number(CORE_NOTATIONS[notation].parse(text), part) == value
+
+
+@pytest.mark.parametrize(
+    ("notation", "text"),
+    [("decimal", "70%"), ("percent", "70"), ("span", "1.2 to .9"), ("ratio", "2-0"), ("ratio", "3"), ("parts", "3")],
+)
+def test_a_cell_of_another_notation_is_refused(notation: str, text: str) -> None:
+    with pytest.raises(NotationError):
+        CORE_NOTATIONS[notation].parse(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "inside", "outside"),
+    [("<-130", -131, -130), (">5", 6, 5), ("1 through 5", 5, 6), ("-30 to 49", -30, -31), ("220+", 900, 219)],
+)
+def test_ranges_of_levels(text: str, inside: int, outside: int) -> None:
+    found = RANGES.parse(text)
+    assert inside in found
+    assert outside not in found

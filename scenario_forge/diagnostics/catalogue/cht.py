@@ -123,3 +123,48 @@ CHT011 = Code(
     good="die: 1d6\nrow_scale: {notation: number, first: 1, last: 6}",
     mend="Correct the dice or `first` and `last`.",
 )
+CHT012 = Code(
+    "CHT012",
+    "cell-disagrees-with-formula",
+    Severity.ERROR,
+    "`{cell}` is not what `{formula}` comes to, which is {value}",
+    what="A cell is not what a formula of its table (`formulas`) comes to.",
+    why="The table was worked out from the formula: a cell that differs is a misprint, or an exception to it.",
+    bad='rows: {"3": [100%], "4": [111%]}\nformulas: [{formula: 70 + 10 × row}]',
+    good='rows: {"3": [100%], "4": [110%]}\nformulas: [{formula: 70 + 10 × row}]',
+    mend="Compare with the printed table. If it is printed so, leave it and write an erratum, or name the `rows` or "
+    "`columns` that the formula is for.",
+)
+CHT013 = Code(
+    "CHT013",
+    "formula-names-nothing",
+    Severity.ERROR,
+    "`{name}` stands for nothing in this formula",
+    what="A formula uses a name that is neither `row` nor `column` nor one of its `names`.",
+    why="Its cells cannot be compared with it.",
+    bad="formulas: [{formula: base × 1.3, names: {bases: Axis}}]",
+    good="formulas: [{formula: base × 1.3, names: {base: Axis}}]",
+    mend="Correct the name, or add it to `names` with the heading of the column it stands for.",
+)
+CHT014 = Code(
+    "CHT014",
+    "samples-out-of-order",
+    Severity.ERROR,
+    "{line} `{heading}` is {what} `{before}`, but the {line}s are read by `lookup: {how}`",
+    what="A table is read at the nearest heading or between two, and its headings do not go up or down throughout.",
+    why="With two equal headings, or with headings out of order, a value has no place in the table.",
+    bad='row_scale: {notation: number, lookup: interpolate}\nrows: {"100": [...], "300": [...], "200": [...]}',
+    good='row_scale: {notation: number, lookup: interpolate}\nrows: {"100": [...], "200": [...], "300": [...]}',
+    mend="Compare the headings with the printed table.",
+)
+CHT015 = Code(
+    "CHT015",
+    "ratios-out-of-order",
+    Severity.ERROR,
+    "{line} `{heading}` does not come after `{before}`: it is no higher ratio",
+    what="The ratios at the head of a table do not go up from line to line.",
+    why="The column of a fight is the last whose ratio it reaches; with ratios out of order none can be found.",
+    bad="columns: [1-2, 1-1, 3-1, 2-1]\ncolumn_scale: {notation: ratio}",
+    good="columns: [1-2, 1-1, 2-1, 3-1]\ncolumn_scale: {notation: ratio}",
+    mend="Compare the headings with the printed table.",
+)

@@ -6,6 +6,7 @@ terrain effects chart is a whole number (`scale`).
 
 from __future__ import annotations
 
+from contextlib import suppress
 from fractions import Fraction
 from math import lcm
 from typing import TYPE_CHECKING, TypeVar
@@ -19,6 +20,8 @@ from scenario_forge.project.implied import slug
 from scenario_forge.project.scenarios import scenarios
 from scenario_forge.project.schedule import schedule
 from scenario_forge.project.tables import Range, tables
+from scenario_forge.rules.charts import ChartError, play_table
+from scenario_forge.rules.tables import Differentials
 from scenario_forge.systems.desert_rats.codes import DR006
 from scenario_forge.systems.desert_rats.compiled_logistics import logistics
 from scenario_forge.systems.desert_rats.complete import values_missing
@@ -147,9 +150,13 @@ def _combat(game: Game, rules: RulesDocument, types: Sequence[str], made: Arrays
 
 
 def _results(table: Table, made: Arrays) -> None:
-    columns = [min(h.meaning.values) for h in table.columns if isinstance(h.meaning, Range)]
-    results = [cell.meaning for line in table.cells for cell in line if isinstance(cell.meaning, Losses)]
-    made["combat.columns"] = columns
+    columns: tuple[int, ...] = ()
+    results: list[Losses] = []
+    with suppress(ChartError):  # the checks tell of it
+        read = play_table(table)
+        columns = read.scale.lows if isinstance(read.scale, Differentials) else ()
+        results = [cell for line in read.rows for cell in line if isinstance(cell, Losses)]
+    made["combat.columns"] = list(columns)
     made["combat.attacker"] = [result.attacker for result in results]
     made["combat.defender"] = [result.defender for result in results]
     for modifier, value in zip(table.chart.modifiers, table.modifiers, strict=True):

@@ -1,0 +1,144 @@
+"""CHT012 to CHT015: cells against formulas, samples in order, ratios in order."""
+
+from __future__ import annotations
+
+import math
+from fractions import Fraction
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+from scenario_forge.diagnostics.catalogue import cht
+from scenario_forge.diagnostics.suggest import did_you_mean
+from scenario_forge.project.notations import Amount, Ratio, number
+from scenario_forge.project.tables import tables
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from scenario_forge.diagnostics import Diagnostic
+    from scenario_forge.documents.charts import CellFormula, Scale
+    from scenario_forge.project.formula import Formula
+    from scenario_forge.project.game import Game
+    from scenario_forge.project.place import Where
+    from scenario_forge.project.tables import Cell, Heading, Table
+
+HEADINGS = ("row", "column")
+"""What a formula may name without saying so in `names`: the numbers of the headings."""
+
+
+def names(game: Game) -> Iterator[Diagnostic]:
+    """Names in formulas that stand for nothing, and formulas for parts or headings without numbers."""
+    for table in tables(game).charts.values():
+        for index, (given, formula) in enumerate(zip(table.chart.formulas, table.formulas, strict=True)):
+            at = table.where / "formulas" / index / "formula"
+            known = [*HEADINGS, *given.names]
+            for name in formula.names if formula else ():
+                if name.text not in known:
+                    finding = cht.CHT013.at(at.within(name.start, name.end), name=name.text)
+                    yield finding.suggest(did_you_mean(name.text, known)).under(table.chart.rule or None)
+
+
+def cells(game: Game) -> Iterator[Diagnostic]:
+    """Cells that do not come to what their formula says."""
+    for table in tables(game).charts.values():
+        for index, (given, formula) in enumerate(zip(table.chart.formulas, table.formulas, strict=True)):
+            if formula is None or not {name.text for name in formula.names} <= {*HEADINGS, *given.names}:
+                continue
+            at = table.where / "formulas" / index / "formula"
+            for row, column in _spots(table, given):
+                yield from _cell(table, given, formula, at, row, column)
+
+
+def orders(game: Game) -> Iterator[Diagnostic]:
+    """Samples and ratios that are equal, or do not all rise or all fall."""
+    for table in tables(game).charts.values():
+        lines: tuple[tuple[str, Sequence[Heading], Scale], ...] = (
+            ("column", table.columns, table.chart.column_scale),
+            ("row", table.rows, table.chart.row_scale),
+        )
+        for word, headings, scale in lines:
+            if scale.lookup != "exact":
+                yield from _samples(table, word, headings, scale.lookup)
+            elif scale.notation == "ratio":
+                yield from _ratios(table, word, headings)
+
+
+def _spots(table: Table, given: CellFormula) -> Iterator[tuple[int, int]]:
+    for row, heading in enumerate(table.rows):
+        for column, head in enumerate(table.columns[: len(table.cells[row])]):
+            wanted = not given.rows or heading.text in given.rows
+            if wanted and (not given.columns or head.text in given.columns):
+                yield row, column
+
+
+def _cell(table: Table, given: CellFormula, formula: Formula, at: Where, row: int, column: int) -> Iterator[Diagnostic]:
+    cell = table.at(row, column)
+    printed = number(cell.meaning, given.part) if cell else None
+    values = _values(table, given, row, column)
+    used = {name.text for name in formula.names}
+    if cell is None or printed is None or any(values[name] is None for name in used):
+        return
+    try:
+        meant = _rounded(
+            formula.value({name: found for name, found in values.items() if found is not None}), given, cell
+        )
+    except ZeroDivisionError:
+        return
+    if meant != printed:
+        finding = cht.CHT012.at(cell.where, cell=cell.text, formula=formula.text, value=_text(meant))
+        yield finding.also(at, "the formula").under(table.chart.rule or None)
+
+
+def _values(table: Table, given: CellFormula, row: int, column: int) -> dict[str, Fraction | None]:
+    found = {"row": number(table.rows[row].meaning), "column": number(table.columns[column].meaning)}
+    headings = [heading.text for heading in table.columns]
+    for name, heading in given.names.items():
+        cell = table.at(row, headings.index(heading)) if heading in headings else None
+        found[name] = number(cell.meaning, given.part) if cell else None
+    return found
+
+
+def _rounded(value: Fraction, given: CellFormula, cell: Cell) -> Fraction:
+    """Brought to as many decimals as the cell has."""
+    if given.rounding == "exact":
+        return value
+    part = getattr(cell.meaning, given.part, None) if given.part != "value" else cell.meaning
+    places = len(part.text.partition(".")[2]) if isinstance(part, Amount) else 0
+    scaled = value * 10**places
+    whole = {
+        "down": math.floor(scaled),
+        "up": math.ceil(scaled),
+        "nearest": math.floor(scaled + Fraction(1, 2)),
+    }[given.rounding]
+    return Fraction(whole, 10**places)
+
+
+def _samples(table: Table, word: str, headings: Sequence[Heading], lookup: str) -> Iterator[Diagnostic]:
+    found = [(heading, value) for heading in headings if (value := number(heading.meaning)) is not None]
+    rising = sum(b > a for (_, a), (_, b) in pairwise(found)) * 2 >= len(found) - 1
+    for (before, first), (heading, second) in pairwise(found):
+        if first == second or (second > first) != rising:
+            what = "the same as" if first == second else "out of order after"
+            finding = cht.CHT014.at(
+                heading.where, line=word, heading=heading.text, what=what, before=before.text, how=lookup
+            )
+            yield finding.also(before.where, "the one before").under(table.chart.rule or None)
+
+
+def _ratios(table: Table, word: str, headings: Sequence[Heading]) -> Iterator[Diagnostic]:
+    found = [(heading, heading.meaning.value) for heading in headings if isinstance(heading.meaning, Ratio)]
+    for (before, first), (heading, second) in pairwise(found):
+        if second <= first:
+            finding = cht.CHT015.at(heading.where, line=word, heading=heading.text, before=before.text)
+            yield finding.also(before.where, "the one before").under(table.chart.rule or None)
+
+
+def _text(value: Fraction) -> str:
+    """As short as it can be written: `5`, `0.25`, `10/3`."""
+    if value.denominator == 1:
+        return str(value.numerator)
+    exact = Fraction(str(float(value))) == value
+    return str(float(value)) if exact else str(value)
+
+
+CHECKS = (names, cells, orders)
