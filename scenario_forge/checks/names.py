@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from scenario_forge.diagnostics.catalogue import ref, sch
 from scenario_forge.documents.game import GameDocument
+from scenario_forge.project.ending import ending
 from scenario_forge.project.forces import forces
 from scenario_forge.project.front import fronts
 from scenario_forge.project.hexmap import hex_map
@@ -28,14 +29,14 @@ if TYPE_CHECKING:
 def unresolved_names(game: Game) -> Iterator[Diagnostic]:
     """A name that names nothing: hex, turn, terrain, side, place, marker, option, date."""
     linked = (hex_map(game), schedule(game), forces(game), tables(game), scenarios(game), fronts(game), starts(game))
-    for view in linked:
+    for view in (*linked, ending(game)):
         for name in view.unresolved if view else ():
             yield _finding(name)
 
 
 def malformed_cells(game: Game) -> Iterator[Diagnostic]:
     """A printed cell that the game's notation does not take."""
-    for view in (schedule(game), forces(game), tables(game)):
+    for view in (schedule(game), forces(game), tables(game), ending(game)):
         malformed: list[tuple[Where, NotationError]] = view.malformed if view else []
         for where, error in malformed:
             hint = f"did you mean {error.hint}?" if error.hint else None

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from scenario_forge.checks.victory_parts import (
     REGIONS,
+    conditional,
     in_words,
     keys_of,
     objectives,
@@ -50,7 +51,8 @@ def names(game: Game) -> Iterator[Diagnostic]:
             if isinstance(entry, DecisiveVictory):
                 yield from known_name(row.where / "after", entry.after, "side", track.sides)
                 yield from _since(track, entry, row.where / "since")
-        yield from named_places(grid, row)
+    for stated in conditional(game):
+        yield from named_places(grid, stated)
 
 
 def named_places(grid: HexMap | None, row: Stated) -> Iterator[Diagnostic]:
@@ -62,7 +64,7 @@ def named_places(grid: HexMap | None, row: Stated) -> Iterator[Diagnostic]:
 
 def shapes(game: Game) -> Iterator[Diagnostic]:
     """Conditions and places that are none or several things."""
-    yield from well_shaped(rows(game))
+    yield from well_shaped(conditional(game))
 
 
 def well_shaped(conditions: Iterable[Stated]) -> Iterator[Diagnostic]:
@@ -74,7 +76,7 @@ def well_shaped(conditions: Iterable[Stated]) -> Iterator[Diagnostic]:
 
 def units(game: Game) -> Iterator[Diagnostic]:
     """Selections that name an unknown side, nationality, size, type or unit, or nobody at all."""
-    yield from selections(game, rows(game))
+    yield from selections(game, conditional(game))
 
 
 def selections(game: Game, conditions: Iterable[Stated]) -> Iterator[Diagnostic]:
@@ -176,6 +178,10 @@ def _criteria(selector: Selector, where: Where, lists: dict[str, list[str]]) -> 
         text = getattr(selector, key)
         if text is not None and known and text.casefold() not in {name.casefold() for name in known}:
             yield ref.REF001.at(where / key, text=text, wanted=key).suggest(did_you_mean(text, known))
+    for index, text in enumerate(selector.types):
+        known = lists["type"]
+        if known and text.casefold() not in {name.casefold() for name in known}:
+            yield ref.REF001.at(where / "types" / index, text=text, wanted="type").suggest(did_you_mean(text, known))
 
 
 def _numbers(linked: Forces, selector: Selector, where: Where) -> Iterator[Diagnostic]:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal, Protocol
 
 from scenario_forge.documents.victory import VictoryDocument
+from scenario_forge.project.ending import ending
 from scenario_forge.project.scenarios import scenarios
 
 if TYPE_CHECKING:
@@ -21,7 +22,8 @@ Kind = Literal["hold", "besieged", "besiege", "destroyed", "surviving", "present
 KINDS: tuple[Kind, ...] = (
     "hold", "besieged", "besiege", "destroyed", "surviving", "present", "all", "any", "is_not", "ever",
 )  # fmt: skip
-REGIONS = ("on", "area", "east_of", "on_or_east_of", "west_of", "box", "map")
+_NAMED = ("on", "area", "east_of", "on_or_east_of", "west_of", "box")
+REGIONS = (*_NAMED, "map", "near", "in_range")
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +49,19 @@ class Row:
     def group(self) -> str:
         """Objectives of one group exclude each other."""
         return str(getattr(self.entry, "group", ""))
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """A predicate of a sudden victory or of the ledger, and where what has it stands."""
+
+    when: Condition
+    where: Where
+
+    @property
+    def entry(self) -> Claim:
+        """What has the predicate."""
+        return self
 
 
 class Entry(Protocol):
@@ -96,6 +111,14 @@ def rows(game: Game) -> list[Row]:
     ]
 
 
+def conditional(game: Game) -> list[Stated]:
+    """What has a predicate: the rows, decisive and sudden victories, and those rows of the ledger that have one."""
+    linked = ending(game)
+    found: list[Stated] = [*rows(game)]
+    found += [Claim(entry.when, at) for entry, at in linked.sudden]
+    return found + [Claim(entry.when, at) for entry, at in linked.ledger if entry.when is not None]
+
+
 def keys_of(condition: Condition) -> list[Kind]:
     """The keys that a condition has; one, if it is well made."""
     return [kind for kind in KINDS if getattr(condition, kind) is not None]
@@ -131,10 +154,13 @@ def places(row: Stated) -> Iterator[tuple[str, str, Where]]:
             if (name := getattr(condition, kind)) is not None:
                 yield "place", name, where / kind
         for index, region in enumerate(condition.present.within if condition.present else ()):
-            for key in REGIONS[:-1]:
+            at = where / "present" / "within" / index
+            for key in _NAMED:
                 if (name := getattr(region, key)) is not None:
-                    wanted = key if key in ("area", "box") else "place"
-                    yield wanted, name, where / "present" / "within" / index / key
+                    yield key if key in ("area", "box") else "place", name, at / key
+            for key in ("near", "in_range"):
+                if (found := getattr(region, key)) is not None:
+                    yield "place", found.of, at / key / "of"
 
 
 def selected(linked: Forces, selector: Selector) -> set[UnitKey]:
@@ -149,14 +175,17 @@ def unlike(selector: Selector, counter: object, no: int | None = None) -> list[s
         for key in ("side", "nationality", "size", "type")
         if (wanted := getattr(selector, key)) is not None and _plain(getattr(counter, key)) != _plain(wanted)
     ]
+    if selector.types and _plain(str(getattr(counter, "type", ""))) not in {_plain(type_) for type_ in selector.types}:
+        wrong.append("type")
     return [*wrong, "nos"] if no is not None and selector.nos and no not in selector.nos else wrong
 
 
 def in_words(selector: Selector) -> str:
     """``axis, italian, XX``."""
-    return ", ".join(
+    found = [
         str(value) for key in ("side", "nationality", "size", "type") if (value := getattr(selector, key)) is not None
-    )
+    ]
+    return ", ".join([*found, *([" or ".join(selector.types)] if selector.types else [])])
 
 
 def covers(grid: HexMap, region: Region) -> frozenset[int] | None:

@@ -9,6 +9,7 @@ from scenario_forge.checks.victory_parts import objectives, own, selected, selec
 from scenario_forge.diagnostics.catalogue import scn, vic
 from scenario_forge.documents.counters import CountersDocument
 from scenario_forge.documents.victory import VictoryDocument
+from scenario_forge.project.ending import counts_in, ending
 from scenario_forge.project.forces import forces
 from scenario_forge.project.scenarios import scenarios
 from scenario_forge.project.schedule import schedule
@@ -91,9 +92,11 @@ def unscored(game: Game) -> Iterator[Diagnostic]:
     track, found = schedule(game), game.one("victory", VictoryDocument)
     if track is None or found is None:
         return
-    document = found[0]
+    document, linked = found[0], ending(game)
     for scenario in scenarios(game).listed:
         start, stop = scenario.start, scenario.stop
+        if linked.of_scenario(scenario.id) or any(counts_in(row.scenarios, scenario.id) for row in document.ledger):
+            continue
         if scenario.document.victory or start is None or stop is None or start.turn is None or stop.turn is None:
             continue
         reached = {

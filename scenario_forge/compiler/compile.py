@@ -75,7 +75,8 @@ def options_of(game: Game, scenario_id: str) -> frozenset[str]:
 
 def _compiled(planned: Plan, keys: Keys, problems: list[Diagnostic]) -> CompiledScenario:
     system, numbered = planned.game.system, numbers(planned)
-    objectives, decisive = Objectives(planned, keys, numbered, problems).rows()
+    victory = Objectives(planned, keys, numbered, problems)
+    (objectives, decisive), ending = victory.rows(), victory.ending()
     mustered = units(planned, keys, problems)
     if problems:
         raise CompileError(
@@ -102,6 +103,7 @@ def _compiled(planned: Plan, keys: Keys, problems: list[Diagnostic]) -> Compiled
         rules={name: ints(values) for name, values in rules.items()},
         keys=keys,
         names=_names(planned),
+        ending=ending,
     )
 
 

@@ -58,6 +58,8 @@ class CompiledScenario:
     """Arrays of the rule system, movement costs among them."""
     keys: Mapping[str, tuple[str, ...]]
     names: Mapping[str, tuple[str, ...]] = field(compare=False)
+    ending: Mapping[str, Any] = field(default_factory=dict)
+    """Ledger, levels and sudden victories, names replaced by indices; empty for a game that has none."""
 
     @property
     def hexes(self) -> int:
@@ -68,7 +70,7 @@ class CompiledScenario:
     def scored_hexes(self) -> frozenset[int]:
         """Hexes that the victory table names."""
         found: set[int] = set()
-        waiting: list[Any] = [*self.objectives, *self.decisive]
+        waiting: list[Any] = [*self.objectives, *self.decisive, *self.ending.values()]
         while waiting:
             part = waiting.pop()
             if isinstance(part, dict):
@@ -97,6 +99,7 @@ class CompiledScenario:
             "objectives": list(self.objectives),
             "decisive": list(self.decisive),
             "rules": {key: values.tolist() for key, values in self.rules.items()},
+            **({"ending": dict(self.ending)} if self.ending else {}),
             **{name: getattr(self, name).to_data() for name in TABLES},
         }
 
@@ -123,6 +126,7 @@ class CompiledScenario:
                 rules={key: ints(values) for key, values in data["rules"].items()},
                 keys={key: tuple(values) for key, values in data["keys"].items()},
                 names={key: tuple(values) for key, values in data["names"].items()},
+                ending=data.get("ending", {}),
                 **{name: table.from_data(data[name]) for name, table in TABLES.items()},  # type: ignore[arg-type]
             )
         except (KeyError, TypeError, AttributeError, OverflowError) as error:

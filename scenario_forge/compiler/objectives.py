@@ -7,13 +7,16 @@ from typing import TYPE_CHECKING, Any
 from scenario_forge.compiler.problems import missing
 from scenario_forge.documents.victory import Condition, Presence, Selector, VictoryDocument
 from scenario_forge.project.calendar import DateError
+from scenario_forge.project.ending import counts_in, ending
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
+    from fractions import Fraction
 
     from scenario_forge.compiler.plan import Plan
     from scenario_forge.diagnostics import Diagnostic
-    from scenario_forge.documents.victory import Scored
+    from scenario_forge.documents.victory import LedgerRow, Scored
+    from scenario_forge.project.ending import LinkedLevels
     from scenario_forge.project.place import Where
 
 Row = dict[str, Any]
@@ -51,6 +54,70 @@ class Objectives:
             head |= {"after": self._index("sides", victory.after, at), "since": self._turn(victory.since, at / "since")}
             decisive.append(head | {"when": self.condition(victory.when, at / "when")})
         return tuple(objectives), tuple(decisive)
+
+    def ending(self) -> Row:
+        """Ledger, levels and sudden victories of the scenario; empty for a game that has none of them."""
+        linked, scenario = ending(self.plan.game), self.plan.scenario.id
+        ledger = [self._ledger(row, at) for row, at in linked.ledger if counts_in(row.scenarios, scenario)]
+        sudden = [
+            {
+                "id": each.id,
+                "side": self._index("sides", each.side, at / "side"),
+                "level": each.level,
+                "when": self.condition(each.when, at / "when"),
+            }
+            for each, at in linked.sudden
+            if counts_in(each.scenarios, scenario)
+        ]
+        levels = linked.of_scenario(scenario)
+        found = {"ledger": ledger, "sudden": sudden, "levels": self._levels(levels) if levels else {}}
+        return {key: value for key, value in found.items() if value}
+
+    def _ledger(self, row: LedgerRow, at: Where) -> Row:
+        side = None if row.side is None else self._index("sides", row.side, at / "side")
+        made: Row = {"id": row.id, "at": row.at, "side": side, "points": row.points}
+        if row.when is not None:
+            made["when"] = self.condition(row.when, at / "when")
+        if row.losses is not None:
+            units = self._selector(row.losses.units, at / "losses" / "units")
+            made["losses"] = {**row.losses.model_dump(exclude={"units"}, exclude_none=True), "units": units}
+        if row.event is not None:
+            made["event"] = row.event
+        if row.distance is not None:
+            where = at / "distance"
+            bands = next((found for place, found in ending(self.plan.game).distances if place == where / "points"), [])
+            made["distance"] = {
+                "base": [
+                    self._place(row.distance.base[side], where / "base" / side) if side in row.distance.base else {}
+                    for side in self.keys["sides"]
+                ],
+                "units": self._selector(row.distance.units, where / "units"),
+                "bands": [
+                    [_end(band.low), _end(band.high), points]
+                    for band, points in zip(bands, row.distance.points.values(), strict=True)
+                    if band is not None
+                ],
+            }
+        return made
+
+    def _levels(self, linked: LinkedLevels) -> Row:
+        """Bands with both ends included; of a ratio the lower end is not. An open end is None."""
+        levels = linked.levels
+        return {
+            "measure": levels.measure,
+            "of": levels.of,
+            "value": levels.value if levels.of == "losses" else "",
+            "side": self._index("sides", levels.side, linked.where / "side"),
+            "levels": [
+                {
+                    "id": level.id,
+                    "side": None if level.side is None else self._index("sides", level.side, linked.where),
+                    "low": _end(band.low) if band else None,
+                    "high": _end(band.high) if band else None,
+                }
+                for level, band in zip(levels.levels, linked.bands, strict=True)
+            ],
+        }
 
     def _own(self) -> list[Row]:
         """The rows that the scenario itself has, at its stop."""
@@ -110,16 +177,22 @@ class Objectives:
                     data[key] = self._place(data[key], at / "within" / number / key)
             if "area" in data:
                 data["area"] = self._index("areas", data["area"], at / "within" / number / "area")
+            for key in ("near", "in_range"):
+                if key in data:
+                    data[key] |= {"of": self._place(data[key]["of"], at / "within" / number / key / "of")}
             if "box" in data:
                 data["box"] = self._place(data["box"], at / "within" / number / "box").get("box", -1)
             within.append(data)
-        return {"units": self._selector(presence.units, at / "units"), "within": within, "none": presence.none}
+        made = {"units": self._selector(presence.units, at / "units"), "within": within, "none": presence.none}
+        return made | ({"at_least": presence.at_least} if presence.at_least > 1 else {})
 
     def _selector(self, selector: Selector, at: Where) -> Row:
         row: Row = {}
         for key, table in (("side", "sides"), ("nationality", "nationalities"), ("size", "sizes"), ("type", "types")):
             if (value := getattr(selector, key)) is not None:
                 row[key] = self._index(table, value, at / key)
+        if selector.types:
+            row["types"] = [self._index("types", type_, at / "types" / i) for i, type_ in enumerate(selector.types)]
         if selector.nos:
             sides = [selector.side] if selector.side else self.keys["sides"]
             row["units"] = sorted(
@@ -147,6 +220,11 @@ class Objectives:
         except DateError as error:
             self.problems.append(missing(at, str(error)))
             return -1
+
+
+def _end(value: Fraction | None) -> int | str | None:
+    """A bound as JSON can hold it: `5/2` where it is no whole number."""
+    return None if value is None else value.numerator if value.denominator == 1 else str(value)
 
 
 def index(keys: Sequence[str], key: str, table: str, at: Where, problems: list[Diagnostic]) -> int:

@@ -1,8 +1,8 @@
-"""victory.yaml: objectives as predicates, levels, decisive victories."""
+"""victory.yaml: objectives as predicates, a ledger of points, levels, decisive and sudden victories."""
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 from pydantic import Field
 
@@ -20,10 +20,30 @@ class Selector(Model):
     """Size mark."""
     type: Id | None = None
     """Type."""
+    types: list[Id] = []
+    """One of these types."""
     nos: list[int] = []
     """Set-up numbers."""
     supplied: bool | None = None
     """In general supply or not."""
+
+
+class Near(Model):
+    """Not far from a place."""
+
+    of: Text
+    """The place or hex."""
+    hexes: Annotated[int, Field(ge=0)]
+    """At most so many hexes from it."""
+
+
+class InRange(Model):
+    """Near enough to a place for a value of the counter."""
+
+    of: Text
+    """The place or hex."""
+    value: Id
+    """The value that is the range, as counters.yaml names it."""
 
 
 class Region(Model):
@@ -43,6 +63,10 @@ class Region(Model):
     """In this off-map box."""
     map: bool | None = None
     """Anywhere on the map."""
+    near: Near | None = None
+    """At most some hexes from a place."""
+    in_range: InRange | None = None
+    """Where a value of the unit's own counter reaches a place."""
 
 
 class Presence(Model):
@@ -54,6 +78,8 @@ class Presence(Model):
     """Where; all regions must hold."""
     none: bool = False
     """True: that there are no such units."""
+    at_least: Annotated[int, Field(ge=1)] = 1
+    """How many there must be."""
 
 
 class Condition(Model):
@@ -126,12 +152,120 @@ class DecisiveVictory(Model):
     """The predicate."""
 
 
-class VictoryDocument(Document):
-    """The victory table."""
+class ByDistance(Model):
+    """Points for each unit by how far it is from a place."""
 
-    objectives: Annotated[list[Objective], Field(min_length=1)]
+    base: dict[Id, Text]
+    """By side, the place from which hexes are counted: `{axis: El Agheila}`."""
+    points: dict[str, int]
+    """Distance in hexes as printed: points for each unit. `{0-3: 0, 4-12: 3}`."""
+    units: Selector = Selector()
+    """Which units count."""
+
+
+class Losses(Model):
+    """Points for what a side has lost."""
+
+    of: Id = "strength"
+    """The value of counters that is added up."""
+    per: Annotated[int, Field(ge=1)] | None = None
+    """So much lost brings the points once; fractions are dropped."""
+    share: Text | None = None
+    """That share of a unit lost brings the points once: `1/3`."""
+    units: Selector = Selector()
+    """Which units count; without a side: those of the enemy."""
+
+
+class LedgerRow(Model):
+    """Something that brings points each turn, whenever it happens, or at the end: exactly one of the last four keys."""
+
+    id: Id
+    """Short name."""
+    text: Text
+    """What is scored, in words, as the components print it."""
+    name: str = ""
+    """A few words for the head of a column on score pads; without: the text."""
+    at: Literal["turn", "event", "end"] = "turn"
+    """turn: at the end of each game turn; event: at once; end: when the game ends."""
+    side: Id | None = None
+    """Who scores it; without: either side."""
+    scenarios: list[Id] = []
+    """Scenarios in which it counts; without: all."""
+    points: int = 0
+    """What it is worth; by distance, the table of distances says it."""
+    when: Condition | None = None
+    """What must be so."""
+    distance: ByDistance | None = None
+    """Points by distance."""
+    losses: Losses | None = None
+    """Points for losses."""
+    event: Id | None = None
+    """An event that the rules name, such as the capture of a headquarters."""
+
+
+class Level(Model):
+    """One level of victory."""
+
+    id: Id
+    """Short name."""
+    name: Text
+    """As printed: `Axis Marginal`."""
+    side: Id | None = None
+    """The side that wins; without: a draw."""
+    range: Text
+    """Of what is measured, as printed: `<-130`, `-130 to -31`, `220+`. Of a ratio, the highest: `3:1`, `6:1 +`."""
+
+
+class Levels(Model):
+    """The levels of victory of some scenarios."""
+
+    scenarios: list[Id] = []
+    """Scenarios that end by them; without: all that no other list names."""
+    title: str = ""
+    """As printed above them."""
+    rule: str = ""
+    """The printed rule: `Rule 17.4`."""
+    measure: Literal["points", "difference", "ratio"] = "difference"
+    """points of `side`; its points less those of the enemy; or the ratio of both."""
+    side: Id
+    """The side whose points or losses come first."""
+    of: Literal["points", "losses"] = "points"
+    """What is compared."""
+    value: Id = "strength"
+    """Of losses, the value of counters that is added up."""
+    levels: Annotated[list[Level], Field(min_length=1)]
+    """In printed order."""
+
+
+class Sudden(Model):
+    """A victory that ends the game at any time, as soon as its condition holds."""
+
+    id: Id
+    """Short name."""
+    side: Id
+    """Winner."""
+    text: Text
+    """In words, as the components print it."""
+    scenarios: list[Id] = []
+    """Scenarios in which it counts; without: all."""
+    level: Id | None = None
+    """The level of victory that it is."""
+    when: Condition
+    """The predicate."""
+
+
+class VictoryDocument(Document):
+    """What wins the game: rows at stop dates, a ledger of points, levels of victory, decisive and sudden victories."""
+
+    objectives: list[Objective] = []
     """Rows in printed order."""
     decisive: list[DecisiveVictory] = []
     """Decisive victories."""
     cumulative: bool = False
     """True: stop dates passed through are added up."""
+    ledger: list[LedgerRow] = []
+    """Points by turn and by event, in printed order."""
+    levels: list[Levels] = []
+    """Levels of victory by scenario."""
+    sudden: list[Sudden] = []
+    """Victories at any time."""

@@ -168,3 +168,47 @@ VIC015 = Code(
     good="side: allied\nwhen: {destroyed: {side: axis, …}}",
     mend="Correct the side of the units, or of the row.",
 )
+VIC016 = Code(
+    "VIC016",
+    "level-out-of-reach",
+    Severity.ERROR,
+    "nobody can reach `{level}` ({range}): what is measured is {limit}",
+    what="A level of victory asks for more or less than the objectives and the ledger can bring.",
+    why="A level that no play reaches is a misprint, or something that scores is missing.",
+    bad="ledger: [{id: towns, side: axis, points: 5, …}]\nlevels: [{…, levels: [{name: Allied, range: <-10}, …]}]",
+    good="ledger: [{id: towns, points: 5, …}]\nlevels: [{…, levels: [{name: Allied, range: <-10}, …]}]",
+    mend="Correct the range, whose points are measured, or what is scored.",
+)
+VIC017 = Code(
+    "VIC017",
+    "levels-do-not-tile",
+    Severity.ERROR,
+    "{what}",
+    what="The levels of victory, or the distances that bring points, overlap or leave a gap.",
+    why="A game that ends there has two levels or none.",
+    bad="levels: [{name: Draw, range: -2 to 2}, {name: Axis, range: 4 or more}, …]",
+    good="levels: [{name: Draw, range: -2 to 2}, {name: Axis, range: 3 or more}, …]",
+    mend="Compare with the printed chart. If it is printed so, leave it and write an erratum.",
+)
+VIC018 = Code(
+    "VIC018",
+    "ledger-row-names-nothing",
+    Severity.ERROR,
+    "row `{row}` of the ledger says {count} things that are scored, one is needed",
+    what="A row of the ledger has none of `when`, `distance`, `losses` and `event`, or several of them.",
+    why="Nobody knows what brings its points.",
+    bad="ledger: [{id: tobruk, text: Tobruk held, points: 100}]",
+    good="ledger: [{id: tobruk, text: Tobruk held, points: 100, when: {hold: Tobruk}}]",
+    mend="Say what is scored with one of the four keys; make two rows of a row that says two.",
+)
+VIC019 = Code(
+    "VIC019",
+    "ledger-row-without-points",
+    Severity.WARNING,
+    "row `{row}` of the ledger brings no points",
+    what="The points of a row of the ledger are missing or 0.",
+    why="It changes no score.",
+    bad="ledger: [{id: tobruk, text: Tobruk held, when: {hold: Tobruk}}]",
+    good="ledger: [{id: tobruk, text: Tobruk held, points: 100, when: {hold: Tobruk}}]",
+    mend="Write its points, or take it out.",
+)

@@ -7,9 +7,13 @@ from typing import TYPE_CHECKING, Any
 from scenario_forge.documents.victory import VictoryDocument
 from scenario_forge.printing.booklet.parts import Part, star
 from scenario_forge.printing.charts.conditions import in_words, turn_in_words
+from scenario_forge.printing.charts.victory import scenario_titles
+from scenario_forge.project.ending import ending
 from scenario_forge.project.schedule import schedule
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from scenario_forge.documents.victory import DecisiveVictory, Objective
     from scenario_forge.printing.booklet.bars import Bars
     from scenario_forge.printing.brief import Brief
@@ -36,10 +40,34 @@ def victory_points(brief: Brief, bars: Bars) -> Part | None:
     decisive = [_decisive(brief, bars, each, where / "decisive" / n) for n, each in enumerate(document.decisive)]
     if decisive:
         tables.append({"title": words("rules_victory_decisive"), "rows": decisive})
+    tables += list(_ending(brief))
     notes = [words("rules_victory_cumulative")] if document.cumulative else []
     notes += [words("rules_victory_best")] if letters else []
     title, intro = words("rules_victory_title"), " ".join(notes)
     return {"kind": "victory", "title": title, "intro": intro, "tables": tables}
+
+
+def _ending(brief: Brief) -> Iterator[Row]:
+    """The ledger, the levels by scenario, and the sudden victories."""
+    linked, words, name = ending(brief.game), brief.words, brief.game.side_name
+
+    def row(side: str | None, text: str, points: str = "") -> Row:
+        shown = name(side) if side else ""
+        return {"side": shown, "text": text, "points": points, "letter": "", "star": "", "bar": ""}
+
+    ledger = [
+        row(each.side, f"{each.text}; {words(f'ledger_at_{each.at}')}", "" if each.distance else str(each.points))
+        for each, _at in linked.ledger
+    ]
+    if ledger:
+        yield {"title": words("ledger_title"), "rows": ledger}
+    for found in linked.levels:
+        title = scenario_titles(brief.game, found.levels.scenarios) or words("levels_all")
+        rows = [row(level.side, level.name, level.range) for level in found.levels.levels]
+        yield {"title": f"{words('levels_title')}: {title}", "rows": rows}
+    sudden = [row(each.side, each.text) for each, _at in linked.sudden]
+    if sudden:
+        yield {"title": words("sudden_title"), "rows": sudden}
 
 
 def _objective(brief: Brief, bars: Bars, row: Objective, at: Where, letters: dict[str, str]) -> Row:

@@ -1,11 +1,13 @@
-"""What a scenario of one's own scores and changes, for its set-up cards: no other component says it."""
+"""How a scenario ends, and what it scores and changes by itself, for its set-up cards."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
 from scenario_forge.documents.victory import VictoryDocument
+from scenario_forge.printing.charts.victory import measured
 from scenario_forge.project.changed import changed_values
+from scenario_forge.project.ending import counts_in, ending
 from scenario_forge.project.scenarios import scenarios
 
 if TYPE_CHECKING:
@@ -29,9 +31,39 @@ def own_sections(plan: Plan, base: Game, words: Words, lines: Lines) -> Iterator
         words: the game's.
         lines: of the card, which remember the signs that they carry.
     """
+    yield from _levels(plan, words, lines)
     yield from _scored(plan, words, lines)
     yield from _left_out(plan, words, lines)
     yield from _changed(plan, base, words, lines)
+
+
+def _levels(plan: Plan, words: Words, lines: Lines) -> Iterator[Section]:
+    """The levels of victory by which it ends, and the victories that end it at once."""
+    linked, names = ending(plan.game), plan.game.side_names
+    found = linked.of_scenario(plan.scenario.id)
+    if found:
+        rows = [
+            {
+                "head": names.get(level.side, level.side) if level.side else words("card_draw"),
+                "text": level.name,
+                "figure": level.range,
+                "marks": lines.mark_value(found.where / "levels" / number / "range"),
+            }
+            for number, level in enumerate(found.levels.levels)
+        ]
+        yield {"title": words("card_levels"), "rows": rows, "notes": [measured(plan.game, words, found.levels)]}
+    sudden = [(each, at) for each, at in linked.sudden if counts_in(each.scenarios, plan.scenario.id)]
+    if sudden:
+        rows = [
+            {
+                "head": names.get(each.side, each.side),
+                "text": " ".join(each.text.split()),
+                "figure": "",
+                "marks": lines.mark_value(at / "text"),
+            }
+            for each, at in sudden
+        ]
+        yield {"title": words("card_sudden"), "rows": rows, "notes": []}
 
 
 def _scored(plan: Plan, words: Words, lines: Lines) -> Iterator[Section]:

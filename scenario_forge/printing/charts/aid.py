@@ -99,12 +99,12 @@ def aid_pages(brief: Brief, side: str, signs: Signs) -> list[list[dict[str, Any]
 def _plain(brief: Brief, side: str, signs: Signs) -> list[Block]:
     from scenario_forge.printing.charts.tables import chart_blocks  # noqa: PLC0415
     from scenario_forge.printing.charts.turns import arrivals_block  # noqa: PLC0415
-    from scenario_forge.printing.charts.victory import decisive_block, stop_blocks  # noqa: PLC0415
+    from scenario_forge.printing.charts.victory import decisive_block, ending_blocks, stop_blocks  # noqa: PLC0415
 
     game, arrivals = brief.game, arrivals_block(brief.game, side, signs)
     decisive = decisive_block(game, signs)
     found = [*chart_blocks(game, signs).values(), *([arrivals] if arrivals else [])]
-    return [*found, *stop_blocks(game, signs), *([decisive] if decisive else [])]
+    return [*found, *stop_blocks(game, signs), *ending_blocks(game, signs), *([decisive] if decisive else [])]
 
 
 def _brief(block: Block, before: Block | None) -> Block:

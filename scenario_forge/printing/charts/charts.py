@@ -35,7 +35,7 @@ def chart_pages(brief: Brief) -> tuple[dict[str, Any], list[str]]:
     from scenario_forge.printing.charts.signs import Signs  # noqa: PLC0415
     from scenario_forge.printing.charts.tables import chart_blocks  # noqa: PLC0415
     from scenario_forge.printing.charts.turns import track_block  # noqa: PLC0415
-    from scenario_forge.printing.charts.victory import decisive_block, stop_blocks  # noqa: PLC0415
+    from scenario_forge.printing.charts.victory import decisive_block, ending_blocks, stop_blocks  # noqa: PLC0415
 
     game, signs = brief.game, Signs(brief)
     charts = list(chart_blocks(game, signs).values())
@@ -48,9 +48,15 @@ def chart_pages(brief: Brief) -> tuple[dict[str, Any], list[str]]:
             block |= {"table": table}
         if block["lines"] or table:
             texts.append(block)
+    endings = ending_blocks(game, signs)
+    wide = [block for block in endings if block.get("wide")]
+    narrow = [block for block in endings if not block.get("wide")]
     parts = [
         _part([c for c in charts if c["wide"]], [c for c in charts if not c["wide"]]),
-        _part([track] if track else [], [*stop_blocks(game, signs), *([decisive] if decisive else []), *texts]),
+        _part(
+            [*([track] if track else []), *wide],
+            [*stop_blocks(game, signs), *narrow, *([decisive] if decisive else []), *texts],
+        ),
     ]
     data = {
         "game": game.title,

@@ -47,6 +47,10 @@ def _present(game: Game, words: Words, presence: Presence) -> str:
 def _region(game: Game, words: Words, region: Region) -> str:
     if region.map:
         return words("where_map")
+    if region.near is not None:
+        return words("where_near", place=region.near.of, hexes=region.near.hexes)
+    if region.in_range is not None:
+        return words("where_in_range", place=region.in_range.of)
     key = next((key for key in _OF_REGIONS if getattr(region, key) is not None), "on")
     name = str(getattr(region, key) or "")
     grid = hex_map(game)
@@ -75,7 +79,7 @@ def _units(game: Game, words: Words, units: Selector) -> str:
         parts.append(nations.get(units.nationality, units.nationality))
     elif units.side:
         parts.append(sides.get(units.side, units.side))
-    parts += [part for part in (units.size, units.type) if part]
+    parts += [part for part in (units.size, units.type, words("when_any").join(units.types)) if part]
     parts.append(words("units_word"))
     if units.nos:
         parts.append(", ".join(map(str, units.nos)))

@@ -72,9 +72,9 @@ def _record(brief: Brief, sides: list[tuple[str, str]], signs: Signs) -> dict[st
 
     track = schedule(brief.game)
     records = [record for document, _where in brief.game.documents("aids", AidsDocument) for record in document.records]
-    if track is None or not track.boxes or not records:
+    groups = _ledger(brief, sides)
+    if track is None or not track.boxes or not (records or groups):
         return None
-    groups = []
     for record in records:
         keepers = [] if record.common else [side for side in sides if not record.sides or side[0] in record.sides]
         columns = [{"name": name, "accent": brief.palette.accent(brief.game, id_)} for id_, name in keepers]
@@ -90,3 +90,18 @@ def _record(brief: Brief, sides: list[tuple[str, str]], signs: Signs) -> dict[st
         for box in track.boxes
     ]
     return {"groups": groups, "turns": turns}
+
+
+def _ledger(brief: Brief, sides: list[tuple[str, str]]) -> list[dict[str, Any]]:
+    """A column for each row of the ledger that is not scored at the end, and one for the points so far."""
+    from scenario_forge.project.ending import ending  # noqa: PLC0415
+
+    def columns(keepers: list[tuple[str, str]]) -> list[dict[str, Any]]:
+        return [{"name": name, "accent": brief.palette.accent(brief.game, id_)} for id_, name in keepers]
+
+    rows = [row for row, _where in ending(brief.game).ledger if row.at != "end"]
+    groups = [
+        {"title": row.name or row.text, "columns": columns([side for side in sides if row.side in (None, side[0])])}
+        for row in rows
+    ]
+    return [*groups, {"title": brief.words("score_running"), "columns": columns(sides)}] if groups else []

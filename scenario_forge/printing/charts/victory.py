@@ -1,4 +1,4 @@
-"""The victory table: objectives by stop date and side, and decisive victories."""
+"""The victory table: objectives by stop date and side, ledger, levels, decisive and sudden victories."""
 
 from __future__ import annotations
 
@@ -8,19 +8,25 @@ from typing import TYPE_CHECKING, Any
 from scenario_forge.documents.victory import VictoryDocument
 from scenario_forge.printing.charts.conditions import in_words, turn_in_words
 from scenario_forge.project.address import AddressError
+from scenario_forge.project.ending import ending
 from scenario_forge.project.errata import locate
 from scenario_forge.project.scenarios import scenarios
 from scenario_forge.project.schedule import schedule
 from scenario_forge.project.variants import with_scenario
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
-    from scenario_forge.documents.victory import DecisiveVictory, Scored
+    from scenario_forge.documents.victory import DecisiveVictory, Levels, Scored
     from scenario_forge.printing.charts.signs import Signs
     from scenario_forge.printing.charts.tables import Block
+    from scenario_forge.printing.words import Words
+    from scenario_forge.project.ending import LinkedLevels
     from scenario_forge.project.game import Game
     from scenario_forge.project.place import Where
+
+_NARROW = 3
+"""Levels up to which their table takes half a page."""
 
 
 def stop_blocks(game: Game, signs: Signs) -> list[Block]:
@@ -136,6 +142,121 @@ def decisive_block(game: Game, signs: Signs) -> Block | None:
         "rows": rows,
         "figures": False,
         "widths": [5, 1],
+        "strong": False,
+        "notes": [],
+    }
+
+
+def ending_blocks(game: Game, signs: Signs) -> list[Block]:
+    """The ledger, the levels of victory and the sudden victories, as tables."""
+    return [
+        *_level_blocks(game, signs),
+        *_ledger_block(game, signs),
+        *_distance_blocks(game, signs),
+        *_sudden_block(game, signs),
+    ]
+
+
+def _level_blocks(game: Game, signs: Signs) -> Iterator[Block]:
+    """One table for all scenarios that share their levels' names: a row for each scenario, a column for each level."""
+    words = signs.brief.words
+    alike: dict[tuple[object, ...], list[LinkedLevels]] = {}
+    for each in ending(game).levels:
+        levels = each.levels
+        names = tuple(level.name for level in levels.levels)
+        alike.setdefault((levels.title, levels.measure, levels.of, levels.side, names), []).append(each)
+    for several in alike.values():
+        first = several[0].levels
+        rows = [
+            {
+                "head": scenario_titles(game, each.levels.scenarios) or words("levels_all"),
+                "cells": [
+                    {"text": level.range, "marks": signs.at(each.where / "levels" / number / "range")}
+                    for number, level in enumerate(each.levels.levels)
+                ],
+            }
+            for each in several
+        ]
+        yield _table(first.title or words("levels_title"), [level.name for level in first.levels], rows) | {
+            "aside": first.rule,
+            "corner": words("levels_scenario"),
+            "notes": [measured(game, words, first)],
+            "wide": len(first.levels) > _NARROW,
+        }
+
+
+def measured(game: Game, words: Words, levels: Levels) -> str:
+    """What the levels are read by: ``Axis points less those of the enemy``."""
+    value = words("measure_value", value=levels.value) if levels.of == "losses" else ""
+    return words(f"measure_{levels.of}_{levels.measure}", side=game.side_name(levels.side), value=value).strip()
+
+
+def scenario_titles(game: Game, ids: Sequence[str]) -> str:
+    """Printed names of scenarios; the id of one that is not written yet."""
+    known = scenarios(game).scenarios
+    return ", ".join(known[id_].document.title if id_ in known else id_ for id_ in ids)
+
+
+def _ledger_block(game: Game, signs: Signs) -> Iterator[Block]:
+    words = signs.brief.words
+    rows = []
+    for row, where in ending(game).ledger:
+        head = game.side_name(row.side) if row.side else words("ledger_both")
+        said = f"{row.text} ({scenario_titles(game, row.scenarios)})" if row.scenarios else row.text
+        points = words("ledger_distance") if row.distance else str(row.points)
+        cells = [
+            {"text": said, "marks": signs.at(where / "text")},
+            {"text": words(f"ledger_at_{row.at}")},
+            {"text": points, "strong": True, "marks": signs.at(where / "points")},
+        ]
+        rows.append({"head": head, "cells": cells})
+    if rows:
+        columns = [words("ledger_what"), words("ledger_when"), words("decisive_points")]
+        yield _table(words("ledger_title"), columns, rows) | {"widths": [5, 2, 1]}
+
+
+def _distance_blocks(game: Game, signs: Signs) -> Iterator[Block]:
+    """Points by distance, a table for each row of the ledger that has them."""
+    words = signs.brief.words
+    for row, where in ending(game).ledger:
+        if row.distance is None:
+            continue
+        at = where / "distance" / "points"
+        rows = [
+            {"head": text, "cells": [{"text": str(points), "marks": signs.at(at / text)}]}
+            for text, points in row.distance.points.items()
+        ]
+        bases = [
+            words("distance_base", side=game.side_name(side), place=place) for side, place in row.distance.base.items()
+        ]
+        yield _table(row.name or row.text, [words("decisive_points")], rows) | {
+            "corner": words("distance_hexes"),
+            "notes": [", ".join(bases)],
+            "figures": True,
+        }
+
+
+def _sudden_block(game: Game, signs: Signs) -> Iterator[Block]:
+    rows = []
+    for each, where in ending(game).sudden:
+        said = f"{each.text} ({scenario_titles(game, each.scenarios)})" if each.scenarios else each.text
+        cells = [{"text": said, "marks": signs.at(where / "text")}]
+        rows.append({"head": game.side_name(each.side), "cells": cells})
+    if rows:
+        words = signs.brief.words
+        yield _table(words("sudden_title"), [words("decisive_when")], rows) | {"notes": [words("sudden_note")]}
+
+
+def _table(title: str, head: list[str], rows: list[dict[str, Any]]) -> Block:
+    return {
+        "kind": "table",
+        "title": title,
+        "aside": "",
+        "corner": "",
+        "head": head,
+        "rows": rows,
+        "figures": False,
+        "widths": [1] * len(head),
         "strong": False,
         "notes": [],
     }

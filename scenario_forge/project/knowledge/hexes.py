@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from scenario_forge.documents.victory import VictoryDocument
 from scenario_forge.hexes import OFF, side
+from scenario_forge.project.ending import ending
 from scenario_forge.project.forces import forces
 from scenario_forge.project.hexmap import hex_map
 from scenario_forge.project.knowledge.model import Card, Line, card, corrections
@@ -155,6 +156,11 @@ def _objectives(game: Game, grid: HexMap, hex_: int) -> Iterator[Line]:
             if named.search(objective.text):
                 words = f"{objective.stop}, {objective.side}: {objective.text} ({objective.points} points)"
                 yield Line(words, where / "objectives" / number)
+    linked = ending(game)
+    texts = [(f"{row.text} ({row.points} points)" if row.points else row.text, at) for row, at in linked.ledger]
+    for text, at in (*texts, *((each.text, at) for each, at in linked.sudden)):
+        if named.search(text):
+            yield Line(text, at)
 
 
 def _starts(game: Game, here: Callable[[Entry], bool]) -> Iterator[Line]:

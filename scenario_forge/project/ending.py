@@ -1,0 +1,179 @@
+"""How games end, linked: levels of victory and distances with the numbers they cover, and what names nothing."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from scenario_forge.diagnostics.suggest import did_you_mean
+from scenario_forge.documents.counters import CountersDocument
+from scenario_forge.documents.victory import VictoryDocument
+from scenario_forge.project.game import Game, view
+from scenario_forge.project.hexmap import hex_map
+from scenario_forge.project.names import Unresolved
+from scenario_forge.project.notations import CORE_NOTATIONS, Range, Ratio
+from scenario_forge.project.scenarios import scenarios
+from scenario_forge.project.system import NotationError
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterable
+
+    from scenario_forge.documents.victory import LedgerRow, Levels, Sudden
+    from scenario_forge.project.place import Where
+
+
+@dataclass(frozen=True, slots=True)
+class Band:
+    """What one line covers, both ends included; None where an end is open."""
+
+    text: str
+    low: Fraction | None
+    high: Fraction | None
+    where: Where
+
+
+@dataclass(frozen=True)
+class LinkedLevels:
+    """A list of levels, with the band of each; None where its range does not parse."""
+
+    levels: Levels
+    where: Where
+    bands: list[Band | None]
+
+
+@dataclass(eq=False)
+class Ending:
+    """All levels, ledger rows and sudden victories of a game, in printed order."""
+
+    levels: list[LinkedLevels] = field(default_factory=list)
+    ledger: list[tuple[LedgerRow, Where]] = field(default_factory=list)
+    sudden: list[tuple[Sudden, Where]] = field(default_factory=list)
+    distances: list[tuple[Where, list[Band | None]]] = field(default_factory=list)
+    """By ledger row with distances, their bands."""
+    unresolved: list[Unresolved] = field(default_factory=list)
+    malformed: list[tuple[Where, NotationError]] = field(default_factory=list)
+
+    def of_scenario(self, scenario: str) -> LinkedLevels | None:
+        """The levels by which a scenario ends; None where it has none."""
+        named = next((each for each in self.levels if scenario in each.levels.scenarios), None)
+        return named or next((each for each in self.levels if not each.levels.scenarios), None)
+
+
+def counts_in(scenarios_: Collection[str], scenario: str) -> bool:
+    """Whether a row that lists scenarios counts in one; without a list it counts in all."""
+    return not scenarios_ or scenario in scenarios_
+
+
+@view
+def ending(game: Game) -> Ending:
+    """How the game's scenarios end."""
+    linked = Ending()
+    for document, where in game.documents("victory", VictoryDocument):
+        names = _Names(game, linked)
+        for number, levels in enumerate(document.levels):
+            _link_levels(linked, names, levels, where / "levels" / number)
+        for number, row in enumerate(document.ledger):
+            _link_row(linked, names, row, where / "ledger" / number)
+        known = [level.id for levels in document.levels for level in levels.levels]
+        for number, sudden in enumerate(document.sudden):
+            at = where / "sudden" / number
+            linked.sudden.append((sudden, at))
+            names.scenarios(sudden.scenarios, at)
+            names.one("side", sudden.side, at / "side")
+            if sudden.level is not None:
+                names.known(sudden.level, "level of victory", known, at / "level")
+    return linked
+
+
+class _Names:
+    """Looks up what ledgers and levels name, and keeps what is not there."""
+
+    def __init__(self, game: Game, linked: Ending) -> None:
+        self.grid, self.linked = hex_map(game), linked
+        self.sides = [side.id for side in game.about.sides] if game.about else []
+        self.listed = list(scenarios(game).scenarios)
+        sheets = game.one("counters", CountersDocument)
+        declared = [value.id for value in getattr(sheets[0], "values", None) or ()] if sheets else []
+        self.values = declared or ["strength", "movement"]
+
+    def known(self, text: str, wanted: str, known: Iterable[str], at: Where) -> None:
+        """A name that must be one of some."""
+        names = list(known)
+        if text not in names:
+            self.linked.unresolved.append(Unresolved(at, text, wanted, "", did_you_mean(text, names)))
+
+    def one(self, kind: str, text: str, at: Where) -> None:
+        """The id of a side, or of a value of counters."""
+        if kind == "side" and self.sides:
+            self.known(text, "side", self.sides, at)
+        elif kind == "value":
+            self.known(text, "value of counters", self.values, at)
+
+    def scenarios(self, ids: list[str], at: Where) -> None:
+        """Scenarios; a game that has none yet may name them before they are written."""
+        for number, id_ in enumerate(ids if self.listed else ()):
+            self.known(id_, "scenario", self.listed, at / "scenarios" / number)
+
+    def place(self, text: str, at: Where) -> None:
+        """A place or hex of the map."""
+        if self.grid is not None and self.grid.find(text) is None:
+            why, hint = self.grid.why_not(text)
+            self.linked.unresolved.append(Unresolved(at, text, "place", why, hint))
+
+
+def _link_levels(linked: Ending, names: _Names, levels: Levels, where: Where) -> None:
+    names.scenarios(levels.scenarios, where)
+    names.one("side", levels.side, where / "side")
+    if levels.of == "losses":
+        names.one("value", levels.value, where / "value")
+    bands, before = list[Band | None](), None
+    for number, level in enumerate(levels.levels):
+        at = where / "levels" / number
+        if level.side is not None:
+            names.one("side", level.side, at / "side")
+        if levels.measure == "ratio":
+            band = _ratio(linked, level.range, at / "range", before)
+            before = band.high if band else before
+        else:
+            band = _range(linked, level.range, at / "range")
+        bands.append(band)
+    linked.levels.append(LinkedLevels(levels, where, bands))
+
+
+def _link_row(linked: Ending, names: _Names, row: LedgerRow, where: Where) -> None:
+    linked.ledger.append((row, where))
+    names.scenarios(row.scenarios, where)
+    if row.side is not None:
+        names.one("side", row.side, where / "side")
+    if row.losses is not None:
+        names.one("value", row.losses.of, where / "losses" / "of")
+    if row.distance is not None:
+        at = where / "distance"
+        for side, place in row.distance.base.items():
+            names.one("side", side, (at / "base" / side).key())
+            names.place(place, at / "base" / side)
+        bands = [_range(linked, text, (at / "points" / text).key()) for text in row.distance.points]
+        linked.distances.append((at / "points", bands))
+
+
+def _range(linked: Ending, text: str, at: Where) -> Band | None:
+    found = _parsed(linked, "ranges", text, at)
+    if not isinstance(found, Range):
+        return None
+    low, high = min(found.values), max(found.values)
+    return Band(text, None if found.down else Fraction(low), None if found.up else Fraction(high), at)
+
+
+def _ratio(linked: Ending, text: str, at: Where, before: Fraction | None) -> Band | None:
+    """From the ratio of the level before, which is not included, up to its own."""
+    found = _parsed(linked, "ratio", text, at)
+    return Band(text, before, None if found.up else found.value, at) if isinstance(found, Ratio) else None
+
+
+def _parsed(linked: Ending, notation: str, text: str, at: Where) -> object:
+    try:
+        return CORE_NOTATIONS[notation].parse(text)
+    except NotationError as error:
+        linked.malformed.append((at.within(error.start, error.end), error))
+        return None
