@@ -92,7 +92,7 @@ def turn_length(game: Game) -> Iterator[Diagnostic]:
     unit, days = match[2].casefold(), {"day": 1, "week": 7}
     if calendar.unit == "day":
         count, unit = count * days.get(unit, 0), "day"
-    if calendar.parts or (unit, count) == (calendar.unit, calendar.step):
+    if calendar.parts or calendar.unit == "turn" or (unit, count) == (calendar.unit, calendar.step):
         return
     turn = f"{calendar.step} {calendar.unit}{'s' if calendar.step > 1 else ''}"
     yield tim.TIM018.at(at, said=found[0].scale["turn"], turn=turn).also(track[1] / "calendar" / "unit", "the calendar")

@@ -54,7 +54,7 @@ def interval(track: Schedule, force: Force, column: str) -> Interval | None:
     name = next((label for turn, label in begins if turn == first), mark.date.label)
     after = min((begin for begin in begins if begin[0] > first), default=None)
     if after is None:
-        end = track.calendar.length * max(1, len(track.sides))
+        end = track.end
         return Interval(first, end, f"after {name} and on the track")
     return Interval(first, after[0], f"between {name} and {after[1]}")
 

@@ -112,6 +112,8 @@ def _loose(track: Schedule, scenario: Scenario, found: list[WordDate]) -> Iterat
         if not year or not re.search(r"[^\W\d_]{3,}", text):
             return
         number = int(year[1]) + (CENTURY if len(year[1]) == 2 else 0)
+        if not track.calendar.dated:
+            return
         inside = any(track.label(turn).split()[-1 - bool(track.calendar.parts)] in (str(number), f"{number % 100:02}")
                      for turn in turns)  # fmt: skip
     if not inside:

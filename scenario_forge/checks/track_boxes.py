@@ -5,7 +5,8 @@ from __future__ import annotations
 from bisect import bisect_left
 from typing import TYPE_CHECKING
 
-from scenario_forge.diagnostics.catalogue import tim
+from scenario_forge.diagnostics.catalogue import ref, tim
+from scenario_forge.diagnostics.suggest import did_you_mean
 from scenario_forge.documents.time_track import TimeTrackDocument
 from scenario_forge.project.calendar import Calendar, DateError
 from scenario_forge.project.schedule import schedule
@@ -49,6 +50,7 @@ def boxes(game: Game) -> Iterator[Diagnostic]:
         yield from _missing(track, rest, missing)
     yield from _labels(track, rest)
     yield from _entries(track)
+    yield from _cells(track)
 
 
 def _misread(dated: list[Box], missing: list[int]) -> dict[int, int]:
@@ -145,4 +147,47 @@ def _entries(track: Schedule) -> Iterator[Diagnostic]:
                 yield tim.TIM006.at(box.where / "turn", side=side.capitalize(), turn=turn)
 
 
-CHECKS = (impossible_calendar, boxes)
+def _cells(track: Schedule) -> Iterator[Diagnostic]:
+    """A box that leaves out a column that is not optional, if others have it; a column that no box has."""
+    for column, (about, at) in track.columns.known.items():
+        without = [] if about.optional else [box for box in track.boxes if column not in box.cells]
+        if without and len(without) == len(track.boxes):
+            yield tim.TIM023.at(at / "id", column=about.name)
+            continue
+        for box in without:
+            turn = track.calendar.text(box.turn) if box.turn is not None else "this turn"
+            yield tim.TIM006.at(box.where / "turn", side=about.name, turn=turn)
+
+
+def columns(game: Game) -> Iterator[Diagnostic]:
+    """Columns declared twice, about nobody, read by nobody; cells that are not of their column's kind."""
+    track = schedule(game)
+    if track is None:
+        return
+    found = track.columns
+    for doubled in found.doubled:
+        yield tim.TIM020.at(doubled.where, column=doubled.id, by=doubled.by)
+    for where, of, hint in found.about_nobody:
+        yield ref.REF001.at(where, text=of, wanted="side or nationality").suggest(hint)
+    for fault in found.faults:
+        cell = fault.cell
+        finding = tim.TIM021.at(cell.where, text=cell.text, wanted=fault.wanted, column=cell.column.name)
+        yield finding.suggest(fault.hint)
+    read = game.system.track_columns(game) if game.system else None
+    for column, (about, at) in found.known.items():
+        if read is not None and column not in read:
+            yield tim.TIM022.at(at / "id", column=about.name).suggest(did_you_mean(column, read))
+
+
+def sides_of_dates(game: Game) -> Iterator[Diagnostic]:
+    """A start or stop date that does not say whose player turn it is, where the sides act in a fixed order."""
+    track = schedule(game)
+    if track is None or not track.fixed:
+        return
+    for word, key, marks in (("start", "first", track.starts), ("stop", "last", track.stops)):
+        for mark in marks.values():
+            if not mark.side:
+                yield tim.TIM019.at(mark.where / "id", word=word, label=mark.date.label, key=key)
+
+
+CHECKS = (impossible_calendar, boxes, columns, sides_of_dates)

@@ -12,7 +12,7 @@ from scenario_forge.compiler.muster import MARKER_KINDS, changes, marker_types, 
 from scenario_forge.compiler.objectives import Objectives
 from scenario_forge.compiler.plan import plan
 from scenario_forge.compiler.problems import CompileError, missing
-from scenario_forge.compiler.start import start_arrays
+from scenario_forge.compiler.start import start_arrays, track_arrays
 from scenario_forge.documents.counters import CountersDocument
 from scenario_forge.project.address import AddressError
 from scenario_forge.project.errata import locate
@@ -84,7 +84,7 @@ def _compiled(planned: Plan, keys: Keys, problems: list[Diagnostic]) -> Compiled
         )
     given = system.arrays(planned.game, planned.scenario.id, planned.options) if system else {}
     rules = {name: _in_rows(name, values, planned, problems) for name, values in given.items()}
-    rules |= start_arrays(planned, keys, numbered)
+    rules |= start_arrays(planned, keys, numbered) | track_arrays(planned)
     return CompiledScenario(
         system=system.id if system else "",
         options=tuple(sorted(planned.options)),
@@ -146,6 +146,8 @@ def _keys(planned: Plan, problems: list[Diagnostic]) -> Keys:
         "areas": tuple(planned.map.areas),
         "figures": tuple(sorted(figures)),
     }
+    columns = planned.track.columns
+    keys |= {f"track.{column}": tuple(columns.names(column)) for column in columns if columns.names(column)}
     for name in ("hexside_kinds", "line_kinds", "place_kinds", "sides"):
         if len(keys[name]) > _MOST_BITS:
             what = f"{len(keys[name])} {name.replace('_', ' ')}; at most {_MOST_BITS} can be told apart"

@@ -63,6 +63,8 @@ def _moment(planned: Plan, happening: Happening) -> Iterator[tuple[int, int]]:
     except DateError:
         return
     opens, closes = (sides.index(s) if s in sides else -1 for s in (planned.scenario.first, planned.scenario.last))
+    if not planned.track.fixed:
+        opens, closes = 0, len(sides) - 1
     played = range(opens if turn == planned.first_turn else 0, closes + 1 if turn == planned.last_turn else len(sides))
     if not planned.first_turn <= turn <= planned.last_turn or not played:
         return

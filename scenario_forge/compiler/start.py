@@ -1,13 +1,14 @@
-"""Arrays of what a scenario of one's own says of its start besides places and strengths.
+"""Arrays of what a start says besides places and strengths, and of what the columns of the track say.
 
-Only those that are not empty are there, so that a start as printed compiles to what it always was. Names begin with
-`start.`; each array holds pairs.
+Only those that are not empty are there, so that a start as printed compiles to what it always was. Names of the first
+begin with `start.`, each array holds pairs; those of the second with `track.`, with a number for each game turn.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from scenario_forge.compiler.arrays import NONE
 from scenario_forge.project.starts import saved_at
 
 if TYPE_CHECKING:
@@ -65,3 +66,16 @@ def _saved(plan: Plan, keys: Keys) -> Iterator[Pair]:
     for saved in saved_at(plan.game, plan.scenario.id):
         if saved.points and saved.side in keys["sides"]:
             yield f"saved.{saved.pool}", keys["sides"].index(saved.side), saved.points
+
+
+def track_arrays(plan: Plan) -> dict[str, list[int]]:
+    """`track.COLUMN`: what each column of the track says of each turn of the scenario, −1 where it says nothing.
+
+    A number is itself, a flag 0 or 1; what has a name is a place in the keys `track.COLUMN`.
+    """
+    track, turns = plan.track, range(plan.first_turn, plan.last_turn + 1)
+    return {
+        f"track.{column}": [NONE if (cell := track.cell(turn, column)) is None or cell.value is None else cell.value
+                            for turn in turns]
+        for column in track.columns
+    }  # fmt: skip

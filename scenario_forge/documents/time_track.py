@@ -12,16 +12,48 @@ from scenario_forge.documents.base import Document, Id, Model, Row, Text
 class Calendar(Model):
     """How game turns follow each other."""
 
-    unit: Literal["month", "day"]
-    """What a date counts."""
+    unit: Literal["month", "day", "turn"]
+    """What a date counts; `turn`: game turns have numbers and no dates."""
     step: Annotated[int, Field(ge=1)] = 1
     """Months or days in a game turn (2: two-month turns)."""
     parts: list[str] = []
-    """Names of the game turns within one day, if there are several."""
+    """Names of the game turns within one day, if there are several; turns without dates take them in rotation."""
     first: Text
-    """First game turn: `12/40`."""
+    """First game turn: `12/40`, or `"1"`."""
     last: Text
-    """Last game turn: `12/42`."""
+    """Last game turn: `12/42`, or `"20"`."""
+
+
+Acts = Literal["sides", "initiative", "cup", "together"]
+"""Who acts in a game turn: the sides in order, whoever has the initiative first, whoever is drawn, both at once."""
+ColumnKind = Literal["number", "word", "side", "nationality", "flag"]
+"""What the cells of a column of the track are."""
+
+
+class TrackWord(Model):
+    """A word that the cells of a column may say."""
+
+    id: Id
+    """As in the cells."""
+    name: Text
+    """As printed."""
+
+
+class TrackColumn(Model):
+    """What each box of the track says beside what the sides receive."""
+
+    id: Id
+    """Key of the cells."""
+    name: Text
+    """As printed: `Initiative`."""
+    kind: ColumnKind = "word"
+    """What a cell is: a whole number, a word, the id of a side or of a nationality, or true and false."""
+    words: list[TrackWord] = []
+    """Of a column of words, all that a cell may say; none: anything."""
+    of: Id | None = None
+    """The side or nationality that it is about."""
+    optional: bool = False
+    """Whether a box may leave it out."""
 
 
 class StartDate(Model):
@@ -33,8 +65,8 @@ class StartDate(Model):
     """As printed: `Dec 40`."""
     turn: Text
     """Its game turn: `12/40`."""
-    first: Id
-    """The side whose player turn opens the game."""
+    first: Id | None = None
+    """The side whose player turn opens the game; needed where the sides act in a fixed order."""
 
 
 class StopDate(Model):
@@ -46,12 +78,12 @@ class StopDate(Model):
     """As printed."""
     turn: Text
     """Its game turn."""
-    last: Id
-    """The side whose player turn closes the game."""
+    last: Id | None = None
+    """The side whose player turn closes the game; needed where the sides act in a fixed order."""
 
 
 class TrackBox(Row):
-    """One box of the track; the other keys are sides with their entries as printed."""
+    """One box of the track; the other keys are sides with their entries as printed, and columns with their cells."""
 
     turn: Text
     """Its game turn: `12/40`."""
@@ -64,6 +96,10 @@ class TimeTrackDocument(Document):
 
     calendar: Calendar
     """How turns follow each other."""
+    acts: Acts = "sides"
+    """Who acts in a game turn: the sides in the order of game.yaml, or in no fixed order."""
+    columns: list[TrackColumn] = []
+    """What the boxes say beside what each side receives, from left to right."""
     starts: list[StartDate] = []
     """Start dates in order."""
     stops: list[StopDate] = []

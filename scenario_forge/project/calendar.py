@@ -14,6 +14,7 @@ CENTURY = 1900
 
 _MONTH = re.compile(r"(\d{1,2})/(\d{2}|\d{4})\Z")
 _DAY = re.compile(r"(\d{1,2})/(\d{1,2})/(\d{2}|\d{4})(?: (\S.*))?\Z")
+_TURN = re.compile(r"(?:[Tt]urn )?(\d{1,4})(?:,? (\S.*))?\Z")
 _DAYS = (31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
 
 
@@ -64,7 +65,7 @@ def _year(text: str) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Calendar:
-    """Turns 0 to ``length`` - 1. ``origin`` counts months or days."""
+    """Turns 0 to ``length`` - 1. ``origin`` counts months, days or, of turns without dates, these."""
 
     unit: str
     step: int
@@ -83,6 +84,8 @@ class Calendar:
         wrong = next((p for n, p in enumerate(parts) if not p or p != " ".join(p.split()) or p in parts[:n]), None)
         if wrong is not None:
             raise DateError(f"`{wrong}` cannot be told from the other parts of the day", "parts")
+        if model.unit == "turn" and model.step != 1:
+            raise DateError("turns without dates are counted one by one", "step")
         bare = cls(model.unit, model.step, parts, 0, 1)
         first, last = bare._bound(model.first, "first"), bare._bound(model.last, "last")
         if last < first:
@@ -95,6 +98,8 @@ class Calendar:
     def _absolute(self, text: str) -> int:
         if self.unit == "month":
             return month_number(text)
+        if self.unit == "turn":
+            return self._number(text)
         day, part = day_number(text)
         if not self.parts and part:
             raise DateError(f"the days of this calendar have no parts such as `{part}`")
@@ -103,6 +108,25 @@ class Calendar:
         if part and part not in self.parts:
             raise DateError(f"`{part}` is not a part of the day: {', '.join(self.parts)}")
         return day * len(self.parts) + (self.parts.index(part) if part else 0)
+
+    def _number(self, text: str) -> int:
+        """The number of a turn without a date, whose part of the day may be named behind it."""
+        match = _TURN.match(text)
+        if not match:
+            raise DateError(f"`{text}` is not the number of a turn, such as 3")
+        number, part = int(match[1]), match[2] or ""
+        if part and part != self._part(number):
+            raise DateError(f"turn {number} is not `{part}`" + (f" but {self._part(number)}" if self.parts else ""))
+        return number
+
+    def _part(self, number: int) -> str:
+        """The part of the day of a turn without a date: they follow each other from turn 1 on."""
+        return self.parts[(number - 1) % len(self.parts)] if self.parts else ""
+
+    @property
+    def dated(self) -> bool:
+        """Whether its turns have dates."""
+        return self.unit != "turn"
 
     def _bound(self, text: str, key: str) -> int:
         """The first or last turn; a last day without a part means the whole of it."""
@@ -117,7 +141,7 @@ class Calendar:
         Raises:
             DateError: it is no date of this calendar.
         """
-        part = self.unit == "month" or not self.parts or day_number(text)[1]
+        part = self.unit != "day" or not self.parts or day_number(text)[1]
         return text if part else f"{text} {self.parts[-1]}"
 
     def turn(self, text: str) -> int:
@@ -142,15 +166,24 @@ class Calendar:
         if self.unit == "month":
             year, month = divmod(at, 12)
             return f"{month + 1}/{_short(year)}"
+        if self.unit == "turn":
+            return str(at)
         day, part = divmod(at, len(self.parts)) if self.parts else (at, 0)
         year, month, date = _civil(day)
         return f"{date}/{month}/{_short(year)}" + (f" {self.parts[part]}" if self.parts else "")
 
     def label(self, turn: int) -> str:
-        """The turn in words: ``Dec 40``, ``8 Dec 41 dawn``."""
+        """The turn in words: ``Dec 40``, ``8 Dec 41 dawn``, ``Turn 3, Evening``."""
+        if self.unit == "turn":
+            number = self.origin + turn
+            return f"Turn {number}" + (f", {self._part(number)}" if self.parts else "")
         date, _, part = self.text(turn).partition(" ")
         *day, month, year = date.split("/")
         return " ".join([*day, MONTHS[int(month) - 1], year, *([part] if part else [])])
+
+    def year(self, turn: int) -> str:
+        """The year at the end of the turn's label, or the part of the day there; empty for turns without dates."""
+        return self.label(turn).rpartition(" ")[2] if self.dated else ""
 
 
 def _short(year: int) -> str:

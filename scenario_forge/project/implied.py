@@ -73,9 +73,11 @@ def _track(game: Game) -> Iterator[Statement]:
         yield from _dates("start", document.starts, where / "starts")
         yield from _dates("stop", document.stops, where / "stops")
         for number, start in enumerate(document.starts):
-            yield Statement(f"start.{slug(start.id)}.first", start.first, where / "starts" / number / "first")
+            if start.first is not None:
+                yield Statement(f"start.{slug(start.id)}.first", start.first, where / "starts" / number / "first")
         for number, stop in enumerate(document.stops):
-            yield Statement(f"stop.{slug(stop.id)}.last", stop.last, where / "stops" / number / "last")
+            if stop.last is not None:
+                yield Statement(f"stop.{slug(stop.id)}.last", stop.last, where / "stops" / number / "last")
         for number, box in enumerate(document.boxes):
             for side, entry in box.cells.items():
                 at = where / "boxes" / number / side

@@ -40,7 +40,10 @@ class Scenario:
         return self.document.scenario
 
     def player_turns(self, track: Schedule) -> int | None:
-        """How many player turns it lasts, first and last included; None when a date is unknown."""
+        """How many player turns it lasts, first and last included; None when a date is unknown.
+
+        Where the sides act in no fixed order, game turns (see `Schedule.counted`).
+        """
         if not (self.start and self.stop) or self.start.turn is None or self.stop.turn is None:
             return None
         opens = track.player_turn(self.start.turn, self.first)
@@ -92,10 +95,10 @@ def _own_start(track: Schedule | None, document: ScenarioDocument, where: Where)
     if track is None or document.start in track.starts or not document.set_up or not track.sides:
         return None
     turn = turn_of(track, document.start)
-    side = document.first or track.sides[0]
+    side = document.first or (track.sides[0] if track.fixed else "")
     if turn is None:
         return None
-    date = StartDate(id=document.scenario, label=track.label(turn), turn=document.start, first=side)
+    date = StartDate(id=document.scenario, label=track.label(turn), turn=document.start, first=side or None)
     return DateMark(date, turn, side, where / "start")
 
 
@@ -103,10 +106,10 @@ def _own_stop(track: Schedule | None, document: ScenarioDocument, where: Where) 
     if track is None or document.stop in track.stops or not track.sides:
         return None
     turn = turn_of(track, document.stop, ends=True)
-    side = document.last or track.sides[-1]
+    side = document.last or (track.sides[-1] if track.fixed else "")
     if turn is None:
         return None
-    date = StopDate(id=document.scenario, label=track.label(turn), turn=document.stop, last=side)
+    date = StopDate(id=document.scenario, label=track.label(turn), turn=document.stop, last=side or None)
     return DateMark(date, turn, side, where / "stop")
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from scenario_forge.diagnostics.suggest import did_you_mean
 from scenario_forge.documents.time_track import TimeTrackDocument
@@ -11,11 +11,13 @@ from scenario_forge.project.calendar import Calendar, DateError
 from scenario_forge.project.game import Game, view
 from scenario_forge.project.names import Unresolved
 from scenario_forge.project.system import NotationError, TrackToken
+from scenario_forge.project.track_columns import ColumnCell, columns_of
 from scenario_forge.project.word_dates import says_otherwise
 
 if TYPE_CHECKING:
-    from scenario_forge.documents.time_track import StartDate, StopDate
+    from scenario_forge.documents.time_track import Acts, StartDate, StopDate
     from scenario_forge.project.place import Where
+    from scenario_forge.project.track_columns import TrackColumns
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,11 +38,13 @@ class Box:
     label: str
     entries: dict[str, TrackEntry]
     where: Where
+    cells: dict[str, ColumnCell] = field(default_factory=dict)
+    """What the columns of the track say of the turn, by column."""
 
 
 @dataclass(frozen=True, slots=True)
 class DateMark:
-    """A start or stop date: its game turn, and the side that opens or closes.
+    """A start or stop date: its game turn, and the side that opens or closes; empty where none is named.
 
     ``turn`` is None when it is no turn of the track, or when the label says another date (both reported).
     """
@@ -57,7 +61,10 @@ class Schedule:
 
     calendar: Calendar
     sides: tuple[str, ...]
-    """In the order of a game turn."""
+    """In the order of a game turn, if they have a fixed one (see ``fixed``)."""
+    columns: TrackColumns
+    acts: Acts = "sides"
+    """Who acts in a game turn."""
     boxes: list[Box] = field(default_factory=list)
     starts: dict[str, DateMark] = field(default_factory=dict)
     stops: dict[str, DateMark] = field(default_factory=dict)
@@ -65,14 +72,43 @@ class Schedule:
     malformed: list[tuple[Where, NotationError]] = field(default_factory=list)
     where: Where | None = None
 
+    @property
+    def fixed(self) -> bool:
+        """Whether the sides act in a fixed order, each in a player turn of its own."""
+        return self.acts == "sides"
+
+    @property
+    def moments(self) -> int:
+        """How many moments one after another a game turn has: its player turns, or itself alone."""
+        return len(self.sides) if self.fixed else 1
+
+    @property
+    def end(self) -> int:
+        """The moment after the last of the calendar."""
+        return self.calendar.length * max(1, self.moments)
+
+    @property
+    def counted(self) -> Literal["player_turn", "game_turn"]:
+        """What the length of a scenario is counted in."""
+        return "player_turn" if self.fixed else "game_turn"
+
+    def cell(self, turn: int, column: str) -> ColumnCell | None:
+        """What a column of the track says of a turn."""
+        box = next((box for box in self.boxes if box.turn == turn), None)
+        return box.cells.get(column) if box else None
+
     def entry(self, turn: int, side: str) -> TrackEntry | None:
         """A side's entry in the box of a turn."""
         box = next((box for box in self.boxes if box.turn == turn), None)
         return box.entries.get(side) if box else None
 
     def player_turn(self, turn: int, side: str) -> int:
-        """Player turns counted from the first of the calendar: later is greater."""
-        return turn * len(self.sides) + (self.sides.index(side) if side in self.sides else 0)
+        """The moment at which a side acts, counted from the first of the calendar: later is greater.
+
+        Player turns, where the sides act in a fixed order; else a game turn is one moment for both sides.
+        """
+        within = self.sides.index(side) if self.fixed and side in self.sides else 0
+        return turn * self.moments + within
 
     def label(self, turn: int) -> str:
         """``Dec 40``."""
@@ -91,7 +127,8 @@ def schedule(game: Game) -> Schedule | None:
     except DateError:
         return None
     sides = tuple(side.id for side in game.about.sides) if game.about else ()
-    linked = Schedule(calendar, sides, where=where)
+    columns = columns_of(document, where, game.about)
+    linked = Schedule(calendar, sides, columns, document.acts, where=where)
     for number, start in enumerate(document.starts):
         linked.starts.setdefault(start.id, _date(linked, start, start.first, where / "starts" / number, "first"))
     for number, stop in enumerate(document.stops):
@@ -99,9 +136,13 @@ def schedule(game: Game) -> Schedule | None:
     notation = game.system.track() if game.system else None
     for number, box in enumerate(document.boxes):
         at = where / "boxes" / number
-        entries = {}
+        entries: dict[str, TrackEntry] = {}
+        cells: dict[str, ColumnCell] = {}
         for side, text in box.cells.items():
-            _check_side(linked, side, (at / side).key())
+            if side in columns and side not in sides:
+                cells[side] = columns.read(side, text, at / side)
+                continue
+            _check_key(linked, side, (at / side).key())
             token = None
             if notation:
                 try:
@@ -109,16 +150,17 @@ def schedule(game: Game) -> Schedule | None:
                 except NotationError as error:
                     linked.malformed.append(((at / side).within(error.start, error.end), error))
             entries[side] = TrackEntry(side, text, token, at / side)
-        linked.boxes.append(Box(_turn(linked, box.turn, at / "turn"), box.label, entries, at))
+        linked.boxes.append(Box(_turn(linked, box.turn, at / "turn"), box.label, entries, at, cells))
     return linked
 
 
-def _date(linked: Schedule, date: StartDate | StopDate, side: str, at: Where, key: str) -> DateMark:
-    _check_side(linked, side, at / key)
+def _date(linked: Schedule, date: StartDate | StopDate, side: str | None, at: Where, key: str) -> DateMark:
+    if side is not None:
+        _check_side(linked, side, at / key)
     turn = _turn(linked, date.turn, at / "turn")
     if turn is not None and says_otherwise(linked.calendar, turn, date.label):
         turn = None
-    return DateMark(date, turn, side, at)
+    return DateMark(date, turn, side or "", at)
 
 
 def _turn(linked: Schedule, text: str, at: Where) -> int | None:
@@ -137,3 +179,11 @@ def _turn(linked: Schedule, text: str, at: Where) -> int | None:
 def _check_side(linked: Schedule, side: str, at: Where) -> None:
     if linked.sides and side not in linked.sides:
         linked.unresolved.append(Unresolved(at, side, "side", "", did_you_mean(side, linked.sides)))
+
+
+def _check_key(linked: Schedule, key: str, at: Where) -> None:
+    """A key of a box that is neither a side nor a column."""
+    known = (*linked.sides, *linked.columns)
+    if linked.sides and key not in known:
+        wanted = "side or column" if linked.columns else "side"
+        linked.unresolved.append(Unresolved(at, key, wanted, "", did_you_mean(key, known)))

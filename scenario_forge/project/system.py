@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar
 from scenario_forge.project.start_rules import StartRules
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 
     from scenario_forge.diagnostics import Code, Diagnostic
     from scenario_forge.documents.kinds import Kind
@@ -198,6 +198,10 @@ class System:
 
     def track(self) -> Notation[TrackToken] | None:
         """Grammar of the entries of the time record track."""
+        return None
+
+    def track_columns(self, game: Game) -> Collection[str] | None:  # noqa: ARG002
+        """The columns of the track that its rules read; None: all of them."""
         return None
 
     def checks(self) -> Sequence[Callable[[Game], Iterable[Diagnostic]]]:

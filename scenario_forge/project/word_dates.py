@@ -116,7 +116,9 @@ def _year(text: str) -> int:
 
 
 def months_of(calendar: Calendar, turn: int) -> range:
-    """The months, counted from year 0, in which a turn lies."""
+    """The months, counted from year 0, in which a turn lies; none for turns without dates."""
+    if not calendar.dated:
+        return range(0)
     if calendar.unit == "month":
         first = calendar.origin + turn * calendar.step
         return range(first, first + calendar.step)
@@ -139,7 +141,9 @@ def _month_of(date: str) -> int:
 
 
 def agrees(calendar: Calendar, turn: int, date: WordDate) -> bool:
-    """Whether a date in words can be that of a turn."""
+    """Whether a date in words can be that of a turn; turns without dates contradict none."""
+    if not calendar.dated:
+        return True
     months = months_of(calendar, turn)
     if date.months is not None:
         return date.months in months

@@ -217,3 +217,61 @@ TIM018 = Code(
     good="scale: {turn: one month}",
     mend="Correct the scale, or the calendar.",
 )
+
+_WEATHER = "columns:\n  - {id: weather, name: Weather, words: [{id: clear, name: Clear}, {id: storm, name: Storm}]}\n"
+
+TIM019 = Code(
+    "TIM019",
+    "date-without-side",
+    Severity.ERROR,
+    "the {word} date {label} does not name a side as `{key}`",
+    what="A start or stop date does not say whose player turn opens or closes the game.",
+    why="Where the sides act in a fixed order, nobody can tell with which player turn a game begins or ends.",
+    bad="starts:\n  - {id: mar41, label: Mar 41, turn: 3/41}",
+    good="starts:\n  - {id: mar41, label: Mar 41, turn: 3/41, first: axis}",
+    mend="Name the side; or, if the sides act in no fixed order, say so with `acts`.",
+)
+TIM020 = Code(
+    "TIM020",
+    "track-column-twice",
+    Severity.ERROR,
+    "the id `{column}` is that of {by}",
+    what="A column of the track has the id of a side or of another column.",
+    why="A cell under that key could belong to either.",
+    bad="columns:\n  - {id: axis, name: Initiative, kind: side}   # and a side is called axis",
+    good="columns:\n  - {id: initiative, name: Initiative, kind: side}",
+    mend="Give the column an id of its own.",
+)
+TIM021 = Code(
+    "TIM021",
+    "cell-of-another-kind",
+    Severity.ERROR,
+    "`{text}` under {column} is not {wanted}",
+    what="A cell of the track is not what its column declares.",
+    why="Play reads the cell, and cannot.",
+    bad=_WEATHER + "boxes:\n  - {turn: 3/41, weather: claer}",
+    good=_WEATHER + "boxes:\n  - {turn: 3/41, weather: clear}",
+    mend="Correct the cell, or the kind or the words of the column.",
+)
+TIM022 = Code(
+    "TIM022",
+    "column-read-by-nobody",
+    Severity.WARNING,
+    "no rule of this game's system reads the column {column} of the track",
+    what="The track has a column that the rule system does not use.",
+    why="What it says has no effect in play; most often the id is not the one that the system knows.",
+    bad="columns:\n  - {id: wether, name: Weather}   # and the system reads `weather`",
+    good="columns:\n  - {id: weather, name: Weather}",
+    mend="Use the id that the system reads, or take the column out.",
+)
+TIM023 = Code(
+    "TIM023",
+    "column-without-cells",
+    Severity.ERROR,
+    "no box of the track has a cell for {column}",
+    what="A column is declared, is not optional, and no box fills it.",
+    why="Nobody can tell what it says of any turn.",
+    bad=_WEATHER + "boxes:\n  - {turn: 3/41}\n  - {turn: 4/41}",
+    good=_WEATHER + "boxes:\n  - {turn: 3/41, weather: clear}\n  - {turn: 4/41, weather: storm}",
+    mend="Fill the column as printed, or take it out.",
+)

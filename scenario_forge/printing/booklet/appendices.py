@@ -10,6 +10,7 @@ from scenario_forge.documents.rulebook import OptionsDocument, RulebookDocument
 from scenario_forge.printing.booklet.parts import Part, short, star
 from scenario_forge.printing.booklet.points import victory_points
 from scenario_forge.printing.brief import versioned_errata_words
+from scenario_forge.printing.spans import end_words, length_words
 from scenario_forge.project.scenarios import scenarios
 from scenario_forge.project.schedule import schedule
 
@@ -62,15 +63,12 @@ def _scenarios(brief: Brief, bars: Bars) -> Part | None:
     for scenario in scenarios(brief.game).listed:
         document = scenario.document
         facts = []
-        for key, mark, side in (
-            ("first_turn", scenario.start, scenario.first),
-            ("last_turn", scenario.stop, scenario.last),
-        ):
+        for which, mark in (("first", scenario.start), ("last", scenario.stop)):
             if mark:
-                facts.append(words(key, side=brief.game.side_name(side), turn=mark.date.label))
+                facts.append(end_words(words, brief.game, track, scenario, which, mark.date.label))
         length = scenario.player_turns(track) if track else None
         if length:
-            facts.append(words.count("one_player_turn", "length_player_turns", length))
+            facts.append(length_words(words, track, length))
         rows.append(
             {
                 "title": short(document.title),

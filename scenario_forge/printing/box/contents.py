@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from scenario_forge.documents.rulebook import RulebookDocument
+from scenario_forge.printing.spans import length_words
 from scenario_forge.project.forces import forces
 from scenario_forge.project.hexmap import hex_map
 from scenario_forge.project.scenarios import scenarios
@@ -70,7 +71,7 @@ def _scenarios(brief: Brief) -> list[dict[str, str]]:
     track, found = schedule(brief.game), []
     listed = [(s.player_turns(track) or 0 if track else 0, s) for s in scenarios(brief.game).scenarios.values()]
     for length, scenario in sorted(listed, key=lambda each: each[0])[:_SHOWN]:
-        count = brief.words.count("one_player_turn", "length_player_turns", length) if length else ""
+        count = length_words(brief.words, track, length) if length else ""
         found.append({"title": scenario.document.title, "dates": scenario.document.dates, "length": count})
     return found
 

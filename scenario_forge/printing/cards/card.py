@@ -16,6 +16,7 @@ from scenario_forge.printing.cards.own import own_sections
 from scenario_forge.printing.cards.started import saved_points, stand_ins
 from scenario_forge.printing.palette import Palette
 from scenario_forge.printing.profile import Profile
+from scenario_forge.printing.spans import end_words, length_words
 from scenario_forge.project.control import controlled
 
 if TYPE_CHECKING:
@@ -89,9 +90,9 @@ class _Card:
 
     def _facts(self) -> list[str]:
         plan, words, track = self.plan, self.words, self.plan.track
-        first = words("first_turn", side=plan.game.side_name(plan.scenario.first), turn=track.label(plan.first_turn))
-        last = words("last_turn", side=plan.game.side_name(plan.scenario.last), turn=track.label(plan.last_turn))
-        length = words.count("one_player_turn", "length_player_turns", plan.scenario.player_turns(track) or 0)
+        first = end_words(words, plan.game, track, plan.scenario, "first", track.label(plan.first_turn))
+        last = end_words(words, plan.game, track, plan.scenario, "last", track.label(plan.last_turn))
+        length = length_words(words, track, plan.scenario.player_turns(track) or 0)
         listed = [rule.id for document, _where in self._options() for rule in document.options]
         order = sorted(plan.options, key=lambda option: (option not in listed, [*listed, option].index(option)))
         chosen = [self._option(option) for option in order]

@@ -42,7 +42,7 @@ def _columns(boxes: int) -> int:
 
 
 def _year(track: Schedule, box: Box) -> str:
-    year = track.label(box.turn).rpartition(" ")[2] if box.turn is not None else ""
+    year = track.calendar.year(box.turn) if box.turn is not None else ""
     return str(CENTURY + int(year)) if len(year) == 2 and year.isdecimal() else year
 
 

@@ -67,7 +67,7 @@ def _box(canvas: Canvas, style: Style, linked: Schedule, each: Box, box: Rectang
     head = top + style.mm(3.8)
     canvas.rect((left, top, right, head), fill=style.colour("stripe"), stroke=style.colour("grid"), width=0.2)
     base, inset = top + style.mm(2.8), style.mm(1)
-    year = linked.label(each.turn).rpartition(" ")[2] if each.turn is not None else ""
+    year = linked.calendar.year(each.turn) if each.turn is not None else ""
     size = fitted(each.label, style.pt(8), "sans-bold", (right - left) * 0.5, 5 * POINT)
     label = cut(each.label, size, "sans-bold", (right - left) * 0.6)
     on = style.colour("stripe")

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from scenario_forge.printing.brief import safe
 from scenario_forge.printing.profile import chosen_profile, find_profile
+from scenario_forge.printing.spans import length_words
 from scenario_forge.project.locate import called, command
 from scenario_forge.project.scenarios import scenarios
 from scenario_forge.project.schedule import schedule
@@ -34,7 +35,7 @@ def first_evening(brief: Brief, entries: Sequence[Entry]) -> dict[str, Any] | No
     wanted = [e for e in folder.at_home if e.component in NEEDED or _of(e, scenario.id)]
     if len(wanted) == len(folder.at_home):
         return None
-    length = words.count("one_player_turn", "length_player_turns", turns)
+    length = length_words(words, schedule(brief.game), turns)
     steps = [words("start_first_sheets", sheets=sum(map(sheets_of, wanted)), paper=brief.paper.name)]
     about = brief.game.about
     if about and any(e.component == "counters" and not e.for_scenario for e in wanted):

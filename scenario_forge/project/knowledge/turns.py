@@ -51,10 +51,12 @@ def turn_card(game: Game, turn: int) -> Card:
     shown = [box.where for box in track.boxes if box.turn == turn] + [line.where for line in events if line.where]
     return card(
         "turn",
-        f"Game turn {turn + 1}, {track.label(turn)} ({track.calendar.text(turn)})",
+        f"Game turn {turn + 1}, {track.label(turn)} ({track.calendar.text(turn)})"
+        if track.calendar.dated
+        else f"Game {track.label(turn).lower()}",
         (
             ("Time record track", _entries(game, track, turn)),
-            ("Dates", _dates(track, turn)),
+            ("Dates", _dates(game, track, turn)),
             ("Arrivals", _moves(game, turn, "arrives")),
             ("Withdrawals", _moves(game, turn, "leaves")),
             ("Scenarios that pass it", _scenarios(game, turn)),
@@ -74,10 +76,12 @@ def scenario_card(game: Game, scenario: Scenario) -> Card:
         ("stops", scenario.stop, scenario.last, "stop"),
     ):
         verb = "opens" if key == "start" else "closes"
-        dates.append(Line(f"{word} {mark.date.label if mark else 'on no known date'}, {side} {verb}", where / key))
+        who = f", {game.side_name(side)} {verb}" if side else ""
+        dates.append(Line(f"{word} {mark.date.label if mark else 'on no known date'}{who}", where / key))
     length = scenario.player_turns(track) if track else None
     if length is not None:
-        dates.append(Line(f"{scenario.game_turns()} game turns, {length} player turns"))
+        player_turns = f", {length} player turns" if track and track.fixed else ""
+        dates.append(Line(f"{scenario.game_turns()} game turns{player_turns}"))
     if document.dates:
         dates.append(Line(f"printed as {document.dates}", where / "dates"))
     options = [Line(option, where / "options" / number) for number, option in enumerate(document.options)]
@@ -119,14 +123,17 @@ def _entries(game: Game, track: Schedule, turn: int) -> Iterator[Line]:
         if box.turn == turn:
             for side, entry in box.entries.items():
                 yield Line(f"{names.get(side, side)}: {track_words(entry)}", entry.where)
+            for cell in box.cells.values():
+                yield Line(f"{cell.column.name}: {cell.shown}", cell.where)
 
 
-def _dates(track: Schedule, turn: int) -> Iterator[Line]:
+def _dates(game: Game, track: Schedule, turn: int) -> Iterator[Line]:
     for word, marks in (("play can start here", track.starts), ("play can stop here", track.stops)):
         for mark in marks.values():
             if mark.turn == turn:
                 which = "opens" if marks is track.starts else "closes"
-                yield Line(f"{word}: {mark.date.label}, {mark.side} {which}", mark.where)
+                who = f", {game.side_name(mark.side)} {which}" if mark.side else ""
+                yield Line(f"{word}: {mark.date.label}{who}", mark.where)
 
 
 def _moves(game: Game, turn: int, kind: EntryKind) -> Iterator[Line]:

@@ -78,6 +78,10 @@ class DesertRats(System):
         """Replacements and supply."""
         return TrackNotation()
 
+    def track_columns(self, game: Game) -> Sequence[str]:  # noqa: ARG002
+        """None: its track says what the sides receive."""
+        return ()
+
     def handicaps(self, game: Game) -> Sequence[Handicap]:  # noqa: ARG002
         """As rule 19 has it: replacement points best, victory points more coarsely, supply very strong."""
         return (
