@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import re
 import subprocess
 import tempfile
@@ -9,10 +10,12 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from scenario_forge.api.migrate import migrate_game
 from scenario_forge.compare.scenarios import compare_scenarios, compare_states
 from scenario_forge.project.locate import find_game, never_applied, unknown_errata
 from scenario_forge.project.scenarios import scenarios
 from scenario_forge.project.workspace import load_game
+from scenario_forge.source.edit import EditRefused
 
 if TYPE_CHECKING:
     from scenario_forge.compare.change import Change
@@ -125,6 +128,8 @@ def _loaded(folder: Path, revision: str | None, errata: str) -> Game:
             if place.is_relative_to(target.resolve()) and path.endswith((".yaml", ".yml")):
                 place.parent.mkdir(parents=True, exist_ok=True)
                 place.write_bytes(_git(folder, "cat-file", "blob", f"{revision}:./{path}")[:_MAX_BYTES])
+        with contextlib.suppress(EditRefused):  # then loading it says why
+            migrate_game(target)
         return load_game(target, errata)
 
 

@@ -13,6 +13,7 @@ from scenario_forge.diagnostics.catalogue import rec
 from scenario_forge.diagnostics.suggest import did_you_mean
 from scenario_forge.documents.copies import CopyDocument
 from scenario_forge.project.copies import PREFIX, copies_in, digest
+from scenario_forge.project.formats import FORMAT
 from scenario_forge.project.scenarios import scenarios
 from scenario_forge.project.system import GROUP
 from scenario_forge.simulator.chance import Keyed
@@ -98,6 +99,7 @@ def _setting(game: Game, scenario: str, compiled: CompiledScenario) -> Setting:
         errata_version=errata_version(game),
         corrections=corrections(game),
         sides=compiled.keys["sides"],
+        format=FORMAT,
     )
 
 

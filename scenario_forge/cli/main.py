@@ -49,6 +49,7 @@ VERBS = {
     "words": "A template to translate the printed words into a language, and how much of it is done.",
     "explain": "The page of a code such as OOB007: what, why, how to mend it.",
     "fmt": "Lay out a game's files neatly; nothing they say changes.",
+    "migrate": "Take the files of a game that was written for an older version to the format of this one.",
     "schema": "Write the JSON Schemas that let an editor complete and explain keys.",
 }
 """Verb → its help; the module of the same name in this package has a function of the same name."""
@@ -67,6 +68,7 @@ EXITS = {
     "diff": ("compared", "with --exit-code: they differ"),
     "open": ("verified and installed", "the pack must not or cannot be used"),
     "collate": ("done", "some answers cannot be used"),
+    "migrate": ("in the format of this version", "with --check: a file would change"),
     "fmt": ("laid out", "with --check: a file would change"),
     "schema": ("up to date", "with --check: a schema is out of date"),
 }
@@ -106,6 +108,7 @@ What would you like to do?
   decide who is where then      forge dossier GAME --date 6/41   (a page: evidence, candidates, sources)
   print in another language     forge words GAME --language de   (a template, and how much is done)
   tidy the files of a game      forge fmt GAME
+  go on with an older game      forge migrate GAME
   have your editor help you     forge schema --output schemas
 
 GAME is the folder of a game, or its name. More on each command: forge COMMAND --help

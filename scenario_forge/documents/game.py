@@ -86,6 +86,8 @@ class Defaults(Model):
 class GameDocument(Document):
     """The first file of every game's folder."""
 
+    format: Annotated[int, Field(ge=1)]
+    """The format that the game's files are written in: 2. `forge migrate` rewrites a game of an older one."""
     game: Id
     """Id of the game, the folder's name."""
     title: Text

@@ -19,6 +19,7 @@ from scenario_forge.project.copies import apply_copies, copies_in
 from scenario_forge.project.errata import apply_errata, bases_of, printing_of
 from scenario_forge.project.files import GameFile
 from scenario_forge.project.folder import at_start, read_folder
+from scenario_forge.project.formats import another_format
 from scenario_forge.project.game import Game, Memo
 from scenario_forge.project.place import Where
 from scenario_forge.project.shape import build
@@ -77,6 +78,10 @@ class Workspace:
         """
         problems: list[Diagnostic] = []
         read, readable = self._read(files or {}, problems)
+        strange = another_format(read["game.yaml"]) if "game.yaml" in read else None
+        if strange is not None:
+            problems.append(strange)
+            return Game(self.folder, None, _unread(read["game.yaml"]), errata or "official", (), problems, Memo())
         system = self._system(read, problems)
         errata = errata if errata is not None else _default_errata(read)
         if self._memo_system != (system.id if system else ""):
@@ -172,6 +177,11 @@ class Workspace:
         file = GameFile(source, kind, root, document, tuple(problems), version, bases)
         self._files[source.name] = file
         return file
+
+
+def _unread(source: Source) -> dict[str, GameFile]:
+    """A game.yaml alone, of which nothing is known but its text."""
+    return {source.name: GameFile(source, KINDS[0], source.root, None, version=source.digest)}
 
 
 def _default_errata(sources: Mapping[str, Source]) -> str:

@@ -68,12 +68,16 @@ class Setting(BaseModel):
     corrections: dict[StrictStr, StrictStr] = {}
     """Hash of each erratum laid over the game, by id."""
     sides: tuple[StrictStr, ...] = ()
+    format: StrictInt = 1
+    """The format that the game's files were written in; left out of records of the first."""
 
     @model_serializer(mode="wrap")
     def _without_what_is_unsaid(self, handler: SerializerFunctionWrapHandler) -> dict[str, Any]:
         data: dict[str, Any] = handler(self)
         if not self.errata_version:
             del data["errata_version"]
+        if self.format == 1:
+            del data["format"]
         return data
 
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from scenario_forge.checks import chart_lines, chart_trends
 from scenario_forge.project.workspace import Workspace
 
-GAME = 'basis: printed\ngame: tiny\ntitle: Tiny\nsystem: desert-rats\nedition: "1"\nsides: [{id: red, name: Red}]\n'
+GAME = 'format: 2\nbasis: printed\ngame: tiny\ntitle: Tiny\nsystem: desert-rats\nedition: "1"\nsides: [{id: red, name: Red}]\n'
 
 
 def found(checks, chart: dict) -> list:

@@ -11,6 +11,7 @@ from scenario_forge.project.workspace import Workspace
 
 FILES = {
     "game.yaml": """
+        format: 2
         basis: printed
         game: tiny
         title: Tiny

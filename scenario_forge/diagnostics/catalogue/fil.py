@@ -171,3 +171,26 @@ FIL015 = Code(
     good="content/desert-rats/errata/ours.yaml",
     mend="Make a folder of that name and put the file into it, with a name that ends in .yaml.",
 )
+FIL016 = Code(
+    "FIL016",
+    "older-format",
+    Severity.ERROR,
+    "this game is written in format {found}; this version reads format {read}",
+    what="game.yaml names an older format of games than the one that is read now, or names none.",
+    why="The newer format asks for things to be said that the older one took for granted, such as what a counter says. "
+    "Nothing else of the game is read, since it would be misread.",
+    bad="game: desert-rats",
+    good="format: 2\ngame: desert-rats",
+    mend="`forge migrate GAME` writes what is missing; your comments and everything else stay as they are.",
+)
+FIL017 = Code(
+    "FIL017",
+    "newer-format",
+    Severity.ERROR,
+    "this game is written in format {found}, which is newer than format {read} that this version reads",
+    what="game.yaml names a format that only a later version of Scenario Forge knows.",
+    why="What was added to the format would be misread or lost.",
+    bad="format: 99",
+    good="format: 2",
+    mend="Install a newer version of Scenario Forge.",
+)

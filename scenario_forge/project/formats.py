@@ -1,0 +1,122 @@
+"""The format in which a game is written, and how the files of an older one become those of this one.
+
+A migration is a splice: it adds what the newer format asks to be said, and every byte that was there stays. Done
+twice it changes nothing. Where the text leaves in doubt what would have to be written it is refused.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from scenario_forge.diagnostics.catalogue import fil
+from scenario_forge.source.compose import compose
+from scenario_forge.source.edit import EditRefused
+from scenario_forge.source.layout import entry_starts
+from scenario_forge.source.nodes import Mapping
+from scenario_forge.source.read import newline_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from collections.abc import Mapping as MappingOf
+
+    from scenario_forge.diagnostics import Diagnostic
+    from scenario_forge.source.document import Source
+    from scenario_forge.source.nodes import Data
+
+FORMAT: Final = 2
+"""The format that is read and written."""
+GAME: Final = "game.yaml"
+_VALUES = """\
+values:
+  - {id: strength, name: Combat strength,    at: foot}
+  - {id: movement, name: Movement allowance, at: foot}
+
+"""
+
+
+def format_of(data: Data) -> int | None:
+    """The format that a game.yaml names, 1 where it names none; None where that is no number, a matter of shape."""
+    found = data.get("format", 1) if isinstance(data, dict) else 1
+    return found if isinstance(found, int) and not isinstance(found, bool) else None
+
+
+def another_format(game: Source) -> Diagnostic | None:
+    """Why a game cannot be read: it is written in an older or a newer format than this one."""
+    found = format_of(game.root.data) if game.root else None
+    if found is None or found == FORMAT:
+        return None
+    place = game.span(("format",)) if "format" in game.root.data else game.span(())  # type: ignore[union-attr,operator]
+    if found < FORMAT:
+        finding = fil.FIL016.at(place, found=found, read=FORMAT)
+        return finding.suggest("`forge migrate` with its name rewrites it; your comments and layout stay")
+    return fil.FIL017.at(place, found=found, read=FORMAT).suggest("install a newer version of Scenario Forge")
+
+
+def migrated(texts: MappingOf[str, str]) -> dict[str, str]:
+    """Those files of a game, by name, that are other in this format; none where it is written in it already.
+
+    The file that names the format stands last: whoever writes them one after another and is interrupted can go on.
+
+    Raises:
+        EditRefused: a file cannot be read, is laid out in another way than by lines, or the game is of a newer format.
+    """
+    game = _data(texts, GAME)
+    found = format_of(game)
+    if found is None or not 1 <= found <= FORMAT:
+        raise EditRefused(f"{GAME}: `format: {game.get('format')}` is none that this version knows; it reads {FORMAT}")
+    if found == FORMAT:
+        return {}
+    changed = {}
+    for name, change in _TO_FORMAT_2.items():
+        if name in texts and (text := change(name, texts[name])) != texts[name]:
+            changed[name] = text
+    return changed
+
+
+def _data(texts: MappingOf[str, str], name: str) -> dict[str, Data]:
+    if name not in texts:
+        raise EditRefused(f"there is no {name}, so that nobody knows what game this is")
+    root, problems = compose(texts[name], name)
+    if not isinstance(root, Mapping) or problems:
+        raise EditRefused(f"{name} cannot be read")
+    return dict(root.data)
+
+
+def _before(name: str, text: str, key: str | None, block: str, said: str) -> str:
+    """The text with a block of whole lines before a key, or before its first one; as it is where ``said`` stands."""
+    root, problems = compose(text, name)
+    if not isinstance(root, Mapping) or problems:
+        raise EditRefused(f"{name} cannot be read")
+    if said in root.keys:
+        return text
+    if root.flow or not root.keys:
+        raise EditRefused(f"{name} is not laid out by lines; `forge fmt` does not change that, a person has to")
+    keys = list(root.keys)
+    if key is not None and key not in keys:
+        return text
+    at = entry_starts(root, text)[keys.index(key) if key is not None else 0]
+    while key is not None and _comment_above(text, at):
+        at = text.rfind("\n", 0, at - 1) + 1
+    made = text[:at] + block.replace("\n", newline_of(text)) + text[at:]
+    after, problems = compose(made, name)
+    added, _ = compose(block, name)
+    if after is None or problems or not isinstance(added, Mapping) or after.data != {**root.data, **added.data}:
+        raise EditRefused(f"{name} would not read back as it was")
+    return made
+
+
+def _comment_above(text: str, at: int) -> bool:
+    """Whether the line above a line's beginning is a comment, which speaks of what stands below it."""
+    return text[text.rfind("\n", 0, max(at - 1, 0)) + 1 : at].lstrip(" \t").startswith("#")
+
+
+def _counters(name: str, text: str) -> str:
+    """What counters say is declared: until now strength and movement, on every counter."""
+    return _before(name, text, "units", _VALUES, "values")
+
+
+def _game(name: str, text: str) -> str:
+    return _before(name, text, None, f"format: {FORMAT}\n", "format")
+
+
+_TO_FORMAT_2: dict[str, Callable[[str, str], str]] = {"counters.yaml": _counters, GAME: _game}
