@@ -26,12 +26,16 @@ def stacks_too_heavy(game: Game) -> Iterator[Diagnostic]:
     grid = hex_map(game)
     if rule is None or grid is None:
         return
+    kinds: dict[int, list[str]] = {}
+    for place, at, _where in grid.places.values():
+        if at is not None:
+            kinds.setdefault(at, []).extend(place.kinds)
     for set_up in set_ups(game).values():
         for (_side, hex_), stack in set_up.stacks().items():
-            yield from _weigh(rule, stack, grid.name(hex_))
+            yield from _weigh(rule, rule.limit_at(kinds.get(hex_, ())), stack, grid.name(hex_))
 
 
-def _weigh(rule: Stacking, stack: list[Standing], hex_: str) -> Iterator[Diagnostic]:
+def _weigh(rule: Stacking, limit: int, stack: list[Standing], hex_: str) -> Iterator[Diagnostic]:
     total, breaks = 0, None
     heavy: list[tuple[Standing, int]] = []
     for each in stack:
@@ -39,7 +43,7 @@ def _weigh(rule: Stacking, stack: list[Standing], hex_: str) -> Iterator[Diagnos
         total += pounds
         if pounds:
             heavy.append((each, pounds))
-        if breaks is None and total > rule.limit:
+        if breaks is None and total > limit:
             breaks = each
     if breaks is None:
         return
@@ -48,7 +52,7 @@ def _weigh(rule: Stacking, stack: list[Standing], hex_: str) -> Iterator[Diagnos
         hex=hex_,
         start=column_name(breaks.entry.column),
         weight=total,
-        limit=rule.limit,
+        limit=limit,
         units=", ".join(f"{each.unit.cited} {pounds}" for each, pounds in heavy),
     )
     for each, pounds in heavy:
@@ -58,7 +62,7 @@ def _weigh(rule: Stacking, stack: list[Standing], hex_: str) -> Iterator[Diagnos
 
 
 def _weight(rule: Stacking, each: Standing) -> int:
-    if each.unit.counter is None or each.strength is None or each.printed is None:
+    if each.unit.counter is None:
         return 0
     counter = each.unit.counter.counter
     return weight(rule, counter.size, counter.type, each.strength, each.printed) or 0
@@ -66,9 +70,9 @@ def _weight(rule: Stacking, each: Standing) -> int:
 
 def _places(rule: Stacking, each: Standing) -> Iterator[Place]:
     """The values on a counter that its weight depends on."""
-    if each.unit.counter and each.strength is not None and each.printed is not None:
+    if each.unit.counter:
         yield each.unit.counter.where / "size"
-        if each.entry.token.strength is not None and (is_depleted(rule, each.strength, each.printed)):
+        if each.entry.token.strength is not None and is_depleted(rule, each.strength, each.printed):
             yield each.unit.counter.where / "strength"
 
 

@@ -65,8 +65,7 @@ def _far(state: SideSupply, each: Standing, radius: int) -> Diagnostic | None:
         finding = finding.also(enemy[1].entry.where, "the nearest enemy")
     label = "the nearest that does not stand with it" if company else "the nearest of its own side"
     finding = finding.also(own[1].entry.where, label)
-    straight, place = _hexes(supply[0]), supply[1].entry.token.place
-    return finding.note(f"{straight} from the nearest supply unit, in {place}: out of supply")
+    return finding.note(f"{_hexes(supply[0])} from the nearest {supply[1].kind}, in {supply[1].place}: out of supply")
 
 
 def _hexes(number: int) -> str:
@@ -81,23 +80,24 @@ def _named(company: list[Standing]) -> str:
 def _unsupplied(state: SideSupply, each: Standing, radius: int) -> Diagnostic:
     supply = state.nearest(each.hex)
     if supply is None:
-        why = f"{state.side.capitalize()} has no supply unit"
+        what = "supply unit" if state.rule.marker_kinds else "source of supply"
+        why = f"{state.side.capitalize()} has no {what}"
         finding = oob.OOB034.at(each.entry.where, unit=each.unit.cited, hex=state.grid.name(each.hex), why=why)
         return finding.rests_on(each.entry.where)
-    straight, marker = supply
-    place = marker.entry.token.place
+    straight, spring = supply
+    place, kind = spring.place, spring.kind
     if straight > radius:
-        why = f"{_hexes(straight)} from the nearest supply unit, in {place}; {radius} are allowed"
+        why = f"{_hexes(straight)} from the nearest {kind}, in {place}; {radius} are allowed"
     elif each.hex in state.open_paths and state.open_paths[each.hex] <= radius:
-        why = f"the enemy closes every path of at most {_hexes(radius)} to the supply unit in {place}"
+        why = f"the enemy closes every path of at most {_hexes(radius)} to the {kind} in {place}"
     else:
-        why = f"there is no path of at most {_hexes(radius)} to the supply unit in {place}"
+        why = f"there is no path of at most {_hexes(radius)} to the {kind} in {place}"
     finding = oob.OOB034.at(each.entry.where, unit=each.unit.cited, hex=state.grid.name(each.hex), why=why)
-    finding = finding.also(marker.entry.where, "the nearest supply unit")
+    finding = finding.also(spring.where, f"the nearest {kind}")
     nation = each.unit.counter.where / "nationality" if each.unit.counter else each.unit.where
     # Straight across the map only the lie of the hexes plays a part; a path depends on the ground too.
     lie, ground = state.grid.where / "grid" / "orientation", state.grid.where / "rows"
-    finding = finding.rests_on(each.entry.where, marker.entry.where)
+    finding = finding.rests_on(each.entry.where, spring.where)
     return finding.rests_on(nation, lie) if straight > radius else finding.rests_on(nation, lie, ground)
 
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from scenario_forge.checks.set_ups import set_ups, start_columns
-from scenario_forge.hexes import distance, reach
+from scenario_forge.hexes import distance, reach, without_sides
 from scenario_forge.project.forces import forces
 from scenario_forge.project.game import view
 from scenario_forge.project.hexmap import hex_map
@@ -21,7 +21,19 @@ if TYPE_CHECKING:
     from scenario_forge.project.forces import MarkerEntry
     from scenario_forge.project.game import Game
     from scenario_forge.project.hexmap import HexMap
+    from scenario_forge.project.place import Where
     from scenario_forge.project.system import GeneralSupply, ZonesOfControl
+
+
+class Spring(NamedTuple):
+    """Somewhere that supply comes from."""
+
+    hex: int
+    place: str
+    """As it is written."""
+    where: Where
+    kind: str
+    """What a message calls it: `supply unit`."""
 
 
 @dataclass(eq=False)
@@ -34,6 +46,7 @@ class SideSupply:
     rule: GeneralSupply
     zones: ZonesOfControl | None
     sources: list[tuple[MarkerEntry, int]]
+    """Supply units."""
     foreign: frozenset[str] = frozenset()
     """Nationalities that other sides move; a counter of this side that shows one is misprinted."""
 
@@ -65,13 +78,36 @@ class SideSupply:
         return found
 
     @cached_property
+    def springs(self) -> list[Spring]:
+        """Wherever supply comes from: supply units, hexes that have it from the start, and what passes it on."""
+        found = [Spring(hex_, m.entry.token.place, m.entry.where, "supply unit") for m, hex_ in self.sources]
+        names = {hex_: place.name for place, hex_, _where in self.grid.places.values() if hex_ is not None}
+        found += [
+            Spring(hex_, names.get(hex_, self.grid.name(hex_)), self.grid.where, "source of supply")
+            for hex_ in sorted(self.rule.sources.get(self.side, ()))
+        ]
+        links = [each for each in self.own if each.type in self.rule.links]
+        while links:
+            near = self._from([spring.hex for spring in found], self.rule.gap)
+            joined = [each for each in links if each.hex in near]
+            if not joined:
+                break
+            links = [each for each in links if each.hex not in near]
+            found += [Spring(e.hex, self.grid.name(e.hex), e.entry.where, "link of the supply chain") for e in joined]
+        return found
+
+    @cached_property
     def paths(self) -> dict[int, int]:
         """Steps of the shortest supply path by hex."""
+        return self._from(self._hexes, max(self.radii.values(), default=0))
+
+    def _from(self, hexes: list[int], limit: int) -> dict[int, int]:
+        """Steps by hex from the nearest of some hexes, as far as the limit, by ways that the enemy leaves open."""
+        ways, passable = self.grid.ways, self.grid.passable
+        if self.rule.through_enemies:
+            return reach(ways, hexes, passable, limit)
         friends = {each.hex for each in self.own}
-        limit = max(self.radii.values(), default=0)
-        return supplied(
-            self.grid.ways, self.grid.passable, self._hexes, limit, friends, self.enemy_hexes, self._enemy_zone
-        )
+        return supplied(ways, passable, hexes, limit, friends, self.enemy_hexes, self._enemy_zone)
 
     @cached_property
     def open_paths(self) -> dict[int, int]:
@@ -80,7 +116,7 @@ class SideSupply:
 
     @cached_property
     def _hexes(self) -> list[int]:
-        return [hex_ for _marker, hex_ in self.sources]
+        return [spring.hex for spring in self.springs]
 
     @cached_property
     def _enemy_zone(self) -> set[int]:
@@ -91,11 +127,14 @@ class SideSupply:
             closed |= {each.hex for each in self.own if each.entry.token.boxed}
         active = [each.hex for each in self.enemies if each.type is not None and each.type not in self.zones.without]
         mute = hexes_with(self.grid, self.zones.not_out_of)
-        return zone(self.grid.ways, self.grid.passable, active, closed, mute)
+        across = self.zones.not_across
+        shut = [side for side, found in self.grid.sides.items() if any(each.kind in across for each in found)]
+        ways = without_sides(self.grid.ways, shut) if shut else self.grid.ways
+        return zone(ways, self.grid.passable, active, closed, mute)
 
-    def nearest(self, hex_: int) -> tuple[int, MarkerEntry] | None:
-        """Distance to the nearest supply unit, whatever lies between, and which it is; None where the side has none."""
-        away = ((distance(self.grid.grid, hex_, at), marker) for marker, at in self.sources)
+    def nearest(self, hex_: int) -> tuple[int, Spring] | None:
+        """Distance to the nearest source, whatever lies between, and which it is; None where the side has none."""
+        away = ((distance(self.grid.grid, hex_, spring.hex), spring) for spring in self.springs)
         return min(away, key=lambda each: each[0], default=None)
 
     def unsupplied(self) -> Iterator[tuple[Standing, int]]:
@@ -145,7 +184,8 @@ def side_supplies(game: Game) -> list[SideSupply]:
                 for marker, hex_ in set_up.markers
                 if marker.side == side and kinds.get(marker.marker) in rule.marker_kinds
             ]
-            if side not in set_up.vague and (sources or _said_none(force, set_up.start, kinds, rule)):
+            known = not rule.marker_kinds or sources or _said_none(force, set_up.start, kinds, rule)
+            if (side not in set_up.vague or not rule.marker_kinds) and known:
                 foreign = frozenset(nation for nation, owner in owners.items() if owner != side)
                 found.append(SideSupply(side, set_up, grid, rule, zones, sources, foreign))
     return found

@@ -5,7 +5,7 @@ A system says what only its game has. The core asks; it never knows a game by na
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from importlib.metadata import entry_points
 from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar
 
@@ -116,20 +116,35 @@ class Statement:
 
 @dataclass(frozen=True, slots=True)
 class Stacking:
-    """What may stand in one hex. Weights are whole numbers; a depleted unit weighs like another size."""
+    """What may stand in one hex: a limit of weights, which are whole numbers of any scale."""
 
     limit: int
-    weights: Mapping[str, int]
-    depleted: Mapping[str, str]
+    weights: Mapping[str, int] = field(default_factory=dict)
+    """By size."""
+    depleted: Mapping[str, str] = field(default_factory=dict)
+    """The size as which a depleted unit of a size weighs."""
     depleted_below: float = 0.5
     """A unit with less than this part of its printed strength is depleted."""
     free_types: frozenset[str] = frozenset()
+    """Unit types that weigh nothing."""
+    each: int | None = None
+    """What a unit weighs whose size has no weight of its own; None: it is not counted."""
+    limits: Mapping[str, int] = field(default_factory=dict)
+    """Other limits by kind of place; of several kinds in one hex the lowest holds."""
     rule: str = ""
+
+    def limit_at(self, kinds: Iterable[str]) -> int:
+        """The limit in a hex with places of these kinds.
+
+        >>> Stacking(6, limits={"fortress": 4}).limit_at(["town", "fortress"])
+        4
+        """
+        return min((self.limits[kind] for kind in kinds if kind in self.limits), default=self.limit)
 
 
 @dataclass(frozen=True, slots=True)
 class ZonesOfControl:
-    """Where zones of control are, as far as supply paths need it. A zone is the six adjacent hexes."""
+    """Where zones of control are, as far as supply paths need it: the adjacent hexes that nothing shuts off."""
 
     without: frozenset[str] = frozenset()
     """Unit types that have none."""
@@ -139,6 +154,8 @@ class ZonesOfControl:
     """Kinds of place that they do not reach out of."""
     into_boxes: bool = True
     """Whether they reach into a fortified box."""
+    not_across: frozenset[str] = frozenset()
+    """Kinds of hexside that they do not reach across, besides those that nobody crosses."""
     rule: str = ""
 
 
@@ -156,11 +173,27 @@ class FortifiedBoxes:
 
 @dataclass(frozen=True, slots=True)
 class GeneralSupply:
-    """How far a unit may be from supply, in hexes of a path, by nationality."""
+    """How far a unit may be from supply, in hexes of a path, and where supply comes from.
+
+    It comes from markers, from hexes that a side has from the start, or from the unit's own headquarters, and units of
+    some types pass it on.
+    """
 
     radius: Mapping[str, int]
-    marker_kinds: frozenset[str]
+    """By nationality."""
+    marker_kinds: frozenset[str] = frozenset()
     immune_types: frozenset[str] = frozenset()
+    """Unit types that need none."""
+    sources: Mapping[str, frozenset[int]] = field(default_factory=dict)
+    """By side, hexes from which it comes."""
+    links: frozenset[str] = frozenset()
+    """Unit types that pass it on to others of their side."""
+    gap: int = 0
+    """Hexes of the longest path from one link of a chain to the next, and from a source to the first."""
+    through_enemies: bool = False
+    """Whether enemies and their zones leave paths open."""
+    from_headquarters: bool = False
+    """Whether it comes to units of a formation from the formation's headquarters alone."""
     always: Callable[[str, int | None, str | None], bool] | None = None
     """(side, hex, box) → supplied without a path, such as a home base."""
     rule: str = ""

@@ -45,7 +45,7 @@ def supply(game: Game) -> GeneralSupply | None:
         rules.supply.general_radius,
         frozenset({"supply", "captured"}),
         frozenset(rules.supply.immune),
-        always,
+        always=always,
         rule="Rule 8",
     )
 
