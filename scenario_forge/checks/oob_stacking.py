@@ -26,13 +26,10 @@ def stacks_too_heavy(game: Game) -> Iterator[Diagnostic]:
     grid = hex_map(game)
     if rule is None or grid is None:
         return
-    kinds: dict[int, list[str]] = {}
-    for place, at, _where in grid.places.values():
-        if at is not None:
-            kinds.setdefault(at, []).extend(place.kinds)
     for set_up in set_ups(game).values():
         for (_side, hex_), stack in set_up.stacks().items():
-            yield from _weigh(rule, rule.limit_at(kinds.get(hex_, ())), stack, grid.name(hex_))
+            limit = rule.limit_at(grid.place_kinds_at.get(hex_, ()))
+            yield from _weigh(rule, limit, stack, grid.name(hex_))
 
 
 def _weigh(rule: Stacking, limit: int, stack: list[Standing], hex_: str) -> Iterator[Diagnostic]:

@@ -60,9 +60,13 @@ def clashing(game: Game, subjects: Sequence[Subject]) -> dict[Key, str]:
         if enemy is not None:
             return f"{enemy.cited} of the enemy stands there: no two sides share a hex"
         heavy = sum(weight_now(game, other) for other in there.get(hex_, ()) if other.side == side)
-        if each.control or rule is None or grid is None or not weight_now(game, each) or heavy <= rule.limit:
+        return overflow(hex_, heavy) if not each.control and weight_now(game, each) else ""
+
+    def overflow(hex_: int, heavy: int) -> str:
+        limit = rule.limit_at(grid.place_kinds_at.get(hex_, ())) if rule and grid else heavy
+        if rule is None or grid is None or heavy <= limit:
             return ""
-        return f"{grid.name(hex_)} would hold {heavy}, and {rule.limit} may stand in a hex ({rule.rule})"
+        return f"{grid.name(hex_)} would hold {heavy}, and {limit} may stand in a hex ({rule.rule})"
 
     found: dict[Key, str] = {}
     for each in subjects:

@@ -35,7 +35,7 @@ class Ground:
         """Whether the unit may stand there beside those that do."""
         if self.grid is None or not self.grid.passable[hex_] or self.held.get(hex_, unit.side) != unit.side:
             return False
-        limit = self.rule.limit if self.rule else None
+        limit = self.rule.limit_at(self.grid.place_kinds_at.get(hex_, ())) if self.rule else None
         return limit is None or self.loads.get(hex_, 0) + self._load(unit, strength) <= limit
 
     def put(self, unit: Unit, strength: int | None, hex_: int, *, boxed: bool = False) -> None:

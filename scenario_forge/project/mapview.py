@@ -107,6 +107,15 @@ class HexMap:
         return {kind.id: kind for kind in self.document.line_kinds}
 
     @cached_property
+    def place_kinds_at(self) -> dict[int, frozenset[str]]:
+        """Kinds of the places in each hex that has any."""
+        found: dict[int, frozenset[str]] = {}
+        for place, hex_, _where in self.places.values():
+            if hex_ is not None:
+                found[hex_] = found.get(hex_, frozenset()).union(place.kinds)
+        return found
+
+    @cached_property
     def land(self) -> bytearray:
         """1 for each hex of land, and where the terrain is unknown: what follows from that stays silent."""
         wet = {kind.id for kind in self.document.terrain if not kind.land}
