@@ -40,13 +40,19 @@ def weight_now(game: Game, subject: Subject) -> int:
     return weight_of(game, subject, decided.strength if decided else subject.strength)
 
 
+def _overflow(game: Game, hex_: int, heavy: int) -> str:
+    rule, grid = game.system.stacking(game) if game.system else None, hex_map(game)
+    limit = rule.limit_at(grid.place_kinds_at.get(hex_, ())) if rule and grid else heavy
+    if rule is None or grid is None or heavy <= limit:
+        return ""
+    return f"{grid.name(hex_)} would hold {heavy}, and {limit} may stand in a hex ({rule.rule})"
+
+
 def clashing(game: Game, subjects: Sequence[Subject]) -> dict[Key, str]:
     """Whose decided cells cannot be, and why, by the rule: the enemy is there, or the hex overflows.
 
     The page says the same of what is typed into it: `clash` in `reports/dossier_form/data.js`.
     """
-    rule = game.system.stacking(game) if game.system else None
-    grid = hex_map(game)
     there: dict[int, list[Subject]] = {}
     for each in subjects:
         for hex_ in where_now(each) if each.unit is not None else ():
@@ -60,13 +66,7 @@ def clashing(game: Game, subjects: Sequence[Subject]) -> dict[Key, str]:
         if enemy is not None:
             return f"{enemy.cited} of the enemy stands there: no two sides share a hex"
         heavy = sum(weight_now(game, other) for other in there.get(hex_, ()) if other.side == side)
-        return overflow(hex_, heavy) if not each.control and weight_now(game, each) else ""
-
-    def overflow(hex_: int, heavy: int) -> str:
-        limit = rule.limit_at(grid.place_kinds_at.get(hex_, ())) if rule and grid else heavy
-        if rule is None or grid is None or heavy <= limit:
-            return ""
-        return f"{grid.name(hex_)} would hold {heavy}, and {limit} may stand in a hex ({rule.rule})"
+        return _overflow(game, hex_, heavy) if not each.control and weight_now(game, each) else ""
 
     found: dict[Key, str] = {}
     for each in subjects:
