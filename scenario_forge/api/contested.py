@@ -13,6 +13,7 @@ from scenario_forge.diagnostics.render.summary import plural
 from scenario_forge.playtest.parting import owners_at_end
 from scenario_forge.project.hexmap import hex_map
 from scenario_forge.project.scenarios import scenarios
+from scenario_forge.project.variants import on_boards
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -115,7 +116,7 @@ def _counted(counts: Mapping[int, int], sides: Sequence[str]) -> str:
 
 def _contested(game: Game, prepared: Prepared, games: Sequence[GameResult], scored: set[str]) -> Iterator[str]:
     """Supply centres that no row asks about, and that end now with one side, now with the other."""
-    grid = hex_map(game)
+    grid = hex_map(on_boards(game, prepared.compiled.names["scenario"][0]))
     if grid is None or not games:
         return
     ends = [owners_at_end(result, prepared.compiled.hexes) for result in games]

@@ -10,6 +10,7 @@ from scenario_forge.hexes.metric import corners, extent
 from scenario_forge.playtest.facts import Facts
 from scenario_forge.project.hexmap import hex_map
 from scenario_forge.project.scenarios import scenarios
+from scenario_forge.project.variants import on_boards
 from scenario_forge.reports.playtest_map import Sketch
 
 if TYPE_CHECKING:
@@ -88,7 +89,7 @@ def _option_clauses(game: Game) -> dict[str, tuple[str, frozenset[str]]]:
 
 def sketch_of(game: Game, compiled: CompiledScenario) -> Sketch | None:
     """The map in outlines; None where the game has none."""
-    linked = hex_map(game)
+    linked = hex_map(on_boards(game, compiled.names["scenario"][0]))
     if linked is None:
         return None
     grid, land = linked.grid, compiled.kinds.terrain_land

@@ -17,6 +17,7 @@ from scenario_forge.design.dates import NotMade, dates_of
 from scenario_forge.project.hexmap import hex_map
 from scenario_forge.project.locate import called, check_of, command
 from scenario_forge.project.scenarios import scenarios
+from scenario_forge.project.variants import on_boards
 from scenario_forge.simulator.players import NoSuchPlayer, player_names
 
 if TYPE_CHECKING:
@@ -155,7 +156,7 @@ def _players(prepared: Prepared, order: PlayoutsOrder) -> tuple[str, ...]:
 
 
 def _measure(game: Game, prepared: Prepared) -> Measure:
-    grid = hex_map(game)
+    grid = hex_map(on_boards(game, prepared.compiled.names["scenario"][0]))
     assert grid is not None  # noqa: S101 - it was compiled
     boxes = [grid.adjoining[box.id] for box in grid.document.boxes]
     return Measure(grid.grid, boxes, prepared.compiled.units.strength.tolist())

@@ -36,6 +36,8 @@ class Sheet(Model):
     """Pattern of a hex id: `{row:A}{col}` (letters), `{row:AA}{col}` (letters doubled), `{col:02}{row:02}`."""
     first_column: int = 1
     """Number of the westernmost column."""
+    turned: bool = False
+    """True for a board that lies turned by half a turn; scenarios say so where they join boards."""
 
 
 class Grid(Model):

@@ -49,6 +49,15 @@ class SetUpMarkers(Model):
     """A cell of a start column: `T30 SS32(d)`; `none` says that there is none."""
 
 
+class Board(Model):
+    """A sheet of the map that a scenario is played on."""
+
+    sheet: Id
+    """Sheet id from map.yaml."""
+    turned: bool = False
+    """Turned by half a turn."""
+
+
 class FrontLine(Model):
     """A part of the front."""
 
@@ -96,6 +105,8 @@ class ScenarioDocument(Document):
     """Stated length."""
     options: list[Id] = []
     """Optional rules in play."""
+    boards: list[Board] = []
+    """The sheets of the map that it is played on, from west to east; empty: all of them, as the map lays them."""
     set_up: list[SideSetUp] = []
     """Columns of its own. Over a printed start date, units and markers that they leave out start as printed."""
     front: list[FrontLine] = []

@@ -100,8 +100,11 @@ class Grid:
         if self.orientation == "pointy":
             numbers = [first.row_number(row) for row in range(self.rows)]
         else:
-            numbers = list(range(first.first_column, first.first_column + self.width))
-        return tuple(int(number % 2 == odd) for number in numbers) if len(numbers) > 1 else (0,)
+            west = first.first_column + (first.columns - 1 if first.turned else 0)
+            numbers = list(range(west, west + self.width))
+        # what is shifted east or south is shifted west or north once the board is turned
+        shifted = odd != first.turned
+        return tuple(int(number % 2 == shifted) for number in numbers) if len(numbers) > 1 else (0,)
 
     @property
     def directions(self) -> tuple[str, ...]:

@@ -157,6 +157,8 @@ class Sheet:
     rows_from: RowsFrom = "south"
     first_column: int = 1
     first_row: int = 1
+    turned: bool = False
+    """Turned by half a turn, so that columns count from the east, and rows from the other side."""
 
     def __post_init__(self) -> None:
         for key, least in (("columns", 1), ("rows", 1), ("first_column", 0), ("first_row", 0)):
@@ -185,13 +187,14 @@ class Sheet:
     @property
     def _row_numbers(self) -> range:
         last = self.first_row + self.rows - 1
-        if self.rows_from == "north":
+        if (self.rows_from == "north") != self.turned:
             return range(self.first_row, last + 1)
         return range(last, self.first_row - 1, -1)
 
     @property
     def _column_numbers(self) -> range:
-        return range(self.first_column, self.first_column + self.columns)
+        numbers = range(self.first_column, self.first_column + self.columns)
+        return numbers[::-1] if self.turned else numbers
 
     def row_number(self, row: int) -> int:
         """The printed number of a row counted from 0 in the north."""
@@ -211,10 +214,9 @@ class Sheet:
 
     def first_and_last(self, axis: Axis) -> tuple[str, str]:
         """The labels of the lowest and highest row or column number."""
-        if axis == "col":
-            return self.column_labels[0], self.column_labels[-1]
-        labels = self.row_labels
-        return (labels[0], labels[-1]) if self.rows_from == "north" else (labels[-1], labels[0])
+        labels = self.column_labels if axis == "col" else self.row_labels
+        rising = (axis == "col" or self.rows_from == "north") != self.turned
+        return (labels[0], labels[-1]) if rising else (labels[-1], labels[0])
 
     def row_ids(self, row: int) -> list[str]:
         """The ids of a row's hexes from west to east; the row is counted from 0 in the north."""

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 from scenario_forge.diagnostics.suggest import did_you_mean
 from scenario_forge.documents.map_ import MapDocument
-from scenario_forge.hexes import Grid, GridError, HexIdError, Sheet, SideError, across, parse_side
+from scenario_forge.hexes import Grid, GridError, HexIdError, SideError, across, parse_side
+from scenario_forge.project.boards import sheets_of
 from scenario_forge.project.game import Game, view
 from scenario_forge.project.mapview import HexMap, Location, MapLine, NameAcross, SideFeature, row_index
 from scenario_forge.project.names import Unresolved
@@ -33,12 +34,7 @@ def build_grid(document: MapDocument) -> Grid:
     Raises:
         GridError: it does not fit together.
     """
-    grid = document.grid
-    sheets = tuple(
-        Sheet(s.id, s.columns, grid.rows, s.numbering, grid.rows_from, s.first_column, grid.first_row)
-        for s in grid.sheets
-    )
-    return Grid(grid.orientation, grid.shifted, sheets)
+    return Grid(document.grid.orientation, document.grid.shifted, sheets_of(document.grid))
 
 
 def link_map(document: MapDocument, where: Where) -> HexMap | None:
@@ -63,6 +59,7 @@ def _link_terrain(linked: HexMap) -> None:
         sheet.id: {i: linked.grid.row_hexes(sheet.id, label) for i, label in enumerate(sheet.row_labels)}
         for sheet in linked.grid.sheets
     }
+    turned = {sheet.id for sheet in linked.grid.sheets if sheet.turned}
     first: dict[int, Where] = {}
     for number, row in enumerate(linked.document.rows):
         at = linked.where / "rows" / number
@@ -75,7 +72,7 @@ def _link_terrain(linked: HexMap) -> None:
             if hexes is None:
                 linked.unresolved.append(Unresolved((at / sheet).key(), sheet, "sheet", "", did_you_mean(sheet, known)))
                 continue
-            _link_row(linked, hexes, text, at / sheet, letters, first)
+            _link_row(linked, hexes[::-1] if sheet in turned else hexes, text, at / sheet, letters, first)
     ids = linked.kinds
     for number, written in enumerate(linked.document.hexes):
         at = linked.where / "hexes" / number
@@ -91,7 +88,8 @@ def _link_terrain(linked: HexMap) -> None:
 def _link_row(
     linked: HexMap, hexes: range, text: str, at: Where, letters: dict[str, str], first: dict[int, Where]
 ) -> None:
-    if first.keys().isdisjoint(hexes) and len(text) == len(hexes) and letters.keys() >= set(text):
+    straight = hexes.step == 1 and first.keys().isdisjoint(hexes)
+    if straight and len(text) == len(hexes) and letters.keys() >= set(text):
         linked.terrain[hexes.start : hexes.stop] = [letters[letter] for letter in text]
         first.update(dict.fromkeys(hexes, at))
         return
@@ -103,7 +101,8 @@ def _link_row(
             linked.unresolved.append(Unresolved(at.within(index, index + 1), letter, "terrain letter"))
     if len(text) != len(hexes):
         # from the slip onwards, wherever that is, each letter stands in the wrong hex
-        linked.terrain[hexes.start : hexes.stop] = [None] * len(hexes)
+        for hex_ in hexes:
+            linked.terrain[hex_] = None
         linked.unread.update(hexes)
         linked.misfits.append((at, len(text), len(hexes)))
 

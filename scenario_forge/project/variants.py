@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from scenario_forge.documents.map_ import MapDocument
 from scenario_forge.documents.rulebook import OptionsDocument
 from scenario_forge.project.address import AddressError
+from scenario_forge.project.boards import joined
 from scenario_forge.project.errata import locate, replaced
 from scenario_forge.project.files import GameFile
 from scenario_forge.project.game import Game
@@ -17,6 +19,7 @@ if TYPE_CHECKING:
 
     from scenario_forge.diagnostics import Diagnostic
     from scenario_forge.documents.rulebook import Setting
+    from scenario_forge.documents.scenario import Board
     from scenario_forge.source.nodes import Data, Node, Path
 
 
@@ -35,7 +38,24 @@ def with_scenario(game: Game, scenario: str, options: frozenset[str] | None = No
     found = scenarios(game).scenarios.get(scenario)
     document = found.document if found else None
     chosen = frozenset(document.options if document else ()) if options is None else options
-    return with_settings(game, [*settings(game, chosen), *(document.changes if document else ())])
+    changed = with_settings(game, [*settings(game, chosen), *(document.changes if document else ())])
+    return with_boards(changed, document.boards) if document and document.boards else changed
+
+
+def on_boards(game: Game, scenario: str) -> Game:
+    """The game on the boards of a scenario, nothing else of it laid over: for whoever draws what is played."""
+    found = scenarios(game).scenarios.get(scenario)
+    return with_boards(game, found.document.boards) if found and found.document.boards else game
+
+
+def with_boards(game: Game, boards: Sequence[Board]) -> Game:
+    """The game on the boards that a scenario joins; as it is where they do not fit, which checks tell of."""
+    found = game.one("map", MapDocument)
+    parts = joined(found[0], boards) if found else None
+    if found is None or parts is None:
+        return game
+    name, there = found[1].file.name, found[1].file.data
+    return with_values(game, [(name, (key,), value) for key, value in parts.items() if key in there])
 
 
 def with_settings(game: Game, wanted: Sequence[Setting]) -> Game:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from scenario_forge.diagnostics.render.lines import one_line
 from scenario_forge.documents.rulebook import RulebookDocument
+from scenario_forge.project.variants import on_boards
 from scenario_forge.reports.replay_board import board
 from scenario_forge.reports.scripts import in_script, script_policy
 
@@ -39,6 +40,7 @@ def replay_page(
         players: who played each side.
         about: a line on the game, such as seed and versions.
     """
+    game = on_boards(game, compiled.names["scenario"][0])
     drawn = board(game, compiled, film.keys)
     data = _data(game, compiled, play, film, players, drawn)
     title = f"{data['title']}: {data['scenario']}"

@@ -302,3 +302,27 @@ SCN037 = Code(
     good="title: December 1940 to September 1941\ntext: Beda Fomm and Cyrenaica as one game.",
     mend="Correct the name in the text, or the dates.",
 )
+SCN038 = Code(
+    "SCN038",
+    "boards-do-not-fit",
+    Severity.ERROR,
+    "this board cannot be joined here: {why}",
+    what="A scenario joins sheets of the map, and one is none of the map's, lies there twice, or its hexes do not meet "
+    "those of the board beside it.",
+    why="Without a map the scenario can be neither played nor printed.",
+    bad="boards: [{sheet: north}, {sheet: north}]",
+    good="boards: [{sheet: north}, {sheet: south, turned: true}]",
+    mend="Correct the name, the order, or `turned`. A board of an odd number of rows (pointy hexes) or columns (flat "
+    "ones) cannot be turned beside one that is not.",
+)
+SCN039 = Code(
+    "SCN039",
+    "set-up-off-the-boards",
+    Severity.ERROR,
+    "{who} starts on sheet {sheet}, which {scenario} is not played on",
+    what="A unit or marker is set up in a hex of a board that the scenario does not join.",
+    why="It could be neither placed nor moved.",
+    bad="boards: [{sheet: east}]   # and a unit at W4, on sheet west",
+    good="boards: [{sheet: east}, {sheet: west}]",
+    mend="Set it up on one of the boards, or add its board to the scenario.",
+)
