@@ -46,7 +46,7 @@ def allowances(game: Game) -> Iterator[Diagnostic]:
         hexes = [hex_ for hex_, letter in layout.letters.items() if match and letter == match[1]]
         for piece in layout.at(hexes[0]) if match and len(hexes) == 1 else ():
             has, said = piece.counter.movement, int(match[2]) if match else 0
-            if match and (has < said or (has != said and not match[3])):
+            if match and has is not None and (has < said or (has != said and not match[3])):
                 problem = f"the caption gives units at {match[1]} {match[2]}{match[3] or ''}, {piece.name} has {has}"
                 yield dgm.DGM007.at(piece.where, problem=problem).also(layout.where / "caption", "the caption")
 

@@ -70,7 +70,7 @@ def _counters(game: Game) -> Iterable[Named]:
             at = where / "units" / number
             yield "side", unit.side, at / "side"
             yield "nationality", unit.nationality, at / "nationality"
-            yield "size", unit.size, at / "size"
+            yield "size", unit.size or None, at / "size"
             yield "unit type", unit.type, at / "type"
             yield "option", unit.option, at / "option"
         for number, marker in enumerate(document.markers):

@@ -128,10 +128,11 @@ def starting_strengths(game: Game) -> Iterator[Diagnostic]:
         counter = unit.counter
         for entry in unit.all_entries() if counter else ():
             given = entry.token.strength
-            if counter is None or given is None or 0 < given < counter.counter.strength:
+            printed = counter.counter.strength if counter else None
+            if counter is None or printed is None or given is None or 0 < given < printed:
                 continue
             place = counter.where / "strength"
-            finding = oob.OOB014.at(entry.where, unit=unit.cited, given=given, printed=counter.counter.strength)
+            finding = oob.OOB014.at(entry.where, unit=unit.cited, given=given, printed=printed)
             if given:
                 finding = finding.also(place, "its printed strength").rests_on(place)
             yield finding.suggest(None if given else "did you mean E?")

@@ -58,18 +58,18 @@ def _unit(placed: Placed, dates: dict[str, int], keys: Keys, problems: list[Diag
         problems.append(missing(unit.where, f"{unit.cited} has no counter, so nothing is known of its strength"))
         return (NONE,) * _WIDTH[Units]
     counter, at = unit.counter.counter, unit.counter.where
-    token = entry.token if entry else None
+    token, printed = entry.token if entry else None, NONE if counter.strength is None else counter.strength
     return (
         index(keys["sides"], unit.side, "sides", unit.where, problems),
         unit.no,
         index(keys["nationalities"], counter.nationality, "nationalities", at / "nationality", problems),
-        index(keys["sizes"], counter.size, "sizes", at / "size", problems),
+        index(keys["sizes"], counter.size, "sizes", at / "size", problems) if counter.size else NONE,
         index(keys["types"], counter.type, "types", at / "type", problems),
-        counter.strength,
-        counter.movement,
+        printed,
+        NONE if counter.movement is None else counter.movement,
         STATES.index(placed.state),
         *_spot(entry, keys),
-        counter.strength if token is None or token.strength is None else token.strength,
+        printed if token is None or token.strength is None else token.strength,
         int(token is not None and token.boxed),
         (token.penalty or 0) if token else 0,
         dates.get("arrives", NONE),
@@ -92,7 +92,8 @@ def changes(plan: Plan, numbered: Numbers) -> Changes:
     for change in plan.changes:
         counter, token = change.unit.counter, change.entry.token
         if change.unit.key in numbered and counter is not None:
-            strength = counter.counter.strength if token.strength is None else token.strength
+            printed = NONE if counter.counter.strength is None else counter.counter.strength
+            strength = printed if token.strength is None else token.strength
             kind = ARRIVES if change.kind == "arrives" else LEAVES
             row = (numbered[change.unit.key], kind, change.turn, strength, int(token.boxed), token.penalty or 0)
             rows.append(row)

@@ -163,11 +163,12 @@ def _strengths(force: Force, span: Span, row: Row, share: Fraction) -> int | Non
     """Between the strengths at both starts, by the share; None: the full one."""
     counter = row.unit.counter.counter if row.unit.counter else None
     after = row.unit.at_start(column_of(force, span.after))
-    if counter is None or after is None or after.kind != "at":
+    printed = counter.strength if counter else None
+    if printed is None or after is None or after.kind != "at":
         return row.token.strength
-    one, two = (counter.strength if s is None else s for s in (row.token.strength, after.token.strength))
-    now = max(min(1, counter.strength), round(one + share * (two - one)))
-    return None if now == counter.strength else now
+    one, two = (printed if s is None else s for s in (row.token.strength, after.token.strength))
+    now = max(min(1, printed), round(one + share * (two - one)))
+    return None if now == printed else now
 
 
 def _tell(placing: Placing, dates: Dates, force: Force, span: Span, journey: Journey) -> None:

@@ -56,6 +56,11 @@ class Document(Model):
     provenance: list[Provenance] = []
     """The exceptions to `basis`."""
 
+    @classmethod
+    def shaped(cls, data: object) -> type[Document]:  # noqa: ARG003 - for kinds that declare keys of their own
+        """The model for one file's data, where a document itself says which keys others of its parts have."""
+        return cls
+
 
 class Row(Model):
     """A row of a printed table whose columns the document itself names; cells are kept as printed."""

@@ -2,11 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from functools import lru_cache
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal, TypeAlias, TypeVar
 
-from pydantic import Field
+from pydantic import ConfigDict, Field, PlainValidator, ValidationError, WithJsonSchema, create_model, model_validator
 
 from scenario_forge.documents.base import Document, Id, Model, Text
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+Mark: TypeAlias = Literal["triangle", "open-triangle", "rectangle", "circle", "flag", "diamond"]
+"""Shapes drawn round values, or for words."""
+Spot: TypeAlias = Literal["foot", "left", "right", "top-left", "top", "top-right", "foot-left", "foot-right"]
+"""Where on a counter a value stands."""
 
 SYMBOL_NAMES = (
     "infantry", "motorised-infantry", "mechanised-infantry", "armour", "recce", "armoured-recce", "armoured-cars",
@@ -27,6 +36,21 @@ SYMBOL_ALIASES = {
     "fighter": "air-fighter", "bomber": "air-bomber", "naval": "ship", "armoured-car": "armoured-cars",
 }  # fmt: skip
 """Other names of them."""
+
+
+def _printed(value: object) -> object:
+    """A value, or the values of a face."""
+    if isinstance(value, (bool, int, float, str)):
+        return value
+    if isinstance(value, dict) and all(isinstance(each, (bool, int, float, str)) for each in value.values()):
+        return value
+    raise ValueError("a word, a number, true or false is expected, or a mapping of them for a face")
+
+
+Printed: TypeAlias = Annotated[
+    Any, PlainValidator(_printed), WithJsonSchema({"type": ["boolean", "integer", "number", "string", "object"]})
+]
+"""What a unit says under a declared key."""
 
 
 class UnitSize(Model):
@@ -51,31 +75,124 @@ class UnitType(Model):
     """False for counters that do not fight, such as supply."""
 
 
+class ValueWord(Model):
+    """A word that a value may have."""
+
+    id: Id
+    """As counters.yaml writes it."""
+    name: str = ""
+    """What it means, for the key of the counters."""
+    mark: Mark | None = None
+    """The shape that is drawn for it."""
+    of: Id | None = None
+    """The value round which the shape is drawn, without it at the place of the word's own value."""
+
+
+class CounterValue(Model):
+    """Something that the counters of units say: a number, a word, or whether something holds."""
+
+    id: Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]*$")]
+    """The key of a unit under which it stands. `strength` and `movement` are what checks and reports mean by them."""
+    name: str = ""
+    """In words, for the key of the counters."""
+    kind: Literal["number", "word", "flag"] = "number"
+    """What it is."""
+    at: Spot | None = None
+    """Where it is printed; without it, it is not."""
+    print: Annotated[str, Field(pattern=r"^[^{}]*\{\}[^{}]*$")] = "{}"
+    """How it is printed where it stands: `({})`."""
+    join: str = "–"
+    """What stands between it and the value before it at the same place."""
+    mark: Mark | None = None
+    """A shape that is drawn round it."""
+    words: list[ValueWord] = []
+    """The words that it may be; without them any."""
+    optional: bool = False
+    """Whether a unit may leave it out; flags always may."""
+    derived: str | None = None
+    """How it follows from other values: `min(600, ceiling)`. No unit says it then."""
+
+
+class CounterFace(Model):
+    """Another side of a unit's counter, which the units that have it give under this id."""
+
+    id: Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]*$")]
+    """The key of a unit: `depleted: {attack: 2, movement: 8}`, or `fired: true` where it has words alone."""
+    name: Text
+    """As printed: `Fired`."""
+    values: list[Text] = []
+    """The values that stand on it; the others are those of the front."""
+
+
 class UnitCounter(Model):
-    """A unit's counter."""
+    """A unit's counter. The other keys are the values and faces that counters.yaml declares."""
+
+    model_config = ConfigDict(strict=True, extra="allow", frozen=True, defer_build=True)
+    __pydantic_extra__: dict[str, Printed]
+    declared: ClassVar[tuple[CounterValue, ...]] = ()
+    faced: ClassVar[tuple[CounterFace, ...]] = ()
 
     side: Id
     """Owner."""
     no: Annotated[int, Field(ge=1, le=9999)]
-    """Set-up number."""
+    """Its number within its side."""
     name: Text
     """Identity as on the counter."""
     nationality: Id
-    """From game.yaml."""
-    size: Text
-    """From `sizes`."""
+    """From game.yaml; without it, the one that has the id of its side."""
+    size: str = ""
+    """From `sizes`, where the game has any."""
     type: Id
     """From `types`."""
-    strength: Annotated[int, Field(ge=0, le=1000)]
-    """Printed combat strength."""
-    movement: Annotated[int, Field(ge=0, le=1000)]
-    """Printed movement allowance."""
+    count: Annotated[int, Field(ge=1, le=100)] = 1
+    """Equal counters; their numbers follow each other."""
     parent: str = ""
     """Formation it belongs to."""
     option: Id | None = None
     """The optional rule that brings it into play."""
     back: str = ""
     """What its back shows, if it is turned over in play."""
+
+    @model_validator(mode="before")
+    @classmethod
+    def _of_its_side(cls, data: Any) -> Any:  # noqa: ANN401 - whatever an author wrote
+        if isinstance(data, dict) and "nationality" not in data and "side" in data:
+            return {**data, "nationality": data["side"]}
+        return data
+
+    @property
+    def values(self) -> dict[str, Printed]:
+        """What it says, by id, as it is written; without what is derived."""
+        extra = self.__pydantic_extra__ or {}
+        own = ((value.id, getattr(self, f"value_{value.id}", None)) for value in self.declared)
+        return {id_: said for id_, said in own if said is not None} or {
+            id_: said for id_, said in extra.items() if not isinstance(said, dict)
+        }
+
+    @property
+    def faces(self) -> dict[str, dict[str, Printed]]:
+        """Its other sides by id, with the values that differ on them."""
+        said = ((face.id, getattr(self, f"face_{face.id}", None)) for face in self.faced)
+        return {
+            id_: {} if on is True else on.model_dump(by_alias=True, exclude_none=True)
+            for id_, on in said
+            if on is not None and on is not False
+        }
+
+    def number(self, value: str) -> int | None:
+        """One of its values that is a number; None where it has none."""
+        said = self.values.get(value)
+        return said if isinstance(said, int) and not isinstance(said, bool) else None
+
+    @property
+    def strength(self) -> int | None:
+        """Printed combat strength, in a game whose counters have one."""
+        return self.number("strength")
+
+    @property
+    def movement(self) -> int | None:
+        """Printed movement allowance, in a game whose counters have one."""
+        return self.number("movement")
 
 
 class Marker(Model):
@@ -101,14 +218,75 @@ class Marker(Model):
     """True where players may make more."""
 
 
+D = TypeVar("D", CounterValue, CounterFace)
+
+
 class CountersDocument(Document):
     """The counter sheets."""
 
-    sizes: Annotated[list[UnitSize], Field(min_length=1)]
+    sizes: list[UnitSize] = []
     """Sizes in use, smallest first."""
     types: Annotated[list[UnitType], Field(min_length=1)]
     """Types in use."""
+    values: list[CounterValue] = []
+    """What counters of units say, in the order in which it is printed."""
+    faces: list[CounterFace] = []
+    """Other sides of their counters."""
     units: list[UnitCounter] = []
     """Every unit, by side and set-up number."""
     markers: list[Marker] = []
     """Every marker."""
+
+    @classmethod
+    def shaped(cls, data: object) -> type[Document]:
+        """The model of a document whose units have the keys that it declares, and no others."""
+        said = data if isinstance(data, dict) else {}
+        values = tuple(each.model_dump_json() for each in _readable(CounterValue, said.get("values")))
+        faces = tuple(each.model_dump_json() for each in _readable(CounterFace, said.get("faces")))
+        return _shaped(values, faces)
+
+
+_TAKEN = frozenset(UnitCounter.model_fields) | {"declared", "faced", "values", "faces"}
+
+
+def _readable(model: type[D], items: object) -> Iterator[D]:
+    """The items of a list that can be read, each id once; what is wrong with the others is told of them."""
+    seen: set[str] = set()
+    for item in items if isinstance(items, list) else ():
+        try:
+            made = model.model_validate(item)
+        except ValidationError:
+            continue
+        if made.id not in seen and made.id not in _TAKEN:
+            seen.add(made.id)
+            yield made
+
+
+@lru_cache(maxsize=16)
+def _shaped(declared: tuple[str, ...], faced: tuple[str, ...]) -> type[CountersDocument]:
+    """By declarations as JSON, since a model with lists in it is no key."""
+    values = tuple(CounterValue.model_validate_json(each) for each in declared)
+    faces = tuple(CounterFace.model_validate_json(each) for each in faced)
+    known = {value.id: value for value in values}
+    fields: dict[str, Any] = {}
+    for value in values:
+        if value.derived is None:
+            needed = ... if value.kind != "flag" and not value.optional else None
+            fields[f"value_{value.id}"] = (_said(value, needed=needed is not None), Field(needed, alias=value.id))
+    for face in faces:
+        on = {f"value_{id_}": (_said(known[id_], needed=True), Field(alias=id_)) for id_ in face.values if id_ in known}
+        kind = create_model(f"Face{face.id}", __base__=Model, **on) if on else bool  # type: ignore[call-overload]
+        fields[f"face_{face.id}"] = (kind | None, Field(None, alias=face.id))
+    unit = create_model("DeclaredUnitCounter", __base__=UnitCounter, **fields)
+    unit.model_config["extra"] = "forbid"
+    unit.declared, unit.faced = values, faces
+    unit.__doc__ = UnitCounter.__doc__
+    return create_model("DeclaredCountersDocument", __base__=CountersDocument, units=(list[unit], []))
+
+
+def _said(value: CounterValue, *, needed: bool) -> Any:  # noqa: ANN401 - an annotation
+    kinds: dict[str, Any] = {"number": Annotated[int, Field(ge=0, le=10_000)], "flag": bool, "word": Text}
+    kind = kinds[value.kind]
+    if value.kind == "word" and value.words:
+        kind = Literal[tuple(word.id for word in value.words)]
+    return kind if needed else kind | None

@@ -64,12 +64,14 @@ def _link_counters(game: Game, linked: Forces) -> None:
         return
     document, where = found
     for number, counter in enumerate(document.units):
-        made = Counter(counter, where / "units" / number)
-        key = (counter.side, counter.no)
-        if key in linked.counters:
-            linked.doubled.append((made, linked.counters[key]))
-        else:
-            linked.counters[key] = made
+        for no in range(counter.no, counter.no + counter.count):
+            own = counter if no == counter.no else counter.model_copy(update={"no": no})
+            made = Counter(own, where / "units" / number)
+            key = (counter.side, no)
+            if key in linked.counters:
+                linked.doubled.append((made, linked.counters[key]))
+            else:
+                linked.counters[key] = made
     for number, marker in enumerate(document.markers):
         linked.markers.setdefault(marker.id, (marker, where / "markers" / number))
 

@@ -55,6 +55,7 @@ def build(model: type[Document], root: Node, file: str) -> tuple[Document | None
     senseless = list(_beyond_sense(root, file))
     if senseless:
         return None, senseless
+    model = model.shaped(root.data)
     try:
         return model.model_validate(root.data), []
     except ValidationError as error:
@@ -200,13 +201,14 @@ def _keys(model: type[BaseModel], path: Path) -> Iterator[str]:
         inner = _below(_bare(inner), step)
     inner = _bare(inner)
     if isinstance(inner, type) and issubclass(inner, BaseModel):
-        yield from inner.model_fields
+        yield from (field.alias or name for name, field in inner.model_fields.items())
 
 
 def _below(annotation: Any, step: Step) -> Any:  # noqa: ANN401
     """What an annotation says of the value under one key or index."""
     if isinstance(annotation, type) and issubclass(annotation, BaseModel):
-        field = annotation.model_fields.get(str(step))
+        fields = annotation.model_fields
+        field = fields.get(str(step)) or next((each for each in fields.values() if each.alias == step), None)
         return field.annotation if field else None
     arguments = get_args(annotation)
     return arguments[-1] if get_origin(annotation) in (list, dict) else None

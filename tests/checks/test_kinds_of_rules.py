@@ -51,6 +51,7 @@ basis: printed
 sizes: [{id: II, name: Battalion}]
 types: [{id: infantry, name: Infantry, symbol: infantry}, {id: depot, name: Depot, symbol: supply}]
 
+values: [{id: strength, name: Strength, at: foot}, {id: movement, name: Movement, at: foot}]
 units:
 """
 SIDES = {"red": "reds", "blue": "blues"}

@@ -20,7 +20,7 @@ Row = dict[str, Any]
 def worked_out(game: Game, fight: Fight, words: Words) -> tuple[list[Row], bool]:
     """The lines of a combat, and whether they rest on strengths that are ours."""
     attackers, defenders = _units(game, fight.attackers), _units(game, fight.defenders)
-    attack, defence = (sum(unit.counter.strength for unit in units) for units in (attackers, defenders))
+    attack, defence = (sum(unit.counter.strength or 0 for unit in units) for units in (attackers, defenders))
     rows = [
         {"what": words("fight_attack", units=_listed(attackers)), "value": str(attack), "strong": False},
         {"what": words("fight_defence", units=_listed(defenders)), "value": f"−{defence}", "strong": False},

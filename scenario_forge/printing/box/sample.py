@@ -42,11 +42,11 @@ def _chosen(units: list[UnitCounter], most: int) -> list[UnitCounter]:
     best: dict[tuple[str, str], UnitCounter] = {}
     for unit in units:
         key = (unit.nationality, unit.type)
-        if key not in best or unit.strength > best[key].strength:
+        if key not in best or (unit.strength or 0) > (best[key].strength or 0):
             best[key] = unit
     ranks: dict[str, int] = {}
     ranked = []
-    for unit in sorted(best.values(), key=lambda each: -each.strength):
+    for unit in sorted(best.values(), key=lambda each: -(each.strength or 0)):
         ranks[unit.nationality] = ranks.get(unit.nationality, 0) + 1
         ranked.append((ranks[unit.nationality], unit))
     kept = [unit for _rank, unit in sorted(ranked, key=lambda pair: pair[0])[:most]]

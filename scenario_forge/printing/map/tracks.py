@@ -56,7 +56,7 @@ def tracks(style: Style) -> Iterator[Panel]:
     document = found[0] if found else None
     markers = [m for m in document.markers if m.kind == "track"] if document else []
     if document:
-        moves = [unit.movement for unit in document.units] + [m.movement or 0 for m in document.markers]
+        moves = [unit.movement or 0 for unit in document.units] + [m.movement or 0 for m in document.markers]
         most = min(max(moves, default=0), LONGEST)
         for marker in markers:
             if marker.side is None and most:

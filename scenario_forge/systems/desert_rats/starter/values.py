@@ -72,7 +72,7 @@ def _sizes(counters: CountersDocument, rules: RulesDocument) -> Values:
         ),
     }
     for name, (kind, default) in _ALLOWANCES.items():
-        found[name] = str(median_low([u.movement for u in counters.units if u.type == kind] or [default]))
+        found[name] = str(median_low([u.movement or 0 for u in counters.units if u.type == kind] or [default]))
     return found
 
 

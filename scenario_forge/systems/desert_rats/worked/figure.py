@@ -205,9 +205,9 @@ def _units(counters: Sequence[UnitCounter], keys: Keys) -> Units:
         "nationality": [keys["nationalities"].index(c.nationality) for c in counters],
         "size": [keys["sizes"].index(c.size) for c in counters],
         "type": [keys["types"].index(c.type) for c in counters],
-        "strength": [c.strength for c in counters],
-        "start_strength": [c.strength for c in counters],
-        "movement": [c.movement for c in counters],
+        "strength": [c.strength or 0 for c in counters],
+        "start_strength": [c.strength or 0 for c in counters],
+        "movement": [c.movement or 0 for c in counters],
         "state": [STATES.index("absent")] * len(counters),
     }
     names = Units.__dataclass_fields__
