@@ -33,7 +33,8 @@ def set_up_off_the_boards(game: Game) -> Iterator[Diagnostic]:
     """SCN039: a unit or marker that starts on a board that the scenario is not played on."""
     grid = hex_map(game)
     for scenario in scenarios(game).scenarios.values() if grid else ():
-        played = {board.sheet for board in scenario.document.boards}
+        fit = grid is not None and misfit(grid.document, scenario.document.boards) is None
+        played = {board.sheet for board in scenario.document.boards} if fit else set()
         for force in forces(game).sides.values() if played else ():
             for who, entry in _starting(force, scenario):
                 sheet = grid.grid.sheet_of(entry.hex).id if grid and entry.hex is not None else None

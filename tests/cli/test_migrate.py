@@ -52,6 +52,7 @@ def test_a_newer_game_is_refused_in_one_sentence(forge, old):
     said = forge("play", str(old))
     assert (said.code, len(said.err.strip().splitlines())) == (2, 2)
     assert "format 99" in said.err
+    assert [problem.code.id for problem in load_game(old).problems] == ["FIL017"]
     assert forge("migrate", str(old)).code == 2
 
 

@@ -20,7 +20,7 @@ CODES = all_codes(code for name in system_ids() if (system := find_system(name))
 
 TESTED_ELSEWHERE = {
     # what no text laid over a good game can show: files and folders, bytes, comments without a finding
-    "FIL": ("project/test_files.py", "source/test_write.py"),
+    "FIL": ("project/test_files.py", "source/test_write.py", "cli/test_migrate.py"),
     "YML": ("source/test_yml_pages.py",),
     "SUP": ("source/test_suppress.py",),
     # found when a scenario is compiled or printed, not when the game is checked
