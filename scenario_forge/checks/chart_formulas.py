@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import math
+from contextlib import suppress
 from fractions import Fraction
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from scenario_forge.diagnostics.catalogue import cht
 from scenario_forge.diagnostics.suggest import did_you_mean
-from scenario_forge.project.notations import Amount, Ratio, number
+from scenario_forge.project.notations import CORE_NOTATIONS, Amount, Range, Ratio, number
+from scenario_forge.project.system import NotationError
 from scenario_forge.project.tables import tables
 
 if TYPE_CHECKING:
@@ -73,10 +75,12 @@ def _spots(table: Table, given: CellFormula) -> Iterator[tuple[int, int]]:
 
 def _cell(table: Table, given: CellFormula, formula: Formula, at: Where, row: int, column: int) -> Iterator[Diagnostic]:
     cell = table.at(row, column)
-    printed = number(cell.meaning, given.part) if cell else None
     values = _values(table, given, row, column)
     used = {name.text for name in formula.names}
-    if cell is None or printed is None or any(values[name] is None for name in used):
+    if cell is None or any(values[name] is None for name in used):
+        return
+    printed = number(cell.meaning, given.part)
+    if printed is None and not given.words:
         return
     try:
         meant = _rounded(
@@ -84,18 +88,38 @@ def _cell(table: Table, given: CellFormula, formula: Formula, at: Where, row: in
         )
     except ZeroDivisionError:
         return
-    if meant != printed:
-        finding = cht.CHT012.at(cell.where, cell=cell.text, formula=formula.text, value=_text(meant))
+    value = _worded(given, meant) if given.words else _text(meant)
+    if value != cell.text if given.words else meant != printed:
+        finding = cht.CHT012.at(cell.where, cell=cell.text, formula=formula.text, value=value)
         yield finding.also(at, "the formula").under(table.chart.rule or None)
 
 
+def _worded(given: CellFormula, value: Fraction) -> str:
+    """The word that stands for a result; the number where none does."""
+    ranges = CORE_NOTATIONS["ranges"]
+    for word, text in given.words.items():
+        with suppress(NotationError):  # a range that does not parse stands for nothing
+            found = ranges.parse(text)
+            if value.denominator == 1 and isinstance(found, Range) and int(value) in found:
+                return word
+    return _text(value)
+
+
 def _values(table: Table, given: CellFormula, row: int, column: int) -> dict[str, Fraction | None]:
-    found = {"row": number(table.rows[row].meaning), "column": number(table.columns[column].meaning)}
+    found = {"row": _heading(table.rows[row]), "column": _heading(table.columns[column])}
     headings = [heading.text for heading in table.columns]
     for name, heading in given.names.items():
         cell = table.at(row, headings.index(heading)) if heading in headings else None
         found[name] = number(cell.meaning, given.part) if cell else None
     return found
+
+
+def _heading(heading: Heading) -> Fraction | None:
+    """The number of a heading; of `3 or more` the 3."""
+    meaning = heading.meaning
+    if isinstance(meaning, Range) and len(meaning.values) == 1:
+        return Fraction(meaning.values[0])
+    return number(meaning)
 
 
 def _rounded(value: Fraction, given: CellFormula, cell: Cell) -> Fraction:

@@ -59,6 +59,8 @@ class CellFormula(Model):
     """Headings of the rows it is for; without: all."""
     names: dict[Id, str] = {}
     """Names for columns: the cell of the same row there. `{base: Axis}`."""
+    words: dict[str, str] = {}
+    """Where cells are words: for which results each stands. `{NE: 2 or less, DIS: 3-4, EL: 5 or more}`."""
 
 
 class Modifier(Model):

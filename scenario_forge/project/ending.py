@@ -95,7 +95,7 @@ class _Names:
         self.listed = list(scenarios(game).scenarios)
         sheets = game.one("counters", CountersDocument)
         declared = [value.id for value in getattr(sheets[0], "values", None) or ()] if sheets else []
-        self.values = declared or ["strength", "movement"]
+        self.values = declared or (["strength", "movement"] if sheets else [])
 
     def known(self, text: str, wanted: str, known: Iterable[str], at: Where) -> None:
         """A name that must be one of some."""
@@ -107,7 +107,7 @@ class _Names:
         """The id of a side, or of a value of counters."""
         if kind == "side" and self.sides:
             self.known(text, "side", self.sides, at)
-        elif kind == "value":
+        elif kind == "value" and self.values:
             self.known(text, "value of counters", self.values, at)
 
     def scenarios(self, ids: list[str], at: Where) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Final
 
@@ -76,7 +76,7 @@ class Span:
 
     low: Amount
     high: Amount
-    join: str = " to "
+    join: str = field(default=" to ", compare=False)
 
 
 @dataclass(frozen=True, slots=True)
