@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from scenario_forge.documents.victory import LedgerRow
     from scenario_forge.project.ending import Band, LinkedLevels
     from scenario_forge.project.game import Game
+    from scenario_forge.project.place import Where
 
 _SCORES = ("when", "distance", "losses", "event")
 
@@ -62,6 +63,19 @@ def ledgers(game: Game) -> Iterator[Diagnostic]:
         seen[row.id] = where
 
 
+def doubled(game: Game) -> Iterator[Diagnostic]:
+    """Scenarios with two lists of levels, and two lists for all."""
+    first: dict[str, Where] = {}
+    for each in ending(game).levels:
+        listed = each.levels.scenarios
+        named = [(id_, each.where / "scenarios" / number) for number, id_ in enumerate(listed)]
+        for id_, at in named or [("", each.where / "id")]:
+            if first.setdefault(id_, at) is not at:
+                whose = f"scenario `{id_}` has" if id_ else "all scenarios have"
+                finding = vic.VIC010.at(at, what=f"{whose} two lists of levels")
+                yield finding.also(first[id_], "the first")
+
+
 def _known(bands: list[Band | None]) -> list[Band]:
     return sorted(
         (band for band in bands if band is not None), key=lambda band: (band.low is not None, band.low or Fraction(0))
@@ -99,7 +113,7 @@ def _ratios(bands: list[Band]) -> Iterator[Diagnostic]:
 
 def _points(row: LedgerRow) -> list[int]:
     """What it can bring."""
-    given = list(row.distance.points.values()) if row.distance else [row.points]
+    given = [band.points for band in row.distance.bands] if row.distance else [row.points]
     return [points for points in given if points]
 
 
@@ -131,4 +145,4 @@ def _reachable(game: Game, each: LinkedLevels) -> tuple[int | None, int | None]:
     return (None if falls else 0), (None if rises else 0)
 
 
-CHECKS = (tiling, reach, ledgers)
+CHECKS = (tiling, reach, ledgers, doubled)

@@ -85,7 +85,7 @@ class Objectives:
             made["event"] = row.event
         if row.distance is not None:
             where = at / "distance"
-            bands = next((found for place, found in ending(self.plan.game).distances if place == where / "points"), [])
+            bands = next((found for place, found in ending(self.plan.game).distances if place == where / "bands"), [])
             made["distance"] = {
                 "base": [
                     self._place(row.distance.base[side], where / "base" / side) if side in row.distance.base else {}
@@ -93,8 +93,8 @@ class Objectives:
                 ],
                 "units": self._selector(row.distance.units, where / "units"),
                 "bands": [
-                    [_end(band.low), _end(band.high), points]
-                    for band, points in zip(bands, row.distance.points.values(), strict=True)
+                    [_end(band.low), _end(band.high), given.points]
+                    for band, given in zip(bands, row.distance.bands, strict=True)
                     if band is not None
                 ],
             }

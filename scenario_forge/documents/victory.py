@@ -152,13 +152,22 @@ class DecisiveVictory(Model):
     """The predicate."""
 
 
+class Distance(Model):
+    """What a unit brings at some distance."""
+
+    hexes: Text
+    """The distance as printed: `4-12`, `30 or more`."""
+    points: int
+    """Points for each unit there."""
+
+
 class ByDistance(Model):
     """Points for each unit by how far it is from a place."""
 
     base: dict[Id, Text]
     """By side, the place from which hexes are counted: `{axis: El Agheila}`."""
-    points: dict[str, int]
-    """Distance in hexes as printed: points for each unit. `{0-3: 0, 4-12: 3}`."""
+    bands: Annotated[list[Distance], Field(min_length=1)]
+    """Points by distance, in printed order."""
     units: Selector = Selector()
     """Which units count."""
 
@@ -219,6 +228,8 @@ class Level(Model):
 class Levels(Model):
     """The levels of victory of some scenarios."""
 
+    id: Id
+    """Short name."""
     scenarios: list[Id] = []
     """Scenarios that end by them; without: all that no other list names."""
     title: str = ""

@@ -153,8 +153,11 @@ def _link_row(linked: Ending, names: _Names, row: LedgerRow, where: Where) -> No
         for side, place in row.distance.base.items():
             names.one("side", side, (at / "base" / side).key())
             names.place(place, at / "base" / side)
-        bands = [_range(linked, text, (at / "points" / text).key()) for text in row.distance.points]
-        linked.distances.append((at / "points", bands))
+        bands = [
+            _range(linked, band.hexes, at / "bands" / number / "hexes")
+            for number, band in enumerate(row.distance.bands)
+        ]
+        linked.distances.append((at / "bands", bands))
 
 
 def _range(linked: Ending, text: str, at: Where) -> Band | None:

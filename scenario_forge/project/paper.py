@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -125,12 +125,19 @@ def _counters(_stem: str, data: dict[str, Any], path: Path) -> list[str]:
     return ["Counter sheets", str(item.get("name") or item.get("id") or "")]
 
 
+_ENDING: Final = {"levels": "Levels of victory", "ledger": "Victory points", "sudden": "Sudden victory"}
+
+
 def _victory(_stem: str, data: dict[str, Any], path: Path) -> list[str]:
     item = _at(data, *path[:2])
     if not path or not isinstance(item, dict):
         return ["Victory table"]
     if path[0] == "decisive":
         return ["Decisive victory", str(item.get("side", "")).capitalize()]
+    if path[0] in _ENDING:
+        inner = _at(data, *path[:4]) if path[0] == "levels" and len(path) > 3 else {}
+        name = str(inner.get("name", "")) if isinstance(inner, dict) else ""
+        return [_ENDING[str(path[0])], name or str(item.get("text") or ", ".join(item.get("scenarios") or ()))]
     return [
         "Victory table",
         str(item.get("stop", "")),

@@ -96,7 +96,7 @@ def test_victory_of_knights():
     assert {rows[name.lower()].when.hold: rows[name.lower()].points for name in tables_["place_points"]} == tables_[
         "place_points"
     ]
-    bands = {f"{text} hexes": f"{points} VP" for text, points in rows["range"].distance.points.items()}
+    bands = {f"{band.hexes} hexes": f"{band.points} VP" for band in rows["range"].distance.bands}
     assert bands == tables_["unit_range_points"]
 
 
@@ -135,6 +135,12 @@ def test_printed_contradictions_of_knights_are_found():
         ("VIC017", "nothing covers -700 to 699"),
         ("VIC017", "nothing covers -900 to 899"),
     ]
+
+
+@pytest.mark.parametrize("name", ["knights", "tobruk", "western-desert"])
+def test_nothing_of_charts_and_victory_is_left_with_errata(name):
+    found = check(load_game(SLICES / name, errata="all"))
+    assert [finding for finding in found if finding.code.id[:3] in ("CHT", "VIC", "ERR")] == []
 
 
 @pytest.mark.parametrize(

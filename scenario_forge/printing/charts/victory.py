@@ -221,10 +221,18 @@ def _distance_blocks(game: Game, signs: Signs) -> Iterator[Block]:
     for row, where in ending(game).ledger:
         if row.distance is None:
             continue
-        at = where / "distance" / "points"
+        at = where / "distance" / "bands"
         rows = [
-            {"head": text, "cells": [{"text": str(points), "marks": signs.at(at / text)}]}
-            for text, points in row.distance.points.items()
+            {
+                "head": band.hexes,
+                "cells": [
+                    {
+                        "text": str(band.points),
+                        "marks": signs.at(at / number / "points") or signs.at(at / number / "hexes"),
+                    }
+                ],
+            }
+            for number, band in enumerate(row.distance.bands)
         ]
         bases = [
             words("distance_base", side=game.side_name(side), place=place) for side, place in row.distance.base.items()
