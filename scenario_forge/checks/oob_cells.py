@@ -80,7 +80,8 @@ def written(entry: Entry) -> str:
     """An entry as it stands in its cell."""
     token = entry.token
     plain = {"eliminated": "E", "absent": "N", "base": "B", "arrives": f"R{token.date}", "leaves": f"W{token.date}"}
-    return plain.get(entry.kind, token.place)
+    open_ = {"enters": f"edge:{','.join(token.edges)}", "attached": f"on:{token.attached}", "free": "free"}
+    return plain.get(entry.kind) or open_.get(entry.kind) or token.place
 
 
 def entries_in_wrong_column(game: Game) -> Iterator[Diagnostic]:

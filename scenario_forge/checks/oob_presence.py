@@ -9,6 +9,7 @@ from scenario_forge.checks.oob_cells import column_name, is_garbled
 from scenario_forge.checks.oob_dates import entry_text, in_order_of_time
 from scenario_forge.diagnostics.catalogue import oob
 from scenario_forge.project.forces import forces
+from scenario_forge.project.open_starts import open_start
 from scenario_forge.project.schedule import schedule
 
 if TYPE_CHECKING:
@@ -91,7 +92,7 @@ def _leaves(life: Life, entry: Entry) -> Iterator[Diagnostic]:
 
 
 def _at(life: Life, entry: Entry) -> Iterator[Diagnostic]:
-    yield from _came(life, entry, f"in {entry.token.place}")
+    yield from _came(life, entry, open_start(entry, None) or f"in {entry.token.place}")
     life.now("there", entry)
 
 
@@ -147,6 +148,7 @@ _STEPS: dict[str, Callable[[Life, Entry], Iterator[Diagnostic]]] = {
     "base": _base,
     "eliminated": _eliminated,
     "absent": _absent,
+    **dict.fromkeys(("within", "enters", "attached", "free"), _at),
 }
 
 

@@ -28,6 +28,10 @@ _STATES = {
     "eliminated": "one that is eliminated",
     "arrives": "one that arrives",
     "leaves": "one that leaves",
+    "within": "one that starts anywhere in an area",
+    "enters": "one that enters at a map edge",
+    "attached": "one that starts with another",
+    "free": "one that is set up freely",
 }
 
 

@@ -9,6 +9,7 @@ from scenario_forge.compare.change import Change, Matter, address_of, written
 from scenario_forge.hexes import distance
 from scenario_forge.project.forces import forces
 from scenario_forge.project.hexmap import hex_map
+from scenario_forge.project.open_starts import open_start
 from scenario_forge.project.schedule import schedule
 from scenario_forge.project.starts import marks_said
 
@@ -18,7 +19,13 @@ if TYPE_CHECKING:
     from scenario_forge.project.game import Game
     from scenario_forge.project.hexmap import HexMap
 
-STATES = {"absent": "not there", "eliminated": "eliminated", "base": "at base", "at": "on the map"}
+STATES = {
+    "absent": "not there",
+    "eliminated": "eliminated",
+    "base": "at base",
+    "at": "on the map",
+    "free": "free to set up",
+}
 """What an entry says that names no place."""
 
 
@@ -103,6 +110,8 @@ def standing(before: Game, after: Game, old: Entry | None, new: Entry | None, un
             said.append("with a box" if new.token.boxed else "without a box")
         if old.token.penalty != new.token.penalty:
             said.append(f"movement penalty {new.token.penalty or 0}, not {old.token.penalty or 0}")
+        if old.token.facing != new.token.facing:
+            said.append(f"facing {new.token.facing or 'no way'}, not {old.token.facing or 'any'}")
         if old.token.marks != new.token.marks:
             said.append(f"{marks(after, new) or 'nothing'}, not {marks(before, old) or 'nothing'}")
     return ", ".join(said), far
@@ -118,6 +127,8 @@ def place_of(game: Game, entry: Entry | None) -> str:
     """``in QQ16``, ``not there``: where an entry puts its unit."""
     if entry is None:
         return "nowhere"
+    if entry.kind in ("within", "enters", "attached"):
+        return open_start(entry, hex_map(game))
     return f"in {spot(game, entry)}" if entry.kind == "at" else STATES.get(entry.kind, entry.kind)
 
 

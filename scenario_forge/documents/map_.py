@@ -12,6 +12,8 @@ Texture = Literal[
     "plain", "dunes", "rough", "depression", "hills", "mountain", "marsh", "wood", "scrub", "salt", "cultivated", "sea"
 ]
 """How a terrain is drawn."""
+Edge = Literal["north", "east", "south", "west"]
+"""An edge of the map."""
 SideDrawing = Literal["escarpment", "ridge", "river", "stream", "wire", "border", "wall", "ditch"]
 """How a hexside feature is drawn."""
 LineDrawing = Literal["road", "track", "trail", "railway", "pipeline"]
@@ -198,8 +200,16 @@ class Area(Model):
     """Short name."""
     name: Text
     """As printed."""
-    hexes: Annotated[list[str], Field(min_length=1)]
+    hexes: list[str] = []
     """Hex ids, and ranges along a row or column: `A31..A36`."""
+    around: Text | None = None
+    """A hex inside it, when `within` is the line that encloses it."""
+    within: Id | None = None
+    """Kind of hexside that encloses it: all hexes reached from `around` without crossing one, or impassable ground."""
+    edge: list[Edge] = []
+    """Edges of the map whose hexes belong to it."""
+    side: Id | None = None
+    """The side that may set up anywhere in it."""
 
 
 class MapName(Model):

@@ -37,6 +37,8 @@ class Entry:
     where: Where
     location: Location | None = None
     turn: int | None = None
+    facing: int | None = None
+    """The direction that the unit faces, by the grid's order."""
 
     @property
     def start(self) -> str | None:

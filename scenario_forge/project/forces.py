@@ -215,12 +215,22 @@ class _Linker:
     ) -> Entry:
         at = where.within(token.start, token.end)
         name = where.within(token.name_start, token.name_end)
-        location = self._location(token, name, notation) if token.place else None
+        location = self._location(token, name, notation) if token.place or token.edges else None
         turn = self._turn(token, name) if token.date else None
-        return Entry(token.kind, column, token, at, location, turn)
+        directions = self.grid.grid.directions if self.grid else ()
+        facing = directions.index(token.facing) if token.facing in directions else None
+        return Entry(token.kind, column, token, at, location, turn, facing)
 
     def _location(self, token: PlacementToken, at: Where, notation: Notation[list[PlacementToken]]) -> Location | None:
         if self.grid is None:
+            return None
+        if token.edges:
+            return Location(edges=token.edges)
+        if token.kind == "within":
+            if token.place in self.grid.areas:
+                return Location(area=token.place)
+            hint = did_you_mean(token.place, self.grid.areas)
+            self.linked.unresolved.append(Unresolved(at, token.place, "area", "", hint))
             return None
         found = self.grid.find(token.place)
         if found is None:

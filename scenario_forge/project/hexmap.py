@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from scenario_forge.diagnostics.suggest import did_you_mean
 from scenario_forge.documents.map_ import MapDocument
-from scenario_forge.hexes import Grid, GridError, HexIdError, SideError, across, parse_side
+from scenario_forge.hexes import Grid, GridError, HexIdError, SideError, across, parse_side, without_sides
 from scenario_forge.project.boards import sheets_of
 from scenario_forge.project.game import Game, view
 from scenario_forge.project.mapview import HexMap, Location, MapLine, NameAcross, SideFeature, row_index
@@ -15,6 +15,7 @@ from scenario_forge.project.names import Unresolved
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from scenario_forge.documents.map_ import Area
     from scenario_forge.project.place import Where
 
 
@@ -184,7 +185,29 @@ def _link_places(linked: HexMap) -> None:
         linked.adjoining[box.id] = frozenset(_ranges(linked, box.adjoins, at / "adjoins"))
     for number, area in enumerate(linked.document.areas):
         at = linked.where / "areas" / number
-        linked.areas[area.id] = frozenset(_ranges(linked, area.hexes, at / "hexes"))
+        hexes = {*_ranges(linked, area.hexes, at / "hexes"), *linked.edge(area.edge), *_enclosed(linked, area, at)}
+        linked.areas[area.id] = frozenset(hexes)
+
+
+def _enclosed(linked: HexMap, area: Area, at: Where) -> set[int]:
+    """All hexes reached from one without crossing a kind of hexside or entering impassable ground."""
+    start = _hex(linked, area.around, at / "around") if area.around is not None else None
+    kinds = [kind.id for kind in linked.document.hexside_kinds]
+    if area.within is not None and area.within not in kinds:
+        hint = did_you_mean(area.within, kinds)
+        linked.unresolved.append(Unresolved(at / "within", area.within, "hexside kind", "", hint))
+        return set()
+    if start is None or area.within is None:
+        return set()
+    walls = [side for side, features in linked.sides.items() if any(f.kind == area.within for f in features)]
+    ways = without_sides(linked.grid.neighbours, walls)
+    found, waiting = {start}, [start]
+    while waiting:
+        for other in ways[waiting.pop()]:
+            if other >= 0 and other not in found and linked.passable[other]:
+                found.add(other)
+                waiting.append(other)
+    return found
 
 
 def _link_names(linked: HexMap) -> None:

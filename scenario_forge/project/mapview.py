@@ -10,6 +10,8 @@ from scenario_forge.diagnostics.suggest import did_you_mean
 from scenario_forge.hexes import Grid, Neighbours, Side, without_sides
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from scenario_forge.documents.map_ import (
         Box,
         HexsideKind,
@@ -55,11 +57,13 @@ class NameAcross:
 
 @dataclass(frozen=True, slots=True)
 class Location:
-    """A hex or an off-map box, whichever a name stands for."""
+    """A hex, an off-map box, an area or edges of the map, whichever a name stands for."""
 
     hex: int | None = None
     box: str | None = None
     place: Place | None = None
+    area: str | None = None
+    edges: tuple[str, ...] = ()
 
 
 @dataclass(eq=False)
@@ -166,6 +170,28 @@ class HexMap:
         if place is None or place.path[0] == "hexes":
             return self.where / "rows"
         return place.within(start, start + 1)
+
+    def edge(self, edges: Iterable[str]) -> frozenset[int]:
+        """The hexes along edges of the map, passable or not."""
+        places = [self.grid.position(hex_) for hex_ in range(len(self.grid))]
+        last_column, last_row = max(column for column, _ in places), max(row for _, row in places)
+        wanted = set(edges)
+        return frozenset(
+            hex_
+            for hex_, (column, row) in enumerate(places)
+            if ("west" in wanted and column == 0)
+            or ("east" in wanted and column == last_column)
+            or ("north" in wanted and row == 0)
+            or ("south" in wanted and row == last_row)
+        )
+
+    def area_names(self) -> dict[str, str]:
+        """The printed names of the areas by id."""
+        return {area.id: area.name for area in self.document.areas}
+
+    def areas_of(self, side: str) -> list[str]:
+        """The areas in which a side may set up freely."""
+        return [area.id for area in self.document.areas if area.side == side]
 
     def name(self, hex_: int | None) -> str:
         """The printed id of a hex."""

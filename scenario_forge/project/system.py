@@ -56,7 +56,9 @@ class Notation(Generic[T]):
         return None
 
 
-EntryKind = Literal["at", "arrives", "leaves", "eliminated", "absent", "base"]
+EntryKind = Literal["at", "arrives", "leaves", "eliminated", "absent", "base", "within", "enters", "attached", "free"]
+"""What an entry says of a unit. The last four: anywhere in an area; enters at a map edge in any turn; with another
+unit; anywhere in its side's areas."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +81,12 @@ class PlacementToken:
     name_end: int = 0
     marks: tuple[tuple[str, int], ...] = ()
     """What else it begins with, by names of :class:`StartRules`, each with its number (1 where it has none)."""
+    facing: str = ""
+    """The direction that it faces, as written."""
+    edges: tuple[str, ...] = ()
+    """Edges of the map at which it enters."""
+    attached: int | None = None
+    """Number of the unit of its side that it begins with."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -227,7 +235,7 @@ class System:
         """Grammar of the cells that place markers; one token a marker. The plain one if there is no other."""
         from scenario_forge.project.placement import PlainPlacement  # noqa: PLC0415 - it is a notation of this module
 
-        return PlainPlacement()
+        return PlainPlacement(markers=True)
 
     def track(self) -> Notation[TrackToken] | None:
         """Grammar of the entries of the time record track."""

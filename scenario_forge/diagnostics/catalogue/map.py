@@ -374,3 +374,14 @@ MAP065 = Code(
     good="shifted: even",
     mend="Correct `shifted`.",
 )
+MAP066 = Code(
+    "MAP066",
+    "area-without-hexes",
+    Severity.ERROR,
+    "the area {area} has no hexes: {why}",
+    what="An area of the map contains nothing, or only half of what would enclose it is said.",
+    why="What starts or counts in it can be nowhere.",
+    bad="areas:\n  - {id: perimeter, name: the perimeter, around: '4614'}",
+    good="areas:\n  - {id: perimeter, name: the perimeter, around: '4614', within: ditch}",
+    mend="Give its hexes, an edge of the map, or a hex inside it and the kind of hexside around it.",
+)

@@ -437,3 +437,47 @@ OOB050 = Code(
     good="- {id: captured-axis, kind: captured, side: axis}",
     mend="Correct `side`, or the id and what refers to it.",
 )
+OOB051 = Code(
+    "OOB051",
+    "edge-without-land",
+    Severity.ERROR,
+    "{unit} enters at the {edge} edge, where there is no hex to enter",
+    what="A unit enters at an edge of the map that is all water or impassable.",
+    why="The unit could never come into play.",
+    bad="mar41: edge:north   # and the north of the map is sea",
+    good="mar41: edge:west,south",
+    mend="Name an edge with land.",
+)
+OOB052 = Code(
+    "OOB052",
+    "free-in-no-area",
+    Severity.ERROR,
+    "{unit} is set up freely, and no area is said to be one of {side}",
+    what="A unit's start is `free`, and no area of the map has its side.",
+    why="Nobody can tell where it may be set up.",
+    bad="mar41: free   # and map.yaml has no area with side: axis",
+    good="# map.yaml\nareas:\n  - {id: west, name: the west, hexes: [A1..A9], side: axis}\n# the cell\nmar41: free",
+    mend="Give an area that side, or name the area: `in:west`.",
+)
+OOB053 = Code(
+    "OOB053",
+    "facing-of-no-direction",
+    Severity.ERROR,
+    "{unit} faces {facing}, which is no direction of this map",
+    what="A unit faces a way in which the hexes of the map have no side.",
+    why="Flat-topped hexes have no side to the east or west, pointed ones none to the north or south.",
+    bad="mar41: A4>X",
+    good="mar41: A4>NE",
+    mend="Use a direction of the grid.",
+)
+OOB054 = Code(
+    "OOB054",
+    "attached-to-nobody",
+    Severity.ERROR,
+    "{unit} starts with another unit, but {why}",
+    what="A unit starts with a unit that does not exist or is not there, or two units start with each other.",
+    why="Nobody can tell where it starts.",
+    bad="- {no: 11, name: HQ, mar41: 'on:99'}",
+    good="- {no: 11, name: HQ, mar41: 'on:12'}",
+    mend="Name a unit of its side that has a place.",
+)

@@ -137,6 +137,7 @@ class _Card:
         aside = {c.unit.key for c in self.changes} | {p.unit.key for p in others}
         return [
             *own_sections(self.plan, self.base, words, self.lines),
+            *self._open(),
             *self._boxes(),
             *self._control(),
             *saved_points(self.plan, self.side, words, self.lines),
@@ -148,6 +149,25 @@ class _Card:
             *_numbers(words("eliminated"), [p.unit for p in placed if p.state == "eliminated"]),
             *_numbers(words("set_aside"), [p.unit for p in placed if p.state == "absent" and p.unit.key not in aside]),
         ]
+
+    def _open(self) -> list[Section]:
+        """Units that start in an area, at an edge of the map, or with another unit."""
+        found: dict[str, list[Line]] = {}
+        for placed in self.placed:
+            if placed.entry is not None and placed.entry.kind in ("within", "enters", "attached", "free"):
+                line = self.lines.unit(placed.unit, placed.entry)
+                found.setdefault(self._open_title(placed.entry), []).append(line)
+        return [section for title, rows in found.items() for section in _section(title, {"": rows})]
+
+    def _open_title(self, entry: Entry) -> str:
+        words, token, names = self.words, entry.token, self.plan.map.area_names()
+        if entry.kind == "within":
+            return words("start_within", area=names.get(token.place, token.place))
+        if entry.kind == "enters":
+            return words("start_enters", edges=self.lines.edges(token.edges))
+        if entry.kind == "free":
+            return words("start_free", areas=", ".join(names[area] for area in self.plan.map.areas_of(self.side)))
+        return words("start_attached")
 
     def _boxes(self) -> list[Section]:
         found: dict[str, list[Line]] = {}

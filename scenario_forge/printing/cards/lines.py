@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from scenario_forge.project.starts import marks_said
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
 
     from scenario_forge.compiler.plan import Change, Plan
     from scenario_forge.documents.counters import UnitCounter
@@ -48,7 +48,16 @@ class Lines:
             turn = self.plan.track.label(self.plan.first_turn)
             notes.append(self.words("movement_spent", points=token.penalty, turn=turn))
         notes += self._marks(token) if token else []
+        if token and token.facing:
+            notes.append(self.words("starts_facing", direction=token.facing))
+        if token and token.attached is not None:
+            other = self.plan.forces.find(unit.side, token.attached)
+            notes.append(self.words("starts_with", no=token.attached, name=other.name if other else ""))
         return self._unit(unit, counter, entry, notes)
+
+    def edges(self, edges: Iterable[str]) -> str:
+        """``west or south``."""
+        return self.words("or_between").join(self.words(f"edge_{edge}") for edge in edges)
 
     def coming(self, change: Change) -> Line:
         """A unit that arrives or leaves."""
@@ -58,6 +67,8 @@ class Lines:
             notes.append(self.words("at_strength", strength=token.strength))
         if token.penalty:
             notes.append(self.words("arrives_spent", points=token.penalty))
+        if token.edges:
+            notes.append(self.words("arrives_at_edge", edges=self.edges(token.edges)))
         return self._unit(unit, unit.counter.counter if unit.counter else None, change.entry, notes)
 
     def _unit(self, unit: Unit, counter: UnitCounter | None, entry: Entry | None, notes: list[str]) -> Line:

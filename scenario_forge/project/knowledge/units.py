@@ -9,6 +9,7 @@ from scenario_forge.documents.counters import CountersDocument
 from scenario_forge.project.forces import MarkerEntry, Unit, forces
 from scenario_forge.project.hexmap import hex_map
 from scenario_forge.project.knowledge.model import Card, Line, card, corrections
+from scenario_forge.project.open_starts import open_start
 from scenario_forge.project.schedule import schedule
 from scenario_forge.project.starts import marks_said
 
@@ -166,12 +167,13 @@ def entry_words(entry: Entry, grid: HexMap | None, track: Schedule | None) -> st
         "absent": "not in play",
         "base": "at its home base",
     }
-    return words[entry.kind] + _state(entry)
+    known = words.get(entry.kind, "")
+    return ", ".join(said for said in (known, open_start(entry, grid)) if said) + _state(entry)
 
 
 def _state(entry: Entry) -> str:
     token = entry.token
-    words = ""
+    words = f", facing {token.facing}" if token.facing else ""
     if token.boxed:
         words += ", in a fortified box"
     if token.strength is not None:
