@@ -69,9 +69,10 @@ def marks_of(found: object) -> tuple[Mark, ...]:
 
 
 def carriers(package: str) -> list[Carrier]:
-    """Every mark in a package and the packages in it, in the order of modules and names."""
+    """Every mark in a package and the packages in it, or in one module, in the order of modules and names."""
     top = import_module(package)
-    modules = [top, *(import_module(found.name) for found in walk_packages(top.__path__, f"{package}."))]
+    inner = walk_packages(getattr(top, "__path__", ()), f"{package}.")
+    modules = [top, *(import_module(found.name) for found in inner)]
     return [
         Carrier(clause, f"{module.__name__.removeprefix(package).lstrip('.')}:{name}", mark.neutral)
         for module in modules

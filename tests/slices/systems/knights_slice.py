@@ -1,8 +1,63 @@
-"""What only *Knights of the Desert* has of rules: a slice of them."""
+"""What only *Knights of the Desert* has of rules: a slice of them. The rules themselves are in the modules beside it."""
 
 from __future__ import annotations
 
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from scenario_forge.documents.base import Document, Id, Model
+from scenario_forge.documents.kinds import Kind
+from scenario_forge.project.carries import carriers
 from scenario_forge.project.system import System
+from scenario_forge.simulator.play import Play
+from scenario_forge.simulator.telling import Breach, Outcome, Piece
+
+if TYPE_CHECKING:
+    from scenario_forge.compiler.compiled import CompiledScenario
+
+PARTS = ("knights_rules", "knights_play", "knights_steps")
+MOVES = ("operations", "enemy-reaction", "depot-movement", "limited-reaction")
+TITLES = {
+    "trigger": "whether limited reaction is triggered",
+    "another": "whether limited reaction goes on",
+    "cadre": "whether a cadre is formed",
+    "defence": "risk and air points of the defender",
+}
+WORDS = {
+    "enters": "{0} enters {1}",
+    "fortifies": "{0} fortifies to level {1}",
+    "arrives": "{0} arrives",
+    "readied": "{0} is ready, with {1} replacement points",
+    "maintained": "{0} spends 100 supply points for maintenance",
+    "eliminated": "{0} is eliminated",
+    "cadre formed": "{0} will come back as a cadre",
+    "loses": "{0} loses {1} strength points",
+    "battle ends": "the battle of {0} is over",
+    "battle": "units in {0} attack {1} at intensity {2}, {3} against {4}",
+    "first player": "the {0} player is first",
+    "allotment": "units get their operation points",
+}
+ASKED = {"attack": ("attack", "from", "to"), "logistics": ("unit", "replacements", "supply", "resupply priority")}
+
+
+class Start(Model):
+    """What play begins with at a start date."""
+
+    supply: dict[Id, dict[Id, int]]
+    """Supply points of units, by side and type."""
+    air: dict[Id, int]
+    """Air points by side."""
+    towns: Id
+    """The side that was last in each town."""
+
+
+class KnightsRules(Document):
+    """rules.yaml: what no table says."""
+
+    depot_supply: int
+    """Supply points that depots get."""
+    starts: dict[Id, Start]
+    """By start date."""
 
 
 class KnightsSlice(System):
@@ -10,6 +65,133 @@ class KnightsSlice(System):
 
     id = "knights-slice"
     title = "Knights of the Desert"
+
+    def clauses(self):
+        """As the code is marked."""
+        found = {}
+        for carrier in (each for part in PARTS for each in carriers(part)):
+            found.setdefault(carrier.clause, []).append(carrier.address)
+        return found
+
+    def kinds(self):
+        """`rules.yaml`."""
+        return (Kind("rules", KnightsRules, required=True),)
+
+    def arrays(self, game, scenario, options):
+        """What play reads, all of it from the documents."""
+        from knights_arrays import arrays  # noqa: PLC0415 - only where it is compiled
+
+        return arrays(game, scenario)
+
+    def play(self, compiled: CompiledScenario):
+        """The sequence of play of section III."""
+        return KnightsPlay(compiled)
+
+
+class KnightsPlay(Play):
+    """One scenario."""
+
+    def __init__(self, compiled):
+        from knights_play import Rules  # noqa: PLC0415 - only where it is played
+
+        self.rules, self.names, self.ids = Rules(compiled), compiled.names, compiled.keys["sides"]
+
+    @cached_property
+    def sequence(self):
+        """Section III."""
+        from knights_steps import sequence  # noqa: PLC0415
+
+        return sequence(self.rules)
+
+    def begin(self):
+        """Section II."""
+        from knights_play import first_state  # noqa: PLC0415
+
+        return first_state(self.rules)
+
+    def score(self, state):
+        """A point for every three casualties, and what was gained at the end of turns (III.2.I)."""
+        return [state.sides.inflicted[side] // self.rules.casualties + state.sides.gained[side] for side in range(2)]
+
+    def outcome(self, state):
+        """The level that the difference reaches; a home base that is taken ends it (III.2.I.4, III.2.I.5)."""
+        from knights_rules import level  # noqa: PLC0415
+
+        score, levels = self.score(state), self.rules.compiled.ending["levels"]
+        found = level(score[levels["side"]] - score[1 - levels["side"]], levels["levels"])
+        if state.clock.taken[0]:
+            found = next(
+                e for e in (levels["levels"][0], levels["levels"][-1]) if e["side"] == state.clock.taken[0] - 1
+            )
+        return Outcome(found["side"], abs(score[0] - score[1]), found["id"].replace("-", " "), state.clock.taken[0] > 0)
+
+    def held(self, state):
+        """Towns, by their last occupier (III.2.I.2)."""
+        names = dict(zip(self.rules.compiled.places.hex, self.names["places"], strict=True))
+        return {names[hex_]: holder for hex_, holder in zip(self.rules.towns, state.towns.holder, strict=True)}
+
+    def turn(self, state):
+        return state.clock.turn[0] - self.rules.compiled.turns.span[0]
+
+    def moment(self, state):
+        """A player turn is a player segment."""
+        return self.turn(state), state.clock.side[0]
+
+    def pieces(self, state):
+        units = state.units
+        for unit in self.rules.active(state):
+            marks = (*[f"fort {units.fort[unit]}"] * (units.fort[unit] > 0), *["unsupplied"] * (not units.fed[unit]))
+            yield Piece("units", unit, self.rules.owner(unit), units.place[unit], units.strength[unit], marks)
+
+    def gone(self, state):
+        kinds = ("base", "absent", "eliminated")
+        return {unit: kinds[place] for unit, place in enumerate(state.units.place) if place < 0}
+
+    def broken(self, state):
+        """Ranges of what units have, stacking, ground, sides apart."""
+        units, rules = state.units, self.rules
+        for unit in rules.active(state):
+            most = (rules.column("ceiling")[unit], rules.column("portage")[unit], rules.allowance(unit), 9)
+            columns = (units.strength, units.supply, units.points, units.fort)
+            place = units.place[unit]
+            if not all(0 <= column[unit] <= top for column, top in zip(columns, most, strict=True)):
+                yield Breach("a unit has more than it can, or less than nothing", "units", unit)
+            if rules.room(state, place) < 0 or not rules.cost(unit, place)[0]:
+                yield Breach("a unit is where it cannot be", "units", unit)
+            if any(rules.owner(other) != rules.owner(unit) for other in rules.stacks(state)[place]):
+                yield Breach("units of both sides are in one hex", "units", unit)
+        if any(number < 0 for column in (*state.sides.arrays, *state.nations.arrays) for number in column):
+            yield "a side has less than nothing"
+
+    # -- in words ------------------------------------------------------------------------------------
+
+    def tell(self, state, event):
+        """Units, hexes and sides by name."""
+        units, hexes = self.names["units"], self.names["hexes"]
+        tables = {"battle": (hexes, hexes), "first player": (self.ids,), "enters": (units, hexes)}
+        named = tables.get(event.name, (units,))
+        words = [named[n][each] if n < len(named) else each for n, each in enumerate(event.subjects)]
+        return WORDS.get(event.name, event.name).format(*words)
+
+    def title_of(self, step):
+        return TITLES.get(step, step.replace("-", " "))
+
+    def throw_for(self, state, frame, purpose):
+        return self.title_of(purpose)
+
+    def table_of(self, frame, prefix):
+        """Units and hexes; what follows `with`, and the digits of Logistics, are numbers."""
+        if not prefix:
+            return "units" if frame.step in (*MOVES, "logistics") else ""
+        if frame.step not in MOVES or "with" in prefix:
+            return ""
+        return "units" if prefix[0] == "attack" and len(prefix) > 2 else "hexes"
+
+    def players(self):
+        """One that knows the rules."""
+        from knights_player import Competent  # noqa: PLC0415
+
+        return {"competent": Competent}
 
 
 SYSTEM = KnightsSlice()

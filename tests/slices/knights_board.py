@@ -1,0 +1,97 @@
+"""A position of *Knights of the Desert* as a test wants it: units by their numbers, nobody else on the map."""
+
+from __future__ import annotations
+
+from scenario_forge import load_game
+from scenario_forge.api.play import prepare
+from scenario_forge.simulator.chance import Scripted
+from scenario_forge.simulator.playout import Playout
+from scenario_forge.simulator.state import Frame
+
+from .conftest import SLICES
+
+AXIS, ALLIED = 0, 1
+_READY = {}
+
+
+def prepared(scenario="tobruk-41", options=None):
+    """A scenario of the slice, compiled once."""
+    key = (scenario, options)
+    if key not in _READY:
+        _READY[key] = prepare(load_game(SLICES / "knights", errata="none"), scenario, options)
+    return _READY[key]
+
+
+class Board:
+    """``units`` by number: where each is, and what it has; ``dice`` are what chance answers, in order."""
+
+    def __init__(self, units=(), step="operations", side=AXIS, dice=(), options=None, **data):
+        self.ready = prepared(options=options)
+        self.play, self.compiled = self.ready.play, self.ready.compiled
+        self.rules, self.state = self.play.rules, self.play.begin()
+        self.index = {no: row for row, no in enumerate(self.compiled.units.no)}
+        for row in self.index.values():
+            self.state.units.place[row] = -1
+        for no, values in dict(units).items():
+            self.put(no, **values)
+        self.state.stack = (Frame(step, {"side": side, **data}),)
+        self.playout = Playout(self.play.sequence, self.state, Scripted(dice))
+
+    def put(self, no, at, supply=400, points=18, fed=1, **values):
+        """A unit somewhere, fresh and supplied unless it is said otherwise."""
+        for column, value in {"place": self.hex(at), "supply": supply, "points": points, "fed": fed, **values}.items():
+            getattr(self.state.units, column)[self.index[no]] = value
+        self.state.revisions = self.state.revisions
+
+    def hex(self, name):
+        """The number of a hex, as the rules number it."""
+        return self.compiled.names["hexes"].index(name)
+
+    def unit(self, no, column):
+        return getattr(self.state.units, column)[self.index[no]]
+
+    def where(self, no):
+        place = self.unit(no, "place")
+        return self.compiled.names["hexes"][place] if place >= 0 else place
+
+    # -- acting --------------------------------------------------------------------------------------
+
+    def action(self, *words):
+        """Set-up numbers and hexes as play has them: `8, "2010"`; other texts as they are, but digits as numbers."""
+
+        def token(word):
+            if isinstance(word, int):
+                return self.index[word]
+            return word if not word.isdigit() else self.hex(word) if len(word) == 4 else int(word)
+
+        return tuple(map(token, words))
+
+    def act(self, *words):
+        self.playout.advance()
+        self.playout.act(self.action(*words))
+        return self.playout.advance()
+
+    def offered(self, *prefix):
+        """What can follow, in the words of :meth:`action`."""
+        self.playout.advance()
+        known = {row: no for no, row in self.index.items()}
+        table = self.play.table_of(self.playout.frame, self.action(*prefix))
+        names = known if table == "units" else dict(enumerate(self.compiled.names["hexes"])) if table else {}
+        return [names.get(c.token, c.token) for c in self.playout.choices(self.action(*prefix))]
+
+    def attack(self, start, target, defenders, attackers, intensity, risk, air, answer=(1, 0)):
+        """A whole attack, and the defender's answer."""
+        self.playout.advance()
+        begun = self.action("attack", start, target, *defenders, "by", *attackers, "with")
+        self.playout.act((*begun, intensity, risk, air))
+        self.playout.advance()
+        self.playout.act(answer)
+        return self.playout.advance()
+
+    def events(self, name):
+        return [event for event in self.playout.events if event.name == name]
+
+    def losses(self):
+        """By set-up number: what each unit has lost in battles."""
+        known = {row: no for no, row in self.index.items()}
+        return {known[event.subjects[0]]: event.subjects[1] for event in self.events("loses")}

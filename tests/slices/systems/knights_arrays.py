@@ -1,0 +1,108 @@
+"""From the documents of *Knights of the Desert* to the numbers that play reads."""
+
+from __future__ import annotations
+
+from knights_slice import KnightsRules
+
+from scenario_forge.documents.counters import CountersDocument
+from scenario_forge.documents.map_ import MapDocument
+from scenario_forge.project.ending import ending
+from scenario_forge.project.formula import parse
+from scenario_forge.project.notations import number
+from scenario_forge.project.scenarios import scenarios
+from scenario_forge.project.schedule import schedule
+from scenario_forge.project.tables import tables
+
+MOBILITIES = ("nmobile", "mobile")
+
+
+def arrays(game, scenario):
+    """Tables by row and column; of fractions hundredths, of the morale modifier tenths, of losses thousandths."""
+    charts, about = tables(game).charts, game.about
+    units = game.one("counters", CountersDocument)[0].units
+
+    def figures(chart, times=1, part="value"):
+        """All cells of a chart, row by row."""
+        return [int(times * number(cell.meaning, part)) for line in charts[chart].cells for cell in line]
+
+    def of_units(value):
+        """What each unit's counter says."""
+        return {(unit.side, unit.no): value(unit) for unit in units}
+
+    risk, allotted, reach = figures("risk_iv_d", 100, "low"), figures("operation_allotments"), figures("supply_range")
+    fort = dict(
+        zip(("supply", "points"), zip(*_rows(charts, "fortification_cost_iv_c", figures), strict=True), strict=True)
+    )
+    rules = game.one("rules", KnightsRules)[0]
+    start, loss = (
+        rules.starts[scenarios(game).scenarios[scenario].document.start],
+        parse(charts["combat_loss"].chart.formulas[0].formula),
+    )
+    constant, more = (loss.value({"row": n, "column": n}) for n in (0, 1))
+    sides, towns = (
+        [side.id for side in about.sides],
+        [row for row, _ in ending(game).ledger if row.when and row.when.hold],
+    )
+    return {
+        **_terrain(game, charts),
+        **_track(game, scenario, sides),
+        "combat.supply": figures("combat_supply"),
+        "combat.points": figures("combat_operation"),
+        "air.loss": figures("air_loss"),
+        "morale.modifier": figures("morale_x", 10),
+        "risk": [end for pair in zip(risk, figures("risk_iv_d", 100, "high"), strict=True) for end in pair],
+        "cadre": figures("cadre_x"),
+        "percents": figures("allocation_percent"),
+        "loss": [int(1000 * constant), int(1000 * (more - constant))],
+        "allowance": [allotted[1], allotted[3], allotted[0], allotted[2]],
+        "range.unit": reach[:2],
+        "range.depot": reach[3:],
+        "fort.points": fort["points"][::-1],
+        "fort.supply": fort["supply"][::-1],
+        "supply.depot": [rules.depot_supply],
+        "ceiling": of_units(lambda unit: unit.values["ceiling"]),
+        "morale": of_units(lambda unit: unit.values["morale"]),
+        "mobile": of_units(lambda unit: MOBILITIES.index(unit.values["mobility"])),
+        "portage": of_units(lambda unit: unit.values["supply_ceiling"]),
+        "begin.supply": of_units(lambda unit: start.supply[unit.side][unit.values["mobility"]]),
+        "begin.air": [start.air[side] for side in sides],
+        "begin.holder": [sides.index(start.towns) + 1 for _ in towns],
+    }
+
+
+def _rows(charts, chart, figures):
+    """The figures of a chart by row."""
+    width, found = len(charts[chart].columns), figures(chart)
+    return [found[at : at + width] for at in range(0, len(found), width)]
+
+
+def _terrain(game, charts):
+    """Costs and defence by terrain of the map, of non-mobile and of mobile units; 0 where nobody enters."""
+    costs = {row.text.lower(): [cell.text for cell in line] for row, line in _lines(charts["movement_cost_iv_c"])}
+    modifiers = {row.text.lower(): number(line[0].meaning) for row, line in _lines(charts["terrain_modifier_iv_d"])}
+    points, supply, defence = [], [], []
+    for terrain in game.one("map", MapDocument)[0].terrain:
+        for cell in costs.get(terrain.id, ["P", "P"]):
+            spent = cell.split("/") if "/" in cell else ("0", "0")
+            points.append(int(spent[0]))
+            supply.append(int(spent[1]))
+        defence.append(int(100 * modifiers.get(terrain.id, 1)))
+    return {"cost.points": points, "cost.supply": supply, "defence": defence}
+
+
+def _lines(chart):
+    return zip(chart.rows, chart.cells, strict=True)
+
+
+def _track(game, scenario, sides):
+    """What the track gives in each turn of the scenario, turn after turn."""
+    track, found, nations = schedule(game), scenarios(game).scenarios[scenario], game.about.nationalities
+    cells = [{id_: cell.value for id_, cell in box.cells.items()} for box in track.boxes]
+    of_side = {side: next(n.id for n in nations if n.side == side and f"air_{n.id}" in cells[0]) for side in sides}
+    turns = cells[found.start.turn : found.stop.turn + 1]
+    return {
+        "initiative": [sides.index(nations[turn["initiative"]].side) for turn in turns],
+        "air": [turn[f"air_{of_side[side]}"] for turn in turns for side in sides],
+        "supply": [turn["supply_german"] for turn in turns],
+        "replacements": [turn[f"replacements_{n.id}"] for turn in turns for n in nations],
+    }
