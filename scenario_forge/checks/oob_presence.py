@@ -153,11 +153,12 @@ _STEPS: dict[str, Callable[[Life, Entry], Iterator[Diagnostic]]] = {
 
 
 def units_that_never_appear(game: Game) -> Iterator[Diagnostic]:
-    """OOB027: absent at every start date, and nothing else is said of it."""
+    """OOB027: absent at every start date and in what scenarios bring along, and nothing else is said of it."""
     for unit in forces(game).units():
         cells = unit.cells.values()
         whole = len(unit.cells) == sum(bool(text.strip()) for text in unit.row.cells.values())
-        if whole and cells and all(entry.kind == "absent" for cell in cells for entry in cell):
+        own = any(entry.kind != "absent" for cell in unit.own.values() for entry in cell)
+        if whole and cells and not own and all(entry.kind == "absent" for cell in cells for entry in cell):
             yield oob.OOB027.at(unit.where / "name", unit=unit.cited, name=unit.name)
 
 

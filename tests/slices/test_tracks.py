@@ -8,6 +8,8 @@ import pytest
 import yaml
 
 from scenario_forge import check, load_game
+from scenario_forge.project.forces import forces
+from scenario_forge.project.hexmap import hex_map
 from scenario_forge.project.schedule import schedule
 
 from .conftest import SLICES
@@ -97,3 +99,53 @@ def test_moments_follow_each_other_by_player_turns_only_where_their_order_is_fix
     assert [fixed.player_turn(1, side) for side in ("axis", "allied")] == [2, 3]
     assert [cup.player_turn(1, side) for side in ("axis", "allied")] == [1, 1]
     assert (fixed.end, cup.end) == (20, 20)
+
+
+def starts(name, column):
+    """Cells by side, then by number."""
+    found = {}
+    for unit in forces(load_game(SLICES / name, errata="none")).units():
+        found.setdefault(unit.side, {})[unit.no] = (unit.name, unit.row.cells.get(column, ""))
+    return found
+
+
+def test_the_easter_battle_begins_off_the_map_and_inside_the_perimeter():
+    """17.5, 17.6, 17.7: Germans enter by any west or south edge hex; no Italians; all Allied units in the perimeter."""
+    found = starts("tobruk", "easter")
+    assert {cell for _name, cell in found["allied"].values()} == {"in:perimeter"}
+    assert [cell for _name, cell in found["axis"].values()].count("edge:west,south") == 57
+    assert [cell for _name, cell in found["axis"].values()].count("N") == 37
+    assert len(found["allied"]) == 106
+
+
+def test_every_unit_of_tobruk_starts_as_its_scenario_has_it():
+    counters = next(e for e in checklist("rats-of-tobruk")["missing"] if e["id"] == "counters")["proposed"]["units"]
+    listed = [[part.strip() for part in unit.split("|")] for unit in counters]
+    cells = {"Ger": ("axis", "edge:west,south"), "Ital": ("axis", "N")}
+    wanted = {"axis": [], "allied": []}
+    for nation, _battalion, name, *_rest in listed:
+        side, cell = cells.get(nation, ("allied", "in:perimeter"))
+        wanted[side].append((name, cell))
+    assert {side: list(rows.values()) for side, rows in starts("tobruk", "easter").items()} == wanted
+
+
+def test_the_salient_brings_the_italians():
+    game = load_game(SLICES / "tobruk", errata="none")
+    assert not [found for found in check(game) if found.code.id == "OOB027"], "no unit of either battle is idle"
+    linked = forces(game)
+    own = [unit for unit in linked.units() if unit.at_start("salient") and unit.side == "axis"]
+    assert [unit.at_start("salient").token.edges for unit in own] == [("south", "west")] * 94
+
+
+def test_the_meeting_engagement_stands_hex_by_hex_with_its_headquarters():
+    linked = forces(load_game(SLICES / "western-desert", errata="none"))
+    grid = hex_map(load_game(SLICES / "western-desert", errata="none"))
+    meeting = next(e for e in checklist("western-desert")["missing"] if e["id"] == "MS4")["proposed"]["scenarios"][0]
+    for side, facing in (("axis", "E"), ("allied", "W")):
+        units = {u.no: u.at_start("meeting") for u in linked.units() if u.side == side}
+        led = {entry.token.attached for entry in units.values() if entry.kind == "attached"}
+        stand = {grid.name(e.hex): no in led for no, e in units.items() if e.kind == "at"}
+        assert stand == {hex_: unit.endswith("+HQ") for hex_, unit in meeting[side]["setup"].items()}
+        assert len(led) == meeting[side]["hq"]
+        assert {e.token.facing for e in units.values() if e.kind == "at"} == {facing}
+        assert all(e.facing is not None for e in units.values() if e.kind == "at")
