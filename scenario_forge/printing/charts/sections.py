@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from scenario_forge.documents.aids import AidsDocument
 from scenario_forge.printing.charts.tables import chart_blocks, option_name
 from scenario_forge.printing.charts.turns import arrivals_block, track_block
-from scenario_forge.printing.charts.victory import decisive_block, stop_blocks
+from scenario_forge.printing.charts.victory import decisive_block, ending_blocks, stop_blocks
 
 if TYPE_CHECKING:
     from scenario_forge.documents.aids import AidLine, AidSection, AidTable, Component
@@ -52,7 +52,7 @@ def shown_blocks(game: Game, section: AidSection, signs: Signs, side: str | None
         elif name == "arrivals":
             found.append(arrivals_block(game, side, signs) if side else None)
         elif name == "victory":
-            found += [*stop_blocks(game, signs), decisive_block(game, signs)]
+            found += [*stop_blocks(game, signs), *ending_blocks(game, signs), decisive_block(game, signs)]
         else:
             found.append(chart_blocks(game, signs).get(name))
     return [block for block in found if block is not None]
