@@ -9,6 +9,9 @@ import pytest
 import yaml
 
 from scenario_forge import check, load_game
+from scenario_forge.printing.brief import Brief
+from scenario_forge.printing.charts.signs import Signs
+from scenario_forge.printing.charts.tables import chart_blocks
 from scenario_forge.project.ending import ending
 from scenario_forge.project.notations import number
 from scenario_forge.project.tables import tables
@@ -150,6 +153,17 @@ def test_losses_between_two_printed_strengths_are_in_proportion(points, intensit
     """X: the chart gives losses for some strengths of the attacker; 400 lies half-way from 300 to 500."""
     table = charts("knights")["combat_loss"]
     assert play_samples(table).at(table.column(intensity), points) == loss
+
+
+def test_how_samples_are_read_and_which_dice_are_thrown_is_printed():
+    """X (losses for some strengths), 10.3 (three dice at night)."""
+    blocks = {}
+    for name in ("knights", "tobruk"):
+        game = load_game(SLICES / name, errata="none")
+        blocks |= chart_blocks(game, Signs(Brief(game)))
+    assert blocks["combat_loss"]["notes"] == ["Between two rows, in proportion."]
+    assert blocks["combat_results"]["aside"] == "Rule 10.2 · 2d6, night 3d6"
+    assert blocks["terrain_key"]["wide"]
 
 
 # -- Rats of Tobruk ---------------------------------------------------------------------------------

@@ -9,6 +9,7 @@ from scenario_forge.project.tables import tables
 
 if TYPE_CHECKING:
     from scenario_forge.printing.charts.signs import Signs
+    from scenario_forge.printing.words import Words
     from scenario_forge.project.game import Game
     from scenario_forge.project.tables import Table
 
@@ -17,6 +18,8 @@ Block = dict[str, Any]
 
 _WIDE = 6
 """Columns from which on a chart goes across the page."""
+_FEW, _LONG = 2, 24
+"""More columns than this, beside row headings longer than that, go across the page too."""
 _SHORT = 12
 """Letters that a cell of figures has at most."""
 
@@ -40,17 +43,35 @@ def chart_block(game: Game, table: Table, signs: Signs) -> Block:
         "kind": "table",
         "id": table.id,
         "title": chart.title,
-        "aside": " · ".join(part for part in (chart.rule, chart.die) if part),
+        "aside": " · ".join(part for part in (chart.rule, _dice(table)) if part),
         "corner": corner,
         "head": list(chart.columns),
         "rows": _rows(table, signs),
         "figures": figures,
         "strong": True,
         "widths": _widths(table),
-        "wide": len(chart.columns) >= _WIDE,
+        "wide": _wide(table),
         "modifiers": _modifiers(game, table, signs),
-        "notes": list(chart.notes),
+        "notes": [*chart.notes, *_reading(table, words)],
     }
+
+
+def _dice(table: Table) -> str:
+    """``2d6, night 3d6``."""
+    others = [f"{turn} {dice}" for turn, dice in table.chart.dice_when.items()]
+    return ", ".join(part for part in (table.chart.die, *others) if part)
+
+
+def _wide(table: Table) -> bool:
+    """Whether it goes across the page: for its many columns, or for long headings beside several."""
+    longest = max((len(heading.text) for heading in table.rows), default=0)
+    return len(table.columns) >= _WIDE or (len(table.columns) > _FEW and longest > _LONG)
+
+
+def _reading(table: Table, words: Words) -> list[str]:
+    """How rows that are samples are read."""
+    lookup = table.chart.row_scale.lookup
+    return [] if lookup == "exact" else [words(f"chart_{lookup}")]
 
 
 def _rows(table: Table, signs: Signs) -> list[dict[str, Any]]:
