@@ -50,6 +50,7 @@ charts:
     row_scale: {notation: number}
 """
 GAME = """
+format: 2
 basis: printed
 game: tiny
 title: Tiny
