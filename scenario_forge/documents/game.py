@@ -87,7 +87,7 @@ class GameDocument(Document):
     """The first file of every game's folder."""
 
     format: Annotated[int, Field(ge=1)]
-    """The format that the game's files are written in: 2. `forge migrate` rewrites a game of an older one."""
+    """The format that the game's files are written in: 2. `forge migrate GAME` rewrites one that is older."""
     game: Id
     """Id of the game, the folder's name."""
     title: Text

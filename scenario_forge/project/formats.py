@@ -48,7 +48,7 @@ def another_format(game: Source) -> Diagnostic | None:
     place = game.span(("format",)) if "format" in game.root.data else game.span(())  # type: ignore[union-attr,operator]
     if found < FORMAT:
         finding = fil.FIL016.at(place, found=found, read=FORMAT)
-        return finding.suggest("`forge migrate` with its name rewrites it; your comments and layout stay")
+        return finding.suggest("`forge migrate GAME` rewrites it; your comments and layout stay")
     return fil.FIL017.at(place, found=found, read=FORMAT).suggest("install a newer version of Scenario Forge")
 
 
@@ -90,7 +90,7 @@ def _before(name: str, text: str, key: str | None, block: str, said: str) -> str
     if said in root.keys:
         return text
     if root.flow or not root.keys:
-        raise EditRefused(f"{name} is not laid out by lines; `forge fmt` does not change that, a person has to")
+        raise EditRefused(f"{name} is not laid out by lines: put each key of it on a line of its own")
     keys = list(root.keys)
     if key is not None and key not in keys:
         return text

@@ -25,7 +25,7 @@ def slips(change):
 def test_safe_fixes_are_made_and_what_remains_is_shown(forge, slips, game):
     said = forge("check", "skirmish", "--fix")
     assert said.code == 1
-    assert "fixed game.yaml:8: " in said.out
+    assert "fixed game.yaml:9: " in said.out
     assert "fixed orders-of-battle/axis.yaml:3: remove the comment [SUP002]" in said.out
     assert "2 fixed" in said.out
     assert "error[REF001]: `G66`" in said.out
@@ -135,12 +135,12 @@ def edit(line, start, end, new):
 
 
 def test_fixes_that_overlap_are_made_one_after_the_other(game, monkeypatch):
-    # line 6: `title: Skirmish on the Coast`
+    # line 7: `title: Skirmish on the Coast`
     fake(
         monkeypatch,
-        ("first", edit(6, 8, 16, "Fight"), True, "title: Skirmish on the Coast\n"),
-        ("second", edit(6, 8, 16, "Battle"), True, "title: Skirmish on the Coast\n"),
-        ("third", edit(6, 8, 13, "Raid!"), True, "title: Fight on"),
+        ("first", edit(7, 8, 16, "Fight"), True, "title: Skirmish on the Coast\n"),
+        ("second", edit(7, 8, 16, "Battle"), True, "title: Skirmish on the Coast\n"),
+        ("third", edit(7, 8, 13, "Raid!"), True, "title: Fight on"),
     )
     mended = mend(game)
     assert [done.title for done in mended.done] == ["first", "third"]
@@ -149,14 +149,14 @@ def test_fixes_that_overlap_are_made_one_after_the_other(game, monkeypatch):
 
 
 def test_a_fix_that_is_not_safe_is_never_made(game, monkeypatch):
-    fake(monkeypatch, ("risky", edit(6, 8, 16, "Fight"), False, "Skirmish on the"))
+    fake(monkeypatch, ("risky", edit(7, 8, 16, "Fight"), False, "Skirmish on the"))
     assert mend(game).done == []
     assert "Skirmish on the Coast" in (game / "game.yaml").read_text()
 
 
 def test_a_fix_that_would_break_the_file_is_refused(game, monkeypatch):
     before = (game / "game.yaml").read_bytes()
-    fake(monkeypatch, ("breaks", edit(6, 8, 16, '"'), True, "title: Skirmish on the Coast\n"))
+    fake(monkeypatch, ("breaks", edit(7, 8, 16, '"'), True, "title: Skirmish on the Coast\n"))
     mended = mend(game)
     assert [name for name, _ in mended.refused] == ["game.yaml"]
     assert (game / "game.yaml").read_bytes() == before
@@ -164,14 +164,14 @@ def test_a_fix_that_would_break_the_file_is_refused(game, monkeypatch):
 
 def test_a_fix_that_would_cause_another_fault_is_refused(game, monkeypatch):
     before = (game / "game.yaml").read_bytes()
-    fake(monkeypatch, ("clumsy", edit(6, 1, 6, "tilte"), True, "title: Skirmish"))
+    fake(monkeypatch, ("clumsy", edit(7, 1, 6, "tilte"), True, "title: Skirmish"))
     mended = mend(game)
     assert "another fault" in mended.refused[0][1]
     assert (game / "game.yaml").read_bytes() == before
 
 
 def test_a_fix_that_never_ends_is_given_up(game, monkeypatch):
-    fake(monkeypatch, ("again", edit(6, 8, 8, "x"), True, "title"))
+    fake(monkeypatch, ("again", edit(7, 8, 8, "x"), True, "title"))
     assert len(mend(game).done) == mending.ROUNDS
 
 

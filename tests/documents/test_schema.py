@@ -177,7 +177,7 @@ GOOD = [
 ]
 BAD = [
     ("time-track", changed(TRACK, "basis"), "missing key"),
-    ("time-track", changed(TRACK, "starts", 0, "first"), "missing key, inside"),
+    ("time-track", changed(TRACK, "starts", 0, "label"), "missing key, inside"),
     ("time-track", {**TRACK, "lable": "x"}, "unknown key"),
     ("time-track", changed(TRACK, "starts", 0, "lable", to="x"), "unknown key, inside"),
     ("time-track", changed(TRACK, "calendar", "first", to=1240), "number for text"),

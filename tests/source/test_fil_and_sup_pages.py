@@ -28,6 +28,8 @@ KEYWORDS = {
     "FIL013": {"path", "reason"},
     "FIL014": {"path"},
     "FIL015": {"path"},
+    "FIL016": {"found", "read"},
+    "FIL017": {"found", "read"},
 }
 
 
