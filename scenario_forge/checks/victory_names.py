@@ -11,6 +11,7 @@ from scenario_forge.checks.victory_parts import (
     keys_of,
     objectives,
     places,
+    ranges,
     rows,
     selected,
     selectors,
@@ -22,6 +23,7 @@ from scenario_forge.diagnostics.suggest import did_you_mean
 from scenario_forge.documents.counters import CountersDocument
 from scenario_forge.documents.victory import DecisiveVictory
 from scenario_forge.project.calendar import DateError
+from scenario_forge.project.ending import counter_values
 from scenario_forge.project.forces import forces
 from scenario_forge.project.hexmap import hex_map
 from scenario_forge.project.schedule import schedule
@@ -51,8 +53,11 @@ def names(game: Game) -> Iterator[Diagnostic]:
             if isinstance(entry, DecisiveVictory):
                 yield from known_name(row.where / "after", entry.after, "side", track.sides)
                 yield from _since(track, entry, row.where / "since")
+    values = counter_values(game)
     for stated in conditional(game):
         yield from named_places(grid, stated)
+        for value, where in ranges(stated):
+            yield from known_name(where, value, "value of counters", values)
 
 
 def named_places(grid: HexMap | None, row: Stated) -> Iterator[Diagnostic]:

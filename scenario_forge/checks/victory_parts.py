@@ -163,6 +163,14 @@ def places(row: Stated) -> Iterator[tuple[str, str, Where]]:
                     yield "place", found.of, at / key / "of"
 
 
+def ranges(row: Stated) -> Iterator[tuple[str, Where]]:
+    """Every value of counters that a row measures a distance with."""
+    for condition, where in walk(row.entry.when, row.where / "when"):
+        for index, region in enumerate(condition.present.within if condition.present else ()):
+            if region.in_range is not None:
+                yield region.in_range.value, where / "present" / "within" / index / "in_range" / "value"
+
+
 def selected(linked: Forces, selector: Selector) -> set[UnitKey]:
     """The units that fulfil all but supply."""
     return {key for key, found in linked.counters.items() if not unlike(selector, found.counter, found.counter.no)}

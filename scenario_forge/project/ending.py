@@ -65,6 +65,13 @@ def counts_in(scenarios_: Collection[str], scenario: str) -> bool:
     return not scenarios_ or scenario in scenarios_
 
 
+def counter_values(game: Game) -> list[str]:
+    """The ids of the values that counters have; empty for a game without counters.yaml."""
+    sheets = game.one("counters", CountersDocument)
+    declared = [value.id for value in sheets[0].values] if sheets else []
+    return declared or (["strength", "movement"] if sheets else [])
+
+
 @view
 def ending(game: Game) -> Ending:
     """How the game's scenarios end."""
@@ -93,9 +100,7 @@ class _Names:
         self.grid, self.linked = hex_map(game), linked
         self.sides = [side.id for side in game.about.sides] if game.about else []
         self.listed = list(scenarios(game).scenarios)
-        sheets = game.one("counters", CountersDocument)
-        declared = [value.id for value in getattr(sheets[0], "values", None) or ()] if sheets else []
-        self.values = declared or (["strength", "movement"] if sheets else [])
+        self.values = counter_values(game)
 
     def known(self, text: str, wanted: str, known: Iterable[str], at: Where) -> None:
         """A name that must be one of some."""

@@ -137,7 +137,8 @@ def _victory(_stem: str, data: dict[str, Any], path: Path) -> list[str]:
     if path[0] in _ENDING:
         inner = _at(data, *path[:4]) if path[0] == "levels" and len(path) > 3 else {}
         name = str(inner.get("name", "")) if isinstance(inner, dict) else ""
-        return [_ENDING[str(path[0])], name or str(item.get("text") or ", ".join(item.get("scenarios") or ()))]
+        head = str(item.get("text") or item.get("id") or "")
+        return [_ENDING[str(path[0])], head, name]
     return [
         "Victory table",
         str(item.get("stop", "")),

@@ -8,6 +8,7 @@ import pytest
 
 from scenario_forge.api import compile_scenario, load_game
 from scenario_forge.checks.run import check
+from scenario_forge.compare.games import compare_games
 from scenario_forge.compiler.compiled import CompiledScenario
 from scenario_forge.compiler.plan import plan
 from scenario_forge.documents.aids import AidSection
@@ -167,3 +168,10 @@ def test_cards_say_how_the_scenario_ends(game):
 def test_a_hex_tells_what_it_brings(bare):
     card = hex_card(bare, plan(bare, "siege").map.find("Marsa Akra").hex)
     assert "Marsa Akra held (5 points)" in [line.text for section in card.sections for line in section.lines]
+
+
+def test_a_changed_level_is_told_by_its_name(game):
+    changed = load_game(SKIRMISH, "none", {"victory.yaml": victory().replace("range: 6+", "range: 7+")})
+    assert [f"{change.subject}: {change.what}" for change in compare_games(game, changed)] == [
+        "Levels of victory, short, Allied triumph: 7+ instead of 6+"
+    ]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
+from scenario_forge.documents.counters import CountersDocument
 from scenario_forge.documents.victory import VictoryDocument
 from scenario_forge.printing.charts.conditions import in_words, turn_in_words
 from scenario_forge.project.address import AddressError
@@ -187,8 +188,14 @@ def _level_blocks(game: Game, signs: Signs) -> Iterator[Block]:
 
 def measured(game: Game, words: Words, levels: Levels) -> str:
     """What the levels are read by: ``Axis points less those of the enemy``."""
-    value = words("measure_value", value=levels.value) if levels.of == "losses" else ""
+    value = words("measure_value", value=_value_name(game, levels.value)) if levels.of == "losses" else ""
     return words(f"measure_{levels.of}_{levels.measure}", side=game.side_name(levels.side), value=value).strip()
+
+
+def _value_name(game: Game, id_: str) -> str:
+    """The name of a value of counters, small as within a sentence."""
+    values = [value for document, _where in game.documents("counters", CountersDocument) for value in document.values]
+    return next((value.name.lower() for value in values if value.id == id_ and value.name), id_)
 
 
 def scenario_titles(game: Game, ids: Sequence[str]) -> str:
