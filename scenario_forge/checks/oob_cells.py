@@ -132,6 +132,9 @@ def starting_strengths(game: Game) -> Iterator[Diagnostic]:
             printed = counter.counter.strength if counter else None
             if counter is None or printed is None or given is None or 0 < given < printed:
                 continue
+            most = counter.counter.most_strength
+            if most is not None and 0 < given <= most:
+                continue
             place = counter.where / "strength"
             finding = oob.OOB014.at(entry.where, unit=unit.cited, given=given, printed=printed)
             if given:

@@ -111,6 +111,8 @@ class CounterValue(Model):
     """Whether a unit may leave it out; flags always may."""
     derived: str | None = None
     """How it follows from other values: `min(600, ceiling)`. No unit says it then."""
+    up_to: Id | None = None
+    """Of strength: the value that it may grow to in play, such as `ceiling`; without it what is printed is the most."""
 
 
 class CounterFace(Model):
@@ -188,6 +190,12 @@ class UnitCounter(Model):
     def strength(self) -> int | None:
         """Printed combat strength, in a game whose counters have one."""
         return self.number("strength")
+
+    @property
+    def most_strength(self) -> int | None:
+        """What its strength may grow to, where counters say so; None where it is at most as printed."""
+        grows = next((value.up_to for value in self.declared if value.id == "strength"), None)
+        return self.number(grows) if grows else None
 
     @property
     def movement(self) -> int | None:

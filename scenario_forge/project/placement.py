@@ -26,7 +26,7 @@ _AREA = re.compile(rf"in:\s*(?P<area>[a-z0-9][a-z0-9_-]*){_TAIL}")
 _EDGE = re.compile(rf"edge:\s*(?P<edges>[a-z]+(?:\s*,\s*[a-z]+)*)(?:\s+(?:any turn|(?P<date>{_DATE})))?{_TAIL}")
 _ON = re.compile(rf"on:\s*(?P<no>\d{{1,4}}){_TAIL}")
 _FREE = re.compile(rf"free{_TAIL}")
-_WORDS: dict[str, EntryKind] = {"E": "eliminated", "N": "absent"}
+_WORDS: dict[str, EntryKind] = {"E": "eliminated", "N": "absent", "B": "base"}
 _NONE = "none"
 
 
@@ -63,7 +63,7 @@ def _entry(part: str, offset: int) -> PlacementToken:
         if match is not None:
             break
     else:
-        raise NotationError(f"`{text}` is neither a hex or place, a turn, N nor E", start, end)
+        raise NotationError(f"`{text}` is neither a hex or place, a turn, N, E nor B", start, end)
     said = match.groupdict()
     strength = int(said["strength"]) if said["strength"] else None
     facing = said["facing"] or ""
@@ -85,7 +85,7 @@ def _entry(part: str, offset: int) -> PlacementToken:
         date = said["date"]
         return token("arrives", "date", "", date.removeprefix("turn ")) if date else token("enters", "edges")
     if bool(said["date"]) == bool(said["place"]):
-        raise NotationError(f"`{text}` is neither a hex or place, a turn, N nor E", start, end)
+        raise NotationError(f"`{text}` is neither a hex or place, a turn, N, E nor B", start, end)
     if said["date"]:
         return token("arrives", "date", "", said["date"].removeprefix("turn "))
     kind = _WORDS.get(said["place"])

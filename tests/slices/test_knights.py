@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import shutil
+
 import pytest
 import yaml
 
+from scenario_forge import check, load_game
 from scenario_forge.api.play import Order, play_scenario
 from scenario_forge.project.carries import carriers
 
@@ -704,3 +707,45 @@ def test_each_clause_that_was_listed_is_carried_out_and_tested(request):
         item.name.startswith("test_the_loss_of_a_home_base") for item in request.session.items
     ):  # the whole file runs
         assert [each for each in listed if each not in tested] == []
+
+
+# -- documents -----------------------------------------------------------------------------------
+
+
+def test_units_may_begin_stronger_than_printed_up_to_their_ceiling(tmp_path):
+    """The order of battle of July 1942 has the 2nd Armoured at 350 of 600, whose counter has 280."""
+    assert [
+        found.message for found in check(load_game(SLICES / "knights", errata="none")) if found.code.id == "OOB014"
+    ] == []
+    game = shutil.copytree(SLICES / "knights", tmp_path / "knights")
+    chart = game / "orders-of-battle" / "allied.yaml"
+    chart.write_text(chart.read_text(encoding="utf-8").replace("3206 (350)", "3206 (601)"), encoding="utf-8")
+    found = [each.message for each in check(load_game(game, errata="none")) if each.code.id == "OOB014"]
+    assert found == ["Allied 36 starts at strength 601, and its counter has 280"]
+
+
+def test_forces_at_the_starts_are_those_of_the_printed_table():
+    """II: mobile units, their strength, non-mobile ones and theirs, without garrisons and depots.
+
+    The table has 1660 for the non-mobile Allies of 1941, whose four units in section IX come to 1620.
+    """
+    printed = {"tobruk-41": [4, 1680, 6, 1305, 1, 280, 4, 1620], "tobruk-42": [8, 1580, 5, 845, 5, 2134, 8, 1925]}
+    printed["el-alamein"] = [10, 2818, 6, 1069, 9, 3824, 7, 924]
+    for scenario, forces in printed.items():
+        rules, state = prepared(scenario).play.rules, prepared(scenario).play.begin()
+        found = []
+        for side in (AXIS, ALLIED):
+            for mobile in (1, 0):
+                units = [
+                    u for u in rules.active(state) if rules.owner(u) == side and rules.column("mobile")[u] == mobile
+                ]
+                fighting = [u for u in units if not rules.depot[u] and not rules.garrison[u]]
+                found += [len(fighting), sum(state.units.strength[u] for u in fighting)]
+        assert found == forces, scenario
+
+
+@pytest.mark.parametrize("scenario", ["tobruk-41", "tobruk-42", "el-alamein"])
+def test_who_is_set_up_is_in_supply(scenario):
+    """All but units left in Tobruk; so nobody starves of the first turn's maintenance."""
+    rules, state = prepared(scenario).play.rules, prepared(scenario).play.begin()
+    assert [rules.compiled.names["units"][u] for u in rules.active(state) if not rules.is_fed(state, u)] == []

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 import knights_rules as reckon
 
+from scenario_forge.compiler.plan import STATES
 from scenario_forge.project.carries import carries
 from scenario_forge.rules.gradients import flood
 from scenario_forge.simulator.state import Column, State, Table
@@ -65,7 +66,12 @@ class Desert(State):
 def first_state(rules):
     """The state when play begins: units where the set-up has them, places held as the scenario says."""
     units, given = rules.units, rules.column
-    places = [h if h >= 0 else TO_COME if units.arrival[u] >= 0 else OUT for u, h in enumerate(units.hex)]
+    beaten = STATES.index("base")
+    gone = [
+        TO_COME if due >= 0 else CADRE if s == beaten else OUT
+        for due, s in zip(units.arrival, units.state, strict=True)
+    ]
+    places = [hex_ if hex_ >= 0 else away for hex_, away in zip(units.hex, gone, strict=True)]
     return Desert(
         units=Units(len(places), place=places, strength=list(units.start_strength), supply=list(given("begin.supply"))),
         sides=Sides(2, air=list(given("begin.air"))),

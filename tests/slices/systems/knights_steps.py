@@ -66,18 +66,21 @@ class Phase(Step):
 
 @carries("III.0", "III.1.A")
 def turn(rules, state, frame, book):
-    if state.clock.turn[0] <= rules.compiled.turns.span[1]:
-        sides = [Frame("logistics", {"side": side}) for side in rules.sides]
-        names = (Frame(name) for name in ("maintenance", "initiative", "victory"))
-        return (frame, *reversed([Frame("reinforcement"), Frame("supply"), *sides, *names]))
-    return ()
+    number = frame.data.get("number", rules.compiled.turns.span[0])
+    if number > rules.compiled.turns.span[1]:
+        return ()
+    book.put("clock.turn", 0, number)
+    book.put("clock.side", 0, -1)
+    book.event("turn begins", "III.1", number)
+    sides = [Frame("logistics", {"side": side}) for side in rules.sides]
+    names = (Frame(name) for name in ("maintenance", "initiative", "victory"))
+    return (frame.having(number=number + 1), *reversed([Frame("reinforcement"), Frame("supply"), *sides, *names]))
 
 
 @carries("III.2.A.1", "III.2.A.3", "III.2.A.4", "III.2.A.5", "IV.D.1.c4", "IV.B.1.b2")
 def reinforcement(rules, state, frame, book):
     """Points of the turn; then units that are due, then cadres, as far as the home base has room."""
     now, units = state.clock.turn[0], rules.units
-    book.put("clock.side", 0, -1)
     for side in rules.sides:
         book.add("sides.air", side, rules.of_turn("air", now, side))
     book.add("sides.pool", rules.axis, rules.of_turn("supply", now, 0))
@@ -85,7 +88,7 @@ def reinforcement(rules, state, frame, book):
         book.add("nations.replacements", nation, rules.of_turn("replacements", now, nation))
     for unit in range(len(units.side)):
         book.put("ready", unit, 0)
-    book.event("turn begins", "III.2.A", now)
+    book.event("points received", "III.2.A", now)
     room = [rules.room(state, home) for home in rules.home]
     due = [u for u, place in enumerate(state.units.place) if place == TO_COME and 0 <= units.arrival[u] <= now]
     for unit in [*due, *(u for u, place in enumerate(state.units.place) if place == CADRE)]:
@@ -480,7 +483,6 @@ def victory(rules, state, frame, book):
             book.add("sides.gained", holder - 1, points)
     for unit in rules.active(state):
         book.add("sides.gained", rules.owner(unit), reckon.for_range(rules.from_home(state, unit), rules.bands))
-    book.add("clock.turn", 0, 1)
     book.event("turn ends", "III.2.I", state.clock.turn[0])
 
 
