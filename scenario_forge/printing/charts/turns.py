@@ -9,14 +9,18 @@ from scenario_forge.project.forces import forces
 from scenario_forge.project.schedule import schedule
 
 if TYPE_CHECKING:
+    from scenario_forge.printing.brief import Brief
     from scenario_forge.printing.charts.signs import Signs
     from scenario_forge.printing.charts.tables import Block
     from scenario_forge.project.forces import Entry, Unit
     from scenario_forge.project.game import Game
     from scenario_forge.project.schedule import Box, Schedule
+    from scenario_forge.project.track_columns import ColumnCell
 
 _FEW, _MOST = 6, 9
 """Boxes in one row of the track."""
+_WIDE = 4
+"""Boxes in one row of a track whose boxes say more than what the sides receive."""
 
 
 def track_block(game: Game, signs: Signs) -> Block | None:
@@ -30,7 +34,7 @@ def track_block(game: Game, signs: Signs) -> Block | None:
         "title": brief.words("time_record_track"),
         "aside": "",
         "boxes": boxes,
-        "columns": _columns(len(boxes)),
+        "columns": _WIDE if track.columns else _columns(len(boxes)),
         "notes": [brief.words("track_dates")],
         "long": True,
     }
@@ -63,8 +67,26 @@ def _box(track: Schedule, box: Box, signs: Signs) -> dict[str, Any]:
                 "accent": brief.palette.accent(brief.game, side),
             }
             for side, entry in box.entries.items()
+        ]
+        + [
+            {
+                "side": cell.column.name,
+                "text": cell.shown,
+                "marks": signs.at(cell.where),
+                "accent": _accent(brief, cell),
+            }
+            for cell in box.cells.values()
         ],
     }
+
+
+def _accent(brief: Brief, cell: ColumnCell) -> str:
+    """The colour of the side that a cell is about or names; that of plain text where it is of nobody."""
+    about = brief.game.about
+    sides = {each.id: each.side for each in about.nationalities} if about else {}
+    of = cell.column.of or (cell.text.strip() if cell.column.kind in ("side", "nationality") else "")
+    side = sides.get(of, of)
+    return brief.palette.accent(brief.game, side) if side in brief.game.side_names else brief.palette["ink"]
 
 
 def arrivals_block(game: Game, side: str, signs: Signs) -> Block | None:

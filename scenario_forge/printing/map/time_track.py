@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from scenario_forge.printing.svg import XY, Canvas
     from scenario_forge.printing.svg import Box as Rectangle
     from scenario_forge.project.schedule import Box, DateMark
+    from scenario_forge.project.track_columns import ColumnCell
 
 
 def time_track(style: Style) -> Panel | None:
@@ -28,13 +29,21 @@ def time_track(style: Style) -> Panel | None:
     return Panel("time-track", tuple(_shape(style, linked, n) for n in dict.fromkeys(rows)))
 
 
-def cell(style: Style, sides: int) -> tuple[float, float]:
-    """Width and height of a box: a line for its month, room for a counter, a line for each side."""
-    return max(style.slot + style.mm(0.6), style.mm(15)), style.slot + style.mm(3.8 + 3.1 * sides)
+def cell(style: Style, linked: Schedule) -> tuple[float, float]:
+    """Width and height of a box: a line for its month, room for a counter, a line for each side and each column."""
+    lines = len(_sides(linked)) + len(linked.columns)
+    least = style.mm(30 if linked.columns else 15)
+    return max(style.slot + style.mm(0.6), least), style.slot + style.mm(3.8 + 3.1 * lines)
+
+
+def _sides(linked: Schedule) -> tuple[str, ...]:
+    """The sides that have a line in each box: all, unless the columns alone say what there is."""
+    told = any(box.entries for box in linked.boxes) or not linked.columns
+    return linked.sides if told else ()
 
 
 def _shape(style: Style, linked: Schedule, across: int) -> Shape:
-    wide, high = cell(style, len(linked.sides))
+    wide, high = cell(style, linked)
     rows = ceil(len(linked.boxes) / across)
     foot = style.mm(4.2)
     return Shape(
@@ -47,7 +56,7 @@ def _shape(style: Style, linked: Schedule, across: int) -> Shape:
 def _draw(style: Style, linked: Schedule, across: int, canvas: Canvas, box: Rectangle) -> None:
     words = style.brief.words
     left, top, right, bottom = frame_panel(canvas, style, box, words("time_track_title"))
-    _wide, high = cell(style, len(linked.sides))
+    _wide, high = cell(style, linked)
     wide, x0 = (right - left) / across, left
     rows = ceil(len(linked.boxes) / across)
     foot = style.mm(4.2)
@@ -75,9 +84,12 @@ def _box(canvas: Canvas, style: Style, linked: Schedule, each: Box, box: Rectang
     if year.lower() not in each.label.lower():
         canvas.text((right - inset, base), year, style.pt(6.5), anchor="end", fill=quiet, on=on, role="track")
     _flags(canvas, style, linked, each, (left, head))
-    for index, side in enumerate(linked.sides):
-        y = bottom - style.mm(3.1) * (len(linked.sides) - index)
-        _entry(canvas, style, each, side, (left, y, right, y + style.mm(3.1)))
+    sides, high = _sides(linked), style.mm(3.1)
+    first = bottom - high * (len(sides) + len(linked.columns))
+    for index, side in enumerate(sides):
+        _entry(canvas, style, each, side, (left, first + high * index, right, first + high * (index + 1)))
+    for index, column in enumerate(linked.columns, len(sides)):
+        _cell(canvas, style, each.cells.get(column), (left, first + high * index, right, first + high * (index + 1)))
 
 
 def _entry(canvas: Canvas, style: Style, each: Box, side: str, box: Rectangle) -> None:
@@ -99,6 +111,22 @@ def _entry(canvas: Canvas, style: Style, each: Box, side: str, box: Rectangle) -
         canvas.text(end, brief.words("proposed_mark"), style.pt(6), fill=style.colour("quiet"), on=on, role="track")
 
 
+def _cell(canvas: Canvas, style: Style, found: ColumnCell | None, box: Rectangle) -> None:
+    """What a column says of the turn: its name, and at the right what it says."""
+    left, top, right, bottom = box
+    canvas.line([(left, top), (right, top)], stroke=style.colour("grid"), width=0.15)
+    if found is None:
+        return
+    size, on, base = style.pt(6.5), style.colour("page"), bottom - style.mm(0.85)
+    room = right - left - style.mm(2)
+    value = cut(found.shown, size, "sans-semibold", room * 0.7)
+    ink, quiet = style.colour("ink"), style.colour("quiet")
+    place = (right - style.mm(1), base)
+    canvas.text(place, value, size, face="sans-semibold", anchor="end", fill=ink, on=on, role="track")
+    name = cut(found.column.name, size, "sans", room - width_of(value, size, "sans-semibold") - style.mm(1.5))
+    canvas.text((left + style.mm(1), base), name, size, fill=quiet, on=on, role="track")
+
+
 def _flags(canvas: Canvas, style: Style, linked: Schedule, each: Box, at: XY) -> None:
     """Small signs under the month: a scenario may start or stop in this turn; coloured for whose turn it is."""
     x, y = at[0] + style.mm(1), at[1] + style.mm(0.9)
@@ -111,7 +139,8 @@ def _flags(canvas: Canvas, style: Style, linked: Schedule, each: Box, at: XY) ->
 
 def _flag(canvas: Canvas, style: Style, mark: DateMark, at: XY, *, stop: bool) -> None:
     brief = style.brief
-    fill, side, (x, y) = brief.palette.accent(brief.game, mark.side), style.mm(2.1), at
+    fill = brief.palette.accent(brief.game, mark.side) if mark.side else style.colour("quiet")
+    side, (x, y) = style.mm(2.1), at
     if stop:
         canvas.rect((x, y, x + side, y + side), fill=fill, cls="stop")
     else:
@@ -120,7 +149,9 @@ def _flag(canvas: Canvas, style: Style, mark: DateMark, at: XY, *, stop: bool) -
 
 def marks_ours(linked: Schedule) -> bool:
     """Whether an entry of the track carries the sign of ours."""
-    return any(entry.where.ours for box in linked.boxes for entry in box.entries.values() if entry.text)
+    entries = (entry.where for box in linked.boxes for entry in box.entries.values() if entry.text)
+    cells = (cell.where for box in linked.boxes for cell in box.cells.values())
+    return any(where.ours for where in (*entries, *cells))
 
 
 def _foot(canvas: Canvas, style: Style, linked: Schedule, at: XY, room: float) -> None:
@@ -130,7 +161,7 @@ def _foot(canvas: Canvas, style: Style, linked: Schedule, at: XY, room: float) -
     quiet, on, size = style.colour("quiet"), style.colour("table"), style.pt(6.5)
     end = x + room
     names = brief.game.side_names
-    for side in linked.sides:
+    for side in _sides(linked):
         fill, name = brief.palette.accent(brief.game, side), names.get(side, side)
         shown = cut(name, size, "sans-semibold", end - x)
         canvas.text((x, base), shown, size, face="sans-semibold", fill=fill, on=on, role="key")

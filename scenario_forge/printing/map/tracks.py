@@ -11,6 +11,7 @@ from scenario_forge.documents.counters import CountersDocument
 from scenario_forge.documents.victory import VictoryDocument
 from scenario_forge.printing.map.panel import Panel, Shape, Style, cut, frame_panel
 from scenario_forge.printing.measure import CAP_HEIGHT
+from scenario_forge.project.ending import ending
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -22,7 +23,9 @@ if TYPE_CHECKING:
 LONGEST = 120
 """More boxes are not drawn on a track of figures."""
 MOST = 99
-"""What two rows of boxes, ones and tens, can record."""
+"""What two rows of boxes, ones and tens, can record: enough where nothing says how far a record goes."""
+HIGHEST = 99_999
+"""No record goes further."""
 
 
 @dataclass(frozen=True)
@@ -59,8 +62,10 @@ def tracks(style: Style) -> Iterator[Panel]:
         moves = [unit.movement or 0 for unit in document.units] + [m.movement or 0 for m in document.markers]
         most = min(max(moves, default=0), LONGEST)
         for marker in markers:
-            if marker.side is None and most:
-                yield _figures(style, marker, most)
+            # a marker's own value says how far its track goes; without one it counts movement points
+            length = min(marker.value, LONGEST) if marker.value is not None else most
+            if marker.side is None and length:
+                yield _figures(style, marker, length)
     for side in game.about.sides if game.about else ():
         own = [m for m in markers if m.side == side.id]
         runs = list(_records(style, side.id, own))
@@ -82,25 +87,33 @@ def _records(style: Style, side: str, markers: Sequence[Marker]) -> Iterator[Run
     key = f"victory-{side}"
     # a marker of that id counts victory points on the record drawn for them
     counted = [(marker.id, marker.name) for marker in markers if marker.id != key]
-    most = dict.fromkeys((key for key, _name in counted), MOST)
+    most = {each.id: _nines(each.value) if each.value else MOST for each in markers}
     if style.brief.game.files_of("victory"):
         counted.append((key, words("victory_points")))
         most[key] = most_points(style.brief.game, side)
     for key, name in counted:
         ones = tuple(str(n) for n in range(10))
-        tens = tuple(str(n) for n in range(10, most[key] + 1, 10))
         yield Run(name, ones, f"track-{key}", accent)
-        if tens:
-            yield Run(words("record_tens"), tens, f"track-{key}", accent)
+        for power, word in ((10, "record_tens"), (100, "record_hundreds"), (1000, "record_thousands"), (10_000, "")):
+            boxes = tuple(str(n) for n in range(power, min(most[key], power * 10 - 1) + 1, power))
+            if boxes:
+                yield Run(words(word) if word else "", boxes, f"track-{key}", accent)
 
 
 def most_points(game: Game, side: str) -> int:
-    """The highest figure that a record of a side's points needs: full tens and nine, no more than ``MOST``.
+    """The highest figure that a record of a side's points needs: full tens and nine.
+
+    Where points are counted in a ledger, so many digits as the levels of victory have, or three; else what the rows of
+    the victory table can bring, no more than ``MOST``.
 
     Rows of all stop dates that one game can score; a decisive victory makes the points of stop dates void. Rows that
     bring their points for each of some units have no bound that the table tells.
     """
-    found = 0
+    found, end = 0, ending(game)
+    if end.ledger:
+        bands = [band for linked in end.levels for band in linked.bands if band is not None]
+        ends = [abs(int(at)) for band in bands for at in (band.low, band.high) if at is not None]
+        return _nines(max(ends, default=999))
     for document, _where in game.documents("victory", VictoryDocument):
         rows = [row for row in document.objectives if row.side == side and row.points > 0]
         if any(row.each for row in rows):
@@ -111,6 +124,11 @@ def most_points(game: Game, side: str) -> int:
         scored = sum(stops.values()) if document.cumulative else max(stops.values(), default=0)
         found = max(found, scored, *(each.points for each in document.decisive if each.side == side), 0)
     return min(found // 10 * 10 + 9, MOST)
+
+
+def _nines(most: int) -> int:
+    """The highest figure with so many digits, two at the least."""
+    return min(max(MOST, int("9" * len(str(most)))), HIGHEST)
 
 
 def _runs_panel(style: Style, name: str, side: str, heading: str, runs: list[Run]) -> Panel:
@@ -183,7 +201,7 @@ def figure_box(canvas: Canvas, style: Style, box: Box, text: str, name: str, acc
     fifth = number % 50 == 0 if number % 10 == 0 and accent and number else number % 5 == 0
     ground = style.colour("stripe") if fifth else style.colour("page")
     canvas.rect(box, fill=ground, stroke=style.colour("grid"), width=0.2, name=name, cls="track-box")
-    size = style.pt(17 if len(text) < 3 else 13)
+    size = style.pt(17 if len(text) < 3 else 13 if len(text) < 4 else 9)
     middle = ((box[0] + box[2]) / 2, (box[1] + box[3]) / 2 + CAP_HEIGHT * size / 2)
     ink = accent or style.colour("quiet")
     canvas.text(middle, text, size, face="sans-semibold", fill=ink, anchor="middle", on=ground, role="track")
