@@ -1,4 +1,4 @@
-"""CHT012 to CHT015: cells against formulas, samples in order, ratios in order."""
+"""CHT012 to CHT016: cells against formulas, samples in order, ratios in order."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ HEADINGS = ("row", "column")
 
 
 def names(game: Game) -> Iterator[Diagnostic]:
-    """Names in formulas that stand for nothing, and formulas for parts or headings without numbers."""
+    """Names in formulas that stand for nothing."""
     for table in tables(game).charts.values():
         for index, (given, formula) in enumerate(zip(table.chart.formulas, table.formulas, strict=True)):
             at = table.where / "formulas" / index / "formula"
@@ -41,14 +41,19 @@ def names(game: Game) -> Iterator[Diagnostic]:
 
 
 def cells(game: Game) -> Iterator[Diagnostic]:
-    """Cells that do not come to what their formula says."""
+    """Cells that do not come to what their formula says, and formulas that no cell is compared with."""
     for table in tables(game).charts.values():
         for index, (given, formula) in enumerate(zip(table.chart.formulas, table.formulas, strict=True)):
             if formula is None or not {name.text for name in formula.names} <= {*HEADINGS, *given.names}:
                 continue
             at = table.where / "formulas" / index / "formula"
-            for row, column in _spots(table, given):
-                yield from _cell(table, given, formula, at, row, column)
+            meant = {spot: _meant(table, given, formula, *spot) for spot in _spots(table, given)}
+            if all(value is None for value in meant.values()):
+                yield cht.CHT016.at(at, formula=formula.text).under(table.chart.rule or None)
+            for (row, column), value in meant.items():
+                cell = table.at(row, column)
+                if cell is not None and value is not None:
+                    yield from _compared(table, given, formula, at, cell, value)
 
 
 def orders(game: Game) -> Iterator[Diagnostic]:
@@ -73,23 +78,31 @@ def _spots(table: Table, given: CellFormula) -> Iterator[tuple[int, int]]:
                 yield row, column
 
 
-def _cell(table: Table, given: CellFormula, formula: Formula, at: Where, row: int, column: int) -> Iterator[Diagnostic]:
+def _meant(table: Table, given: CellFormula, formula: Formula, row: int, column: int) -> Fraction | None:
+    """What a cell should come to; None where the cell, or what the formula names, is no number."""
     cell = table.at(row, column)
     values = _values(table, given, row, column)
-    used = {name.text for name in formula.names}
-    if cell is None or any(values[name] is None for name in used):
-        return
-    printed = number(cell.meaning, given.part)
-    if printed is None and not given.words:
-        return
+    known = {name: found for name, found in values.items() if found is not None}
+    if cell is None or not {name.text for name in formula.names} <= known.keys():
+        return None
+    if number(cell.meaning, given.part) is None and not given.words:
+        return None
     try:
-        meant = _rounded(
-            formula.value({name: found for name, found in values.items() if found is not None}), given, cell
-        )
+        return _rounded(formula.value(known), given, cell)
     except ZeroDivisionError:
-        return
-    value = _worded(given, meant) if given.words else _text(meant)
-    if value != cell.text if given.words else meant != printed:
+        return None
+
+
+def _compared(
+    table: Table, given: CellFormula, formula: Formula, at: Where, cell: Cell, meant: Fraction
+) -> Iterator[Diagnostic]:
+    if given.words:
+        value = _worded(given, meant)
+        agrees = value == cell.text
+    else:
+        value = _text(meant)
+        agrees = meant == number(cell.meaning, given.part)
+    if not agrees:
         finding = cht.CHT012.at(cell.where, cell=cell.text, formula=formula.text, value=value)
         yield finding.also(at, "the formula").under(table.chart.rule or None)
 

@@ -168,3 +168,14 @@ CHT015 = Code(
     good="columns: [1-2, 1-1, 2-1, 3-1]\ncolumn_scale: {notation: ratio}",
     mend="Compare the headings with the printed table.",
 )
+CHT016 = Code(
+    "CHT016",
+    "formula-compares-nothing",
+    Severity.WARNING,
+    "no cell can be compared with `{formula}`",
+    what="The cells that a formula is for are no numbers, or the headings and columns that it names are none.",
+    why="It finds no misprint, whatever the cells say.",
+    bad="rows: {Clear: [3/9]}\ncells: parts\nformulas: [{formula: 3 × row}]",
+    good='rows: {"1": [3/9]}\nrow_scale: {notation: number}\ncells: parts\nformulas: [{formula: 3 × row, part: first}]',
+    mend="Give headings and cells a notation that reads numbers, or name the `part` of the cells.",
+)
