@@ -9,6 +9,7 @@ import yaml
 
 from scenario_forge import check, load_game
 from scenario_forge.api.play import Order, play_scenario
+from scenario_forge.diagnostics import Severity
 from scenario_forge.project.carries import carriers
 
 from .conftest import SLICES
@@ -679,7 +680,12 @@ def test_whole_games_keep_what_must_hold(players, seed):
     assert play.outcome(state).level
     on_map = [piece.number for piece in play.pieces(state)]
     assert sorted([*on_map, *play.gone(state)]) == list(range(len(ready.compiled.units.side)))
-    assert all(play.tell(state, event) for event in played.match.playout.events)
+    events = played.match.playout.events
+    assert all(play.tell(state, event) for event in events)
+    assert {toll.kind for event in events for toll in play.tolls(state, event)} <= {"fallen", "starved", "attacks"}
+    assert play.measures(state)["units"] == [
+        sum(piece.side == side for piece in play.pieces(state)) for side in (AXIS, ALLIED)
+    ]
 
 
 def test_a_player_that_knows_the_rules_does_better_than_one_that_does_not():
@@ -710,6 +716,21 @@ def test_each_clause_that_was_listed_is_carried_out_and_tested(request):
 
 
 # -- documents -----------------------------------------------------------------------------------
+
+
+def test_only_the_printed_slips_are_found_and_none_with_all_errata():
+    """The loss chart, risk table, air losses and combat supply of X, and the levels of victory that leave gaps."""
+    found = {
+        errata: sorted(
+            {
+                each.code.id
+                for each in check(load_game(SLICES / "knights", errata=errata))
+                if each.severity == Severity.ERROR
+            }
+        )
+        for errata in ("none", "all")
+    }
+    assert found == {"none": ["CHT008", "CHT012", "VIC017"], "all": []}
 
 
 def test_units_may_begin_stronger_than_printed_up_to_their_ceiling(tmp_path):

@@ -213,12 +213,15 @@ class Rules:
     def from_home(self, state, unit):
         return self.away(self.home[self.owner(unit)])[state.units.place[unit]]
 
+    def bases(self, state, side):
+        """The home base, and the fortress of who was last in it."""
+        holder = state.towns.holder[list(self.towns).index(self.fortress)]
+        return [self.home[side], *[self.fortress] * (holder == side + 1)]
+
     def sources(self, state, side):
         """Hexes that a side's supply comes from (III.2.B.3, III.2.B.4)."""
-        holder = state.towns.holder[list(self.towns).index(self.fortress)]
         depots = [state.units.place[u] for u in self.active(state) if self.depot[u] and self.owner(u) == side]
-        bases = [self.home[side], *[self.fortress] * (holder == side + 1)]
-        return reckon.chain(self.away, bases, depots, self.column("range.depot")[0])
+        return reckon.chain(self.away, self.bases(state, side), depots, self.column("range.depot")[0])
 
     @carries("III.2.B.1a", "III.2.F.1", "IV.A.1.h1")
     def is_fed(self, state, unit):

@@ -8,6 +8,7 @@ import knights_rules as reckon
 from knights_steps import bonuses
 
 from scenario_forge.rules.movement import Ground, Situation, movement_range, way
+from scenario_forge.simulator.state import Frame
 
 ODDS, KEPT = 1.5, 160
 """The least odds of an attack; supply points that a unit keeps back when it moves."""
@@ -77,19 +78,28 @@ class Competent:
         return None
 
     def _worth(self, state, unit, hex_):
-        rules, side = self.rules, self.side
-        forward = rules.away(rules.home[side])[hex_]
-        reach = rules.column("range.depot")[0] if rules.depot[unit] else rules.column("range.unit")[rules.row(unit) % 2]
-        others = self._sources(state, unit)
-        fed = min((rules.away(h)[hex_] for h in others), default=99) <= reach
-        held = dict(zip(rules.towns, state.towns.holder, strict=True))
-        taken = rules.towns.get(hex_, 0) * (held.get(hex_) != side + 1)
-        exposed = rules.near_enemy(state, side, hex_) and not (rules.depot[unit] and rules.side_at(state, hex_) == side)
-        return taken + forward + 40 * fed - (60 if rules.depot[unit] else 5) * exposed
+        """Points to be had, ground gained, being in supply and next to nobody; a town alone is not left."""
+        rules, side, depot = self.rules, self.side, self.rules.depot[unit]
+        held, points = dict(zip(rules.towns, state.towns.holder, strict=True)), rules.towns.get(hex_, 0)
+        guards = points * (held.get(hex_) == side + 1) * all(u == unit for u in rules.stacks(state).get(hex_, ()))
+        exposed = rules.near_enemy(state, side, hex_) and not (depot and rules.side_at(state, hex_) == side)
+        fed = self._linked(state, unit, hex_) if depot else self._near(state, unit, hex_)
+        gain = points * (held.get(hex_) != side + 1) + guards / 2 + rules.away(rules.home[side])[hex_]
+        return gain + 40 * fed - (60 if depot else 5) * exposed
 
-    def _sources(self, state, unit):
-        place = state.units.place[unit] if self.rules.depot[unit] else -1
-        return [h for h in self.rules.sources(state, self.side) if h != place]
+    def _near(self, state, unit, hex_):
+        reach = self.rules.column("range.unit")[self.rules.row(unit) % 2]
+        return any(self.rules.away(source)[hex_] <= reach for source in self.rules.sources(state, self.side))
+
+    def _linked(self, state, unit, hex_):
+        """Depots that are a line with this one there, more than there would be without it."""
+        rules, bases = self.rules, self.rules.bases(state, self.side)
+        others = [
+            state.units.place[u]
+            for u in rules.handled(state, Frame("depot-movement", {"side": self.side}))
+            if u != unit
+        ]
+        return len(reckon.chain(rules.away, bases, [*others, hex_], rules.column("range.depot")[0]))
 
     def _ground(self, unit):
         costs = [self.rules.cost(unit, h)[0] if h >= 0 else 0 for h in self.rules.neighbours]

@@ -10,7 +10,7 @@ from scenario_forge.documents.kinds import Kind
 from scenario_forge.project.carries import carriers
 from scenario_forge.project.system import System
 from scenario_forge.simulator.play import Play
-from scenario_forge.simulator.telling import Breach, Outcome, Piece
+from scenario_forge.simulator.telling import Breach, Outcome, Piece, Toll
 
 if TYPE_CHECKING:
     from scenario_forge.compiler.compiled import CompiledScenario
@@ -146,6 +146,26 @@ class KnightsPlay(Play):
     def gone(self, state):
         kinds = ("base", "absent", "eliminated")
         return {unit: kinds[place] for unit, place in enumerate(state.units.place) if place < 0}
+
+    def measures(self, state):
+        """Strength and units on the map, and units out of supply."""
+        active, units, found = self.rules.active(state), state.units, {}
+        for side in range(2):
+            own = [unit for unit in active if self.rules.owner(unit) == side]
+            for name, number in (("strength", sum(units.strength[u] for u in own)), ("units", len(own))):
+                found.setdefault(name, []).append(number)
+            found.setdefault("unsupplied", []).append(sum(not units.fed[u] for u in own))
+        return found
+
+    def tolls(self, state, event):
+        """Losses of battle, units that could not pay maintenance, attacks."""
+        unit = event.subjects[0] if event.subjects else -1
+        if event.name == "loses":
+            yield Toll("fallen", self.rules.owner(unit), event.subjects[1])
+        elif event.clause == "IV.B.2.b" and event.name == "eliminated":
+            yield Toll("starved", self.rules.owner(unit), state.units.strength[unit])
+        elif event.name == "battle":
+            yield Toll("attacks", event.subjects[-1])
 
     def broken(self, state):
         """Ranges of what units have, stacking, ground, sides apart."""

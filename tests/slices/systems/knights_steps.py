@@ -432,7 +432,17 @@ def fought(rules, state, data, book):
     for number, side in enumerate((data["side"], 1 - data["side"])):
         book.add("sides.air", side, -drawn[3 - number])
         book.add("sides.flown", side, airs[number] - drawn[3 - number])
-    book.event("battle", "IV.D.4.h", data["from"], data["to"], data["intensity"], int(attack), int(defence), *drawn)
+    book.event(
+        "battle",
+        "IV.D.4.h",
+        data["from"],
+        data["to"],
+        data["intensity"],
+        int(attack),
+        int(defence),
+        *drawn,
+        data["side"],
+    )
     broken = []
     for number, group in enumerate(groups):
         modifiers, strengths = [rules.morale(u) for u in group], [units.strength[u] for u in group]
