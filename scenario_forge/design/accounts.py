@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from scenario_forge.design.drafts import MarkerRow, SavedRow
 from scenario_forge.project.forces import forces
+from scenario_forge.project.start_rules import StartRules
 from scenario_forge.source.emit import block
 
 if TYPE_CHECKING:
@@ -16,7 +17,6 @@ if TYPE_CHECKING:
     from scenario_forge.design.drafts import Draft, Row
     from scenario_forge.project.forces import Force, Unit
     from scenario_forge.project.game import Game
-    from scenario_forge.project.start_rules import StartRules
     from scenario_forge.project.system import PlacementToken
 
 UNSAID = "no component says"
@@ -110,17 +110,22 @@ def account_lines(game: Game, drafted: list[Draft]) -> Iterator[str]:
     rows = [row for draft in drafted for row in draft.rows]
     kinds = {kind: [row for row in rows if row.token.kind == kind] for kind in ("at", "absent", "eliminated", "base")}
     there, weak = kinds["at"], sum(row.token.strength is not None for row in kinds["at"])
+    chosen = sum(row.token.kind in ("within", "enters", "attached", "free") for row in rows)
+    rules = game.system.start(game) if game.system else StartRules()
     coming = sum(row.later[0].kind == "arrives" for row in kinds["absent"] if row.later)
     yield ""
     yield "# All that the start is:"
     yield (
         f"#   {len(rows)} units: {len(there)} there, {weak} of them below full strength; {coming} to come; "
-        f"{len(kinds['absent']) - coming} not in play; {len(kinds['eliminated'])} eliminated; "
-        f"{len(kinds['base'])} at base camp"
+        f"{len(kinds['absent']) - coming} not in play; {len(kinds['eliminated'])} eliminated"
+        + (f"; {len(kinds['base'])} at base camp" if rules.bases or kinds["base"] else "")
+        + (f"; {chosen} in an area, at a map edge or with another unit" if chosen else "")
     )
-    yield f"#   boxes of units, (f): {sum(row.token.boxed for row in there)}"
+    if any(row.token.boxed for row in there) or (game.system and game.system.boxes(game)):
+        yield f"#   boxes of units, (f): {sum(row.token.boxed for row in there)}"
     spent = [row.unit.cited for row in there if row.token.penalty]
-    yield f"#   movement points spent before the first move: {', '.join(spent) or 'none'}"
+    if rules.spent or spent:
+        yield f"#   movement points spent before the first move: {', '.join(spent) or 'none'}"
     due = [row.unit.cited for row in there for token in row.later[:1] if _outstanding(row, token)]
     yield f"#   withdrawals outstanding: {', '.join(due) or 'none'}"
     yield from _marker_lines(game, drafted)

@@ -68,13 +68,15 @@ def new_scenario(game: Game, wanted: Wanted, origin: str | None = None) -> NewSc
 
 
 def front_of(game: Game, dates: Dates, drafted: list[Draft], ground: Ground, origin: str | None = None) -> Drawn | None:
-    """The front of a draft whose positions are those of ``origin``, whatever was decided of control; None: no map.
+    """The front of a draft whose positions are those of ``origin``, whatever was decided of control.
+
+    None: no map, or rules that know no front.
 
     Raises:
         NotMade: there is nothing called ``origin``.
     """
     positions = None if word_of(origin)[0] == "between" else _positions(game, dates, origin)
-    if ground.grid is None:
+    if ground.grid is None or game.system is None or not game.system.start(game).front:
         return None
     stands = standing(game, drafted, ground)
     drawn = drawn_between(game, ground.grid, dates, stands, positions)

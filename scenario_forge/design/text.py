@@ -49,7 +49,9 @@ def scenario_text(
     ``drawn``: the front and what is controlled beside it; None: by who stands where. ``remarks``: of positions.
     """
     drafted = accounted(game, dates, drafted)
-    if drawn is None and ground.grid is not None:
+    if game.system is None or not game.system.start(game).front:
+        drawn = None
+    elif drawn is None and ground.grid is not None:
         drawn = drawn_between(game, ground.grid, dates, standing(game, drafted, ground))
     head = [*_head(game, wanted, dates, drafted, how, remarks), *account_lines(game, drafted)]
     chosen = ["", *_lines({"options": list(options)})] if options else []
@@ -76,6 +78,9 @@ def _head(
     yield (
         f"# {track.label(dates.first_turn)}, {game.side_name(dates.first)} first, to {track.label(dates.last_turn)}, "
         f"{game.side_name(dates.last)} last: {turns} player {'turn' if turns == 1 else 'turns'}."
+        if track.fixed
+        else f"# {track.label(dates.first_turn)} to {track.label(dates.last_turn)}: "
+        f"{turns} {'turn' if turns == 1 else 'turns'}."
     )
     for said in (f"Positions: {how}", *remarks):
         yield from wrap(f"# {said[0].upper()}{said[1:]}.", WIDTH, subsequent_indent="# ", break_on_hyphens=False)

@@ -66,3 +66,9 @@ class StartRules:
     marks: Mapping[str, Mark] = field(default_factory=dict)
     """By the name that tokens have for it."""
     pools: Mapping[str, Pool] = field(default_factory=dict)
+    front: bool = False
+    """Whether land is controlled by the side on whose side of a line it lies, which a start then draws."""
+    spent: bool = False
+    """Whether units may have spent movement points before their first move."""
+    bases: bool = False
+    """Whether units may be at a base off the map."""

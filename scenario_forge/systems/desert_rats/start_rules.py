@@ -23,7 +23,7 @@ def start_rules(game: Game) -> StartRules:
     """As the game's rules.yaml has it; only what play makes something of."""
     rules = rules_of(game)
     if rules is None:
-        return StartRules()
+        return StartRules(front=True, spent=True, bases=True)
     absent: frozenset[EntryKind] = frozenset({"absent"})
     again = Mark("there before", "(again)", _types(game, fighting=False), kinds=absent, before=True, rule="Rule 15")
     marks = {DOWN: _down(game), STANDS: _stands(game), AGAIN: again}
@@ -44,6 +44,9 @@ def start_rules(game: Game) -> StartRules:
     if rules.logistics.replacements_saved:
         pools[REPLACEMENTS] = Pool("Saved replacement points", rule="Rule 9b")
     return StartRules(
+        front=True,
+        spent=True,
+        bases=True,
         markers=("supply", "captured", "wreck", "box"),
         numbered=frozenset({"wreck"}),
         ownerless=frozenset({"wreck"}),
