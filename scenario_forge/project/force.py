@@ -65,6 +65,8 @@ class Unit:
     option: str | None = None
     own: dict[str, list[Entry]] = field(default_factory=dict)
     """The same for the columns that scenarios bring along."""
+    side_name: str = ""
+    """The printed name of the side; empty where the game has no such side."""
 
     @property
     def key(self) -> UnitKey:
@@ -74,7 +76,7 @@ class Unit:
     @property
     def cited(self) -> str:
         """As messages cite it: ``Allied 4``."""
-        return f"{self.side.capitalize()} {self.no}"
+        return f"{self.side_name or self.side.capitalize()} {self.no}"
 
     def at_start(self, column: str) -> Entry | None:
         """The entry that says where it is at a start date."""

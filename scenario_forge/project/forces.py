@@ -90,6 +90,7 @@ class _Linker:
     ) -> None:
         self.linked, self.grid, self.track = linked, grid, track
         self.document, self.where = document, where
+        self.names = game.side_names
         self.columns = {column.id: column for column in document.columns}
         self.placement = game.system.placement() if game.system else None
         self.marker_placement = game.system.marker_placement() if game.system else None
@@ -98,13 +99,14 @@ class _Linker:
         """The whole chart."""
         document = self.document
         force = Force(document.side, document.title, document, self.where, self.columns)
+        name = self.names.get(document.side, "")
         options = sorted((s.before, s.option) for s in document.sections)
         for number, row in enumerate(document.units):
             at = self.where / "units" / number
             cells = self._cells(row.cells, at, self.placement)
             counter = self.linked.counters.get((document.side, row.no))
             option = next((o for before, o in reversed(options) if before <= row.no), None)
-            force.units.append(Unit(document.side, row.no, row.name, row, at, counter, cells, option))
+            force.units.append(Unit(document.side, row.no, row.name, row, at, counter, cells, option, side_name=name))
         for number, marked in enumerate(document.markers):
             cells = self._cells(marked.cells, self.where / "markers" / number, self.marker_placement)
             marker = self._marker(marked, self.where / "markers" / number)

@@ -37,7 +37,11 @@ SCENARIO = "basis: proposed\nscenario: try\ntitle: Try\nstart: turn-1\nstop: tur
 def game(folder, axis=(), allied=(), later=None, north=None):
     """Tobruk with these cells, by number from 1 on."""
     made = folder / "tobruk"
-    shutil.copytree(SLICES / "tobruk", made, ignore=shutil.ignore_patterns("counters*", "orders*", "scenarios"))
+    shutil.copytree(
+        SLICES / "tobruk",
+        made,
+        ignore=shutil.ignore_patterns("counters*", "orders*", "scenarios", "victory*", "errata"),
+    )
     if north:
         drawn = (made / "map.yaml").read_text()
         (made / "map.yaml").write_text(re.sub(r'row: "01", tobruk: "[^"]*"', f'row: "01", tobruk: "{north}"', drawn))
@@ -163,3 +167,13 @@ def test_a_set_up_card_says_open_starts_and_counts_turns(tmp_path):
     assert together["parts"][0]["lines"][0]["notes"] == ["with 2 U2"]
     assert cards["axis"]["groups"][0]["lines"][0]["notes"] == ["facing NE"]
     assert cards["axis"]["facts"] == ["First turn: Turn 1, Morning", "Last turn: Turn 20, Night", "20 turns"]
+
+
+def test_a_message_names_a_side_as_it_is_printed(tmp_path):
+    (tmp_path / "a").mkdir()
+    made = game(tmp_path / "a", ("on:9",))
+    path = tmp_path / "a" / "tobruk" / "game.yaml"
+    path.write_text(path.read_text().replace("name: Axis", "name: Afrika Korps"))
+    found = [each.message for each in check(load_game(path.parent, errata="none")) if each.code.id == "OOB054"]
+    assert made.side_names["axis"] == "Axis"
+    assert found == ["Afrika Korps 1 starts with another unit, but its side has no unit 9"]
