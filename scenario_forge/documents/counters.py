@@ -14,8 +14,8 @@ if TYPE_CHECKING:
 
 Mark: TypeAlias = Literal["triangle", "open-triangle", "rectangle", "circle", "flag", "diamond"]
 """Shapes drawn round values, or for words."""
-Spot: TypeAlias = Literal["foot", "left", "right", "top-left", "top", "top-right", "foot-left", "foot-right"]
-"""Where on a counter a value stands."""
+Spot: TypeAlias = Literal["foot", "left", "middle", "right"]
+"""Where on a counter a value stands: along the foot, or in the row above it."""
 
 SYMBOL_NAMES = (
     "infantry", "motorised-infantry", "mechanised-infantry", "armour", "recce", "armoured-recce", "armoured-cars",
@@ -240,6 +240,8 @@ class CountersDocument(Document):
     """What counters of units say, in the order in which it is printed."""
     faces: list[CounterFace] = []
     """Other sides of their counters."""
+    facing: Literal["none", "side", "vertex"] = "none"
+    """Whether units face a side or a corner of their hex: then an arrow on the counter shows which."""
     units: list[UnitCounter] = []
     """Every unit, by side and set-up number."""
     markers: list[Marker] = []

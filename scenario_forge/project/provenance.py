@@ -18,7 +18,8 @@ if TYPE_CHECKING:
     Patched = MappingOf[Path, Basis]
 
 _BASES: tuple[Basis, ...] = get_args(Basis)
-_NOT_VALUES = frozenset({"basis", "provenance"})
+_NOT_VALUES = frozenset({"basis", "provenance", "format", "values", "faces", "facing"})
+"""Top keys that say how a file is written, not what a game is."""
 
 
 @dataclass

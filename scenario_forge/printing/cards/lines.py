@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from scenario_forge.printing.counters.units import figures
 from scenario_forge.project.starts import marks_said
 
 if TYPE_CHECKING:
@@ -78,7 +79,7 @@ class Lines:
             "no": unit.no,
             "name": unit.name,
             "size": counter.size if counter else "",
-            "figures": f"{counter.strength}–{counter.movement}" if counter else "",
+            "figures": figures(counter) if counter else "",
             "notes": notes,
             "marks": self.mark(entry.where) if entry else "",
         }

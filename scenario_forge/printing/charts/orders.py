@@ -99,17 +99,19 @@ def _width(document: OrderOfBattleDocument, column: str) -> int:
 
 
 def _row(brief: Brief, unit: Unit, ids: list[str], signs: Signs) -> dict[str, Any]:
+    from scenario_forge.printing.counters.units import figures  # noqa: PLC0415 - brings the drawing of counters
+
     counter = unit.counter.counter if unit.counter else None
-    figures, marks, tint = "", "", ""
+    said, marks, tint = "", "", ""
     if counter and unit.counter:
-        figures = f"{counter.size} {counter.strength}–{counter.movement}"
+        said = f"{counter.size} {figures(counter)}".strip()
         marks = signs.at(unit.counter.where / "strength")
         tint = brief.palette.nation(brief.game, counter.nationality).tint
     return {
         "no": str(unit.no),
         "name": unit.row.name,
         "marks": signs.at(unit.where / "name"),
-        "figures": figures,
+        "figures": said,
         "figure_marks": marks,
         "tint": tint,
         "note": unit.row.note,

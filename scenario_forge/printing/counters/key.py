@@ -12,6 +12,7 @@ from scenario_forge.printing.counters.marks import shape, size_mark, size_width
 from scenario_forge.printing.counters.symbols import draw_symbol
 from scenario_forge.printing.counters.text import LEAST, plain
 from scenario_forge.printing.counters.units import formations, initials, unit_face
+from scenario_forge.printing.counters.values import shown
 from scenario_forge.printing.measure import CAP_HEIGHT, wrapped
 from scenario_forge.printing.paper import POINT
 from scenario_forge.printing.svg import Canvas
@@ -73,7 +74,11 @@ def _sections(brief: Brief, document: CountersDocument) -> Iterator[tuple[str, l
     here = {unit.nationality for unit in document.units}
     nations = [each for each in about.nationalities if each.id in here] if about else []
     yield words("key_nations"), [_nation(brief, each) for each in nations]
-    yield words("key_turned"), [_turned(brief, unit) for unit in document.units if unit.back]
+    turned = [_turned(brief, unit, unit.back) for unit in document.units if unit.back]
+    for face in document.faces:
+        one = next((unit for unit in document.units if face.id in unit.faces), None)
+        turned += [_turned(brief, one, face.name)] if one else []
+    yield words("key_turned"), turned
     yield words("key_markers"), list(_markers(brief, document.markers))
 
 
@@ -109,11 +114,11 @@ def _nation(brief: Brief, nation: Nationality) -> Entry:
     return Entry(draw, (6.0, 6.0), nation.name, brief.words("key_moved_by", side=side))
 
 
-def _turned(brief: Brief, unit: UnitCounter) -> Entry:
+def _turned(brief: Brief, unit: UnitCounter, said: str) -> Entry:
     def draw(canvas: Canvas, box: Box) -> None:
         _counter(canvas, brief, unit_back(_small(brief), unit), box)
 
-    return Entry(draw, (_PICTURE, _PICTURE), unit.name, brief.words("key_back", back=unit.back))
+    return Entry(draw, (_PICTURE, _PICTURE), unit.name, brief.words("key_back", back=said))
 
 
 def _markers(brief: Brief, markers: Sequence[Marker]) -> Iterator[Entry]:
@@ -184,6 +189,8 @@ class _Key:
         named: dict[bool, list[tuple[XY, str]]] = {True: [], False: []}
         for key, right, at in _parts(places, _SAMPLE):
             named[right].append(((left + at[0], 1.0 + at[1]), self.brief.words(key)))
+        for said, right, at in _values(self.brief, self.document, unit, places):
+            named[right].append(((left + at[0], 1.0 + at[1]), said))
         for right, found in named.items():
             self._callouts(sorted(found, key=lambda pair: pair[0][1]), left, right=right)
         self.low = _SAMPLE + 4.0
@@ -276,7 +283,24 @@ def _parts(places: dict[str, Box], side: float) -> Iterator[tuple[str, bool, XY]
     if "identity" in places:
         _left, top, right, bottom = places["identity"]
         yield "key_part_identity", True, (right, (top + bottom) / 2)
-    if "value" in places:
+
+
+def _values(
+    brief: Brief, document: CountersDocument, unit: UnitCounter, places: dict[str, Box]
+) -> Iterator[tuple[str, bool, XY]]:
+    """Names of the values of a unit: along the foot the first at the left, the others at the right; the row above."""
+    names = {value.id: value.name or value.id for value in document.values}
+    usual = {"strength": brief.words("key_part_strength"), "movement": brief.words("key_part_movement")}
+    if [value.id for value in document.values if value.at] in ([], [*usual]):
+        names = usual
+    foot = [names.get(each.id, each.id) for each in shown(unit, "foot")]
+    if "value" in places and foot:
         left, top, right, bottom = places["value"]
-        yield "key_part_strength", False, (left, (top + bottom) / 2)
-        yield "key_part_movement", True, (right, (top + bottom) / 2)
+        yield foot[0], False, (left, (top + bottom) / 2)
+        if foot[1:]:
+            yield ", ".join(foot[1:]), True, (right, (top + bottom) / 2)
+    for spot in ("left", "middle", "right"):
+        said = ", ".join(names.get(each.id, each.id) for each in shown(unit, spot))
+        if said and f"row-{spot}" in places:
+            left, top, right, bottom = places[f"row-{spot}"]
+            yield said, spot == "right", (right if spot == "right" else left, (top + bottom) / 2)

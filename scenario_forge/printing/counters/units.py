@@ -1,25 +1,27 @@
-"""Fronts and backs of units: set-up number, size, symbol, identity, parent, strength and movement, nationality."""
+"""Fronts and backs of units: number, size, symbol, identity, parent, values, nationality, the way a unit faces."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from scenario_forge.documents.counters import CountersDocument
+from scenario_forge.printing.counters.entry import Spot
 from scenario_forge.printing.counters.frame import Face, Frame
 from scenario_forge.printing.counters.marks import shape, size_mark, size_width
 from scenario_forge.printing.counters.symbols import LEAST_STROKE, draw_symbol
 from scenario_forge.printing.counters.text import LEAST, block, fit, plain
+from scenario_forge.printing.counters.values import draw_marks, leads, shown, text_of
 from scenario_forge.printing.measure import DESCENT, fitted, width_of
 from scenario_forge.printing.palette import mix
 from scenario_forge.printing.paper import POINT
+from scenario_forge.printing.svg import xy
 from scenario_forge.project.game import Game, view
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from scenario_forge.documents.counters import UnitCounter, UnitType
+    from scenario_forge.documents.counters import Printed, UnitCounter, UnitType
     from scenario_forge.printing.brief import Brief
-    from scenario_forge.printing.counters.entry import Spot
     from scenario_forge.printing.counters.text import Fitted
     from scenario_forge.printing.measure import Face as Type
     from scenario_forge.printing.palette import Nation
@@ -27,6 +29,8 @@ if TYPE_CHECKING:
 
 VALUE = 11.2 * POINT
 """Type of strength and movement on half an inch; 14.4 pt on five eighths."""
+ROW = 6.2 * POINT
+"""Type of the values between symbol and foot."""
 NUMBER = 5.8 * POINT
 IDENTITY = 5.8 * POINT
 PARENT = 5.4 * POINT
@@ -35,6 +39,8 @@ _STRIP = 1.95
 _EDGES = ("identity", "parent", "spot")
 _WHOLE = frozenset({"number", "parent", "identity"})
 """What may be left out of a picture of a counter."""
+_PRINTED = _WHOLE | {"edge"}
+"""On a real counter a name rather runs along the whole edge on two lines, beside narrower figures, than be cut."""
 _NEARLY = 0.8
 """A picture keeps its values at this part of their size on a real counter."""
 _NARROWEST = 3.9
@@ -51,6 +57,13 @@ def unit_types(game: Game) -> Mapping[str, UnitType]:
 
 
 @view
+def faces_ways(game: Game) -> bool:
+    """Whether counters show which way a unit faces."""
+    found = game.one("counters", CountersDocument)
+    return found is not None and found[0].facing != "none"
+
+
+@view
 def formations(game: Game) -> Mapping[tuple[str, str], int]:
     """Side and parent of formations with more than one unit, numbered in the order of the counters."""
     found = game.one("counters", CountersDocument)
@@ -62,13 +75,13 @@ def formations(game: Game) -> Mapping[tuple[str, str], int]:
 
 
 def figures(unit: UnitCounter) -> str:
-    """``9–30``: strength and movement as they stand on the counter."""
-    return f"{unit.strength}–{unit.movement}"
+    """``9–30``: the values along the foot of the counter as they stand there."""
+    return text_of(shown(unit, "foot"))
 
 
 def unit_face(brief: Brief, unit: UnitCounter, spot: Spot | None = None) -> Face:
     """The front of a unit. With ``spot``, where or when a scenario brings it in stands in its parent's place."""
-    return _front(brief, unit, spot, _WHOLE)
+    return _front(brief, unit, spot, _PRINTED)
 
 
 def unit_picture(brief: Brief, unit: UnitCounter, spot: Spot | None = None) -> Face:
@@ -77,18 +90,18 @@ def unit_picture(brief: Brief, unit: UnitCounter, spot: Spot | None = None) -> F
     Nothing on it is cut short; symbol, size mark and values are always there.
     """
     nominal = VALUE * Frame(brief.profile.counter).unit
-    for shown in (_WHOLE, _WHOLE - {"parent"}, _WHOLE - {"parent", "identity"}):
-        face = _front(brief, unit, spot, shown)
+    for parts in (_WHOLE, _WHOLE - {"parent"}, _WHOLE - {"parent", "identity"}):
+        face = _front(brief, unit, spot, parts)
         values = [mark.points * POINT for mark in face.art.texts if mark.role == "value"]
         if not face.cut and min(values, default=0.0) >= _NEARLY * nominal:
             return face
     return _front(brief, unit, spot, frozenset())
 
 
-def _front(brief: Brief, unit: UnitCounter, spot: Spot | None, shown: frozenset[str]) -> Face:
+def _front(brief: Brief, unit: UnitCounter, spot: Spot | None, parts: frozenset[str]) -> Face:
     nation = brief.palette.nation(brief.game, unit.nationality)
     face = Face.on(nation.tint, brief.profile.counter)
-    _Front(brief, unit, nation, face, spot, shown).draw()
+    _Front(brief, unit, nation, face, spot, parts).draw()
     return face
 
 
@@ -96,10 +109,18 @@ class _Front:
     """One front while it is drawn. At the left edge stands the parent, at the right one the identity, both turned."""
 
     def __init__(
-        self, brief: Brief, unit: UnitCounter, nation: Nation, face: Face, spot: Spot | None, shown: frozenset[str]
+        self,
+        brief: Brief,
+        unit: UnitCounter,
+        nation: Nation,
+        face: Face,
+        spot: Spot | None,
+        parts: frozenset[str],
+        changed: Mapping[str, Printed] | None = None,
     ) -> None:
         self.brief, self.unit, self.nation, self.face, self.spot = brief, unit, nation, face, spot
-        self.shown = shown
+        self.shown, self.changed = parts, changed
+        self.rows = [shown(unit, at, changed) for at in ("left", "middle", "right")]
         self.frame = Frame(brief.profile.counter)
         self.ink, self.canvas = brief.palette["counter-ink"], face.art
         self.size = {"value": max(LEAST, VALUE * self.frame.unit), "number": max(LEAST, NUMBER * self.frame.unit)}
@@ -113,7 +134,10 @@ class _Front:
         right = frame.side - frame.inset - self._identity()
         left = left + gap if left > frame.inset else left
         middle = self._symbol(left, right - gap, gap, number)
+        if any(self.rows):
+            self._row(left, right - gap)
         self._value(left, right - gap, middle)
+        self._arrow()
 
     def _number(self) -> float:
         """The set-up number; its dot says which way up 6 and 9 are. Gives where it ends."""
@@ -176,6 +200,8 @@ class _Front:
         left_over = frame.side - frame.inset - self.left - _NARROWEST * frame.unit
         most = max(2, int(left_over / LEAST)) if left_over > 0 else 2
         made = fit(self.unit.name, face, size, room, self._beside, most=min(most, 3))
+        if made.cut and "edge" in self.shown:
+            made = fit(self.unit.name, face, size, room, room, most=2)
         self._cut(made, self.unit.name)
         size, pitch = made.size, 0.98 * made.size
         wide = max((width_of(line, size, face) for line in made.lines), default=0.0)
@@ -197,9 +223,10 @@ class _Front:
     def _symbol(self, left: float, right: float, gap: float, number: float) -> float:
         """The symbol in the middle of what the edges leave, its size above it; gives the middle."""
         frame, palette = self.frame, self.brief.palette
-        wide = min(6.3 * frame.unit, right - left)
+        # a row of values below it takes some of its room
+        wide = min((5.2 if any(self.rows) else 6.3) * frame.unit, right - left)
         middle = (left + right) / 2
-        high, centre = wide * 2 / 3, frame.x(3.95)
+        high, centre = wide * 2 / 3, frame.x(3.7 if any(self.rows) else 3.95)
         box = (middle - wide / 2, centre - high / 2, middle + wide / 2, centre + high / 2)
         kind = unit_types(self.brief.game).get(self.unit.type)
         letters = initials(kind.name if kind else self.unit.type)
@@ -213,9 +240,36 @@ class _Front:
         size_mark(self.canvas, mark, at, high, self.ink, self.face.ground, stroke)
         return middle
 
+    def _row(self, left: float, right: float) -> None:
+        """The values between symbol and foot: at the left, in the middle, at the right."""
+        # a value must not read on into the identity beside it
+        frame, right = self.frame, right - 0.4 * self.frame.unit
+        room, widest = right - left, "".join(text_of(each) for each in self.rows if each)
+        size = fitted(widest, max(LEAST, ROW * frame.unit), "sans-bold", 0.8 * room, 0.0)
+        low = frame.x(7.15)
+        for values, spot, anchor in zip(self.rows, ("left", "middle", "right"), (0.0, 0.5, 1.0), strict=True):
+            text, before = text_of(values), leads(values, size)
+            start = left + anchor * (room - width_of(text, size, "sans-bold") - before) + before
+            if text:
+                self.canvas.text(
+                    (start, low), text, size, face="sans-bold", fill=self.ink, on=self.face.ground, role=f"row-{spot}"
+                )
+                draw_marks(self.canvas, values, start, low, size, self.ink)
+
+    def _arrow(self) -> None:
+        """Which way a unit faces that stands as it lies here: up."""
+        if not faces_ways(self.brief.game):
+            return
+        unit, (x, y) = self.frame.unit, (self.frame.x(3.1), self.frame.inset)
+        tip, left, right = ((x, y), (x - 0.7 * unit, y + unit), (x + 0.7 * unit, y + unit))
+        self.canvas.path("M" + "L".join(map(xy, (tip, left, right))) + "Z", fill=self.ink, cls="facing")
+
     def _value(self, left: float, right: float, middle: float) -> None:
-        """Strength and movement in one bold line along the foot, under the symbol."""
-        frame, text = self.frame, figures(self.unit)
+        """Values in one bold line along the foot, under the symbol."""
+        values = shown(self.unit, "foot", self.changed)
+        frame, text = self.frame, text_of(values)
+        if not text:
+            return
         size = self.size["value"]
         top = frame.side - frame.inset - 0.72 * size
         # strips that end above the figures leave them the whole width
@@ -230,6 +284,7 @@ class _Front:
             (x, frame.side - frame.inset), text, size, face="sans-bold", fill=self.ink, anchor="middle",
             on=self.face.ground, role="value",
         )  # fmt: skip
+        draw_marks(self.canvas, values, x - half, frame.side - frame.inset, size, self.ink)
 
     def _cut(self, made: Fitted, text: str) -> None:
         if made.cut:
@@ -239,15 +294,30 @@ class _Front:
 def unit_reverse(brief: Brief, unit: UnitCounter) -> Face:
     """The back of a unit: what it says when turned over in play, or its nationality and no more, so that it hides."""
     nation = brief.palette.nation(brief.game, unit.nationality)
-    return turned_unit(brief, unit, nation) if unit.back else nationality_back(brief, nation)
+    other = next(iter(unit.faces.items()), None)
+    name = next((face.name for face in unit.faced if other and face.id == other[0]), "")
+    if other and other[1]:
+        return weaker_unit(brief, unit, nation, name, other[1])
+    said = unit.back or name
+    return turned_unit(brief, unit, nation, said) if said else nationality_back(brief, nation)
 
 
-def turned_unit(brief: Brief, unit: UnitCounter, nation: Nation) -> Face:
+def weaker_unit(brief: Brief, unit: UnitCounter, nation: Nation, name: str, changed: Mapping[str, Printed]) -> Face:
+    """A unit turned to its other values: its front on striped ground, with the name of that side at its edge."""
+    face = Face.on(mix(nation.tint, "#FFFFFF", 0.55), brief.profile.counter)
+    frame = Frame(brief.profile.counter)
+    band = frame.box(-0.2, 0.0, 10.5, 1.75)
+    face.art.rect((band[0], frame.inset, band[2], band[3]), fill=nation.tint, radius=0.2 * frame.unit, cls="face")
+    _Front(brief, unit, nation, face, Spot(name), _PRINTED, changed).draw()
+    return face
+
+
+def turned_unit(brief: Brief, unit: UnitCounter, nation: Nation, said: str) -> Face:
     """A unit turned over in play: what it does then, loud, and which unit it is."""
     frame, palette = Frame(brief.profile.counter), brief.palette
     face = Face.loud(brief, mix(nation.deep, "#000000", 0.35))
     paper = palette["counter-ink" if brief.profile.ink == "low" else "symbol-box"]
-    made = block(unit.back, "sans-bold", 10.5 * POINT * frame.unit, 9.5 * frame.unit, 4.6 * frame.unit)
+    made = block(said, "sans-bold", 10.5 * POINT * frame.unit, 9.5 * frame.unit, 4.6 * frame.unit)
     lines(face, made, frame, frame.x(5.0), paper, face.ground, "back")
     name = fit(unit.name, "sans-semibold", max(LEAST, IDENTITY * frame.unit), 9.8 * frame.unit)
     low = frame.side - frame.inset - DESCENT * name.size
@@ -258,7 +328,7 @@ def turned_unit(brief: Brief, unit: UnitCounter, nation: Nation) -> Face:
     face.art.text((frame.inset, low), f"{unit.no}.", size, face="sans-bold", fill=paper, on=face.ground,
                   role="set-up-number")  # fmt: skip
     corner(face.art, frame, nation, paper)
-    face.cut += [unit.back] * made.cut + [unit.name] * name.cut
+    face.cut += [said] * made.cut + [unit.name] * name.cut
     return face
 
 

@@ -1,0 +1,122 @@
+"""Values of a unit as they are printed: which stand where, as text, and the shapes that stand round or before them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from scenario_forge.documents.counters import CounterValue
+from scenario_forge.printing.measure import width_of
+from scenario_forge.printing.svg import xy
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from scenario_forge.documents.counters import Mark, Printed, UnitCounter
+    from scenario_forge.printing.svg import Canvas
+
+USUAL = (CounterValue(id="strength", at="foot"), CounterValue(id="movement", at="foot"))
+"""What stands on a counter whose game declares nothing, such as one of an example."""
+_ROUND: tuple[Mark, ...] = ("rectangle", "circle", "diamond")
+"""Shapes that stand round a value; others stand before it."""
+BEFORE = 1.0
+"""How wide a shape before a value is, as a part of the size of its type."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """One value at its place."""
+
+    id: str
+    text: str
+    """With what joins it to the value before it."""
+    lead: str
+    """That part of the text which joins it."""
+    mark: Mark | None = None
+
+
+def shown(unit: UnitCounter, spot: str, changed: Mapping[str, Printed] | None = None) -> list[Shown]:
+    """What stands at a spot of a counter; ``changed`` are values of another face."""
+    said = {**unit.values, **(changed or {})}
+    found: list[Shown] = []
+    marks = {value.id: value.mark for value in unit.declared or USUAL}
+    for value in unit.declared:
+        for word in value.words:
+            if word.mark and said.get(value.id) == word.id:
+                marks[word.of or value.id] = word.mark
+    for value in unit.declared or USUAL:
+        if value.at != spot or value.id not in said or (value.kind == "flag" and not said[value.id]):
+            continue
+        lead = value.join if found else ""
+        found.append(Shown(value.id, lead + _text(value, said[value.id]), lead, marks[value.id]))
+    return found
+
+
+def _text(value: CounterValue, said: Printed) -> str:
+    if value.kind == "flag":
+        return value.print.replace("{}", "")
+    names = {word.id: word.name for word in value.words}
+    return value.print.replace("{}", names.get(str(said)) or str(said))
+
+
+def text_of(values: Sequence[Shown]) -> str:
+    """What they are together."""
+    return "".join(each.text for each in values)
+
+
+def named(values: Sequence[CounterValue], spot: str) -> list[str]:
+    """The names of the values that stand at a spot, for the key."""
+    return [value.name or value.id for value in values if value.at == spot]
+
+
+def leads(values: Sequence[Shown], size: float) -> float:
+    """How much room the shapes before values take, in millimetres."""
+    return sum(BEFORE * size for each in values if each.mark and each.mark not in _ROUND)
+
+
+def draw_marks(canvas: Canvas, values: Sequence[Shown], left: float, low: float, size: float, ink: str) -> None:
+    """The shapes of values whose text begins at ``left`` and stands on ``low``; all in millimetres."""
+    for mark, box in _boxes(values, left, low, size):
+        _draw(canvas, mark, box, ink, 0.09 * size)
+
+
+def _boxes(
+    values: Sequence[Shown], left: float, low: float, size: float
+) -> Iterator[tuple[Mark, tuple[float, float, float, float]]]:
+    before = ""
+    for each in values:
+        start = left + width_of(before + each.lead, size, "sans-bold")
+        before += each.text
+        end = left + width_of(before, size, "sans-bold")
+        top, pad = low - 0.7 * size, 0.1 * size
+        if each.mark in _ROUND:
+            yield each.mark, (start - pad, top - pad, end + pad, low + pad)
+        elif each.mark:
+            wide = BEFORE * size
+            yield each.mark, (start - wide, top, start - 0.25 * size, low)
+
+
+def _draw(canvas: Canvas, mark: Mark, box: tuple[float, float, float, float], ink: str, width: float) -> None:
+    left, top, right, low = box
+    middle, half = (left + right) / 2, (top + low) / 2
+    if mark == "rectangle":
+        canvas.rect(box, stroke=ink, width=width)
+    elif mark == "circle":
+        radius = max(right - left, low - top) / 2
+        canvas.circle((middle, half), radius, stroke=ink, width=width)
+    elif mark == "diamond":
+        wide = 0.35 * (right - left)
+        corners = (
+            (left - wide, half),
+            (middle, top - 0.1),
+            (right + wide, half),
+            (middle, low + 0.1),
+            (left - wide, half),
+        )
+        canvas.line(corners, stroke=ink, width=width)
+    elif mark == "flag":
+        pole = ((left, low), (left, top), (right, (top + half) / 2), (left, half))
+        canvas.line(pole, stroke=ink, width=width)
+    else:
+        path = "M" + "L".join(map(xy, ((left, low), (middle, top), (right, low)))) + "Z"
+        canvas.path(path, fill=ink if mark == "triangle" else "none", stroke=ink, width=width)
