@@ -195,9 +195,14 @@ def identities_given_twice(game: Game) -> Iterator[Diagnostic]:
             if not re.search(r"\d", unit.name):
                 continue
             before = first.setdefault(plain(unit.name), unit)
-            if before is not unit and before.no != unit.no:
+            if before is not unit and before.no != unit.no and not _equal(before, unit):
                 finding = oob.OOB007.at(unit.where / "name", unit=unit.cited, other=before.cited, name=unit.name)
                 yield finding.also(before.where / "name", "the first")
+
+
+def _equal(one: Unit, other: Unit) -> bool:
+    """Whether counters.yaml has them as equal counters of one row, which are called alike."""
+    return one.counter is not None and other.counter is not None and one.counter.where == other.counter.where
 
 
 CHECKS = (

@@ -54,7 +54,7 @@ def game(folder, axis=(), allied=(), later=None, north=None):
         for no, cell in enumerate(cells, 1):
             counters += (
                 f"  - {{side: {side}, no: {no}, name: U{no}, nationality: NAT, type: inf, attack: 3}}\n".replace(
-                    "NAT", "german" if side == "axis" else "commonwealth"
+                    "NAT", "german" if side == "axis" else "australian"
                 )
             )
             after = f", start+: '{later}'" if later and side == "axis" else ""

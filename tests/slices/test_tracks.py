@@ -142,7 +142,7 @@ def test_the_meeting_engagement_stands_hex_by_hex_with_its_headquarters():
     grid = hex_map(load_game(SLICES / "western-desert", errata="none"))
     meeting = next(e for e in checklist("western-desert")["missing"] if e["id"] == "MS4")["proposed"]["scenarios"][0]
     for side, facing in (("axis", "E"), ("allied", "W")):
-        units = {u.no: u.at_start("meeting") for u in linked.units() if u.side == side}
+        units = {u.no: u.at_start("meeting") for u in linked.units() if u.side == side and u.at_start("meeting")}
         led = {entry.token.attached for entry in units.values() if entry.kind == "attached"}
         stand = {grid.name(e.hex): no in led for no, e in units.items() if e.kind == "at"}
         assert stand == {hex_: unit.endswith("+HQ") for hex_, unit in meeting[side]["setup"].items()}

@@ -1,0 +1,194 @@
+"""Counters of the slices, cell by cell: against the checklists where they are there, and by themselves."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+
+import pytest
+
+from scenario_forge import check, load_game
+from scenario_forge.documents.counters import CountersDocument
+from scenario_forge.project.forces import forces
+
+from .conftest import SLICES
+from .test_charts import printed
+
+FLAGS = ("turreted", "armoured", "personnel", "artillery", "at_free_shot", "move_and_fire")
+MARKERS_OF_TOBRUK = {
+    "pinned": 15, "low supply": 6, "out of supply": 6, "debarked": 4, "riding tanks": 4, "game turn": 1, "weather": 1,
+}  # fmt: skip
+
+
+def sheet(name):
+    return load_game(SLICES / name, errata="none").one("counters", CountersDocument)[0]
+
+
+def missing(name, id_):
+    return next(each for each in printed(name)["missing"] if each["id"] == id_)["proposed"]
+
+
+def word(document, unit, value):
+    """The name of a word, as it is printed."""
+    words = next(each for each in document.values if each.id == value).words
+    return next(each.name for each in words if each.id == unit.values[value])
+
+
+@pytest.mark.parametrize(
+    ("name", "units", "markers"), [("knights", 56, 0), ("tobruk", 200, 80), ("western-desert", 81, None)]
+)
+def test_how_many_counters_there_are(name, units, markers):
+    document = sheet(name)
+    assert sum(unit.count for unit in document.units) == units
+    if markers is not None:
+        assert sum(marker.count for marker in document.markers) == markers
+    linked = forces(load_game(SLICES / name, errata="none"))
+    assert len(linked.counters) == units
+    assert not linked.doubled
+
+
+@pytest.mark.parametrize("name", ["knights", "tobruk", "western-desert"])
+def test_counters_and_orders_of_battle_agree(name):
+    """No finding of the families of counters and orders of battle."""
+    assert [f"{found}" for found in check(load_game(SLICES / name, errata="none")) if found.code.id[:3] == "OOB"] == []
+
+
+# -- Knights of the Desert --------------------------------------------------------------------------
+
+
+@pytest.mark.clause("IX")
+def test_some_cells_of_knights():
+    units = {unit.no: unit for unit in sheet("knights").units}
+    assert list(units) == list(range(1, 57))
+    assert units[8].name == "21 GE PZ DIV"
+    said = {"strength": 665, "ceiling": 800, "morale": 9, "mobility": "mobile", "supply_ceiling": 600}
+    assert units[8].values == said
+    assert (units[29].strength, units[29].most_strength, units[29].movement) == (600, 600, None)
+    assert [no for no, unit in units.items() if unit.option == "extra-depots"] == [6, 7]
+    assert Counter(unit.values["mobility"] for unit in units.values()) == {"mobile": 22, "nmobile": 34}
+
+
+@pytest.mark.clause("IX")
+def test_every_cell_of_knights():
+    document = sheet("knights")
+    listed = [
+        [row["side"], row["unit"], row["name"], row["combat"], row["ceiling"], row["morale"], row["type"]]
+        for row in printed("knights-of-the-desert")["order_of_battle"]
+    ]
+    made = [
+        [
+            unit.side.capitalize(), unit.no, unit.name, *(unit.values[key] for key in ("strength", "ceiling", "morale")),
+            unit.values["mobility"].upper(),
+        ]
+        for unit in document.units
+    ]  # fmt: skip
+    assert [[str(cell) for cell in row] for row in made] == [[str(cell) for cell in row] for row in listed]
+
+
+# -- Rats of Tobruk ---------------------------------------------------------------------------------
+
+
+@pytest.mark.clause("11.3", "17.1", "17.5")
+def test_some_cells_of_tobruk():
+    units = {(unit.side, unit.name): unit for unit in sheet("tobruk").units}
+    flak = units["axis", "1/33"]
+    assert flak.values == {
+        "attack": 2, "defence": 9, "movement": 8, "class": "wheeled", "range": 6, "fire": "direct"
+    }  # fmt: skip
+    assert flak.faces == {"depleted": {"attack": 1, "defence": 5, "movement": 8}}
+    assert units["allied", "A/E/1RHA"].faces == {"fired": {}}
+    assert units["allied", "HQ RAE"].values["activation"] == 15
+    assert Counter(face for unit in units.values() for face in unit.faces) == {"depleted": 125, "fired": 18}
+    assert Counter(unit.nationality for unit in units.values()) == {
+        "german": 57, "italian": 37, "australian": 70, "british": 36
+    }  # fmt: skip
+    assert sum("activation" in unit.values for unit in units.values()) == 43
+
+
+def test_every_cell_of_tobruk():
+    document = sheet("tobruk")
+    short = {"australian": "Aus", "british": "Brit", "german": "Ger", "italian": "Ital"}
+    made = set()
+    for unit in document.units:
+        said, faces = unit.values, unit.faces
+        row = [short[unit.nationality], unit.parent, unit.name]
+        row += ["-".join(str(said[key]) for key in ("attack", "defence", "movement")), said["class"]]
+        back = "-".join(str(each) for each in faces["depleted"].values()) if "depleted" in faces else "one-sided"
+        row.append(f"back {'Fired' if 'fired' in faces else back}")
+        if "range" in said:
+            row.append(f"range {said['range']} {said['fire']}")
+        if "activation" in said:
+            row.append(f"activation {said['activation']}")
+        made.add(" | ".join(row))
+    listed = set()
+    for text in missing("rats-of-tobruk", "counters")["units"]:
+        cells = [cell.strip() for cell in text.split("|")]
+        said = [cell for cell in cells[7:] if cell.startswith(("range", "activation"))]
+        listed.add(" | ".join([*cells[:3], *cells[4:7], *said]))
+    assert made == listed
+    assert len(made) == 200
+
+
+def test_the_markers_of_tobruk():
+    """The chits, one for each headquarters, with the markers that the rules name: 280 counters with the units."""
+    document = sheet("tobruk")
+    counts = {marker.name.lower(): marker.count for marker in document.markers}
+    assert MARKERS_OF_TOBRUK.items() <= counts.items()
+    chits = [marker for marker in document.markers if marker.name.startswith("Activate ")]
+    led = {
+        (unit.side, unit.parent, unit.values["activation"]) for unit in document.units if "activation" in unit.values
+    }
+    assert {(chit.side, chit.name.removeprefix("Activate "), chit.value) for chit in chits} == led
+
+
+def test_the_counts_of_markers_of_tobruk_are_the_checklist_s():
+    listed = missing("rats-of-tobruk", "counters")["counts"]
+    assert listed["markers"] == MARKERS_OF_TOBRUK
+    assert listed["sum"] == 280
+    assert listed["HQ activation chits"] == 43
+
+
+# -- WW2 Western Desert Rules -----------------------------------------------------------------------
+
+
+@pytest.mark.clause("27", "28", "29")
+def test_some_cells_of_western_desert():
+    units = {unit.name: unit for unit in sheet("western-desert").units}
+    gun = units["25 pounder"]
+    assert gun.values == {
+        "range": 5, "defence": 2, "cover": 3, "movement": 1, "antitank_range": 1, "class": "towed-gun-howitzer",
+        "personnel": True, "artillery": True, "at_free_shot": True,
+        "special": "dual role: direct AT at 1 hex (free versus armour) or artillery at 5",
+    }  # fmt: skip
+    assert (gun.count, gun.no) == (2, 3)
+    assert units["Matilda"].number("defence") == 3
+    assert units["Pz II"].values["turreted"] is True
+
+
+def test_every_cell_of_western_desert():
+    document = sheet("western-desert")
+    listed = {unit["name"]: unit for unit in missing("western-desert", "MS1")["units"]}
+    stands = [unit for unit in document.units if unit.type != "hq"]
+    assert {unit.name for unit in stands} == set(listed)
+    for unit in stands:
+        row, said = listed[unit.name], unit.values
+        assert unit.side.capitalize() == row["side"], unit.name
+        made = {
+            "RV": f"{said['range']}" + (f" ({said['antitank_range']} in AT role)" if "antitank_range" in said else ""),
+            "DV": f"{said['defence']}" + (f"({said['cover']})" if "cover" in said else ""),
+            "MV": f"{said['movement']}",
+            "class": word(document, unit, "class").lower(),
+            "special": said.get("special", ""),
+        }
+        assert made == {key: row[key].lower() if key == "class" else row[key] for key in made}, unit.name
+        assert [said.get(flag, False) for flag in FLAGS] == [row[flag] for flag in FLAGS], unit.name
+
+
+def test_every_force_of_western_desert_can_be_taken_from_the_stands():
+    ids = {unit["id"]: unit["name"] for unit in missing("western-desert", "MS1")["units"]}
+    count = Counter()
+    for unit in sheet("western-desert").units:
+        count[unit.name] += unit.count
+    for name, force in missing("western-desert", "MS2")["forces"].items():
+        assert all(count[ids[id_]] >= needed for id_, needed in force.items()), name
+    assert sum(n for name, n in count.items() if re.match(r"HQ \d", name)) == 5
