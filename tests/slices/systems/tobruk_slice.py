@@ -1,8 +1,65 @@
-"""What only *Rats of Tobruk* has of rules: a slice of them."""
+"""What only *Rats of Tobruk* has of rules: a slice of them. The rules themselves are in the modules beside it."""
 
 from __future__ import annotations
 
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from scenario_forge.documents.base import Document, Id, Model
+from scenario_forge.documents.kinds import Kind
+from scenario_forge.project.carries import carriers
 from scenario_forge.project.system import System
+from scenario_forge.simulator.play import Play
+from scenario_forge.simulator.telling import DRAW, Breach, Outcome, Piece
+
+if TYPE_CHECKING:
+    from scenario_forge.compiler.compiled import CompiledScenario
+
+PARTS = ("tobruk_play", "tobruk_steps", "tobruk_combat")
+WORDS = {
+    "set up": "{0} is set up in {1}",
+    "chit": "the chit of {0} goes into the cup",
+    "drawn": "the chit of {0} is drawn",
+    "enters": "{0} enters {1}",
+    "fires": "{0} fires at {1}: {2} and {3}",
+    "pinned": "{0} is pinned",
+    "depleted": "{0} is depleted",
+    "eliminated": "{0} is eliminated",
+    "retreats": "{0} retreats to {1}",
+    "advances": "{0} advances to {1}",
+    "rebuilt": "{0} is rebuilt",
+    "barrage": "{0} shells {1}: {2}",
+    "supports": "{0} supports the fight",
+    "battle": "an attack on {0}, {1} against {2}: {3} with a modifier of {4}, {5}",
+    "cleared": "{0} clears the ditch towards {1}",
+    "activation ends": "the activation of {0} ends",
+}
+HEXES = {"set up": 1, "enters": 1, "retreats": 1, "advances": 1, "barrage": 1, "cleared": 1, "battle": 0}
+"""Which of the words of an event is a hex; units stand before it."""
+UNITS = {"fires": 2, "battle": 0}
+"""How many units an event's words begin with, where not one."""
+
+
+class Automatic(Model):
+    """A chit that is in the cup as long as its side holds a hex."""
+
+    parent: str
+    place: str
+
+
+class TobrukRules(Document):
+    """rules.yaml: what no chart says."""
+
+    terrain: dict[Id, str]
+    bunker: str
+    road_tracked: str
+    path_vehicles: str
+    ditch_tracked: str
+    modifiers: dict[Id, int]
+    blocking: list[Id]
+    engineers: list[Id]
+    automatic: Automatic
+    reverse_defence: dict[Id, int]
 
 
 class TobrukSlice(System):
@@ -10,6 +67,116 @@ class TobrukSlice(System):
 
     id = "tobruk-slice"
     title = "Rats of Tobruk"
+
+    def clauses(self):
+        """As the code is marked."""
+        found = {}
+        for carrier in (each for part in PARTS for each in carriers(part)):
+            found.setdefault(carrier.clause, []).append(carrier.address)
+        return found
+
+    def kinds(self):
+        """`rules.yaml`."""
+        return (Kind("rules", TobrukRules, required=True),)
+
+    def arrays(self, game, scenario, options):
+        """What play reads, all of it from the documents."""
+        from tobruk_arrays import arrays  # noqa: PLC0415 - only where it is compiled
+
+        return arrays(game)
+
+    def play(self, compiled: CompiledScenario):
+        """The sequence of play of section 3."""
+        return TobrukPlay(compiled)
+
+
+class TobrukPlay(Play):
+    """One scenario."""
+
+    def __init__(self, compiled):
+        from tobruk_play import Rules  # noqa: PLC0415 - only where it is played
+
+        self.rules, self.names = Rules(compiled), compiled.names
+
+    @cached_property
+    def sequence(self):
+        from tobruk_steps import sequence  # noqa: PLC0415
+
+        return sequence(self.rules)
+
+    def begin(self):
+        from tobruk_play import first_state  # noqa: PLC0415
+
+        return first_state(self.rules)
+
+    def score(self, state):
+        """Attack strength that the other side has lost (17.4)."""
+        return [self.rules.lost(state, 1 - side) for side in range(2)]
+
+    def outcome(self, state):
+        """The level that the ratio of losses reaches, or what was decided before (17.4)."""
+        level = self.rules.level(state)
+        lost, side = (
+            [self.rules.lost(state, each) for each in range(2)],
+            DRAW if level["side"] is None else level["side"],
+        )
+        decided = state.clock.won[0] > 0
+        return Outcome(side, abs(lost[0] - lost[1]) if side >= 0 else 0, level["id"].replace("-", " "), decided)
+
+    def turn(self, state):
+        return state.clock.turn[0] - self.rules.compiled.turns.span[0]
+
+    def moment(self, state):
+        """Nobody has turns of its own; an activation is the side's whose chit was drawn."""
+        return self.turn(state), -1
+
+    def pieces(self, state):
+        units, shown = state.units, ("depleted", "fired", "pinned")
+        for unit in self.rules.active(state):
+            marks = [name for name in shown if getattr(units, name)[unit]]
+            marks += [*["low supply"] * (units.lapse[unit] == 1), *["out of supply"] * (units.lapse[unit] > 1)]
+            strength = self.rules.printed(state, "attack", unit)
+            yield Piece("units", unit, self.rules.owner(unit), units.place[unit], strength, tuple(marks))
+
+    def gone(self, state):
+        return {unit: ("eliminated", "absent", "absent")[-1 - p] for unit, p in enumerate(state.units.place) if p < 0}
+
+    def broken(self, state):
+        """Sides apart, ground, stacking when nobody is on the way, steps."""
+        rules, busy = self.rules, {"march", "movement", "opportunity", "shot", "crowding"}
+        for hex_, stack in rules.stacks(state).items():
+            if len({rules.owner(unit) for unit in stack}) > 1:
+                yield Breach("units of both sides are in one hex", "units", stack[0])
+            if not rules.passable[rules.compiled.map.terrain[hex_]]:
+                yield Breach("a unit is where none can be", "units", stack[0])
+            if rules.weight(state, stack) > rules.most and not any(frame.step in busy for frame in state.stack):
+                yield Breach("more units are in a hex than can be", "units", stack[0])
+        for unit in rules.active(state):
+            if state.units.depleted[unit] and rules.column("steps")[unit] < 2:
+                yield Breach("a unit of one side is depleted", "units", unit)
+
+    # -- in words ------------------------------------------------------------------------------------
+
+    def tell(self, state, event):
+        units, hexes = self.names["units"], self.names["hexes"]
+        at, leading = HEXES.get(event.name, -1), UNITS.get(event.name, 1)
+        words = [hexes[n] if k == at else units[n] if k < leading else n for k, n in enumerate(event.subjects)]
+        return WORDS.get(event.name, event.name).format(*words)
+
+    def throw_for(self, state, frame, purpose):
+        return purpose
+
+    def table_of(self, frame, prefix):
+        """Units, and hexes where an action says so."""
+        if frame.step == "set-up":
+            return "hexes" if prefix else "units"
+        if frame.step in ("retreat", "advance", "movement"):
+            way = "by" in prefix if frame.step == "movement" else bool(prefix)
+            return "hexes" if way and prefix[-1] != "drop" else "units"
+        if frame.step == "fights" and prefix:
+            at = {"attack": 1, "barrage": 2, "clear": 2}.get(prefix[0], 0)
+            return "hexes" if len(prefix) == at else "units"
+        return "hexes" if frame.step == "stack" else "units"
 
 
 SYSTEM = TobrukSlice()

@@ -1,0 +1,115 @@
+"""From the documents of *Rats of Tobruk* to the numbers that play reads. Costs are in half movement points."""
+
+from __future__ import annotations
+
+import re
+from fractions import Fraction
+
+from tobruk_slice import TobrukRules
+
+from scenario_forge.documents.counters import CountersDocument
+from scenario_forge.hexes import disk, distance
+from scenario_forge.project.hexmap import hex_map
+from scenario_forge.project.tables import tables
+from scenario_forge.rules.sight import WALL, Heights, geometry, in_view
+
+CLASSES, FIRES = ("leg", "tracked", "wheeled"), ("direct", "artillery")
+WORDS = {"NA": -1, "prohibited": -1, "H": -2, "half of MA": -2, "ALL": -3}
+"""Costs that are no number: not allowed; half, and all of the printed allowance."""
+CODES = ("AE", "AP", "AD", "AC", "AR", "-", "DR", "DC", "DD", "DE")
+
+
+def cost(text):
+    return WORDS[text] if text in WORDS else int(2 * Fraction(text))
+
+
+def arrays(game):
+    """Values of units, the terrain key, the combat results, modifiers, distances and what hides what."""
+    charts, rules = tables(game).charts, game.one("rules", TobrukRules)[0]
+
+    def cell(chart, row, column=0):
+        """The text of a cell; the row is named by its heading, or by how that begins."""
+        table = charts[chart]
+        found = next(n for n, heading in enumerate(table.rows) if heading.text.startswith(row))
+        return table.cells[found][column].text
+
+    def figure(chart, row, column=0):
+        return int(re.match(r"[+-]?\d+", cell(chart, row, column))[0])
+
+    crt, modifiers = charts["combat_results"], "combat_dice_modifiers"
+    return {
+        **_units(game, rules),
+        **_ground(game, rules, cell),
+        "ratios": [n for heading in crt.columns for n in map(int, heading.text.split("-"))],
+        "crt": [CODES.index(each.text) for line in crt.cells for each in line],
+        "crt.first": [int(crt.rows[0].text)],
+        "dice": [int(crt.chart.die[0]), int(crt.chart.dice_when["night"][0])],
+        "sandstorm": [figure(modifiers, "sandstorm"), int(charts["weather"].rows[-1].text)],
+        "wire": [figure(modifiers, "all attackers"), figure(modifiers, "improvised")],
+        "direct": [figure("direct_fire_die_modifiers", row) for row in ("evening", "target in", "target using")],
+        "observation": [figure("observation_hexes", row) for row in ("normal", "sandstorm", "night")],
+        "stacking": [figure("stacking", "normal"), figure("stacking", "road")],
+        "replacement": [figure("weather_effects", "Replacement die", column) for column in (0, 1)],
+        "rebuilt": [max(charts["replacement"].rows[0].meaning.values)],
+        "cleared": [min(charts["clear_ditch_wire"].rows[1].meaning.values)],
+    }
+
+
+def _units(game, rules):
+    """What each counter says, on both sides, and the headquarters of its battalion."""
+    units = game.one("counters", CountersDocument)[0].units
+    hq = {(unit.side, unit.parent): unit.no for unit in units if unit.number("activation") is not None}
+
+    def of(value):
+        return {(unit.side, unit.no): value(unit) for unit in units}
+
+    values = {name: of(lambda unit, name=name: unit.number(name) or 0) for name in ("range", "activation")}
+    for name in ("attack", "defence", "movement"):
+        values[name] = of(lambda unit, name=name: unit.values[name])
+        values[f"{name}.back"] = of(lambda unit, name=name: {**unit.values, **unit.faces.get("depleted", {})}[name])
+    return {
+        **values,
+        "steps": of(lambda unit: 1 + ("depleted" in unit.faces)),
+        "class": of(lambda unit: CLASSES.index(unit.values["class"])),
+        "fire": of(lambda unit: 1 + FIRES.index(unit.values["fire"]) if "fire" in unit.values else 0),
+        "hq": of(lambda unit: hq[unit.side, unit.parent]),
+        "engineer": of(lambda unit: int(unit.type in rules.engineers)),
+        "reversed": of(lambda unit: int(all(unit.values[name] == n for name, n in rules.reverse_defence.items()))),
+        "automatic": of(lambda unit: int(unit.parent == rules.automatic.parent)),
+    }
+
+
+def _ground(game, rules, cell):
+    """Costs by terrain, class after class; modifiers; cube coordinates; pairs of hexes that blocking terrain parts."""
+    drawn, grid = hex_map(game), hex_map(game).grid
+    ids = [terrain.id for terrain in drawn.document.terrain]
+    key = {**rules.terrain, "ravine": cell("terrain_key", "Ravine"), "bunker": rules.bunker}
+    key |= {"road": [cell("terrain_key", "Road", 1), rules.road_tracked, cell("terrain_key", "Road", 2)]}
+    key |= {"path": [cell("terrain_key", "Path", 1), rules.path_vehicles, rules.path_vehicles]}
+    key |= {"ditch": [cell("terrain_key", "Ditch", 1), rules.ditch_tracked, cell("terrain_key", "Ditch", 2)]}
+    costs = {
+        id_: [cost(each) for each in (row.split(" / ") if isinstance(row, str) else row)] for id_, row in key.items()
+    }
+    blocks = [each in rules.blocking for each in drawn.terrain]
+    cubes = geometry(grid)
+    return {
+        "cost": [each for id_ in ids for each in costs.get(id_, (-1, -1, -1))],
+        **{f"cost.{id_}": costs[id_] for id_ in ("bunker", "road", "path", "ditch")},
+        "modifier": [rules.modifiers.get(id_, 0) for id_ in ids],
+        "modifier.bunker": [int(cell("combat_dice_modifiers", "bunker hex"))],
+        "blocks": [int(each) for each in blocks],
+        "cube": [*cubes.q, *cubes.r],
+        "base": [grid.find(rules.automatic.place)],
+        "hidden": _hidden(grid, blocks, int(cell("observation_hexes", "normal"))),
+    }
+
+
+def _hidden(grid, blocks, reach):
+    """Pairs of hexes that are near enough, but that a blocking hex parts."""
+    heights, found = Heights([0] * len(grid), [WALL * each for each in blocks]), set()
+    for hex_ in (hex_ for hex_, each in enumerate(blocks) if each):
+        away = {other: distance(grid, hex_, other) for other in disk(grid, hex_, reach) if other != hex_}
+        pairs = ((a, b) for a, one in away.items() for b, more in away.items() if a < b and one + more <= reach + 1)
+        beyond = ((a, b) for a, b in pairs if away[a] + away[b] <= distance(grid, a, b) + 1 <= reach + 1)
+        found.update((a, b) for a, b in beyond if not in_view(grid, heights, a, b))
+    return [hex_ for pair in sorted(found) for hex_ in pair]

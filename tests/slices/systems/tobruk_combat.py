@@ -1,0 +1,468 @@
+"""Fights of *Rats of Tobruk*: direct fire, barrages, attacks with what both sides add, retreats and advances."""
+
+from __future__ import annotations
+
+from tobruk_arrays import CODES
+from tobruk_phase import Decision, Throw
+from tobruk_play import ARTILLERY, DIRECT, LEG, NA, OUT
+
+from scenario_forge.project.carries import carries
+from scenario_forge.rules.chances import dice
+from scenario_forge.simulator.state import Frame
+from scenario_forge.simulator.step import CHANCE, NOBODY, Choice, Outcome
+
+PAIRS = [Outcome(10 * a + b) for a in range(1, 7) for b in range(1, 7)]
+"""Two dice that are read one by one: 36 is a three and a six."""
+
+
+@carries("17.4.1", "17.4.2")
+def decide(rules, state, book):
+    """Whether a side has won by where units are after what is in the book."""
+    places = [book.get("place", unit) for unit in range(len(rules.hq))]
+    book.put("clock.won", 0, rules.decided(state, places))
+
+
+@carries("2.3.4", "2.3.5", "10.4.14")
+def hit(rules, book, unit, clause):
+    """A unit is turned over, or eliminated where it was before, or has one side."""
+    if book.get("depleted", unit) or rules.column("steps")[unit] < 2:
+        return eliminate(book, unit, clause)
+    book.put("depleted", unit, 1)
+    book.event("depleted", clause, unit)
+    return None
+
+
+def eliminate(book, unit, clause):
+    book.put("place", unit, OUT)
+    book.event("eliminated", clause, unit)
+
+
+# -- what an activated formation does ------------------------------------------------------------------
+
+
+class Fights(Decision):
+    """``(fire, unit, target)``, ``(barrage, unit, hex)``, ``(clear, unit, hex)``, ``(attack, hex, unit … [with, unit …])``."""
+
+    def able(self, state, frame):
+        return [unit for unit in frame.data["units"] if state.units.place[unit] >= 0 and not self.rules.is_hq(unit)]
+
+    @carries("10.0.1", "10.0.3", "10.0.4", "10.0.5")
+    def choices(self, state, frame, prefix):
+        if not prefix:
+            found = {"fire": self.firers, "barrage": self.shellers, "clear": self.clearers, "attack": self.battles}
+            return [*[Choice(word, False, True) for word, of in found.items() if of(state, frame)], Choice("end")]
+        if prefix[0] == "attack":
+            return self.attacks(state, frame, prefix[1:])
+        found = {"fire": self.firers, "barrage": self.shellers, "clear": self.clearers}.get(prefix[0], lambda *_: {})(
+            state, frame
+        )
+        if len(prefix) == 1:
+            return [Choice(unit, False, True) for unit in found]
+        return [Choice(aim) for aim in found.get(prefix[1], ())] if len(prefix) == 2 else []
+
+    @carries("11.3.28", "11.3.30", "11.3.31", "11.4.10")
+    def firers(self, state, frame):
+        """By unit that can fire directly: whom it can fire at."""
+        rules, units, found = self.rules, state.units, {}
+        hexes = [h for h, stack in rules.stacks(state).items() if rules.owner(stack[0]) != frame.data["side"]]
+        for unit in self.able(state, frame):
+            if rules.column("fire")[unit] == DIRECT and not units.shot[unit] and not units.fought[unit]:
+                aims = [target for hex_ in hexes for target in rules.targets(state, unit, hex_)]
+                found |= {unit: aims} if aims else {}
+        return found
+
+    @carries("11.2.1", "11.2.2", "11.2.14", "11.2.15", "11.2.16")
+    def shellers(self, state, frame):
+        """By artillery unit that can shell: hexes in range that somebody observes."""
+        rules, found, side = self.rules, {}, frame.data["side"]
+        hexes = [h for h, stack in rules.stacks(state).items() if rules.owner(stack[0]) != side]
+        for unit in self.able(state, frame):
+            if rules.column("fire")[unit] == ARTILLERY and not state.units.fired[unit] and not state.units.fought[unit]:
+                near = [h for h in hexes if rules.away(state.units.place[unit], h) <= rules.column("range")[unit]]
+                seen = [h for h in near if rules.observed(state, side, h)]
+                found |= {unit: seen} if seen else {}
+        return found
+
+    @carries("12.0.1", "12.0.2", "12.0.4", "2.6.4")
+    def clearers(self, state, frame):
+        """By engineer: hexes beyond a ditch that it can clear; neither hex may be in a zone of the enemy."""
+        rules, units, found = self.rules, state.units, {}
+        zone = rules.zone(state, 1 - frame.data["side"])
+        for unit in self.able(state, frame):
+            at = units.place[unit]
+            if (
+                rules.engineer[unit]
+                and not units.pinned[unit]
+                and not units.fought[unit]
+                and not units.shot[unit]
+                and at not in zone
+            ):
+                walls = [s for s in range(6 * at, 6 * at + 6) if rules.walled(state, s)]
+                hexes = [rules.neighbours[s] for s in walls if rules.neighbours[s] not in zone]
+                found |= {unit: hexes} if hexes else {}
+        return found
+
+    @carries("10.0.2", "10.0.6", "10.0.7", "10.1.1", "10.1.3", "2.6.3", "3.4.5")
+    def battles(self, state, frame):
+        """By hex with enemies: units beside it that can attack it."""
+        rules, units, found, hq = self.rules, state.units, {}, state.units.place[frame.data["hq"]]
+        for unit in self.able(state, frame):
+            at, reach = units.place[unit], rules.column("activation")[frame.data["hq"]]
+            near = hq < 0 or rules.away(hq, at) <= reach or units.came[unit]
+            phone = at in rules.bunkers and rules.owner(unit) == rules.allied
+            free = not units.pinned[unit] and not units.fought[unit] and not units.fired[unit]
+            if free and rules.attack(state, unit) and (near or phone):
+                for hex_ in rules.around(at):
+                    if rules.side_at(state, hex_) == 1 - rules.owner(unit):
+                        found.setdefault(hex_, []).append(unit)
+        return found
+
+    @carries("10.2.2", "10.2.9", "10.2.10", "10.0.8")
+    def attacks(self, state, frame, chosen):
+        """How an attack goes on: the hex, attackers, and artillery that is added."""
+        battles = self.battles(state, frame)
+        if not chosen:
+            return [Choice(hex_, False, True) for hex_ in battles]
+        picked, listed = list(chosen[1:]), battles[chosen[0]]
+        guns = [u for u in self.rules.batteries(state, frame.data["side"], chosen[0]) if u not in picked]
+        if "with" in picked:
+            picked, listed = picked[picked.index("with") + 1 :], guns
+        ahead = [u for u in listed if not picked or u > picked[-1]]
+        last = bool(guns) and "with" not in chosen
+        more = [Choice(u, True, last or u != ahead[-1]) for u in ahead]
+        return [*more, *[Choice("with", False, True)] * bool(picked and guns and "with" not in chosen)]
+
+    def done(self, state, frame, action, book):
+        if not action or action[0] == "end":
+            return ()
+        if action[0] == "fire":
+            book.put("shot", action[1], 1)
+            book.event("takes aim", "11.3", action[1])
+            return [frame, Frame("shot", {"firer": action[1], "target": action[2]})]
+        if action[0] in ("barrage", "clear"):
+            book.put("fought", action[1], 1)
+            book.put("fired", action[1], int(action[0] == "barrage"))
+            book.event(action[0] + " begins", "11.2" if action[0] == "barrage" else "12.0", action[1])
+            return [frame, Frame(action[0], {"unit": action[1], "hex": action[2]})]
+        return [frame, self.attack(state, frame, action, book)]
+
+    @carries("10.2.3", "11.1.1", "10.2.11")
+    def attack(self, state, frame, action, book):
+        units, guns = list(action[2:]), []
+        if "with" in units:
+            units, guns = units[: units.index("with")], units[units.index("with") + 1 :]
+        for unit in units:
+            book.put("fought", unit, 1)
+        for unit in guns:
+            book.put("fired", unit, 1)
+            book.event("supports", "10.2", unit)
+        book.event("attack", "10.1", action[1], *units)
+        data = {"side": 1 - frame.data["side"], "hex": action[1], "attackers": units, "guns": guns}
+        return Frame("support", data)
+
+
+@carries("11.3.1", "11.3.2", "11.3.13", "11.3.14", "11.3.15", "11.3.16", "11.3.17", "11.3.18", "11.3.19", "11.3.21",
+         "11.3.22", "11.3.23", "11.3.24", "13.1.2")  # fmt: skip
+def shot(rules, state, frame, book):
+    """Both dice must be above the distance; their sum says whether more than a pin comes of it."""
+    firer, target, units = frame.data["firer"], frame.data["target"], state.units
+    evening, blocked, road = rules.column("direct")
+    at = units.place[target]
+    each = evening * bool(rules.late(state)) + blocked * rules.column("blocks")[at] + road * units.road[target]
+    pair, away = [n + each for n in divmod(frame.data["thrown"], 10)], rules.away(units.place[firer], at)
+    book.event("fires", "11.3", firer, target, *divmod(frame.data["thrown"], 10))
+    if min(pair) <= away:
+        return
+    defence = rules.column("defence.back")[target] if rules.column("reversed")[target] else rules.defence(state, target)
+    book.put("pinned", target, 1)
+    book.event("pinned", "11.3", target)
+    if sum(pair) >= defence + away:
+        hit(rules, book, target, "11.3")
+
+
+class Barrage(Throw):
+    """A die; if it hits among several, a die for each unit, the highest of which suffer."""
+
+    def who(self, state, frame):
+        done = len(frame.data.get("thrown", ()))
+        return CHANCE if done < self.needed(state, frame) else NOBODY
+
+    def needed(self, state, frame):
+        """One die, and where that hits among several units, as many more as there are."""
+        thrown, stack = frame.data.get("thrown"), self.rules.stacks(state)[frame.data["hex"]]
+        several = thrown and len(stack) > 1 and self.hits(state, frame)
+        return 1 + (len(stack) if several else 0)
+
+    @carries("11.2.7", "11.2.8", "11.2.9", "11.2.10")
+    def hits(self, state, frame):
+        rules, hex_ = self.rules, frame.data["hex"]
+        total = frame.data["thrown"][0] + sum(ground(rules, hex_)) + rules.late(state)
+        return total < rules.printed(state, "attack", frame.data["unit"])
+
+    @carries("11.2.11")
+    def done(self, state, frame, action, book):
+        thrown, rules = frame.data.get("thrown", []), self.rules
+        if action:
+            return [frame.having(thrown=[*thrown, action[0]])]
+        book.event("barrage", "11.2", frame.data["unit"], frame.data["hex"], thrown[0])
+        if self.hits(state, frame):
+            stack, dice_ = rules.stacks(state)[frame.data["hex"]], thrown[1:] or [0]
+            for unit, die in zip(stack, dice_, strict=True):
+                if die == max(dice_):
+                    hit(rules, book, unit, "11.2")
+        return ()
+
+
+@carries("12.0.3", "12.0.6")
+def clear(rules, state, frame, book):
+    if frame.data["thrown"] >= rules.column("cleared")[0]:
+        at = state.units.place[frame.data["unit"]]
+        book.put("walls.cleared", rules.walls[6 * at + rules.direction(at, frame.data["hex"])], 1)
+        book.event("cleared", "12.0", frame.data["unit"], frame.data["hex"])
+
+
+# -- attacks -------------------------------------------------------------------------------------------
+
+
+class Support(Decision):
+    """``(unit, unit …)`` or ``(none)``: artillery that the defender adds, after the attacker."""
+
+    @carries("10.2.3", "10.2.6")
+    def choices(self, state, frame, prefix):
+        guns = self.rules.batteries(state, frame.data["side"], frame.data["hex"])
+        ahead = [u for u in guns if not prefix or u > prefix[-1]] if "none" not in prefix else []
+        return [*[Choice(u, True, u != ahead[-1]) for u in ahead], *[Choice("none")] * (not prefix)]
+
+    def done(self, state, frame, action, book):
+        guns = [unit for unit in action if unit != "none"]
+        for unit in guns:
+            book.put("fired", unit, 1)
+            book.event("supports", "10.2", unit)
+        return [Frame("battle", {**frame.data, "support": guns})]
+
+
+def ground(rules, hex_):
+    """Modifiers of the terrain and of a bunker."""
+    terrain = rules.column("modifier")[rules.compiled.map.terrain[hex_]]
+    return terrain, rules.column("modifier.bunker")[0] * (hex_ in rules.bunkers)
+
+
+@carries("10.1.5", "10.1.7", "10.1.8", "10.1.9", "10.8.1", "10.8.6", "12.1.1", "12.1.6", "14.1.3", "15.0.1", "15.0.2",
+         "16.0.1", "16.0.2", "16.0.3", "13.1.1", "12.1.3", "12.1.4", "2.6.7")  # fmt: skip
+def modifier(rules, state, hex_, attackers):
+    """What is added to the dice of an attack."""
+    engineer = any(rules.engineer[unit] for unit in attackers)
+    side, place = rules.owner(attackers[0]), state.units.place
+    found = sum(n // 2 if engineer else n for n in ground(rules, hex_))
+    across = all(rules.walled(state, 6 * place[u] + rules.direction(place[u], hex_)) for u in attackers)
+    miners = [u for u in rules.active(state) if rules.engineer[u] and rules.owner(u) == rules.allied]
+    mined = side == rules.axis and any(rules.away(place[u], hex_) <= 1 for u in miners)
+    wire = rules.column("wire")[0] if across else rules.column("wire")[1] if mined else 0
+    found += wire if not engineer else 0 if side == rules.axis else wire // 2
+    return found + rules.late(state) + rules.column("sandstorm")[0] * state.clock.sandstorm[0]
+
+
+class Battle(Throw):
+    """Two dice, three at night, on the combat results table."""
+
+    @carries("10.1.10", "13.2.4")
+    def outcomes(self, state, frame):
+        count = self.rules.column("dice")[self.rules.light(state) == "night"]
+        return [Outcome(total, weight) for total, weight in dice(count).ways.items()]
+
+
+@carries("10.0.8", "10.1.2", "10.1.4", "10.1.11", "10.1.12", "5.2.4", "5.2.5")
+def battle(rules, state, frame, book):
+    """The ratio of strengths, the result, and what each side must do for it."""
+    data, side = frame.data, 1 - frame.data["side"]
+    attackers, defenders = data["attackers"], rules.stacks(state)[data["hex"]]
+    attack = sum(rules.attack(state, unit) for unit in attackers + data["guns"])
+    defence = sum(rules.defence(state, unit) for unit in defenders) + sum(
+        rules.attack(state, u) for u in data["support"]
+    )
+    more = modifier(rules, state, data["hex"], attackers)
+    code = rules.results.at(rules.results.column((attack, defence)), data["thrown"] + more)
+    book.event("battle", "10.1", data["hex"], attack, defence, data["thrown"], more, code)
+    advance = Frame("advance", {"side": side, "hex": data["hex"], "units": attackers})
+    return [advance, *result(CODES[code], (attackers, side), (list(defenders), 1 - side))]
+
+
+@carries("10.4.1", "10.4.2", "10.4.3", "10.4.4", "10.4.5", "10.4.6", "10.4.7", "10.4.8", "10.4.9", "10.4.10", "10.4.11")
+def result(code, attacker, defender):
+    """What one side suffers: so many of its units eliminated or depleted, or all of them in retreat."""
+    if code == "-":
+        return []
+    units, side = attacker if code[0] == "A" else defender
+    if code[1] == "R":
+        return [Frame("retreat", {"side": side, "units": units})]
+    number = {"E": len(units), "P": len(units) // 2}.get(code[1], 1)
+    return [Frame("loss", {"side": side, "units": units, "number": number, "depletes": code[1] == "C"})]
+
+
+class Loss(Decision):
+    """``(unit)``: the owner says which of the units suffers."""
+
+    @carries("10.4.12")
+    def choices(self, state, frame, prefix):
+        left = [u for u in frame.data["units"] if state.units.place[u] >= 0]
+        plain = [u for u in left if not self.rules.is_hq(u)] or left
+        return [Choice(u) for u in plain] if not prefix and frame.data["number"] else []
+
+    def done(self, state, frame, action, book):
+        found = action or [choice.token for choice in self.choices(state, frame, ())]
+        if not found:
+            return ()
+        if frame.data["depletes"]:
+            hit(self.rules, book, found[0], "10.4")
+        else:
+            eliminate(book, found[0], "10.4")
+        return [frame.having(number=frame.data["number"] - 1)]
+
+
+class Retreat(Decision):
+    """``(unit, hex, hex)`` for the first of the units; who cannot go is eliminated (10.5)."""
+
+    def decided(self, frame):
+        return frame.data["units"][0] if frame.data["units"] else None
+
+    @carries("10.5.6")
+    def who(self, state, frame):
+        unit = self.decided(frame)
+        if unit is None or not self.ways(state, unit):
+            return NOBODY
+        return frame.data["side"] if self.goals(state, unit) else 1 - frame.data["side"]
+
+    @carries("10.5.4", "10.5.5")
+    def goals(self, state, unit):
+        """Headquarters to go to: the own one first, then others from the nearest on; None of them where it is."""
+        rules, place = self.rules, state.units.place
+        others = [
+            h for h in rules.chits if rules.owner(h) == rules.owner(unit) and place[h] >= 0 and place[h] != place[unit]
+        ]
+        return sorted(others, key=lambda h: (h != rules.hq[unit], rules.away(place[unit], place[h])))
+
+    @carries("10.5.1", "10.5.4", "10.5.7", "10.5.8", "8.0.8")
+    def ways(self, state, unit):
+        """Ways of two hexes, each nearer to the first headquarters that can be approached."""
+        rules, place = self.rules, state.units.place
+        for goal in self.goals(state, unit) or [None]:
+            near = (lambda hex_: 0) if goal is None else (lambda hex_, goal=goal: rules.away(hex_, place[goal]))
+            nearer = lambda a, b, near=near, goal=goal: goal is None or near(b) < near(a)  # noqa: E731
+            first = [
+                h
+                for h in rules.around(place[unit])
+                if nearer(place[unit], h) and self.free(state, unit, place[unit], h)
+            ]
+            found = [(a, b) for a in first for b in rules.around(a) if b != place[unit] and nearer(a, b)]
+            if found := [(a, b) for a, b in found if self.free(state, unit, a, b) and self.room(state, unit, b)]:
+                return found
+        return []
+
+    def free(self, state, unit, at, to):
+        rules, side = self.rules, self.rules.owner(unit)
+        if to in rules.zone(state, 1 - side) or rules.side_at(state, to) == 1 - side:
+            return False
+        return passable(rules, state, unit, at, to)
+
+    def room(self, state, unit, hex_):
+        return fits(self.rules, state, unit, hex_)
+
+    @carries("10.5.2", "10.5.3")
+    def choices(self, state, frame, prefix):
+        unit = self.decided(frame)
+        if not prefix:
+            return [Choice(unit, False, True)] if unit is not None else []
+        ahead = dict.fromkeys(
+            way[len(prefix) - 1] for way in self.ways(state, unit) if way[: len(prefix) - 1] == prefix[1:]
+        )
+        return [Choice(hex_, len(prefix) == 2, len(prefix) == 1) for hex_ in ahead] if len(prefix) < 3 else []
+
+    @carries("10.5.9")
+    def done(self, state, frame, action, book):
+        unit = self.decided(frame)
+        if unit is None:
+            return ()
+        if action:
+            book.put("place", unit, action[2])
+            decide(self.rules, state, book)
+            book.event("retreats", "10.5", unit, action[2])
+        elif state.units.place[unit] >= 0:
+            eliminate(book, unit, "10.5")
+        return [frame.having(units=frame.data["units"][1:])]
+
+
+def passable(rules, state, unit, at, to):
+    """Whether a kind of unit may go there at all, whatever it costs."""
+    kind, side = rules.column("class")[unit], 6 * at + rules.direction(at, to)
+    if rules.led(side):
+        return True
+    wall = rules.column("cost.ditch")[kind] if rules.walled(state, side) else 0
+    return NA not in (wall, rules.entry(to, kind))
+
+
+def fits(rules, state, unit, hex_):
+    return rules.weight(state, [*rules.stacks(state).get(hex_, ()), unit]) <= rules.most
+
+
+class Advance(Decision):
+    """``(unit, hex)``, of tracked and wheeled units ``(unit, hex, hex)``, or ``(end)``."""
+
+    @carries("10.6.1", "10.6.2", "10.6.3", "10.6.6", "11.3.33")
+    def choices(self, state, frame, prefix):
+        rules, hex_, place = self.rules, frame.data["hex"], state.units.place
+        if not prefix:
+            empty = rules.side_at(state, hex_) != 1 - frame.data["side"]
+            own = (
+                [u for u in frame.data["units"] if place[u] in rules.around(hex_) and not state.units.shot[u]]
+                if empty
+                else []
+            )
+            able = [u for u in own if passable(rules, state, u, place[u], hex_) and fits(rules, state, u, hex_)]
+            return [*[Choice(u, False, True) for u in able], Choice("end")]
+        if prefix[0] == "end" or len(prefix) > 2:
+            return []
+        if len(prefix) == 1:
+            return [Choice(hex_, True, bool(self.beyond(state, frame, prefix[0])))]
+        return [Choice(h) for h in self.beyond(state, frame, prefix[0])]
+
+    @carries("10.6.4", "10.6.5")
+    def beyond(self, state, frame, unit):
+        """One hex more, for all but leg units."""
+        rules, hex_ = self.rules, frame.data["hex"]
+        if rules.column("class")[unit] == LEG:
+            return []
+        free = [
+            h
+            for h in rules.around(hex_)
+            if rules.side_at(state, h) != 1 - frame.data["side"] and h != state.units.place[unit]
+        ]
+        return [h for h in free if passable(rules, state, unit, hex_, h) and fits(rules, state, unit, h)]
+
+    def done(self, state, frame, action, book):
+        if not action or action[0] == "end":
+            return ()
+        book.put("place", action[0], action[-1])
+        decide(self.rules, state, book)
+        book.event("advances", "10.6", action[0], action[-1])
+        left = [unit for unit in frame.data["units"] if unit != action[0]]
+        return [frame.having(units=left)]
+
+
+STEPS = {"fights": (Fights, "10.0"), "support": (Support, "10.2"), "loss": (Loss, "10.4"), "retreat": (Retreat, "10.5")}
+STEPS |= {"advance": (Advance, "10.6"), "barrage": (Barrage, "11.2")}
+
+
+class Shot(Throw):
+    """Two dice, read one by one."""
+
+    def outcomes(self, state, frame):
+        return PAIRS
+
+
+def with_work(kind, work):
+    """A step of a kind that throws, and what comes of it."""
+    return lambda rules, id_, rule: kind(rules, id_, rule, work)
+
+
+STEPS |= {"shot": (with_work(Shot, shot), "11.3"), "battle": (with_work(Battle, battle), "10.1")}
+STEPS |= {"clear": (with_work(Throw, clear), "12.0")}

@@ -1,0 +1,390 @@
+"""What *Rats of Tobruk* is played with: its state, and what a compiled scenario means for each unit."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from scenario_forge.project.carries import carries
+from scenario_forge.rules.gradients import flood
+from scenario_forge.rules.tables import Ratios
+from scenario_forge.rules.tables import Table as Results
+from scenario_forge.simulator.state import Column, State, Table
+
+OUT, TO_COME, TO_SET_UP = -1, -2, -3
+LEG, TRACKED, WHEELED = range(3)
+DIRECT, ARTILLERY = 1, 2
+NA, HALF, ALL = -1, -2, -3
+
+
+class Units(Table):
+    place: Column
+    depleted: Column
+    fired: Column
+    pinned: Column
+    lapse: Column
+    road: Column
+    moved: Column
+    shot: Column
+    fought: Column
+    came: Column
+    chit: Column
+
+
+class Walls(Table):
+    cleared: Column
+
+
+class Clock(Table):
+    turn: Column
+    sandstorm: Column
+    won: Column
+
+
+class Fortress(State):
+    units: Units
+    walls: Walls
+    clock: Clock
+
+
+def first_state(rules):
+    """The state when play begins: nobody is on the map yet (17.6, 17.7)."""
+    places = [rules.starts.get(u, h if h >= 0 else OUT) for u, h in enumerate(rules.units.hex)]
+    clock = Clock(1, turn=[rules.compiled.turns.span[0]])
+    return Fortress(units=Units(len(places), place=places), walls=Walls(len(rules.walls)), clock=clock)
+
+
+class Trial(NamedTuple):
+    """A stack in the midst of its move: where it is (below 0: not on the map), who is in it, points spent by each."""
+
+    place: int
+    units: tuple
+    spent: tuple
+    stops: bool = False
+    road: bool = False
+
+
+class Rules:
+    """What a compiled scenario means. Nothing in it changes. Points are half points."""
+
+    def __init__(self, compiled):
+        self.compiled, self.units, keys, given = compiled, compiled.units, compiled.keys, compiled.rules
+        self.neighbours, self.hexes, self.passable = (
+            compiled.map.neighbours,
+            compiled.hexes,
+            compiled.kinds.terrain_passable,
+        )
+        self.axis, self.allied = (keys["sides"].index(side) for side in ("axis", "allied"))
+        self.ditch, self.road, self.path = (
+            1 << keys[kinds].index(id_)
+            for kinds, id_ in (("hexside_kinds", "ditch"), ("line_kinds", "road"), ("line_kinds", "path"))
+        )
+        self.engineer = [bool(n) for n in given["engineer"]]
+        by_no = {(side, no): u for u, (side, no) in enumerate(zip(self.units.side, self.units.no, strict=True))}
+        self.hq = [by_no[side, no] for side, no in zip(self.units.side, given["hq"], strict=True)]
+        self.chits = sorted(set(self.hq))
+        bunker = 1 << keys["place_kinds"].index("bunker")
+        places = zip(compiled.places.hex, compiled.places.kinds, strict=True)
+        self.bunkers = frozenset(hex_ for hex_, kinds in places if kinds & bunker)
+        sides = [s for s, kinds in enumerate(compiled.map.sides) if kinds & self.ditch and self.neighbours[s] >= 0]
+        first = sorted({min(s, self.back(s)) for s in sides})
+        self.walls = {s: n for n, one in enumerate(first) for s in (one, self.back(one))}
+        self.lights, self.evening = keys["track.light"], given["track.die"]
+        self.most, self.most_by_road = (2 * n for n in given["stacking"])
+        self._starts(given)
+        columns = len(given["ratios"]) // 2
+        ratios = Ratios(tuple(zip(given["ratios"][::2], given["ratios"][1::2], strict=True)))
+        rows = tuple(tuple(given["crt"][at : at + columns]) for at in range(0, len(given["crt"]), columns))
+        self.results = Results(ratios, given["crt.first"][0], rows)
+        hidden = given["hidden"]
+        self.hidden = frozenset(zip(hidden[::2], hidden[1::2], strict=True))
+
+    def _starts(self, given):
+        """Where units are when play begins that have no hex, and where they may go."""
+
+        def pairs(name):
+            return list(zip(given.get(name, ())[::2], given.get(name, ())[1::2], strict=True))
+
+        areas, enters, edges = self.compiled.areas, pairs("start.enters"), pairs("start.edge")
+        self.areas = {u: areas.hexes[areas.begins[area] : areas.begins[area + 1]] for u, area in pairs("start.within")}
+        self.edges = {unit: sorted({hex_ for e, hex_ in edges if (unit, e) in enters}) for unit in dict(enters)}
+        self.starts = dict.fromkeys(self.areas, TO_SET_UP) | dict.fromkeys(self.edges, TO_COME)
+
+    def back(self, side):
+        """The other number of a hexside: 6 × hex + direction from beyond."""
+        return 6 * self.neighbours[side] + (side % 6 + 3) % 6
+
+    def column(self, name):
+        return self.compiled.rules[name]
+
+    def owner(self, unit):
+        return self.units.side[unit]
+
+    def is_hq(self, unit):
+        return self.hq[unit] == unit
+
+    # -- turns and weather ---------------------------------------------------------------------------
+
+    def light(self, state):
+        """`morning`, `day`, `evening` or `night`."""
+        turn = min(state.clock.turn[0], self.compiled.turns.span[1]) - self.compiled.turns.span[0]
+        return self.lights[self.column("track.light")[turn]]
+
+    def late(self, state):
+        """What the box of the turn adds to dice (13.1)."""
+        turn = min(state.clock.turn[0], self.compiled.turns.span[1]) - self.compiled.turns.span[0]
+        return max(self.column("track.die")[turn], 0)
+
+    # -- what stands where -------------------------------------------------------------------------
+
+    def away(self, a, b):
+        """Hexes from one to the other."""
+        cubes, count = self.column("cube"), self.hexes
+        q, r = cubes[b] - cubes[a], cubes[count + b] - cubes[count + a]
+        return max(abs(q), abs(r), abs(q + r))
+
+    def around(self, hex_):
+        return [h for h in self.neighbours[6 * hex_ : 6 * hex_ + 6] if h >= 0]
+
+    def direction(self, hex_, to):
+        return self.neighbours[6 * hex_ : 6 * hex_ + 6].index(to)
+
+    def active(self, state):
+        return [unit for unit, place in enumerate(state.units.place) if place >= 0]
+
+    def stacks(self, state):
+        """By hex: the units there."""
+
+        def make():
+            found = {}
+            for unit in self.active(state):
+                found.setdefault(state.units.place[unit], []).append(unit)
+            return found
+
+        return state.derived("stacks", ("units.place",), make)
+
+    def side_at(self, state, hex_):
+        """Who holds a hex; None: nobody."""
+        stack = self.stacks(state).get(hex_)
+        return self.owner(stack[0]) if stack else None
+
+    @carries("7.1.1", "7.1.3", "7.1.5")
+    def weight(self, state, units):
+        """Of a stack, in halves of a unit at full strength."""
+        return sum(2 - state.units.depleted[unit] for unit in units)
+
+    def over(self, state, hex_):
+        """Whether more units are in a hex than can be."""
+        stack = self.stacks(state).get(hex_, ())
+        return self.weight(state, stack) > self.most
+
+    def printed(self, state, value, unit):
+        """What the side of its counter says that is up."""
+        return self.column(f"{value}.back" if state.units.depleted[unit] else value)[unit]
+
+    @carries("5.2.4", "5.2.5")
+    def attack(self, state, unit):
+        strength, lapse = self.printed(state, "attack", unit), state.units.lapse[unit]
+        return strength if not lapse else (strength + 1) // 2 if lapse == 1 else strength // 2
+
+    def defence(self, state, unit):
+        strength = self.printed(state, "defence", unit)
+        return strength // 2 if state.units.lapse[unit] > 1 else strength
+
+    @carries("17.4.3")
+    def lost(self, state, side):
+        """Attack strength that a side has lost, in units gone and in units turned over."""
+        whole, place = self.column("attack"), state.units.place
+        own = [u for u, start in self.starts.items() if self.owner(u) == side]
+        return sum(whole[u] - (self.printed(state, "attack", u) if place[u] != OUT else 0) for u in own)
+
+    @carries("17.4.1", "17.4.2")
+    def decided(self, state, places):
+        """Whether a side has won at once, given where units are now."""
+        for row in self.compiled.ending["sudden"]:
+            present = row["when"]["present"]
+            ((_, where),) = present["within"][0].items()
+            own = [
+                u
+                for u, h in enumerate(places)
+                if h >= 0 and self.units.nationality[u] == present["units"]["nationality"]
+            ]
+            reach = [where.get("hexes", self.column("range")[unit]) for unit in own]
+            near = [
+                unit
+                for unit, most in zip(own, reach, strict=True)
+                if 0 < self.away(places[unit], where["of"]["hex"]) <= most
+            ]
+            if len(near) >= present.get("at_least", 1):
+                return row["side"] + 1
+        return 0
+
+    @carries("17.4.4")
+    def level(self, state):
+        """The level that the ratio of losses comes to; more than any of them is the last."""
+        levels, side = self.compiled.ending["levels"]["levels"], self.compiled.ending["levels"]["side"]
+        if state.clock.won[0]:
+            return {"id": "strategic", "side": state.clock.won[0] - 1}
+        lost, other = self.lost(state, side), self.lost(state, 1 - side)
+        if not lost and not other:
+            came = any(
+                place not in (OUT, TO_COME) for u, place in enumerate(state.units.place) if self.owner(u) == side
+            )
+            return next(each for each in levels if each["side"] is None) if came else levels[-1]
+        return next((each for each in levels if each["high"] is not None and lost <= each["high"] * other), levels[-1])
+
+    # -- zones, sight, supply ------------------------------------------------------------------------
+
+    def walled(self, state, side):
+        """Whether a ditch is on a hexside, given as 6 × hex + direction."""
+        return side in self.walls and not state.walls.cleared[self.walls[side]]
+
+    def led(self, side):
+        """Lines that lead over a hexside: roads, paths."""
+        return self.compiled.map.lines[side] & (self.road | self.path)
+
+    @carries("8.0.2", "5.1.9")
+    def wheels(self, state, side):
+        """Whether a wheeled unit may cross a hexside."""
+        to = self.neighbours[side]
+        if to < 0 or not self.passable[self.compiled.map.terrain[to]]:
+            return False
+        return bool(self.led(side)) or not self.walled(state, side)
+
+    @carries("8.0.1")
+    def zone(self, state, side):
+        """Hexes that zones of control of a side reach into."""
+
+        def make():
+            found = set()
+            for hex_, stack in self.stacks(state).items():
+                if any(self.owner(unit) == side and not self.is_hq(unit) for unit in stack):
+                    found.update(self.neighbours[s] for s in range(6 * hex_, 6 * hex_ + 6) if self.wheels(state, s))
+            return frozenset(found)
+
+        return state.derived(("zone", side), ("units.place", "walls.cleared"), make)
+
+    @carries("11.2.5", "11.3.7", "11.3.8", "11.3.9", "11.3.12")
+    def sees(self, a, b):
+        """Whether no blocking hex is between two that are near enough to count."""
+        return (min(a, b), max(a, b)) not in self.hidden
+
+    @carries("11.2.3", "11.2.4")
+    def observed(self, state, side, hex_):
+        clear, sand, night = self.column("observation")
+        reach = night if self.light(state) == "night" else sand if state.clock.sandstorm[0] else clear
+        own = (h for h, stack in self.stacks(state).items() if self.owner(stack[0]) == side)
+        return any(self.away(h, hex_) <= reach and self.sees(h, hex_) for h in own)
+
+    @carries("5.1.1", "5.1.2", "5.1.7", "5.1.8")
+    def supplied(self, state, unit):
+        """Whether a way free of enemies leads to the own headquarters, from a headquarters to another."""
+        side, place = self.owner(unit), state.units.place
+        hqs = [h for h in self.chits if self.owner(h) == side and place[h] >= 0]
+        sources = [place[h] for h in hqs if (h != unit if self.is_hq(unit) else h == self.hq[unit])]
+        return any(self.trace(state, side, hex_)[place[unit]] >= 0 for hex_ in sources)
+
+    def trace(self, state, side, hex_):
+        """Hexes that supply from one reaches."""
+
+        def make():
+            zone = self.zone(state, 1 - side)
+            ways = [self.neighbours[s] if self.wheels(state, s) else -1 for s in range(6 * self.hexes)]
+            held = [self.side_at(state, h) for h in range(self.hexes)]
+            gates = [int(who == side or (who is None and h not in zone)) for h, who in enumerate(held)]
+            return flood(ways, gates, [h == hex_ for h in range(self.hexes)])
+
+        return state.derived(("trace", side, hex_), ("units.place", "walls.cleared"), make)
+
+    # -- moving --------------------------------------------------------------------------------------
+
+    @carries("13.2.1", "14.1.2", "5.2.6")
+    def budget(self, state, unit):
+        """Half points that a unit may spend."""
+        points = self.printed(state, "movement", unit)
+        for halved in (state.clock.sandstorm[0], self.light(state) == "night"):
+            points = (points + 1) // 2 if halved else points
+        slow = state.units.lapse[unit] > 1 and (self.column("class")[unit] != LEG or self.is_hq(unit))
+        return 2 * (points // 2 if slow else points)
+
+    @carries("9.0.5", "9.2.1", "9.2.2", "8.0.5", "8.0.6", "8.0.7", "15.2.2", "15.2.4", "15.2.5")
+    def costs(self, state, unit, at, to, few):
+        """Costs of one hex, to be added up, and whether it is entered by road, as few can; None where it cannot be."""
+        kind, zone, side = (
+            self.column("class")[unit],
+            self.zone(state, 1 - self.owner(unit)),
+            6 * at + self.direction(at, to),
+        )
+        leaves, lines = at in zone, self.compiled.map.lines[side] * few
+        if lines & (self.road | self.path) and not leaves and not (to in self.bunkers and to in zone):
+            return [self.column("cost.road" if lines & self.road else "cost.path")[kind]], True
+        terrain = self.column("cost.bunker")[kind] if to in self.bunkers else self.entry(to, kind)
+        extra = [2] if leaves else []
+        if not self.walled(state, side):
+            return [terrain, *extra], False
+        if to in zone:
+            return None, False
+        return [self.column("cost.ditch")[kind], *([] if to in self.bunkers else [terrain]), *extra], False
+
+    def entry(self, hex_, kind):
+        return self.column("cost")[3 * self.compiled.map.terrain[hex_] + kind]
+
+    @carries("9.0.7", "9.0.8", "9.0.13", "9.0.15", "13.2.2", "13.2.3")
+    def spends(self, state, unit, costs, spent):
+        """Points spent after paying these costs; None where a unit cannot."""
+        budget, night = self.budget(state, unit), self.light(state) == "night"
+        if costs is None or NA in costs or (ALL in costs and (spent or night)):
+            return None
+        price = sum(self.printed(state, "movement", unit) if c == HALF else budget if c == ALL else c for c in costs)
+        if spent + price <= budget:
+            return spent + price
+        return budget if not spent and not night else None
+
+    @carries("7.0.2", "7.1.2", "7.1.4", "8.0.4", "9.1.4", "9.3.2", "9.0.1")
+    def after(self, state, now, to):
+        """Where one more hex leaves a stack; None where it cannot go there."""
+        side = self.owner(now.units[0])
+        if now.stops or self.side_at(state, to) == 1 - side:
+            return None
+        if now.place < 0:
+            found = [([self.entry(to, self.column("class")[unit])], False) for unit in now.units]
+        else:
+            few = self.weight(state, now.units) <= self.most_by_road
+            found = [self.costs(state, unit, now.place, to, few) for unit in now.units]
+        paid = [self.spends(state, u, costs, s) for u, (costs, _), s in zip(now.units, found, now.spent, strict=True)]
+        if None in paid:
+            return None
+        return Trial(to, now.units, tuple(paid), to in self.zone(state, 1 - side), all(road for _, road in found))
+
+    def ahead(self, state, now):
+        """Hexes that a stack can enter next, with where that leaves it."""
+        hexes = self.edges[now.units[0]] if now.place < 0 else self.around(now.place)
+        found = ((hex_, self.after(state, now, hex_)) for hex_ in hexes)
+        return [(hex_, then) for hex_, then in found if then]
+
+    def begins(self, state, units):
+        return Trial(state.units.place[units[0]], tuple(units), (0,) * len(units))
+
+    # -- ranged fire -----------------------------------------------------------------------------------
+
+    @carries("11.3.3", "11.3.6", "5.2.7", "11.4.7", "11.3.4")
+    def targets(self, state, firer, hex_):
+        """Units of a hex that one can fire at directly."""
+        units = state.units
+        if self.column("fire")[firer] != DIRECT or units.lapse[firer] > 1 or units.place[firer] < 0:
+            return []
+        if self.light(state) == "night" or state.clock.sandstorm[0]:
+            return []
+        if self.away(units.place[firer], hex_) > self.column("range")[firer] or not self.sees(units.place[firer], hex_):
+            return []
+        enemies = [u for u in self.stacks(state).get(hex_, ()) if self.owner(u) != self.owner(firer)]
+        return [u for u in enemies if not self.is_hq(u)] or enemies
+
+    @carries("10.2.1", "10.2.5", "10.2.7", "10.2.4", "11.1.2", "11.1.3", "11.1.4", "2.6.6")
+    def batteries(self, state, side, hex_):
+        """Artillery that can support a fight for a hex."""
+        units, found = state.units, []
+        for unit in self.active(state):
+            ready = self.owner(unit) == side and self.column("fire")[unit] == ARTILLERY and not units.fired[unit]
+            if ready and 0 < self.away(units.place[unit], hex_) <= self.column("range")[unit]:
+                found.append(unit)
+        return found

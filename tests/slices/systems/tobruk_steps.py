@@ -1,0 +1,421 @@
+"""The sequence of play of *Rats of Tobruk*: set-up, cup, activation, moves that opportunity fire interrupts."""
+
+from __future__ import annotations
+
+from functools import partial
+
+import tobruk_combat as combat
+from tobruk_phase import Decision, Phase, Throw
+from tobruk_play import DIRECT, OUT, TO_COME, TO_SET_UP
+
+from scenario_forge.project.carries import carries
+from scenario_forge.simulator.playout import SequenceOfPlay
+from scenario_forge.simulator.state import Frame
+from scenario_forge.simulator.step import CHANCE, NOBODY, Chance, Choice, Outcome
+
+# -- set-up and turns --------------------------------------------------------------------------------
+
+
+class SetUp(Decision):
+    """``(unit, hex)``: units whose start leaves it open (17.7)."""
+
+    def waiting(self, state):
+        return next((u for u, place in enumerate(state.units.place) if place == TO_SET_UP), None)
+
+    def who(self, state, frame):
+        unit = self.waiting(state)
+        return NOBODY if unit is None else self.rules.owner(unit)
+
+    @carries("17.7.1", "17.7.2", "17.7.3")
+    def choices(self, state, frame, prefix):
+        if not prefix:
+            return [Choice(self.waiting(state), False, True)]
+        rules, unit = self.rules, prefix[0]
+        most = rules.most - rules.weight(state, prefix[:1])
+        room = [h for h in rules.areas[unit] if rules.weight(state, rules.stacks(state).get(h, ())) <= most]
+        return [] if len(prefix) > 1 else [Choice(hex_) for hex_ in room]
+
+    def done(self, state, frame, action, book):
+        if not action:
+            return ()
+        book.put("place", action[0], action[1])
+        book.event("set up", "17.7", *action)
+        return [frame]
+
+
+@carries("3.1.1", "1.0.5", "6.0.14")
+def turn(rules, state, frame, book):
+    if state.clock.turn[0] > rules.compiled.turns.span[1]:
+        return ()
+    steps = [
+        Frame("weather"),
+        Frame("supply"),
+        Frame("cup", {"side": rules.axis}),
+        Frame("cup", {"side": rules.allied}),
+    ]
+    first = [Frame("first", {"side": rules.axis})] * (state.clock.turn[0] == rules.compiled.turns.span[0])
+    return (frame, *reversed([*steps, *first, Frame("draw"), Frame("turn-end")]))
+
+
+@carries("3.2.1", "14.0.1", "14.1.8")
+def weather(rules, state, frame, book):
+    storm = frame.data["thrown"] >= rules.column("sandstorm")[1]
+    book.put("clock.sandstorm", 0, int(storm))
+    book.event("sandstorm" if storm else "clear weather", "14.0")
+
+
+@carries("3.3.1", "5.0.1", "5.2.1", "5.2.2", "5.2.3")
+def supply(rules, state, frame, book):
+    """One phase more without supply for units that have none; from the third on they suffer."""
+    for unit in rules.active(state):
+        lapse = 0 if rules.supplied(state, unit) else state.units.lapse[unit] + 1
+        book.put("lapse", unit, lapse)
+        if lapse > 2:
+            combat.hit(rules, book, unit, "5.2")
+    book.event("supply judged", "5.0")
+
+
+class Cup(Decision):
+    """``(chit, chit …)`` or ``(none)``: the chits that go into the cup."""
+
+    @carries("17.6.2", "17.6.5", "17.7.5", "17.7.6", "3.5.3")
+    def choices(self, state, frame, prefix):
+        rules, side = self.rules, frame.data["side"]
+        living = {rules.hq[u] for u, place in enumerate(state.units.place) if place != OUT and not rules.is_hq(u)}
+        own = [h for h in sorted(living) if rules.owner(h) == side and not rules.column("automatic")[h]]
+        ahead = [h for h in own if not prefix or h > prefix[-1]] if "none" not in prefix else []
+        left = self.most(state, side, len(own)) - len(prefix)
+        more = [Choice(h, True, left > 1 and h != own[-1]) for h in ahead[: max(left, 0) and None]]
+        return [*more, *[Choice("none")] * (not prefix)]
+
+    @carries("17.6.3", "17.7.5")
+    def most(self, state, side, own):
+        """The second side puts in half as many as the first, and may always put in one."""
+        other = sum(state.units.chit[h] for h in self.rules.chits if not self.rules.column("automatic")[h])
+        return own if side == self.rules.axis else max((other + 1) // 2, 1)
+
+    @carries("3.4.1", "17.5.1", "2.4.3")
+    def done(self, state, frame, action, book):
+        rules, chits = self.rules, [n for n in action if n != "none"]
+        if frame.data["side"] == rules.axis and rules.side_at(state, rules.column("base")[0]) == rules.axis:
+            chits += [h for h in rules.chits if rules.column("automatic")[h]]
+        for hq in chits:
+            book.put("chit", hq, 1)
+            book.event("chit", "3.4", hq)
+
+
+class First(Decision):
+    """``(chit)``: the first side chooses the first of its chits, before any is drawn (17.2)."""
+
+    @carries("17.2.1")
+    def choices(self, state, frame, prefix):
+        rules = self.rules
+        return (
+            []
+            if prefix
+            else [Choice(h) for h in rules.chits if state.units.chit[h] and rules.owner(h) == frame.data["side"]]
+        )
+
+    def open(self, state, frame):
+        return bool(self.choices(state, frame, ()))
+
+    def done(self, state, frame, action, book):
+        return [drawn(self.rules, state, action[0], book)] if action else ()
+
+
+class Draw(Phase):
+    """Chance draws from the cup until it is empty."""
+
+    def cup(self, state):
+        return [hq for hq in self.rules.chits if state.units.chit[hq]]
+
+    def who(self, state, frame):
+        return CHANCE if self.cup(state) else NOBODY
+
+    @carries("1.0.4", "3.4.2", "6.0.1")
+    def chance(self, state, frame):
+        return Chance("draw", [Outcome(hq) for hq in self.cup(state)], state.clock.turn[0])
+
+    def done(self, state, frame, action, book):
+        return [frame, drawn(self.rules, state, action[0], book)] if action else ()
+
+
+@carries("6.0.10", "6.0.13", "1.0.3", "9.2.4")
+def drawn(rules, state, hq, book):
+    """A chit leaves the cup, and its formation can act."""
+    book.put("chit", hq, 0)
+    for unit in formation(rules, hq):
+        book.put("road", unit, 0)
+    book.event("drawn", "3.4", hq)
+    return Frame("activation", {"hq": hq, "side": rules.owner(hq)})
+
+
+def formation(rules, hq):
+    return [unit for unit, own in enumerate(rules.hq) if own == hq]
+
+
+@carries("3.4.3", "6.0.2", "6.0.5", "6.0.6", "6.0.8", "6.0.11", "2.4.3", "6.0.15")
+def activation(rules, state, frame, book):
+    """Units that the headquarters reaches, and those still to come; without it, one stack."""
+    hq, place, own = frame.data["hq"], state.units.place, formation(rules, frame.data["hq"])
+    coming, reach = [unit for unit in own if place[unit] == TO_COME], rules.column("activation")[hq]
+    on_map = [unit for unit in own if place[unit] >= 0]
+    ends = Frame("activation-end", frame.data)
+    if place[hq] == OUT:
+        return [ends, Frame("stack", {**frame.data, "units": on_map + coming})]
+    near = [unit for unit in on_map if place[hq] < 0 or rules.away(place[hq], place[unit]) <= reach]
+    return [ends, *acts({**frame.data, "units": near + coming})]
+
+
+def acts(data):
+    """All moves before all fights (3.4.4)."""
+    return [Frame("fights", data), Frame("crowding", data), Frame("movement", data)]
+
+
+class Stack(Decision):
+    """``(hex)`` or ``(pass)``: which stack acts without its headquarters (2.4)."""
+
+    def choices(self, state, frame, prefix):
+        hexes = sorted({max(state.units.place[unit], -1) for unit in frame.data["units"]} - {-1})
+        return [] if prefix else [*map(Choice, hexes), Choice("pass")]
+
+    def done(self, state, frame, action, book):
+        if not action or action[0] == "pass":
+            return ()
+        return acts({**frame.data, "units": [u for u in frame.data["units"] if state.units.place[u] == action[0]]})
+
+
+# -- moving ----------------------------------------------------------------------------------------
+
+
+class Movement(Decision):
+    """``(unit, unit …, by, hex, hex …)`` or ``(end)``; ``drop, unit`` on the way leaves one behind."""
+
+    def movers(self, state, frame):
+        units = state.units
+        free = (unit for unit in frame.data["units"] if not units.moved[unit] and not units.pinned[unit])
+        return [unit for unit in free if units.place[unit] != OUT]
+
+    @carries("2.6.2", "3.4.5", "6.0.3", "6.0.7", "9.3.1", "17.6.1")
+    def choices(self, state, frame, prefix):
+        rules = self.rules
+        if not prefix:
+            able = [unit for unit in self.movers(state, frame) if rules.ahead(state, rules.begins(state, [unit]))]
+            return [*[Choice(unit, False, True) for unit in able], Choice("end")]
+        if prefix[0] == "end":
+            return []
+        if "by" not in prefix:
+            return [Choice("by", False, True), *self.others(state, frame, list(prefix))]
+        at = prefix.index("by")
+        now = walked(rules, state, rules.begins(state, prefix[:at]), prefix[at + 1 :])
+        if isinstance(now, list):
+            return [Choice(unit, False, True) for unit in now]
+        ahead = rules.ahead(state, now)
+        dropped = len(now.units) > 1 and len(prefix) > at + 1 and prefix[-2] != "drop" and ahead
+        more = [Choice(hex_, True, bool(rules.ahead(state, then))) for hex_, then in ahead]
+        return [*more, *[Choice("drop", False, True)] * bool(dropped and self.droppable(state, now))]
+
+    def droppable(self, state, now):
+        return all(self.rules.ahead(state, without(now, unit)) for unit in now.units)
+
+    def others(self, state, frame, chosen):
+        """Units of the same hex that can go with those chosen."""
+        rules, place = self.rules, state.units.place
+        beside = [u for u in self.movers(state, frame) if u > chosen[-1] and place[u] == place[chosen[0]]]
+        fit = [u for u in beside if rules.weight(state, [*chosen, u]) <= rules.most]
+        return [Choice(u, False, True) for u in fit if rules.ahead(state, rules.begins(state, [*chosen, u]))]
+
+    def done(self, state, frame, action, book):
+        if not action or action[0] == "end":
+            return ()
+        at = action.index("by")
+        way = {"units": list(action[:at]), "spent": [0] * at, "way": list(action[at + 1 :])}
+        return [frame, Frame("march", {"side": frame.data["side"], **way})]
+
+
+def without(now, unit):
+    """A stack on the way without one of its units (9.1.6)."""
+    kept = [(u, s) for u, s in zip(now.units, now.spent, strict=True) if u != unit]
+    return now._replace(units=tuple(u for u, _ in kept), spent=tuple(s for _, s in kept))
+
+
+def walked(rules, state, now, way):
+    """Where a way has led so far; the units that can be dropped, where one of them is to be named next."""
+    way = list(way)
+    while way:
+        if way[0] == "drop":
+            if len(way) == 1:
+                return list(now.units)
+            now, way = without(now, way[1]), way[2:]
+        else:
+            now, way = rules.after(state, now, way[0]), way[1:]
+    return now
+
+
+@carries("9.0.3", "9.0.16", "9.1.6", "9.3.3", "11.4.4", "11.4.5", "11.3.25", "9.2.4")
+def march(rules, state, frame, book):
+    """One hex for a stack; who was pinned or lost on the way stays behind."""
+    units, data = state.units, frame.data
+    pairs = zip(data["units"], data["spent"], strict=True)
+    going = [(u, s) for u, s in pairs if not units.pinned[u] and units.place[u] != OUT]
+    way = list(data["way"])
+    if way and way[0] == "drop":
+        going, way = [(u, s) for u, s in going if u != way[1]], way[2:]
+    if not going or not way:
+        return ()
+    at = units.place[going[0][0]]
+    road = bool(units.road[going[0][0]])
+    now = rules.begins(state, [u for u, _ in going])._replace(spent=tuple(s for _, s in going), place=at, road=road)
+    then = rules.after(state, now, way[0])
+    if then is None:
+        return ()
+    for unit in then.units:
+        book.put("place", unit, then.place)
+        book.put("moved", unit, 1)
+        book.put("road", unit, int(then.road))
+        if at < 0:
+            book.put("came", unit, 1)
+    combat.decide(rules, state, book)
+    book.event("enters", "9.0", then.units[0], then.place, *then.units[1:])
+    return () if then.stops else [frame.having(units=list(then.units), spent=list(then.spent), way=way[1:])]
+
+
+class Crowding(Decision):
+    """``(unit)``: who suffers where too many are in a hex after all have moved (7.1)."""
+
+    @carries("7.1.6", "7.0.1")
+    def choices(self, state, frame, prefix):
+        rules, side = self.rules, frame.data["side"]
+        full = (h for h, stack in rules.stacks(state).items() if rules.owner(stack[0]) == side and rules.over(state, h))
+        hex_ = next(full, None)
+        return [] if prefix or hex_ is None else [Choice(unit) for unit in rules.stacks(state)[hex_]]
+
+    def done(self, state, frame, action, book):
+        if not action:
+            return ()
+        combat.hit(self.rules, book, action[0], "7.1")
+        return [frame]
+
+
+# -- opportunity fire --------------------------------------------------------------------------------
+
+
+@carries("11.4.1", "11.4.3", "11.4.9", "11.4.8")
+def interrupts(rules, state, event):
+    """The other side may fire at who enters a hex; nobody fires at who advances."""
+    if event.name != "enters" or state.clock.won[0]:
+        return None
+    side = 1 - rules.owner(event.subjects[0])
+    moved = [event.subjects[0], *event.subjects[2:]]
+    frame = Frame("opportunity", {"side": side, "hex": event.subjects[1], "units": moved, "fired": []})
+    return frame if firing(rules, state, frame) else None
+
+
+def firing(rules, state, frame):
+    """Who can fire, and at whom: by firer."""
+    data, found = frame.data, {}
+    for unit in rules.active(state):
+        if rules.owner(unit) == data["side"] and rules.column("fire")[unit] == DIRECT and unit not in data["fired"]:
+            aimed = [u for u in rules.targets(state, unit, data["hex"]) if u in data["units"]]
+            if aimed:
+                found[unit] = aimed
+    return found
+
+
+class Opportunity(Decision):
+    """``(firer, target)`` or ``(decline)``."""
+
+    @carries("11.4.6", "11.4.11", "11.3.27", "11.3.31")
+    def choices(self, state, frame, prefix):
+        found = firing(self.rules, state, frame)
+        if not prefix:
+            return [*[Choice(unit, False, True) for unit in found], Choice("decline")]
+        return [Choice(unit) for unit in found.get(prefix[0], ())] if len(prefix) == 1 else []
+
+    def done(self, state, frame, action, book):
+        if not action or action[0] == "decline":
+            return ()
+        fired = frame.having(fired=[*frame.data["fired"], action[0]])
+        return [fired, Frame("shot", {"firer": action[0], "target": action[1]})]
+
+
+# -- the end of a turn -----------------------------------------------------------------------------
+
+
+def activation_end(rules, state, frame, book):
+    book.event("activation ends", "6.0", frame.data["hq"])
+
+
+@carries("3.5.1", "3.5.2", "3.5.4", "3.5.5", "3.5.6", "5.2.8", "10.2.12")
+def turn_end(rules, state, frame, book):
+    """Markers go, artillery is ready again; after a night both sides may rebuild."""
+    for unit in rules.active(state):
+        for column in ("pinned", "moved", "shot", "fought", "came"):
+            book.put(column, unit, 0)
+        if state.units.lapse[unit] < 2:
+            book.put("fired", unit, 0)
+    night = rules.light(state) == "night"
+    book.event("turn ends", "3.5", state.clock.turn[0])
+    next_ = Frame("next-turn")
+    return [next_, *[Frame("replacement", {"side": side}) for side in (rules.allied, rules.axis)] * night]
+
+
+def next_turn(rules, state, frame, book):
+    book.add("clock.turn", 0, 1)
+    book.event("turn begins", "3.5", state.clock.turn[0] + 1)
+
+
+@carries("4.1.1", "4.1.2", "4.1.3", "4.1.4")
+def replacement(rules, state, frame, book):
+    total = frame.data["thrown"] + rules.column("replacement")[state.clock.sandstorm[0]]
+    return [Frame("rebuild", frame.data)] * (total <= rules.column("rebuilt")[0])
+
+
+class Rebuild(Decision):
+    """``(unit)`` or ``(none)``."""
+
+    @carries("4.1.3", "4.1.5", "4.1.6", "4.1.7")
+    def choices(self, state, frame, prefix):
+        rules, side, units = self.rules, frame.data["side"], state.units
+        zone = rules.zone(state, 1 - side)
+        own = [
+            u
+            for u in rules.active(state)
+            if units.depleted[u] and rules.owner(u) == side and not rules.column("class")[u]
+        ]
+        far = [u for u in own if units.place[u] not in zone and rules.supplied(state, u) and not self.aimed(state, u)]
+        return [] if prefix else [*map(Choice, far), Choice("none")]
+
+    def aimed(self, state, unit):
+        """Whether an enemy that fires directly has a unit within its range."""
+        rules, at = self.rules, state.units.place
+        foes = (
+            u for u in rules.active(state) if rules.owner(u) != rules.owner(unit) and rules.column("fire")[u] == DIRECT
+        )
+        return any(rules.away(at[foe], at[unit]) <= rules.column("range")[foe] for foe in foes)
+
+    def done(self, state, frame, action, book):
+        if action and action[0] != "none":
+            book.put("depleted", action[0], 0)
+            book.event("rebuilt", "4.1", action[0])
+
+
+def sequence(rules):
+    """The whole sequence of play (3.1)."""
+    own = {"set-up": (SetUp, "17.7"), "cup": (Cup, "3.4"), "first": (First, "17.2"), "draw": (Draw, "3.4")}
+    own |= {"stack": (Stack, "2.4"), "movement": (Movement, "9.0"), "crowding": (Crowding, "7.1")}
+    own |= {"opportunity": (Opportunity, "11.4"), "rebuild": (Rebuild, "4.1")}
+    own |= combat.STEPS
+    steps = {id_: kind(rules, id_, rule) for id_, (kind, rule) in own.items()}
+    alone = {
+        "begin": (lambda *_: [Frame("turn"), Frame("set-up")], "3.0"),
+        "turn": (turn, "3.1"),
+        "supply": (supply, "5.0"),
+        "activation": (activation, "6.0"),
+        "march": (march, "9.0"),
+    }
+    alone |= {"activation-end": (activation_end, "6.0"), "turn-end": (turn_end, "3.5"), "next-turn": (next_turn, "3.5")}
+    steps |= {id_: Phase(rules, id_, rule, work) for id_, (work, rule) in alone.items()}
+    thrown = {"weather": (weather, "14.0"), "replacement": (replacement, "4.1")}
+    steps |= {id_: Throw(rules, id_, rule, work) for id_, (work, rule) in thrown.items()}
+    return SequenceOfPlay(steps, Frame("begin"), partial(interrupts, rules))

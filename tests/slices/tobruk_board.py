@@ -1,0 +1,101 @@
+"""A position of *Rats of Tobruk* as a test wants it: units by their names, nobody else on the map."""
+
+from __future__ import annotations
+
+from scenario_forge import load_game
+from scenario_forge.api.play import prepare
+from scenario_forge.simulator.chance import Scripted
+from scenario_forge.simulator.playout import Playout
+from scenario_forge.simulator.state import Frame
+
+from .conftest import SLICES
+
+AXIS, ALLIED = 0, 1
+MORNING, DAY, EVENING, NIGHT = range(4)
+_READY = {}
+
+
+def prepared(scenario="easter-battle"):
+    """A scenario of the slice, compiled once."""
+    if scenario not in _READY:
+        _READY[scenario] = prepare(load_game(SLICES / "tobruk", errata="none"), scenario)
+    return _READY[scenario]
+
+
+class Board:
+    """``units``: by name the hex, or a mapping with `at`; ``dice`` are what chance answers, in order."""
+
+    def __init__(self, units=(), chit=None, *, step="activation", dice=(), turn=DAY, sandstorm=0, **data):
+        self.ready = prepared()
+        self.play, self.compiled = self.ready.play, self.ready.compiled
+        self.rules, self.state = self.play.rules, self.play.begin()
+        self.index = {name: row for row, name in enumerate(self.compiled.names["units"])}
+        for row in self.index.values():
+            self.state.units.place[row] = -1
+        for name, values in dict(units).items():
+            self.put(name, **({"at": values} if isinstance(values, str) else values))
+        self.state.clock.turn[0], self.state.clock.sandstorm[0] = turn, sandstorm
+        if chit is not None:
+            row = self.index[chit]
+            data = {"hq": row, "side": self.compiled.units.side[row], **data}
+        self.state.stack = (Frame(step, data),)
+        self.playout = Playout(self.play.sequence, self.state, Scripted(dice))
+
+    def put(self, name, at, **values):
+        """A unit somewhere; ``at`` may be `off`: still to come."""
+        for column, value in {"place": -2 if at == "off" else self.hex(at), **values}.items():
+            getattr(self.state.units, column)[self.index[name]] = value
+        self.state.revisions = self.state.revisions
+
+    def hex(self, name):
+        """The number of a hex, as the rules number it."""
+        return self.compiled.names["hexes"].index(name)
+
+    def unit(self, name, column):
+        return getattr(self.state.units, column)[self.index[name]]
+
+    def where(self, name):
+        place = self.unit(name, "place")
+        return self.compiled.names["hexes"][place] if place >= 0 else {-1: "out", -2: "off"}[place]
+
+    # -- acting --------------------------------------------------------------------------------------
+
+    def action(self, *words):
+        """Names of units and hexes as play has them."""
+
+        def token(word):
+            return self.index[word] if word in self.index else self.hex(word) if word.isdigit() else word
+
+        return tuple(map(token, words))
+
+    def act(self, *words):
+        self.playout.advance()
+        self.playout.act(self.action(*words))
+        return self.playout.advance()
+
+    def move(self, *words):
+        """``unit, …, "to", hex, …``: a move, and on to the next decision."""
+        return self.act(*("by" if word == "to" else word for word in words))
+
+    def offered(self, *prefix):
+        """What can follow, in the words of :meth:`action`."""
+        self.playout.advance()
+        begun = self.action(*prefix)
+        table = self.play.table_of(self.playout.frame, begun)
+        names = self.compiled.names[table] if table else ()
+        tokens = [choice.token for choice in self.playout.choices(begun)]
+        return [token if isinstance(token, str) else names[token] for token in tokens]
+
+    def fight(self):
+        """To the fights of the activation: nobody moves any more."""
+        while self.playout.advance() is not None and self.playout.frame.step in ("movement", "opportunity"):
+            self.act("end" if self.playout.frame.step == "movement" else "decline")
+        return self
+
+    @property
+    def step(self):
+        self.playout.advance()
+        return self.playout.frame.step
+
+    def events(self, name):
+        return [event for event in self.playout.events if event.name == name]
