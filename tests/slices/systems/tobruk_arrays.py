@@ -65,16 +65,17 @@ def _units(game, rules):
 
     values = {name: of(lambda unit, name=name: unit.number(name) or 0) for name in ("range", "activation")}
     for name in ("attack", "defence", "movement"):
-        values[name] = of(lambda unit, name=name: unit.values[name])
-        values[f"{name}.back"] = of(lambda unit, name=name: {**unit.values, **unit.faces.get("depleted", {})}[name])
+        values[name] = of(lambda unit, name=name: unit.number(name) or 0)
+        backs = of(lambda unit, name=name: unit.faces.get("depleted", {}).get(name, unit.number(name) or 0))
+        values[f"{name}.back"] = backs
     return {
         **values,
         "steps": of(lambda unit: 1 + ("depleted" in unit.faces)),
-        "class": of(lambda unit: CLASSES.index(unit.values["class"])),
+        "class": of(lambda unit: CLASSES.index(unit.values.get("class", "leg"))),
         "fire": of(lambda unit: 1 + FIRES.index(unit.values["fire"]) if "fire" in unit.values else 0),
-        "hq": of(lambda unit: hq[unit.side, unit.parent]),
+        "hq": of(lambda unit: hq.get((unit.side, unit.parent), unit.no)),
         "engineer": of(lambda unit: int(unit.type in rules.engineers)),
-        "reversed": of(lambda unit: int(all(unit.values[name] == n for name, n in rules.reverse_defence.items()))),
+        "reversed": of(lambda unit: int(all(unit.number(name) == n for name, n in rules.reverse_defence.items()))),
         "automatic": of(lambda unit: int(unit.parent == rules.automatic.parent)),
     }
 
