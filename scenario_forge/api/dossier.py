@@ -234,6 +234,7 @@ def of_that_date(game: Game, place: Place, name: str) -> None:
         raise NotMade(f"there is no scenario `{name}`", did_you_mean(name, known))
     dates = place.dates
     if found.start is None or (found.start.turn, found.first) != (dates.first_turn, dates.first):
-        label = f"{found.start.date.label}, {found.first.capitalize()} first" if found.start else "no date of the track"
-        asked = f"{dates.track.label(dates.first_turn)}, {dates.first.capitalize()} first"
+        words = dates.track.opening_words
+        label = words(found.start.date.label, found.first) if found.start else "no date of the track"
+        asked = words(dates.track.label(dates.first_turn), dates.first)
         raise NotMade(f"scenario {name} begins {label}; the dossier is of {asked}")

@@ -78,7 +78,8 @@ def _state_on(game: Game, dates: Dates, prepared: Prepared, events: list[Any]) -
     turn = dates.first_turn - planned.first_turn
     state = state_at(prepared, events, (turn, prepared.sides.index(dates.first)))
     if state is None:
-        label = f"{dates.first.capitalize()} player turn of {dates.track.label(dates.first_turn)}"
+        whose = f"{dates.track.side_name(dates.first)} player turn of " if dates.track.fixed else ""
+        label = whose + dates.track.label(dates.first_turn)
         raise NotMade(f"the record has no {label}", f"it is of {scenario}")
     return state
 

@@ -94,7 +94,7 @@ def from_playouts(game: Game, wanted: Wanted, order: PlayoutsOrder | None = None
         raise NotMade(f"a process that played died: {error}", "--jobs 1 plays in this one") from error
     there = [each for each in reached if not each.ended]
     if not there:
-        date = f"{dates.first.capitalize()} {dates.track.label(dates.first_turn)}"
+        date = dates.track.moment_words(dates.first_turn, dates.first)
         raise NotMade(f"none of {order.games} games of {scenario} came to {date}: {_ends(reached)}")
     measure = _measure(game, prepared)
     typical = most_typical(measure, there)

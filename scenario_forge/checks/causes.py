@@ -162,7 +162,7 @@ def _supplies(game: Game, findings: Sequence[Diagnostic]) -> Iterator[Cause]:
             part, whole = entry.where.part, entry.where.whole().data
             if meant is not None and part and isinstance(whole, str):
                 place = state.grid.name(meant)
-                finding = oob.OOB048.at(entry.where, side=state.side.capitalize(), hex=text, count=fed)
+                finding = oob.OOB048.at(entry.where, side=state.name, hex=text, count=fed)
                 value = whole[: part[0]] + place + whole[part[1] :]
                 yield Cause(entry.where.whole(), value, finding.note(f"a supply unit in {place} would feed them"))
 

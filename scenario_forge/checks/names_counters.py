@@ -100,9 +100,9 @@ def nationalities_of_their_side(game: Game) -> Iterator[Diagnostic]:
         for number, unit in enumerate(document.units):
             moved_by = owner.get(unit.nationality) if unit.nationality not in wrong else None
             if moved_by and moved_by != unit.side and unit.side in sides:
-                cited = f"{unit.side.capitalize()} {unit.no}"
+                cited = f"{game.side_name(unit.side)} {unit.no}"
                 at = where / "units" / number / "nationality"
-                yield ref.REF005.at(at, unit=cited, nationality=unit.nationality, owner=moved_by.capitalize())
+                yield ref.REF005.at(at, unit=cited, nationality=unit.nationality, owner=game.side_name(moved_by))
 
 
 def _all_elsewhere(units: Sequence[UnitCounter], nation: str, side: str) -> bool:
@@ -120,9 +120,9 @@ def _sides_of_nations(game: Game, wrong: set[str], document: CountersDocument, w
                 unit = document.units[own[0]]
                 finding = ref.REF005.at(
                     at / "nationalities" / number / "side",
-                    unit=f"{unit.side.capitalize()} {unit.no}",
+                    unit=f"{game.side_name(unit.side)} {unit.no}",
                     nationality=nation.id,
-                    owner=nation.side.capitalize(),
+                    owner=game.side_name(nation.side),
                 )
                 finding = finding.also(where / "units" / own[0] / "nationality", f"the first of {len(own)} counters")
                 yield finding.suggest(f"did you mean {unit.side}?")
@@ -171,7 +171,7 @@ def options_of_a_kind(game: Game) -> Iterator[Diagnostic]:
             options = {option for _, option in counters if option is not None}
             if len(counters) >= ENOUGH and len(lone) == 1 and len(options) == 1:
                 unit = document.units[lone[0]]
-                cited = f"{unit.side.capitalize()} {unit.no}"
+                cited = f"{game.side_name(unit.side)} {unit.no}"
                 finding = oob.OOB046.at(where / "units" / lone[0], unit=cited, type=kind, option=options.pop())
                 other = next(number for number, option in counters if option is not None)
                 yield finding.also(where / "units" / other / "option", "another of its kind")

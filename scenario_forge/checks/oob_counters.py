@@ -52,7 +52,7 @@ def counters_without_unit(game: Game) -> Iterator[Diagnostic]:
     meant = {id(twin) for unit in astray if (twin := _twin(unit, linked))}
     for key, counter in linked.counters.items():
         if key not in rows and key[0] in linked.sides and id(counter) not in meant:
-            cited = f"{key[0].capitalize()} {key[1]}"
+            cited = f"{game.side_name(key[0])} {key[1]}"
             yield oob.OOB002.at(counter.where / "no", unit=cited, name=counter.counter.name)
 
 
@@ -92,7 +92,7 @@ def numbers_given_twice(game: Game) -> Iterator[Diagnostic]:
                 yield finding.also(before.where / "no", "the first")
     for again, before_ in linked.doubled:
         counter = again.counter
-        cited = f"{counter.side.capitalize()} {counter.no}"
+        cited = f"{game.side_name(counter.side)} {counter.no}"
         finding = oob.OOB003.at(again.where / "no", unit=cited, name=before_.counter.name, other=counter.name)
         yield finding.also(before_.where / "no", "the first")
 
@@ -176,7 +176,7 @@ def formations(game: Game) -> Iterator[Diagnostic]:
             continue
         near = [text for (s, text), n in times.items() if s == side and n > 1 and _misspelt(parent, text)]
         if len(near) == 1:
-            cited = f"{side.capitalize()} {counter.counter.no}"
+            cited = f"{game.side_name(side)} {counter.counter.no}"
             place = counter.where / "parent"
             finding = ref.REF004.at(place, one=parent, other=near[0], thing=f"the formation of {cited}")
             yield finding.rests_on(place).suggest(f"did you mean {near[0]}?")

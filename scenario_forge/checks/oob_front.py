@@ -69,7 +69,7 @@ def _judge(state: SideSupply, each: Standing, radius: int) -> Iterator[Diagnosti
             hex=grid.name(each.hex),
             enemy=enemy[0],
             own=own[0],
-            side=state.side.capitalize(),
+            side=state.name,
             meant=grid.name(meant[0]),
         ).suggest(f"did you mean {grid.name(meant[0])}?")
 

@@ -29,7 +29,7 @@ def occupants(set_up: SetUp, *, without: frozenset[str] = frozenset()) -> Iterat
     for marker, hex_ in set_up.markers:
         if marker.marker in without:
             continue
-        cited = f"{marker.side.capitalize()} {marker.marker.removesuffix(f'-{marker.side}')}"
+        cited = f"{marker.owner} {marker.marker.removesuffix(f'-{marker.side}')}"
         yield marker.side, cited, marker.entry.where, "", hex_
 
 
@@ -80,7 +80,7 @@ def boxes_of_the_enemy(game: Game) -> Iterator[Diagnostic]:
         for unit, entry in set_up.boxed:
             box = grid.boxes.get(entry.location.box) if grid and entry.location and entry.location.box else None
             if box and box.side and box.side != unit.side:
-                yield oob.OOB036.at(entry.where, unit=unit.cited, box=box.name, owner=box.side.capitalize())
+                yield oob.OOB036.at(entry.where, unit=unit.cited, box=box.name, owner=game.side_name(box.side))
 
 
 CHECKS = (prohibited_terrain, with_the_enemy, boxes_of_the_enemy)

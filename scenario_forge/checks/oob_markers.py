@@ -85,7 +85,7 @@ def _more(
         column = column_name(placed[0].entry.column)
         finding = oob.OOB041.at(
             placed[allowed].entry.where,
-            side=side.capitalize(),
+            side=placed[allowed].owner,
             needed=len(placed),
             marker=name,
             start=column,

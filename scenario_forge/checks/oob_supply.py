@@ -58,7 +58,7 @@ def _far(state: SideSupply, each: Standing, radius: int) -> Diagnostic | None:
         hex=state.grid.name(each.hex),
         where=where,
         own=_hexes(own[0]),
-        side=state.side.capitalize(),
+        side=state.name,
         which=" that does not stand with it" if company else "",
     ).rests_on(each.entry.where)
     if enemy and enemy[0] < own[0]:
@@ -81,7 +81,7 @@ def _unsupplied(state: SideSupply, each: Standing, radius: int) -> Diagnostic:
     supply = state.nearest(each.hex)
     if supply is None:
         what = "supply unit" if state.rule.marker_kinds else "source of supply"
-        why = f"{state.side.capitalize()} has no {what}"
+        why = f"{state.name} has no {what}"
         finding = oob.OOB034.at(each.entry.where, unit=each.unit.cited, hex=state.grid.name(each.hex), why=why)
         return finding.rests_on(each.entry.where)
     straight, spring = supply
@@ -110,7 +110,7 @@ def supply_out_of_reach(game: Game) -> Iterator[Diagnostic]:
             own = nearest(state, hex_, state.own)
             stored = any(distance(state.grid.grid, hex_, place) < NEAR for place in places)
             if own and own[0] > limit and not stored and not _of_author(marker.entry):
-                side = state.side.capitalize()
+                side = state.name
                 yield (
                     oob.OOB037.at(marker.entry.where, side=side, hex=state.grid.name(hex_), own=own[0])
                     .also(own[1].entry.where, "the nearest of its side")

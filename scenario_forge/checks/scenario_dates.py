@@ -27,11 +27,14 @@ if TYPE_CHECKING:
 
 def lengths(game: Game) -> Iterator[Diagnostic]:
     """A stop that does not come after the start; a length that is not the one between them."""
-    for scenario, start, stop, counted in _dated(game):
-        if counted >= 1:
-            yield from _stated(scenario, counted)
+    track = schedule(game)
+    for scenario, start, stop, counted in _dated(game) if track else ():
+        if track is None:
             continue
-        opens, closes = _turn_of(start, scenario.first), _turn_of(stop, scenario.last)
+        if counted >= 1:
+            yield from _stated(track, scenario, counted)
+            continue
+        opens, closes = _turn_of(track, start, scenario.first), _turn_of(track, stop, scenario.last)
         finding = scn.SCN004.at(scenario.where / "stop", start=opens, stop=closes)
         yield finding.also(scenario.where / "start", "the start")
 
@@ -48,11 +51,11 @@ def _dated(game: Game) -> Iterator[tuple[Scenario, DateMark, DateMark, int]]:
             yield scenario, start, stop, counted
 
 
-def _turn_of(mark: DateMark, side: str) -> str:
-    return f"{mark.date.label} ({side.capitalize()} player turn)"
+def _turn_of(track: Schedule, mark: DateMark, side: str) -> str:
+    return f"{mark.date.label} ({track.side_name(side)} player turn)" if track.fixed else mark.date.label
 
 
-def _stated(scenario: Scenario, counted: int) -> Iterator[Diagnostic]:
+def _stated(track: Schedule, scenario: Scenario, counted: int) -> Iterator[Diagnostic]:
     length = scenario.document.length
     if length is None or not (scenario.start and scenario.stop):
         return
@@ -64,7 +67,10 @@ def _stated(scenario: Scenario, counted: int) -> Iterator[Diagnostic]:
         if said is not None and found is not None and said != found:
             where = scenario.where / "length" / key
             finding = scn.SCN001.at(where, said=said, counted=found, unit=unit)
-            opens, closes = _turn_of(scenario.start, scenario.first), _turn_of(scenario.stop, scenario.last)
+            opens, closes = (
+                _turn_of(track, scenario.start, scenario.first),
+                _turn_of(track, scenario.stop, scenario.last),
+            )
             finding = finding.note(f"counted from {opens} to {closes}, both included")
             marks = scenario.start.where / "turn", scenario.stop.where / "turn"
             yield finding.rests_on(where, scenario.where / "start", scenario.where / "stop", *marks)
@@ -194,9 +200,9 @@ def sides(game: Game) -> Iterator[Diagnostic]:
         for key, stated, mark in (("first", document.first, scenario.start), ("last", document.last, scenario.stop)):
             if stated and mark and stated != mark.side:
                 word = "opens" if key == "first" else "closes"
-                values = {"side": stated.capitalize(), "word": word, "other": mark.side.capitalize()}
+                values = {"side": game.side_name(stated), "word": word, "other": game.side_name(mark.side)}
                 finding = scn.SCN003.at(scenario.where / key, date=mark.date.label, **values)
-                yield finding.also(mark.where / key, f"{mark.side.capitalize()} {word} here")
+                yield finding.also(mark.where / key, f"{game.side_name(mark.side)} {word} here")
 
 
 CHECKS = (lengths, words, seasons, sides)

@@ -70,7 +70,7 @@ def _same_on_both_sides(front: Front) -> Iterator[Diagnostic]:
         pair = frozenset((one.hexes[0], other.hexes[0]))
         if pair not in seen:
             seen.add(pair)
-            how = f"parts {one.side.capitalize()} land from {other.side.capitalize()} land"
+            how = f"parts {_owner(front, one.side)} land from {_owner(front, other.side)} land"
             yield scn.SCN014.at(where, side=_name(front, side), how=how)
 
 
@@ -83,13 +83,13 @@ def nobodys_land(game: Game) -> Iterator[Diagnostic]:
                 land = front.land(hex_)
                 if land is not None and land.side is None and land.hexes[0] not in seen:
                     seen.add(land.hexes[0])
-                    yield scn.SCN015.at(where, hex=front.map.name(hex_), why=_why_nobodys(land))
+                    yield scn.SCN015.at(where, hex=front.map.name(hex_), why=_why_nobodys(front, land))
 
 
-def _why_nobodys(land: Land) -> str:
+def _why_nobodys(front: Front, land: Land) -> str:
     if len(land.count) > 1:
         most = max(land.count.values())
-        sides = " and ".join(side.capitalize() for side, count in land.count.items() if count == most)
+        sides = " and ".join(_owner(front, side) for side, count in land.count.items() if count == most)
         return f"as many units and markers of {sides} are in it"
     return "no unit or marker is in it"
 
@@ -105,11 +105,15 @@ def beyond_the_front(game: Game) -> Iterator[Diagnostic]:
                 continue  # whose it is follows from where the line ends
             groups.setdefault((stand.hex, stand.side), []).append(stand)
         for (hex_, side), stood in groups.items():
-            names = [stand.unit.cited if stand.unit else f"a marker of {side.capitalize()}" for stand in stood]
+            names = [stand.unit.cited if stand.unit else f"a marker of {_owner(front, side)}" for stand in stood]
             who = ", ".join(dict.fromkeys(names[:SHOWN])) + (" …" if len(names) > SHOWN else "")
-            whose = (front.side_of(hex_) or "").capitalize()
+            whose = _owner(front, front.side_of(hex_) or "")
             finding = scn.SCN016.at(stood[0].where, who=who, hex=front.map.name(hex_), side=whose)
             yield finding.also((front.scenario.where / "front").key(), "the front")
+
+
+def _owner(front: Front, side: str) -> str:
+    return front.names.get(side, side)
 
 
 def _name(front: Front, side: Side) -> str:

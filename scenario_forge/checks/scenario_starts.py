@@ -63,7 +63,7 @@ def _wrong(game: Game, force: Force, unit: Unit, entry: Entry, mark: Mark | None
         return f"{_STATES[entry.kind]} never is"
     if mark.names_unit:
         known = [each.no for each in force.units if each is not unit]
-        return "" if number in known else f"{force.side.capitalize()} {number} is no other unit of its side"
+        return "" if number in known else f"{force.name} {number} is no other unit of its side"
     if not 1 <= number <= mark.most:
         return f"1 to {mark.most} is right, not {number}" if mark.most > 1 else f"{number} is not right"
     return _not_chosen(game, entry, mark)
@@ -98,7 +98,7 @@ def markers_of_starts(game: Game) -> Iterator[Diagnostic]:
         for mark_name, number in marker.entry.token.marks:
             mark = rules.marks.get(mark_name)
             if mark is None or kind not in mark.markers or number != 1:
-                side = marker.side.capitalize()
+                side = marker.owner
                 yield _marked(f"{side} {name}", marker.entry, mark_name, mark, f"{name} never is")
 
 
@@ -133,7 +133,7 @@ def boxes_without_a_unit(game: Game) -> Iterator[Diagnostic]:
                 yield scn.SCN041.at(marker.entry.where, marker=found[0].name, why=f"cannot be there: {why}").under(
                     rule.rule or None
                 )
-            others.append(f"{marker.side.capitalize()} box")
+            others.append(f"{marker.owner} box")
 
 
 def _barred(rule: FortifiedBoxes, grid: HexMap, hex_: int) -> str:

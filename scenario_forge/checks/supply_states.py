@@ -49,6 +49,8 @@ class SideSupply:
     """Supply units."""
     foreign: frozenset[str] = frozenset()
     """Nationalities that other sides move; a counter of this side that shows one is misprinted."""
+    name: str = ""
+    """The printed name of the side."""
 
     @cached_property
     def own(self) -> list[Standing]:
@@ -187,5 +189,5 @@ def side_supplies(game: Game) -> list[SideSupply]:
             known = not rule.marker_kinds or sources or _said_none(force, set_up.start, kinds, rule)
             if (side not in set_up.vague or not rule.marker_kinds) and known:
                 foreign = frozenset(nation for nation, owner in owners.items() if owner != side)
-                found.append(SideSupply(side, set_up, grid, rule, zones, sources, foreign))
+                found.append(SideSupply(side, set_up, grid, rule, zones, sources, foreign, force.name))
     return found

@@ -129,7 +129,7 @@ def _nothing_moves(
     at = entry.text.find(sort.letter)
     where = entry.where.within(at, at + 1) if at >= 0 else entry.where
     label = track.label(turn)
-    finding = tim.TIM007.at(where, letter=sort.letter, side=side.capitalize(), move=sort.one, turn=label)
+    finding = tim.TIM007.at(where, letter=sort.letter, side=track.side_name(side), move=sort.one, turn=label)
     near = [t for t in moves if abs(t - turn) == 1 and not _letter(track, side, sort, t)]
     for other in near:
         unit, moved = moves[other][0]

@@ -144,7 +144,7 @@ def _entries(track: Schedule) -> Iterator[Diagnostic]:
         if len(without) * 2 < len(track.boxes):
             for box in without:
                 turn = track.calendar.text(box.turn) if box.turn is not None else "this turn"
-                yield tim.TIM006.at(box.where / "turn", side=side.capitalize(), turn=turn)
+                yield tim.TIM006.at(box.where / "turn", side=track.side_name(side), turn=turn)
 
 
 def _cells(track: Schedule) -> Iterator[Diagnostic]:

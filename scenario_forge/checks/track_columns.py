@@ -81,7 +81,7 @@ def _absent(track: Schedule, force: Force, at: Where) -> Iterator[Diagnostic]:
     mixed = {c.id for c in force.document.columns if c.start and c.start != c.id and c.id in track.starts}
     for start, mark in track.starts.items():
         if start not in named and start not in mixed:
-            finding = tim.TIM015.at(at.key(), side=force.side.capitalize(), start=mark.date.label)
+            finding = tim.TIM015.at(at.key(), side=force.name, start=mark.date.label)
             yield finding.also(mark.where / "id", "the start date")
 
 

@@ -92,7 +92,7 @@ def selections(game: Game, conditions: Iterable[Stated]) -> Iterator[Diagnostic]
     lists = _lists(game)
     for row in conditions:
         for selector, where in selectors(row):
-            findings = [*_criteria(selector, where, lists), *_numbers(linked, selector, where)]
+            findings = [*_criteria(selector, where, lists), *_numbers(game, linked, selector, where)]
             yield from findings
             if not findings and not selected(linked, selector):
                 yield vic.VIC003.at(where, wanted=in_words(selector))
@@ -189,7 +189,7 @@ def _criteria(selector: Selector, where: Where, lists: dict[str, list[str]]) -> 
             yield ref.REF001.at(where / "types" / index, text=text, wanted="type").suggest(did_you_mean(text, known))
 
 
-def _numbers(linked: Forces, selector: Selector, where: Where) -> Iterator[Diagnostic]:
+def _numbers(game: Game, linked: Forces, selector: Selector, where: Where) -> Iterator[Diagnostic]:
     """Numbers of units that are not there, or are not what stands beside them."""
     if selector.side is None:
         return
@@ -197,7 +197,7 @@ def _numbers(linked: Forces, selector: Selector, where: Where) -> Iterator[Diagn
     for index, no in enumerate(selector.nos):
         found = linked.counters.get((selector.side, no))
         at = where / "nos" / index
-        cited = f"{selector.side.capitalize()} {no}"
+        cited = f"{game.side_name(selector.side)} {no}"
         if found is None:
             yield ref.REF001.at(at, text=cited, wanted="unit")
         elif no in seen:

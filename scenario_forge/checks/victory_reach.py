@@ -72,7 +72,7 @@ def ways(game: Game) -> Iterator[Diagnostic]:
                 continue
             land = land or _parts(grid)
             if land[hex_] < 0 or land[hex_] not in {land[spot] for spot in _spots(grid, force)}:
-                finding = vic.VIC006.at(where, place=name, hex=grid.name(hex_), side=row.entry.side.capitalize())
+                finding = vic.VIC006.at(where, place=name, hex=grid.name(hex_), side=game.side_name(row.entry.side))
                 rests = [place[2] / "hex"] if place else []
                 yield finding.rests_on(*rests, *([grid.where / "rows"] if grid.document.rows else []))
 

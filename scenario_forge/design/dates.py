@@ -88,14 +88,14 @@ def dates_of(game: Game, wanted: Wanted) -> Dates:
     opens, closes = track.player_turn(first_turn, first), track.player_turn(last_turn, last)
     if closes < opens:
         raise NotMade(
-            f"the stop, {last.capitalize()} {track.label(last_turn)}, comes before the start, "
-            f"{first.capitalize()} {track.label(first_turn)}"
+            f"the stop, {track.moment_words(last_turn, last)}, comes before the start, "
+            f"{track.moment_words(first_turn, first)}"
         )
     marks = sorted((m for m in track.starts.values() if m.turn is not None), key=lambda m: _moment(track, m))
     before = [mark for mark in marks if _moment(track, mark) <= opens]
     after = [mark for mark in marks if _moment(track, mark) > opens]
     if not before:
-        earliest = f"the first is {marks[0].date.label}, {marks[0].side.capitalize()} first" if marks else None
+        earliest = f"the first is {track.opening_words(marks[0].date.label, marks[0].side)}" if marks else None
         raise NotMade(f"there is no printed start at or before {track.label(first_turn)}", earliest)
     return Dates(track, first_turn, last_turn, first, last, before[-1], after[0] if after else None)
 

@@ -222,7 +222,7 @@ class _Maker:
         name = self.names.get(row.marker, row.marker)
         made = Subject(
             (force.side, row.marker),
-            f"{force.side.capitalize()} {name}",
+            f"{force.name} {name}",
             name,
             None,
             "open" if row.open else "carried" if row.tokens else "fixed",

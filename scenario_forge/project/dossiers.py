@@ -131,7 +131,7 @@ class _Linker:
         if row.no is not None:
             unit = self.forces.find(row.side, row.no)
             if unit is None and self.known:
-                cited = f"{row.side.capitalize()} {row.no}"
+                cited = f"{self.game.side_name(row.side)} {row.no}"
                 made.faults.append(Fault("who", at / "no", cited, "the order of battle has no unit of that number"))
             return ((row.side, row.no), unit.cited, unit) if unit else None
         return self._marker(made, row, row.side, at)
@@ -158,7 +158,7 @@ class _Linker:
         markers, name = self.forces.markers, row.marker or ""
         for id_, (marker, _where) in markers.items():
             if name in (id_, marker.kind) and marker.side in (None, side):
-                return (side, id_), f"{side.capitalize()} {marker.name}", None
+                return (side, id_), f"{self.game.side_name(side)} {marker.name}", None
         if self.known:
             hint = did_you_mean(name, markers)
             made.faults.append(Fault("who", at / "marker", name, "that side has no such marker", hint))

@@ -99,6 +99,13 @@ class MarkerEntry:
     side: str
     marker: str
     entry: Entry
+    side_name: str = ""
+    """The printed name of the side; empty where the game has no such side."""
+
+    @property
+    def owner(self) -> str:
+        """The side as messages cite it: ``Allied``."""
+        return self.side_name or self.side.capitalize()
 
 
 @dataclass(eq=False)
@@ -118,6 +125,13 @@ class Force:
     """Column and marker of each marker cell that could be read, though it say that there are none."""
     unread: set[str] = field(default_factory=set)
     """Columns with a marker cell that no notation takes."""
+    side_name: str = ""
+    """The printed name of the side; empty where the game has no such side."""
+
+    @property
+    def name(self) -> str:
+        """The side as messages cite it: ``Allied``."""
+        return self.side_name or self.side.capitalize()
 
     def said_of(self, column: str) -> set[str]:
         """The markers of which a column says where they are, or that there are none."""

@@ -98,8 +98,8 @@ class _Linker:
     def link(self) -> Force:
         """The whole chart."""
         document = self.document
-        force = Force(document.side, document.title, document, self.where, self.columns)
         name = self.names.get(document.side, "")
+        force = Force(document.side, document.title, document, self.where, self.columns, side_name=name)
         options = sorted((s.before, s.option) for s in document.sections)
         for number, row in enumerate(document.units):
             at = self.where / "units" / number
@@ -110,7 +110,7 @@ class _Linker:
         for number, marked in enumerate(document.markers):
             cells = self._cells(marked.cells, self.where / "markers" / number, self.marker_placement)
             marker = self._marker(marked, self.where / "markers" / number)
-            force.markers += [MarkerEntry(document.side, marker, e) for cell in cells.values() for e in cell]
+            force.markers += [MarkerEntry(document.side, marker, e, name) for cell in cells.values() for e in cell]
             force.said |= {(column, marker) for column in cells}
             force.unread |= {column for column, text in marked.cells.items() if text} - cells.keys()
         return force
@@ -138,7 +138,7 @@ class _Linker:
             own_markers.add(marker)
             faults = len(self.linked.malformed)
             entries = self._own_cell(now, row_.at, at / "at", marker, self.marker_placement)
-            force.markers += [MarkerEntry(force.side, marker, entry) for entry in entries]
+            force.markers += [MarkerEntry(force.side, marker, entry, force.side_name) for entry in entries]
             if len(self.linked.malformed) > faults:
                 force.unread.add(now.id)
             elif row_.at:

@@ -66,6 +66,8 @@ class Front:
     """How many more are written that are none (reported): what follows from the line stays silent."""
     stands: tuple[Stand, ...]
     lands: tuple[Land, ...]
+    names: Mapping[str, str]
+    """The printed names of the sides."""
 
     @cached_property
     def _land(self) -> dict[int, Land]:
@@ -126,7 +128,7 @@ def fronts(game: Game) -> Fronts:
             unread = len(linked.unresolved) - known
             stood = tuple(stands(game, scenario))
             parts = divided(grid, line, ((s.hex, s.side) for s in stood), ((s.hex, s.side) for s in stated))
-            linked.fronts[scenario.id] = Front(scenario, grid, line, idle, unread, stood, tuple(parts))
+            linked.fronts[scenario.id] = Front(scenario, grid, line, idle, unread, stood, tuple(parts), game.side_names)
     return linked
 
 

@@ -71,6 +71,8 @@ class Schedule:
     unresolved: list[Unresolved] = field(default_factory=list)
     malformed: list[tuple[Where, NotationError]] = field(default_factory=list)
     where: Where | None = None
+    side_names: dict[str, str] = field(default_factory=dict)
+    """The printed names of the sides."""
 
     @property
     def fixed(self) -> bool:
@@ -114,6 +116,18 @@ class Schedule:
         """``Dec 40``."""
         return self.calendar.label(turn)
 
+    def side_name(self, side: str) -> str:
+        """The printed name of a side; its id, capitalised, where the game has none of that id."""
+        return self.side_names.get(side) or side.capitalize()
+
+    def moment_words(self, turn: int, side: str) -> str:
+        """``Allied Dec 40``; the turn alone where the sides act in no fixed order."""
+        return f"{self.side_name(side)} {self.label(turn)}" if self.fixed else self.label(turn)
+
+    def opening_words(self, label: str, side: str) -> str:
+        """``Dec 40, Allied first``; the label alone where the sides act in no fixed order."""
+        return f"{label}, {self.side_name(side)} first" if self.fixed else label
+
 
 @view
 def schedule(game: Game) -> Schedule | None:
@@ -128,7 +142,7 @@ def schedule(game: Game) -> Schedule | None:
         return None
     sides = tuple(side.id for side in game.about.sides) if game.about else ()
     columns = columns_of(document, where, game.about)
-    linked = Schedule(calendar, sides, columns, document.acts, where=where)
+    linked = Schedule(calendar, sides, columns, document.acts, where=where, side_names=game.side_names)
     for number, start in enumerate(document.starts):
         linked.starts.setdefault(start.id, _date(linked, start, start.first, where / "starts" / number, "first"))
     for number, stop in enumerate(document.stops):

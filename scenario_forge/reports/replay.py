@@ -111,7 +111,7 @@ def _data(
     return {
         "title": one_line(names.get("game", ("",))[-1]),
         "scenario": one_line(names.get("scenario", ("",))[-1]),
-        "sides": [{"id": side, "name": side.replace("-", " ").capitalize(), "player": players.get(side, "")}
+        "sides": [{"id": side, "name": game.side_name(side), "player": players.get(side, "")}
                   for side in sides],
         "turns": list(names.get("turns", ())),
         "hexes": list(names.get("hexes", ())) or [str(n + 1) for n in range(compiled.hexes)],

@@ -144,7 +144,7 @@ def standing(game: Game, start: str) -> Iterator[tuple[str, Unit | MarkerEntry, 
     for marked in forces(game).marker_entries():
         if marked.entry.start == start:
             name = markers[marked.marker][0].name if marked.marker in markers else marked.marker
-            yield f"{marked.side.capitalize()} marker {name}", marked, marked.entry
+            yield f"{marked.owner} marker {name}", marked, marked.entry
 
 
 def column_label(column: Column, columns: dict[str, Column]) -> str:
