@@ -9,8 +9,12 @@ import yaml
 
 from scenario_forge import check, load_game
 from scenario_forge.api.play import Order, play_scenario
+from scenario_forge.compiler.plan import plan
 from scenario_forge.diagnostics import Severity
+from scenario_forge.printing.cards.card import set_up_card
+from scenario_forge.printing.words import words_of
 from scenario_forge.project.carries import carriers
+from scenario_forge.project.knowledge.lookup import look_up
 
 from .conftest import SLICES
 from .knights_board import ALLIED, AXIS, Board, prepared
@@ -639,14 +643,14 @@ def test_units_score_by_how_far_they_are_from_home(hex_, points):
 @pytest.mark.parametrize(
     ("difference", "level", "winner"),
     [
-        (-131, "allied strategic", ALLIED),
-        (-130, "allied tactical", ALLIED),
-        (-31, "allied tactical", ALLIED),
-        (-30, "allied marginal", ALLIED),
-        (49, "allied marginal", ALLIED),
-        (50, "axis marginal", AXIS),
-        (120, "axis tactical", AXIS),
-        (220, "axis strategic", AXIS),
+        (-131, "strategic", ALLIED),
+        (-130, "tactical", ALLIED),
+        (-31, "tactical", ALLIED),
+        (-30, "marginal", ALLIED),
+        (49, "marginal", ALLIED),
+        (50, "marginal", AXIS),
+        (120, "tactical", AXIS),
+        (220, "strategic", AXIS),
     ],
 )
 def test_the_difference_gives_the_level_of_victory(difference, level, winner):
@@ -661,7 +665,7 @@ def test_the_loss_of_a_home_base_ends_the_game():
     board = Board({8: {"at": "3407", "points": 36}, 36: {"at": TOBRUK}}, dice=[0, 0])
     assert board.act(8, ALEXANDRIA) is None
     outcome = board.play.outcome(board.state)
-    assert (outcome.winner, outcome.level, outcome.decisive) == (AXIS, "axis strategic", True)
+    assert (outcome.winner, outcome.level, outcome.decisive) == (AXIS, "strategic", True)
 
 
 # -- whole games ---------------------------------------------------------------------------------
@@ -770,3 +774,17 @@ def test_who_is_set_up_is_in_supply(scenario):
     """All but units left in Tobruk; so nobody starves of the first turn's maintenance."""
     rules, state = prepared(scenario).play.rules, prepared(scenario).play.begin()
     assert [rules.compiled.names["units"][u] for u in rules.active(state) if not rules.is_fed(state, u)] == []
+
+
+def test_cards_name_what_stands_behind_a_unit():
+    """Strength and ceiling; a movement allowance, which the game has not, is named nowhere."""
+    game = load_game(SLICES / "knights", errata="none")
+    card = set_up_card(plan(game, "tobruk-41"), "axis", words_of(game))
+    assert "combat strength–combat ceiling" in card["figures_title"]
+    assert {line["figures"] for group in card["groups"] for line in group["lines"]} >= {"665–800", "30–200"}
+
+
+def test_what_is_known_of_a_unit_has_every_value_of_its_counter():
+    card = look_up(load_game(SLICES / "knights", errata="none"), "Axis 8").card
+    said = [line.text for section in card.sections for line in section.lines]
+    assert {"strength 665", "combat ceiling 800", "morale 9", "supply portage ceiling 600"} <= set(said)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from scenario_forge.documents.counters import CountersDocument
 from scenario_forge.documents.rulebook import OptionsDocument
 from scenario_forge.hexes import centre
 from scenario_forge.printing.cards.front import front_of, held
@@ -73,7 +74,7 @@ class _Card:
             "tick": words("set_up_tick"),
             "set_up": words("set_up_title"),
             "groups_title": words("set_up_by_hex"),
-            "figures_title": words("strength_movement") + star,
+            "figures_title": (_foot_title(plan.game) or words("strength_movement")) + star,
             "groups": groups,
             "sections": sections,
             "totals": self._totals(),
@@ -283,6 +284,16 @@ class _Card:
         others = [hex_ for side, hexes in self.held.items() if side != self.side for hex_ in hexes]
         own = dict(sorted(counts.items()))
         return small_map(self.plan.map, own, others, self.accent, self.palette, front=self.front)
+
+
+def _foot_title(game: Game) -> str:
+    """What the figures behind a unit are, where counters have others at the foot than strength and movement."""
+    found, title = game.one("counters", CountersDocument), ""
+    foot = [value for value in found[0].values if value.at == "foot"] if found else []
+    for value in foot if [value.id for value in foot] != ["strength", "movement"] else ():
+        name = (value.name or value.id).lower()
+        title += (value.join if title else "") + value.print.replace("{}", name)
+    return title
 
 
 def _section(title: str, rows: dict[str, list[Line]]) -> list[Section]:

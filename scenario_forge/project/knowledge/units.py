@@ -55,7 +55,13 @@ def _counter(game: Game, unit: Unit) -> Iterator[Line]:
         yield Line(f"named {counter.name} on the counter", where / "name")
     yield Line(f"{types.get(counter.type, counter.type)}", where / "type")
     yield Line(f"size {counter.size} ({sizes.get(counter.size, '?')})", where / "size")
-    yield Line(f"strength {counter.strength}, movement {counter.movement}", where / "strength")
+    known = {"strength": counter.strength, "movement": counter.movement}
+    said = ", ".join(f"{name} {number}" for name, number in known.items() if number is not None)
+    if said:
+        yield Line(said, where / "strength")
+    for value in counter.declared:
+        if value.id not in known and value.id in counter.values:
+            yield Line(f"{(value.name or value.id).lower()} {counter.values[value.id]}", where / value.id)
     yield Line(f"{people.get(counter.nationality, counter.nationality)}", where / "nationality")
     if counter.parent:
         yield Line(f"belongs to {counter.parent}", where / "parent")

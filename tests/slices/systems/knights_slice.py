@@ -123,7 +123,12 @@ class KnightsPlay(Play):
             found = next(
                 e for e in (levels["levels"][0], levels["levels"][-1]) if e["side"] == state.clock.taken[0] - 1
             )
-        return Outcome(found["side"], abs(score[0] - score[1]), found["id"].replace("-", " "), state.clock.taken[0] > 0)
+        return Outcome(
+            found["side"],
+            abs(score[0] - score[1]),
+            found["id"].removeprefix(f"{self.ids[found['side']]}-"),
+            state.clock.taken[0] > 0,
+        )
 
     def held(self, state):
         """Towns, by their last occupier (III.2.I.2)."""
