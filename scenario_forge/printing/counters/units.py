@@ -40,7 +40,7 @@ _EDGES = ("identity", "parent", "spot")
 _WHOLE = frozenset({"number", "parent", "identity"})
 """What may be left out of a picture of a counter."""
 _PRINTED = _WHOLE | {"edge"}
-"""On a real counter a name rather runs along the whole edge on two lines, beside narrower figures, than be cut."""
+"""On a real counter a name rather runs along the whole edge on two or three lines than be cut."""
 _NEARLY = 0.8
 """A picture keeps its values at this part of their size on a real counter."""
 _NARROWEST = 3.9
@@ -201,7 +201,8 @@ class _Front:
         most = max(2, int(left_over / LEAST)) if left_over > 0 else 2
         made = fit(self.unit.name, face, size, room, self._beside, most=min(most, 3))
         if made.cut and "edge" in self.shown:
-            made = fit(self.unit.name, face, size, room, room, most=2)
+            two, three = (fit(self.unit.name, face, size, room, room, most=lines) for lines in (2, 3))
+            made = three if two.cut else two
         self._cut(made, self.unit.name)
         size, pitch = made.size, 0.98 * made.size
         wide = max((width_of(line, size, face) for line in made.lines), default=0.0)
@@ -246,7 +247,7 @@ class _Front:
         frame, right = self.frame, right - 0.4 * self.frame.unit
         room, widest = right - left, "".join(text_of(each) for each in self.rows if each)
         size = fitted(widest, max(LEAST, ROW * frame.unit), "sans-bold", 0.8 * room, 0.0)
-        low = frame.x(7.15)
+        low = frame.x(6.95)
         for values, spot, anchor in zip(self.rows, ("left", "middle", "right"), (0.0, 0.5, 1.0), strict=True):
             text, before = text_of(values), leads(values, size)
             start = left + anchor * (room - width_of(text, size, "sans-bold") - before) + before
