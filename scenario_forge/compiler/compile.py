@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from scenario_forge.compiler.arrays import ARRIVES, LEAVES, NONE, Kinds, Turns, ints
 from scenario_forge.compiler.compiled import CompiledScenario
+from scenario_forge.compiler.counter_values import value_arrays
 from scenario_forge.compiler.ground import areas, boxes, ground, mask, places
 from scenario_forge.compiler.muster import MARKER_KINDS, changes, marker_types, markers, numbers, units
 from scenario_forge.compiler.objectives import Objectives
@@ -84,7 +85,7 @@ def _compiled(planned: Plan, keys: Keys, problems: list[Diagnostic]) -> Compiled
         )
     given = system.arrays(planned.game, planned.scenario.id, planned.options) if system else {}
     rules = {name: _in_rows(name, values, planned, problems) for name, values in given.items()}
-    rules |= start_arrays(planned, keys, numbered) | track_arrays(planned)
+    rules |= start_arrays(planned, keys, numbered) | track_arrays(planned) | value_arrays(planned)
     return CompiledScenario(
         system=system.id if system else "",
         options=tuple(sorted(planned.options)),

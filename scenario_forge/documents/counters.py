@@ -256,7 +256,8 @@ class CountersDocument(Document):
         return _shaped(values, faces)
 
 
-_TAKEN = frozenset(UnitCounter.model_fields) | {"declared", "faced", "values", "faces"}
+TAKEN = frozenset(UnitCounter.model_fields) | {"declared", "faced", "values", "faces"}
+"""Keys that every unit has, and names of this model: no value or face may have them."""
 
 
 def _readable(model: type[D], items: object) -> Iterator[D]:
@@ -267,7 +268,7 @@ def _readable(model: type[D], items: object) -> Iterator[D]:
             made = model.model_validate(item)
         except ValidationError:
             continue
-        if made.id not in seen and made.id not in _TAKEN:
+        if made.id not in seen and made.id not in TAKEN:
             seen.add(made.id)
             yield made
 

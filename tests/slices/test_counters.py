@@ -8,8 +8,11 @@ from collections import Counter
 import pytest
 
 from scenario_forge import check, load_game
+from scenario_forge.compiler.compile import compile_scenario
 from scenario_forge.documents.counters import CountersDocument
+from scenario_forge.printing.counters.values import shown, text_of
 from scenario_forge.project.forces import forces
+from scenario_forge.project.scenarios import scenarios
 
 from .conftest import SLICES
 from .test_charts import printed
@@ -192,3 +195,58 @@ def test_every_force_of_western_desert_can_be_taken_from_the_stands():
     for name, force in missing("western-desert", "MS2")["forces"].items():
         assert all(count[ids[id_]] >= needed for id_, needed in force.items()), name
     assert sum(n for name, n in count.items() if re.match(r"HQ \d", name)) == 5
+
+
+# -- in play and in print ---------------------------------------------------------------------------
+
+LAST = "  - {id: supply_ceiling, name: Supply portage ceiling, at: left}\n"
+
+
+def by_number(made, side, key):
+    """An array of a compiled scenario, by number of the units of a side."""
+    rows = zip(made.units.side, made.units.no, made.rules[key], strict=True)
+    return {int(no): int(value) for owner, no, value in rows if made.keys["sides"][owner] == side}
+
+
+def test_what_counters_say_reaches_play():
+    made = compile_scenario(load_game(SLICES / "knights", errata="none"), "campaign-41")
+    assert by_number(made, "axis", "value.ceiling")[8] == 800
+    assert by_number(made, "axis", "value.morale")[8] == 9
+    assert by_number(made, "allied", "value.mobility") == {
+        unit.no: ["mobile", "nmobile"].index(unit.values["mobility"])
+        for unit in sheet("knights").units
+        if unit.side == "allied" and unit.no in by_number(made, "allied", "value.mobility")
+    }
+    assert "value.strength" not in made.rules, "it has an array of its own"
+
+
+def test_faces_reach_play():
+    made = compile_scenario(load_game(SLICES / "tobruk", errata="none"), "salient")
+    names = {unit.no: unit for unit in sheet("tobruk").units if unit.side == "axis"}
+    flak = next(no for no, unit in names.items() if unit.name == "1/33")
+    mortar = next(no for no, unit in names.items() if unit.name == "4/2MG")
+    head = next(no for no, unit in names.items() if unit.name == "HQ 33")
+    assert [by_number(made, "axis", f"face.{face}")[flak] for face in ("depleted", "fired")] == [1, 0]
+    assert [by_number(made, "axis", f"face.{face}")[mortar] for face in ("depleted", "fired")] == [0, 1]
+    assert by_number(made, "axis", "face.depleted.defence")[flak] == 5
+    assert by_number(made, "axis", "face.depleted.defence")[mortar] == -1
+    assert by_number(made, "axis", "value.range")[head] == -1
+    assert by_number(made, "axis", "value.fire")[mortar] == 1
+
+
+def test_a_derived_value_is_worked_out_printed_and_played():
+    text = (SLICES / "knights" / "counters.yaml").read_text(encoding="utf-8")
+    assert LAST in text
+    more = '  - {id: half, at: middle, derived: "ceil(most ÷ 2)"}\n  - {id: most, derived: "min(600, ceiling)"}\n'
+    game = load_game(SLICES / "knights", "none", {"counters.yaml": text.replace(LAST, LAST + more)})
+    unit = next(unit for unit in game.one("counters", CountersDocument)[0].units if unit.no == 8)
+    assert text_of(shown(unit, "middle")) == "300"
+    made = compile_scenario(game, "campaign-41")
+    assert [by_number(made, "axis", f"value.{key}")[8] for key in ("ceiling", "most", "half")] == [800, 600, 300]
+
+
+def test_a_game_of_strength_and_movement_has_no_arrays_of_values():
+    content = SLICES.parents[1] / "content" / "massawa"
+    game = load_game(content)
+    made = compile_scenario(game, next(iter(scenarios(game).scenarios)))
+    assert not [key for key in made.rules if key.startswith(("value.", "face."))]

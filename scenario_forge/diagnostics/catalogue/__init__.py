@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
 FAMILIES = (
-    "fil", "yml", "sup", "sch", "ref", "map", "oob", "tim", "cht",
+    "fil", "yml", "sup", "sch", "ref", "map", "cnt", "oob", "tim", "cht",
     "vic", "rul", "exm", "dgm", "chro", "err", "scn", "cmp", "plt", "prt", "rec", "ply", "pck", "col", "dos",
 )  # fmt: skip
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from scenario_forge.documents.counters import CounterValue
 from scenario_forge.printing.measure import width_of
 from scenario_forge.printing.svg import xy
+from scenario_forge.project.counter_values import said as values_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -37,7 +38,7 @@ class Shown:
 
 def shown(unit: UnitCounter, spot: str, changed: Mapping[str, Printed] | None = None) -> list[Shown]:
     """What stands at a spot of a counter; ``changed`` are values of another face."""
-    said = {**unit.values, **(changed or {})}
+    said = values_of(unit, dict(changed or {}))
     found: list[Shown] = []
     marks = {value.id: value.mark for value in unit.declared or USUAL}
     for value in unit.declared:

@@ -1,0 +1,93 @@
+"""CNT001 to CNT004: what counters.yaml declares of values and faces."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from scenario_forge.diagnostics.catalogue import cnt
+from scenario_forge.diagnostics.suggest import did_you_mean
+from scenario_forge.documents.counters import TAKEN, CountersDocument
+from scenario_forge.project.counter_values import circle
+from scenario_forge.project.formula import parse
+from scenario_forge.project.system import NotationError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from scenario_forge.diagnostics import Diagnostic
+    from scenario_forge.documents.counters import CounterValue
+    from scenario_forge.project.game import Game
+    from scenario_forge.project.place import Where
+
+
+def keys_given_twice(game: Game) -> Iterator[Diagnostic]:
+    """CNT001: a value or face under the id of another, or of a key of every unit."""
+    for document, where in game.documents("counters", CountersDocument):
+        seen: dict[str, Where] = {}
+        ids = [(value.id, where / "values" / number / "id") for number, value in enumerate(document.values)]
+        ids += [(face.id, where / "faces" / number / "id") for number, face in enumerate(document.faces)]
+        for id_, at in ids:
+            if id_ in TAKEN:
+                yield cnt.CNT001.at(at, id=id_, why="every unit has a key of that name")
+            elif id_ in seen:
+                yield cnt.CNT001.at(at, id=id_, why="it is declared before").also(seen[id_], "the first")
+            seen.setdefault(id_, at)
+
+
+def names_of_values(game: Game) -> Iterator[Diagnostic]:
+    """CNT002: faces, words and limits that name no value."""
+    for document, where in game.documents("counters", CountersDocument):
+        known = [value.id for value in document.values]
+        named: list[tuple[str, str, Where]] = []
+        for number, face in enumerate(document.faces):
+            at = where / "faces" / number / "values"
+            named += [(f"the face {face.name}", id_, at / index) for index, id_ in enumerate(face.values)]
+        for number, value in enumerate(document.values):
+            at = where / "values" / number
+            if value.up_to is not None:
+                named.append((_called(value), value.up_to, at / "up_to"))
+            for index, word in enumerate(value.words):
+                if word.of is not None:
+                    named.append((f"the word {word.name or word.id}", word.of, at / "words" / index / "of"))
+        for what, name, at in named:
+            if name not in known:
+                yield cnt.CNT002.at(at, what=what, name=name).suggest(did_you_mean(name, known))
+
+
+def formulas(game: Game) -> Iterator[Diagnostic]:
+    """CNT002 to CNT004: formulas of derived values."""
+    for document, where in game.documents("counters", CountersDocument):
+        kinds = {value.id: value.kind for value in document.values}
+        for number, value in enumerate(document.values):
+            if value.derived is not None:
+                yield from _formula(value, value.derived, where / "values" / number / "derived", kinds)
+        if found := circle(document.values):
+            number = next(n for n, value in enumerate(document.values) if value.id == found[0])
+            at = where / "values" / number / "derived"
+            through = ", ".join(f"`{id_}`" for id_ in found[1:]) or "its own formula"
+            yield cnt.CNT004.at(at, value=_called(document.values[number]), through=through)
+
+
+def _formula(value: CounterValue, text: str, at: Where, kinds: Mapping[str, str]) -> Iterator[Diagnostic]:
+    if value.kind != "number":
+        yield cnt.CNT003.at(at, value=_called(value), why=f"it gives a number, and the value is a {value.kind}")
+        return
+    try:
+        formula = parse(text)
+    except NotationError as error:
+        yield cnt.CNT003.at(at.within(error.start, error.end), value=_called(value), why=str(error))
+        return
+    for name in formula.names:
+        here = at.within(name.start, name.end)
+        if name.text not in kinds:
+            finding = cnt.CNT002.at(here, what=f"the formula of {_called(value)}", name=name.text)
+            yield finding.suggest(did_you_mean(name.text, list(kinds)))
+        elif kinds[name.text] != "number":
+            yield cnt.CNT003.at(here, value=_called(value), why=f"`{name.text}` is a {kinds[name.text]}, no number")
+
+
+def _called(value: CounterValue) -> str:
+    return value.name or f"`{value.id}`"
+
+
+CHECKS = (keys_given_twice, names_of_values, formulas)
