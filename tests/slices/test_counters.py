@@ -10,6 +10,8 @@ import pytest
 from scenario_forge import check, load_game
 from scenario_forge.compiler.compile import compile_scenario
 from scenario_forge.documents.counters import CountersDocument
+from scenario_forge.printing.brief import Brief
+from scenario_forge.printing.counters.units import unit_face, unit_reverse
 from scenario_forge.printing.counters.values import shown, text_of
 from scenario_forge.project.forces import forces
 from scenario_forge.project.scenarios import scenarios
@@ -168,9 +170,14 @@ def test_some_cells_of_western_desert():
     assert units["Pz II"].values["turreted"] is True
 
 
+def on_counter(name):
+    """Names that no counter has room for are shorter there."""
+    return name.replace(" (specialist mine clearing)", "").replace("armoured (motor) infantry", "motor infantry")
+
+
 def test_every_cell_of_western_desert():
     document = sheet("western-desert")
-    listed = {unit["name"]: unit for unit in missing("western-desert", "MS1")["units"]}
+    listed = {on_counter(unit["name"]): unit for unit in missing("western-desert", "MS1")["units"]}
     stands = [unit for unit in document.units if unit.type != "hq"]
     assert {unit.name for unit in stands} == set(listed)
     for unit in stands:
@@ -188,7 +195,7 @@ def test_every_cell_of_western_desert():
 
 
 def test_every_force_of_western_desert_can_be_taken_from_the_stands():
-    ids = {unit["id"]: unit["name"] for unit in missing("western-desert", "MS1")["units"]}
+    ids = {unit["id"]: on_counter(unit["name"]) for unit in missing("western-desert", "MS1")["units"]}
     count = Counter()
     for unit in sheet("western-desert").units:
         count[unit.name] += unit.count
@@ -250,3 +257,30 @@ def test_a_game_of_strength_and_movement_has_no_arrays_of_values():
     game = load_game(content)
     made = compile_scenario(game, next(iter(scenarios(game).scenarios)))
     assert not [key for key in made.rules if key.startswith(("value.", "face."))]
+
+
+# -- print ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", ["knights", "tobruk", "western-desert"])
+def test_every_counter_prints_its_values_and_its_name_uncut(name):
+    game = load_game(SLICES / name, errata="all")
+    brief = Brief(game)
+    for made in forces(game).counters.values():
+        unit = made.counter
+        front, back = unit_face(brief, unit), unit_reverse(brief, unit)
+        assert front.cut + back.cut == [], unit.name
+        for face, said in ((front, unit.values), (back, next(iter(unit.faces.values()), {}))):
+            shown = " ".join(mark.text for mark in face.art.texts)
+            for value in unit.declared:
+                if value.at and value.kind == "number" and value.id in said:
+                    assert re.search(rf"(?<!\d){said[value.id]}(?!\d)", shown), (unit.name, value.id)
+
+
+def test_a_depleted_back_keeps_what_it_does_not_change():
+    game = load_game(SLICES / "tobruk", errata="all")
+    unit = next(made.counter for made in forces(game).counters.values() if "range" in made.counter.values
+                and made.counter.faces.get("depleted"))  # fmt: skip
+    words = [mark.text for mark in unit_reverse(Brief(game), unit).art.texts]
+    assert "Depleted" in words
+    assert str(unit.faces["depleted"].get("range", unit.values["range"])) in words

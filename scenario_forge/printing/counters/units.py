@@ -10,7 +10,7 @@ from scenario_forge.printing.counters.frame import Face, Frame
 from scenario_forge.printing.counters.marks import shape, size_mark, size_width
 from scenario_forge.printing.counters.symbols import LEAST_STROKE, draw_symbol
 from scenario_forge.printing.counters.text import LEAST, block, fit, plain
-from scenario_forge.printing.counters.values import draw_marks, leads, shown, text_of
+from scenario_forge.printing.counters.values import draw_marks, leads, padding, shown, text_of
 from scenario_forge.printing.measure import DESCENT, fitted, width_of
 from scenario_forge.printing.palette import mix
 from scenario_forge.printing.paper import POINT
@@ -271,21 +271,22 @@ class _Front:
         frame, text = self.frame, text_of(values)
         if not text:
             return
-        size = self.size["value"]
-        top = frame.side - frame.inset - 0.72 * size
+        size, pad = self.size["value"], padding(values)
+        low = frame.side - frame.inset - pad * size / 2
+        top = low - (0.72 + pad) * size
         # strips that end above the figures leave them the whole width
         beside = [mark.box for mark in self.canvas.texts if mark.role in _EDGES and mark.box[3] > top]
         left = left if any(box[0] < frame.middle for box in beside) else frame.inset
         right = right if any(box[2] > frame.middle for box in beside) else frame.side - frame.inset
         # smaller than can be read rather than cut: the print checks say so
-        size = fitted(text, size, "sans-bold", right - left, 0.0)
-        half = width_of(text, size, "sans-bold") / 2
+        size = fitted(text, size, "sans-bold", right - left - 2 * pad * size, 0.0)
+        half = width_of(text, size, "sans-bold") / 2 + pad * size
         x = max(min(middle, right - half), left + half)
         self.canvas.text(
-            (x, frame.side - frame.inset), text, size, face="sans-bold", fill=self.ink, anchor="middle",
+            (x, low), text, size, face="sans-bold", fill=self.ink, anchor="middle",
             on=self.face.ground, role="value",
         )  # fmt: skip
-        draw_marks(self.canvas, values, x - half, frame.side - frame.inset, size, self.ink)
+        draw_marks(self.canvas, values, x - half + pad * size, low, size, self.ink)
 
     def _cut(self, made: Fitted, text: str) -> None:
         if made.cut:

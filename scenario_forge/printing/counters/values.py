@@ -20,6 +20,8 @@ USUAL = (CounterValue(id="strength", at="foot"), CounterValue(id="movement", at=
 """What stands on a counter whose game declares nothing, such as one of an example."""
 _ROUND: tuple[Mark, ...] = ("rectangle", "circle", "diamond")
 """Shapes that stand round a value; others stand before it."""
+PAD = 0.1
+"""Between a value and the shape round it, as a part of the size of its type."""
 BEFORE = 1.0
 """How wide a shape before a value is, as a part of the size of its type."""
 
@@ -70,6 +72,11 @@ def named(values: Sequence[CounterValue], spot: str) -> list[str]:
     return [value.name or value.id for value in values if value.at == spot]
 
 
+def padding(values: Sequence[Shown]) -> float:
+    """How far shapes reach beyond the text, as a part of the size of its type."""
+    return 1.5 * PAD if any(each.mark in _ROUND for each in values) else 0.0
+
+
 def leads(values: Sequence[Shown], size: float) -> float:
     """How much room the shapes before values take, in millimetres."""
     return sum(BEFORE * size for each in values if each.mark and each.mark not in _ROUND)
@@ -89,7 +96,7 @@ def _boxes(
         start = left + width_of(before + each.lead, size, "sans-bold")
         before += each.text
         end = left + width_of(before, size, "sans-bold")
-        top, pad = low - 0.7 * size, 0.1 * size
+        top, pad = low - 0.7 * size, PAD * size
         if each.mark in _ROUND:
             yield each.mark, (start - pad, top - pad, end + pad, low + pad)
         elif each.mark:
@@ -103,8 +110,7 @@ def _draw(canvas: Canvas, mark: Mark, box: tuple[float, float, float, float], in
     if mark == "rectangle":
         canvas.rect(box, stroke=ink, width=width)
     elif mark == "circle":
-        radius = max(right - left, low - top) / 2
-        canvas.circle((middle, half), radius, stroke=ink, width=width)
+        canvas.rect(box, stroke=ink, width=width, radius=min(right - left, low - top) / 2)
     elif mark == "diamond":
         wide = 0.35 * (right - left)
         corners = (
