@@ -14,9 +14,10 @@ from scenario_forge.project.hexmap import hex_map
 from scenario_forge.rules.supply import supplied, zone
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator, Mapping, Sequence
 
     from scenario_forge.checks.set_ups import SetUp, Standing
+    from scenario_forge.hexes import Neighbours
     from scenario_forge.project.force import Force
     from scenario_forge.project.forces import MarkerEntry
     from scenario_forge.project.game import Game
@@ -105,7 +106,7 @@ class SideSupply:
 
     def _from(self, hexes: list[int], limit: int) -> dict[int, int]:
         """Steps by hex from the nearest of some hexes, as far as the limit, by ways that the enemy leaves open."""
-        ways, passable = self.grid.ways, self.grid.passable
+        ways, passable = self._ground
         if self.rule.through_enemies:
             return reach(ways, hexes, passable, limit)
         friends = {each.hex for each in self.own}
@@ -114,7 +115,15 @@ class SideSupply:
     @cached_property
     def open_paths(self) -> dict[int, int]:
         """The same as if there were no enemy."""
-        return reach(self.grid.ways, self._hexes, self.grid.passable, max(self.radii.values(), default=0))
+        ways, passable = self._ground
+        return reach(ways, self._hexes, passable, max(self.radii.values(), default=0))
+
+    @property
+    def _ground(self) -> tuple[Neighbours, Sequence[int]]:
+        """What paths lead across, and into."""
+        if self.rule.over_any_ground:
+            return self.grid.grid.neighbours, b"\x01" * len(self.grid.grid)
+        return self.grid.ways, self.grid.passable
 
     @cached_property
     def _hexes(self) -> list[int]:

@@ -200,6 +200,8 @@ class GeneralSupply:
     """Hexes of the longest path from one link of a chain to the next, and from a source to the first."""
     through_enemies: bool = False
     """Whether enemies and their zones leave paths open."""
+    over_any_ground: bool = False
+    """Whether paths lead over sea, impassable ground and hexsides too, so that the distance alone counts."""
     from_headquarters: bool = False
     """Whether it comes to units of a formation from the formation's headquarters alone."""
     always: Callable[[str, int | None, str | None], bool] | None = None

@@ -722,6 +722,26 @@ def test_each_clause_that_was_listed_is_carried_out_and_tested(request):
 # -- documents -----------------------------------------------------------------------------------
 
 
+def test_checks_judge_supply_by_distance_alone_and_stacking_by_place(tmp_path):
+    """III.2.B.5, III.2.E.13: a depot six hexes along the coast, across the sea; not seven; four units in Tobruk, not five."""
+    assert [
+        e for e in check(load_game(SLICES / "knights", errata="all")) if e.code.id in ("OOB032", "OOB033", "OOB034")
+    ] == []
+    game = shutil.copytree(SLICES / "knights", tmp_path / "knights")
+    for name, changes in (
+        ("allied", [('"2907"', '"2706"')]),
+        ("axis", [("2608 (190)", "1711 (190)"), ("2608 (60)", "1711 (60)"), ("2209 (60)", "1711 (60)")]),
+    ):
+        chart = game / "orders-of-battle" / f"{name}.yaml"
+        text = chart.read_text(encoding="utf-8")
+        for before, after in changes:
+            text = text.replace(before, after, 1)
+        chart.write_text(text, encoding="utf-8")
+    found = {(each.code.id, each.message[:35]) for each in check(load_game(game, errata="all"))}
+    assert ("OOB033", "Allied 32 starts in 2706, alone but") in found, "a depot beyond the line is out of supply"
+    assert ("OOB032", "the stack in 1711 at July 1942 weig") in found
+
+
 def test_only_the_printed_slips_are_found_and_none_with_all_errata():
     """The loss chart, risk table, air losses and combat supply of X, and the levels of victory that leave gaps."""
     found = {
@@ -788,3 +808,14 @@ def test_what_is_known_of_a_unit_has_every_value_of_its_counter():
     card = look_up(load_game(SLICES / "knights", errata="none"), "Axis 8").card
     said = [line.text for section in card.sections for line in section.lines]
     assert {"strength 665", "combat ceiling 800", "morale 9", "supply portage ceiling 600"} <= set(said)
+
+
+def test_each_stage_says_what_it_asks_for_and_names_what_can_be_chosen():
+    board = Board({8: {"at": "2009"}, 39: {"at": BARDIA}})
+    board.playout.advance()
+    stages = ["attack", "2009", BARDIA, 39, "by", 8, "with", "5", "5"]
+    asked = [board.play.asks(board.playout.frame, board.action(*stages[:n])) for n in range(len(stages) + 1)]
+    assert asked == ["unit", "attack from", "attack on", *["unit"] * 4, "intensity", "risk", "air points"]
+    assert board.play.asks(board.playout.frame, board.action(8)) == "hex or fortify"
+    tables = [board.play.table_of(board.playout.frame, board.action(*stages[:n])) for n in range(len(stages))]
+    assert tables == ["units", "hexes", "hexes", *["units"] * 4, "", ""]

@@ -8,9 +8,11 @@ from scenario_forge.documents.counters import CountersDocument
 from scenario_forge.documents.map_ import MapDocument
 from scenario_forge.project.ending import ending
 from scenario_forge.project.formula import parse
+from scenario_forge.project.hexmap import hex_map
 from scenario_forge.project.notations import number
 from scenario_forge.project.scenarios import scenarios
 from scenario_forge.project.schedule import schedule
+from scenario_forge.project.system import GeneralSupply
 from scenario_forge.project.tables import tables
 
 MOBILITIES = ("nmobile", "mobile")
@@ -68,6 +70,27 @@ def arrays(game, scenario):
         "begin.air": [start.air[side] for side in sides],
         "begin.holder": [sides.index(start.towns) + 1 for _ in towns],
     }
+
+
+def supply(game):
+    """Who is supplied where a scenario begins, as far as checks can know it."""
+    charts, linked, about = tables(game).charts, hex_map(game), game.about
+    axis, allied, _computer, gap = (int(line[0].text) for line in charts["supply_range"].cells)
+    places, sides = linked.document.places, [side.id for side in about.sides]
+    sources = {
+        side: frozenset(linked.find(p.name).hex for p in places if side in p.sides or "fortress" in p.kinds)
+        for side in sides
+    }
+    reach = {nation.id: axis if nation.side == "axis" else allied for nation in about.nationalities}
+    return GeneralSupply(
+        reach,
+        sources=sources,
+        links=frozenset({"depot"}),
+        gap=gap,
+        through_enemies=True,
+        over_any_ground=True,
+        rule="III.2.B",
+    )
 
 
 def _rows(charts, chart, figures):

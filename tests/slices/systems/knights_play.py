@@ -185,9 +185,8 @@ class Rules:
 
     @carries("III.2.E.13", "III.2.A.2", "IV.C.3.e")
     def room(self, state, hex_):
-        return (reckon.STACK_FORTRESS if hex_ == self.fortress else reckon.STACK) - len(
-            self.stacks(state).get(hex_, ())
-        )
+        kinds = ["fortress"] * (hex_ == self.fortress)
+        return reckon.STACKING.limit_at(kinds) - len(self.stacks(state).get(hex_, ()))
 
     def near_enemy(self, state, side, hex_):
         return any(self.side_at(state, h) == 1 - side for h in self.around(hex_))

@@ -9,11 +9,12 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from scenario_forge.project.carries import carries
+from scenario_forge.project.system import Stacking
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Mapping, Sequence
 
-STACK, STACK_FORTRESS = 6, 4
+STACKING = Stacking(6, each=1, limits={"fortress": 4}, rule="III.2.E.13")
 MAINTENANCE, LOW = 100, 50
 MOST_AIR, LEVELS = 9, range(1, 10)
 BREAKING, CAP, CAP_AIR = Fraction(15, 100), 3, Fraction(9, 2)

@@ -37,7 +37,12 @@ WORDS = {
     "first player": "the {0} player is first",
     "allotment": "units get their operation points",
 }
-ASKED = {"attack": ("attack", "from", "to"), "logistics": ("unit", "replacements", "supply", "resupply priority")}
+ASKED = {
+    "logistics": ("unit", "replacements", "supply", "resupply priority"),
+    "initiative": ("first or second player",),
+    "defence": ("risk", "air points"),
+}
+WITH = ("intensity", "risk", "air points")
 
 
 class Start(Model):
@@ -76,6 +81,18 @@ class KnightsSlice(System):
     def kinds(self):
         """`rules.yaml`."""
         return (Kind("rules", KnightsRules, required=True),)
+
+    def stacking(self, game):
+        """III.2.E.13."""
+        from knights_rules import STACKING  # noqa: PLC0415
+
+        return STACKING
+
+    def supply(self, game):
+        """Depots in line from home bases and from the fortress, whoever holds it (III.2.B)."""
+        from knights_arrays import supply  # noqa: PLC0415
+
+        return supply(game)
 
     def arrays(self, game, scenario, options):
         """What play reads, all of it from the documents."""
@@ -211,6 +228,14 @@ class KnightsPlay(Play):
         if frame.step not in MOVES or "with" in prefix:
             return ""
         return "units" if prefix[0] == "attack" and len(prefix) > 2 else "hexes"
+
+    def asks(self, frame, prefix):
+        """What is asked for at a stage."""
+        if "with" in prefix:
+            return WITH[len(prefix) - prefix.index("with") - 1]
+        if frame.step in MOVES and prefix[:1] == ("attack",):
+            return ("attack from", "attack on")[len(prefix) - 1] if len(prefix) < 3 else "unit"
+        return ASKED.get(frame.step, ("unit", *["hex or fortify"] * len(prefix)))[len(prefix)]
 
     def players(self):
         """One that knows the rules."""
