@@ -38,6 +38,8 @@ class Board:
         if chit is not None:
             row = self.index[chit]
             data = {"hq": row, "side": self.compiled.units.side[row], **data}
+        if "names" in data:
+            data["units"] = [self.index[name] for name in data.pop("names")]
         self.state.stack = (Frame(step, data),)
         self.playout = Playout(self.play.sequence, self.state, Scripted(dice))
 
@@ -78,8 +80,9 @@ class Board:
         return self.act(*("by" if word == "to" else word for word in words))
 
     def offered(self, *prefix):
-        """What can follow, in the words of :meth:`action`."""
-        self.playout.advance()
+        """What can follow, in the words of :meth:`action`; nothing where the game is over."""
+        if self.playout.advance() is None:
+            return []
         begun = self.action(*prefix)
         table = self.play.table_of(self.playout.frame, begun)
         names = self.compiled.names[table] if table else ()

@@ -15,7 +15,7 @@ from scenario_forge.simulator.telling import DRAW, Breach, Outcome, Piece
 if TYPE_CHECKING:
     from scenario_forge.compiler.compiled import CompiledScenario
 
-PARTS = ("tobruk_play", "tobruk_steps", "tobruk_combat")
+PARTS = ("tobruk_play", "tobruk_steps", "tobruk_combat", "tobruk_phase")
 WORDS = {
     "set up": "{0} is set up in {1}",
     "chit": "the chit of {0} goes into the cup",
@@ -71,8 +71,9 @@ class TobrukSlice(System):
     def clauses(self):
         """As the code is marked."""
         found = {}
-        for carrier in (each for part in PARTS for each in carriers(part)):
-            found.setdefault(carrier.clause, []).append(carrier.address)
+        for part in PARTS:
+            for carrier in carriers(part):
+                found.setdefault(carrier.clause, []).append(part + carrier.address)
         return found
 
     def kinds(self):
@@ -124,7 +125,8 @@ class TobrukPlay(Play):
         return Outcome(side, abs(lost[0] - lost[1]) if side >= 0 else 0, level["id"].replace("-", " "), decided)
 
     def turn(self, state):
-        return state.clock.turn[0] - self.rules.compiled.turns.span[0]
+        first, last = self.rules.compiled.turns.span[:2]
+        return min(state.clock.turn[0], last) - first
 
     def moment(self, state):
         """Nobody has turns of its own; an activation is the side's whose chit was drawn."""

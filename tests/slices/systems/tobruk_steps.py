@@ -362,7 +362,7 @@ def turn_end(rules, state, frame, book):
 
 def next_turn(rules, state, frame, book):
     book.add("clock.turn", 0, 1)
-    book.event("turn begins", "3.5", state.clock.turn[0] + 1)
+    book.event("turn begins" if state.clock.turn[0] < rules.compiled.turns.span[1] else "play ends", "3.5")
 
 
 @carries("4.1.1", "4.1.2", "4.1.3", "4.1.4")
