@@ -44,6 +44,8 @@ def _known(game: Game) -> dict[str, set[str]]:
         known["nationality"] = {nation.id for nation in game.about.nationalities}
     if counters:
         known["size"] = {size.id for size in counters[0].sizes}
+        if counters[0].formations:
+            known["formation"] = {each.id for each in counters[0].formations}
         known["unit type"] = {kind.id for kind in counters[0].types}
     if not game.broken("options"):
         documents = [document for document, _where in game.documents("options", OptionsDocument)]
@@ -73,6 +75,10 @@ def _counters(game: Game) -> Iterable[Named]:
             yield "size", unit.size or None, at / "size"
             yield "unit type", unit.type, at / "type"
             yield "option", unit.option, at / "option"
+            yield "formation", unit.parent or None, at / "parent"
+        for number, formation in enumerate(document.formations):
+            yield "side", formation.side, where / "formations" / number / "side"
+            yield "formation", formation.within, where / "formations" / number / "within"
         for number, marker in enumerate(document.markers):
             yield "side", marker.side, where / "markers" / number / "side"
 

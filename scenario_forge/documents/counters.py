@@ -203,6 +203,23 @@ class UnitCounter(Model):
         return self.number("movement")
 
 
+class Formation(Model):
+    """A formation that units belong to: a battalion, a division, a battle group."""
+
+    id: Id
+    """What `parent` of its units says."""
+    side: Id
+    """Owner."""
+    name: Text
+    """As printed on its counters."""
+    within: Id | None = None
+    """The formation that it is a part of."""
+    headquarters: Annotated[int, Field(ge=1, le=9999)] | None = None
+    """The number of the unit of it that leads it."""
+    colour: Annotated[str, Field(pattern=r"^#[0-9A-Fa-f]{6}$")] | None = None
+    """Of the band on its counters, such as `#B04020`; without it, the printer takes one."""
+
+
 class Marker(Model):
     """A marker and how many there are."""
 
@@ -242,6 +259,8 @@ class CountersDocument(Document):
     """Other sides of their counters."""
     facing: Literal["none", "side", "vertex"] = "none"
     """Whether units face a side or a corner of their hex: then an arrow on the counter shows which."""
+    formations: list[Formation] = []
+    """Formations; where there are any, `parent` of a unit is one of them."""
     units: list[UnitCounter] = []
     """Every unit, by side and set-up number."""
     markers: list[Marker] = []

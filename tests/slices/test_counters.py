@@ -13,6 +13,8 @@ from scenario_forge.documents.counters import CountersDocument
 from scenario_forge.printing.brief import Brief
 from scenario_forge.printing.counters.units import unit_face, unit_reverse
 from scenario_forge.printing.counters.values import shown, text_of
+from scenario_forge.printing.palette import mix
+from scenario_forge.printing.profile import Profile
 from scenario_forge.project.forces import forces
 from scenario_forge.project.scenarios import scenarios
 
@@ -284,3 +286,15 @@ def test_a_depleted_back_keeps_what_it_does_not_change():
     words = [mark.text for mark in unit_reverse(Brief(game), unit).art.texts]
     assert "Depleted" in words
     assert str(unit.faces["depleted"].get("range", unit.values["range"])) in words
+
+
+def test_a_declared_formation_gives_its_units_name_and_colour():
+    text = (SLICES / "knights" / "counters.yaml").read_text(encoding="utf-8")
+    text = text.replace("name: 21 GE PZ DIV, ", "name: 21 GE PZ DIV, parent: dak, ")
+    declared = 'formations: [{id: dak, side: axis, name: Afrika, headquarters: 8, colour: "#B04020"}]\nunits:'
+    game = load_game(SLICES / "knights", "none", {"counters.yaml": text.replace("units:", declared, 1)})
+    assert [found.message for found in check(game) if found.code.id[:3] in ("CNT", "REF")] == []
+    unit = next(unit for unit in game.one("counters", CountersDocument)[0].units if unit.no == 8)
+    drawn = unit_face(Brief(game, Profile()), unit).art
+    assert "Afrika" in [mark.text for mark in drawn.texts if mark.role == "parent"]
+    assert mix("#B04020", "#FFFFFF", 0.45) in drawn.svg(), "the band has the colour of the formation, made pale"

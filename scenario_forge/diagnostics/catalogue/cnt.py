@@ -1,4 +1,4 @@
-"""CNT: the values and faces that counters.yaml declares."""
+"""CNT: the values, faces and formations that counters.yaml declares."""
 
 from scenario_forge.diagnostics.codes import Code, Severity
 
@@ -45,4 +45,37 @@ CNT004 = Code(
     bad="- {id: a, derived: b + 1}\n- {id: b, derived: a - 1}",
     good="- {id: a, derived: b + 1}\n- {id: b}",
     mend="Let one of them be given by the units.",
+)
+CNT005 = Code(
+    "CNT005",
+    "formation-in-a-circle",
+    Severity.ERROR,
+    "{formation} is a part of itself, through {through}",
+    what="Formations are `within` each other in a circle.",
+    why="No formation can be a part of one of its own parts.",
+    bad="- {id: corps, name: Corps, side: axis, within: div}\n- {id: div, name: Div., side: axis, within: corps}",
+    good="- {id: corps, name: Corps, side: axis}\n- {id: div, name: Div., side: axis, within: corps}",
+    mend="Take `within` from the one that stands above.",
+)
+CNT006 = Code(
+    "CNT006",
+    "headquarters-of-another-formation",
+    Severity.ERROR,
+    "{formation} cannot be led by this unit: {why}",
+    what="The headquarters of a formation is no unit of its side, or a unit whose `parent` is another formation.",
+    why="Nobody can tell which counter leads the formation.",
+    bad="- {id: div, name: Div., side: axis, headquarters: 99}",
+    good="- {id: div, name: Div., side: axis, headquarters: 12}",
+    mend="Give the number of a unit of the formation, or correct `parent` of that unit.",
+)
+CNT007 = Code(
+    "CNT007",
+    "formation-twice",
+    Severity.ERROR,
+    "there are two formations `{id}`",
+    what="Two formations of counters.yaml have the same id.",
+    why="`parent` of a unit could mean either.",
+    bad="- {id: div, name: 15 Div., side: axis}\n- {id: div, name: 21 Div., side: axis}",
+    good="- {id: div-15, name: 15 Div., side: axis}\n- {id: div-21, name: 21 Div., side: axis}",
+    mend="Give each its own id.",
 )

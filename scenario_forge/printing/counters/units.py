@@ -20,7 +20,7 @@ from scenario_forge.project.game import Game, view
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from scenario_forge.documents.counters import Printed, UnitCounter, UnitType
+    from scenario_forge.documents.counters import Formation, Printed, UnitCounter, UnitType
     from scenario_forge.printing.brief import Brief
     from scenario_forge.printing.counters.text import Fitted
     from scenario_forge.printing.measure import Face as Type
@@ -72,6 +72,13 @@ def formations(game: Game) -> Mapping[tuple[str, str], int]:
         if unit.parent:
             sizes[unit.side, unit.parent] = sizes.get((unit.side, unit.parent), 0) + 1
     return {key: number for number, key in enumerate(key for key, count in sizes.items() if count > 1)}
+
+
+@view
+def _declared(game: Game) -> Mapping[str, Formation]:
+    """The formations that counters.yaml declares, by id."""
+    found = game.one("counters", CountersDocument)
+    return {each.id: each for each in found[0].formations} if found else {}
 
 
 def figures(unit: UnitCounter) -> str:
@@ -155,7 +162,8 @@ class _Front:
 
     def _parent(self) -> float:
         """The formation, on its colour where others are of it; or where the unit is set up. Gives what it takes."""
-        text = plain(self.spot.text if self.spot else self.unit.parent)
+        formation = _declared(self.brief.game).get(self.unit.parent)
+        text = plain(self.spot.text if self.spot else formation.name if formation else self.unit.parent)
         if not text or "parent" not in self.shown:
             return 0.0
         frame, palette, face = self.frame, self.brief.palette, _weight(self.spot is not None)
@@ -181,9 +189,14 @@ class _Front:
         palette = self.brief.palette
         if self.spot:
             return palette["warning" if self.spot.later else "symbol-box"]
-        number = formations(self.brief.game).get((self.unit.side, self.unit.parent))
-        if number is None or self.brief.profile.ink == "grey":
+        if self.brief.profile.ink == "grey":
             return None  # without colours, bands would look alike
+        formation = _declared(self.brief.game).get(self.unit.parent)
+        if formation and formation.colour:
+            return mix(formation.colour, "#FFFFFF", 0.45)  # pale, so that ink reads on it
+        number = formations(self.brief.game).get((self.unit.side, self.unit.parent))
+        if number is None:
+            return None
         return palette[f"formation-{number % _BANDS + 1}"]
 
     def _identity(self) -> float:

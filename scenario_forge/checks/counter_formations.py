@@ -1,0 +1,71 @@
+"""CNT005 to CNT007: formations that counters.yaml declares."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from scenario_forge.diagnostics.catalogue import cnt
+from scenario_forge.documents.counters import CountersDocument
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from scenario_forge.diagnostics import Diagnostic
+    from scenario_forge.documents.counters import Formation
+    from scenario_forge.project.game import Game
+    from scenario_forge.project.place import Where
+
+
+def circles(game: Game) -> Iterator[Diagnostic]:
+    """CNT005: a formation that is a part of itself; one finding for each circle."""
+    for document, where in game.documents("counters", CountersDocument):
+        known = {each.id: each for each in document.formations}
+        told: set[str] = set()
+        for number, formation in enumerate(document.formations):
+            way = _way(formation, known)
+            if way and formation.id == way[-1] and not told & set(way):
+                told |= set(way)
+                through = " and ".join(known[id_].name for id_ in way[:-1]) or "itself"
+                at = where / "formations" / number / "within"
+                yield cnt.CNT005.at(at, formation=formation.name, through=through)
+
+
+def _way(formation: Formation, known: Mapping[str, Formation]) -> list[str]:
+    """Ids of what it is within, from the nearest on, until one comes again."""
+    way: list[str] = []
+    here = formation.within
+    while here is not None and here in known and here not in way:
+        way.append(here)
+        here = known[here].within
+    return way
+
+
+def headquarters(game: Game) -> Iterator[Diagnostic]:
+    """CNT006: a headquarters that is no unit of its formation."""
+    for document, where in game.documents("counters", CountersDocument):
+        units = {(unit.side, no): unit for unit in document.units for no in range(unit.no, unit.no + unit.count)}
+        for number, formation in enumerate(document.formations):
+            if formation.headquarters is None:
+                continue
+            at = where / "formations" / number / "headquarters"
+            unit = units.get((formation.side, formation.headquarters))
+            if unit is None:
+                why = f"{game.side_name(formation.side)} has no unit {formation.headquarters}"
+                yield cnt.CNT006.at(at, formation=formation.name, why=why)
+            elif unit.parent != formation.id:
+                why = f"{unit.name} belongs to {unit.parent or 'no formation'}"
+                yield cnt.CNT006.at(at, formation=formation.name, why=why)
+
+
+def given_twice(game: Game) -> Iterator[Diagnostic]:
+    """CNT007: two formations with one id."""
+    for document, where in game.documents("counters", CountersDocument):
+        seen: dict[str, Where] = {}
+        for number, formation in enumerate(document.formations):
+            at = where / "formations" / number / "id"
+            if formation.id in seen:
+                yield cnt.CNT007.at(at, id=formation.id).also(seen[formation.id], "the first")
+            seen.setdefault(formation.id, at)
+
+
+CHECKS = (circles, headquarters, given_twice)
