@@ -183,8 +183,7 @@ class FortifiedBoxes:
 class GeneralSupply:
     """How far a unit may be from supply, in hexes of a path, and where supply comes from.
 
-    It comes from markers, from hexes that a side has from the start, or from the unit's own headquarters, and units of
-    some types pass it on.
+    It comes from markers, or from hexes that a side has from the start, and units of some types pass it on.
     """
 
     radius: Mapping[str, int]
@@ -202,8 +201,6 @@ class GeneralSupply:
     """Whether enemies and their zones leave paths open."""
     over_any_ground: bool = False
     """Whether paths lead over sea, impassable ground and hexsides too, so that the distance alone counts."""
-    from_headquarters: bool = False
-    """Whether it comes to units of a formation from the formation's headquarters alone."""
     always: Callable[[str, int | None, str | None], bool] | None = None
     """(side, hex, box) → supplied without a path, such as a home base."""
     rule: str = ""

@@ -189,7 +189,7 @@ def test_an_arrival_of_the_column_of_an_earlier_start_is_not_looked_at():
             "order of battle that cannot be read",
         ),
         ({"time-track.yaml": "basis: printed\n"}, "no time record track"),
-        ({"victory.yaml": "basis: printed\n"}, "victory.yaml cannot be read"),
+        ({"victory.yaml": "basis: printed\nobjectives: [\n"}, "victory.yaml cannot be read"),
     ],
 )
 def test_nothing_is_drafted_of_what_cannot_be_read(files, why):
