@@ -517,10 +517,8 @@ def attacked(dice, attackers, defenders, at="2044", **more):
 
 def battle(board):
     """Strengths of both, dice, modifier, result."""
-    from tobruk_arrays import CODES  # noqa: PLC0415 - on the path only while a test runs
-
     _, attack, defence, dice, modifier, code = board.events("battle")[0].subjects
-    return attack, defence, dice, modifier, CODES[code]
+    return attack, defence, dice, modifier, board.rules.codes[code]
 
 
 PANZERS = {HQ: "2042", PANZER: "2043", "4/5Pz": "2043", TANKS: "2043"}
@@ -916,10 +914,19 @@ def test_half_of_a_unit_counts_as_what_it_has_lost():
 # -- whole games ---------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("seed", [1, 2])
-def test_whole_games_keep_what_must_hold(seed):
+@pytest.mark.parametrize(
+    ("players", "seed"),
+    [
+        (("random", "random"), 1),
+        (("competent", "competent"), 1),
+        (("competent", "random"), 2),
+        (("idle", "competent"), 3),
+    ],
+)
+def test_whole_games_keep_what_must_hold(players, seed):
     ready = prepared()
-    played = play_scenario(ready, Order(seed=seed, players=dict.fromkeys(ready.sides, "random"), check=True))
+    order = Order(seed=seed, players=dict(zip(ready.sides, players, strict=True)), check=True)
+    played = play_scenario(ready, order)
     assert (played.ending.ended, played.ending.message) == ("over", "")
     state, play = played.match.playout.state, ready.play
     assert not list(play.broken(state))
@@ -927,7 +934,16 @@ def test_whole_games_keep_what_must_hold(seed):
     on_map = [piece.number for piece in play.pieces(state)]
     assert sorted([*on_map, *play.gone(state)]) == list(range(len(ready.compiled.units.side)))
     assert all(play.tell(state, event) for event in played.match.playout.events)
-    assert {"enters", "drawn", "turn ends"} <= {event.name for event in played.match.playout.events}
+    assert {"set up", "chit", "drawn", "enters", "turn ends"} <= {
+        e.name for e in played.match.playout.events
+    } or players[0] == "idle"
+
+
+def test_a_player_that_knows_the_rules_fights_its_way_to_the_harbour():
+    ready = prepared()
+    played = play_scenario(ready, Order(seed=1, players=dict.fromkeys(ready.sides, "competent")))
+    assert {"fires", "pinned", "barrage", "battle", "cleared"} <= {event.name for event in played.match.playout.events}
+    assert ready.play.outcome(played.match.playout.state).decisive
 
 
 # -- clauses -------------------------------------------------------------------------------------

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from fractions import Fraction
 
+from tobruk_play import CODES
 from tobruk_slice import TobrukRules
 
 from scenario_forge.documents.counters import CountersDocument
@@ -16,7 +17,6 @@ from scenario_forge.rules.sight import WALL, Heights, geometry, in_view
 CLASSES, FIRES = ("leg", "tracked", "wheeled"), ("direct", "artillery")
 WORDS = {"NA": -1, "prohibited": -1, "H": -2, "half of MA": -2, "ALL": -3}
 """Costs that are no number: not allowed; half, and all of the printed allowance."""
-CODES = ("AE", "AP", "AD", "AC", "AR", "-", "DR", "DC", "DD", "DE")
 
 
 def cost(text):

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from tobruk_arrays import CODES
 from tobruk_phase import Decision, Throw
-from tobruk_play import ARTILLERY, DIRECT, LEG, NA, OUT
+from tobruk_play import ARTILLERY, CODES, DIRECT, LEG, NA, OUT
 
 from scenario_forge.project.carries import carries
 from scenario_forge.rules.chances import dice

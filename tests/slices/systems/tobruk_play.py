@@ -14,6 +14,8 @@ OUT, TO_COME, TO_SET_UP = -1, -2, -3
 LEG, TRACKED, WHEELED = range(3)
 DIRECT, ARTILLERY = 1, 2
 NA, HALF, ALL = -1, -2, -3
+CODES = ("AE", "AP", "AD", "AC", "AR", "-", "DR", "DC", "DD", "DE")
+"""Results of attacks, from the worst for the attacker on (10.4)."""
 
 
 class Units(Table):
@@ -65,6 +67,8 @@ class Trial(NamedTuple):
 
 class Rules:
     """What a compiled scenario means. Nothing in it changes. Points are half points."""
+
+    codes = CODES
 
     def __init__(self, compiled):
         self.compiled, self.units, keys, given = compiled, compiled.units, compiled.keys, compiled.rules

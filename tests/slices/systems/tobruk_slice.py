@@ -30,11 +30,15 @@ WORDS = {
     "rebuilt": "{0} is rebuilt",
     "barrage": "{0} shells {1}: {2}",
     "supports": "{0} supports the fight",
+    "attack": "{0} is attacked",
+    "takes aim": "{0} takes aim",
+    "barrage begins": "{0} begins to shell",
+    "clear begins": "{0} begins to clear a ditch",
     "battle": "an attack on {0}, {1} against {2}: {3} with a modifier of {4}, {5}",
     "cleared": "{0} clears the ditch towards {1}",
     "activation ends": "the activation of {0} ends",
 }
-HEXES = {"set up": 1, "enters": 1, "retreats": 1, "advances": 1, "barrage": 1, "cleared": 1, "battle": 0}
+HEXES = {"set up": 1, "enters": 1, "retreats": 1, "advances": 1, "barrage": 1, "cleared": 1, "battle": 0, "attack": 0}
 """Which of the words of an event is a hex; units stand before it."""
 UNITS = {"fires": 2, "battle": 0}
 """How many units an event's words begin with, where not one."""
@@ -163,6 +167,8 @@ class TobrukPlay(Play):
         units, hexes = self.names["units"], self.names["hexes"]
         at, leading = HEXES.get(event.name, -1), UNITS.get(event.name, 1)
         words = [hexes[n] if k == at else units[n] if k < leading else n for k, n in enumerate(event.subjects)]
+        if event.name == "battle":
+            words[-1] = self.rules.codes[words[-1]]
         return WORDS.get(event.name, event.name).format(*words)
 
     def throw_for(self, state, frame, purpose):
@@ -179,6 +185,12 @@ class TobrukPlay(Play):
             at = {"attack": 1, "barrage": 2, "clear": 2}.get(prefix[0], 0)
             return "hexes" if len(prefix) == at else "units"
         return "hexes" if frame.step == "stack" else "units"
+
+    def players(self):
+        """One that knows the rules."""
+        from tobruk_player import Competent  # noqa: PLC0415
+
+        return {"competent": Competent}
 
 
 SYSTEM = TobrukSlice()

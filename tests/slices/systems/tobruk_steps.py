@@ -355,7 +355,7 @@ def turn_end(rules, state, frame, book):
         if state.units.lapse[unit] < 2:
             book.put("fired", unit, 0)
     night = rules.light(state) == "night"
-    book.event("turn ends", "3.5", state.clock.turn[0])
+    book.event("turn ends", "3.5")
     next_ = Frame("next-turn")
     return [next_, *[Frame("replacement", {"side": side}) for side in (rules.allied, rules.axis)] * night]
 
