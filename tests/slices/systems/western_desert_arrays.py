@@ -1,0 +1,89 @@
+"""From the documents of *WW2 Western Desert Rules* to the numbers that play reads."""
+
+from __future__ import annotations
+
+import re
+
+from western_desert_slice import WesternDesertRules
+
+from scenario_forge.documents.counters import CountersDocument
+from scenario_forge.hexes import distance, line
+from scenario_forge.project.hexmap import hex_map
+from scenario_forge.project.notations import number
+from scenario_forge.project.tables import tables
+from scenario_forge.rules.charts import play_table
+from scenario_forge.rules.sight import geometry
+
+CODES = ("NE", "DIS", "EL")
+GROUND = ("cover", "blocks", "high", "close")
+NONE = -1
+
+
+def figure(text):
+    """The first number in a cell that has words too; 0 where there is none."""
+    found = re.search(r"[+-]?\d+", text)
+    return int(found[0]) if found else 0
+
+
+def arrays(game):
+    """Values of units, what terrain does, tables, and the hexes between those that may see each other."""
+    charts, rules, drawn = tables(game).charts, game.one("rules", WesternDesertRules)[0], hex_map(game)
+    rows = {id_: {row.text: cells for row, cells in zip(c.rows, c.cells, strict=True)} for id_, c in charts.items()}
+    results = play_table(charts["combat_results"])
+    dice = [figure(rows["action_points"][n][0].text) for n in rows["action_points"]]
+    sight = {row: [figure(cell.text) for cell in cells[1:]] for row, cells in rows["visibility"].items()}
+    limits = [[s, m, high or m] for s, m, high in sight.values()]
+    ids, cubes = [terrain.id for terrain in drawn.document.terrain], geometry(drawn.grid)
+    elsewhere = rows["ap_costs_elsewhere"]
+    twice = rows["combat_modifiers"]["88mm"][0].text
+    printed, read = charts["combat_results"].chart.modifiers, charts["combat_results"].modifiers
+    modifiers = {each.id: value for each, value in zip(printed, read, strict=True)}
+    return {
+        **_units(game, rules, twice),
+        **{f"ground.{what}": [int(what in rules.terrain.get(id_, ())) for id_ in ids] for what in GROUND},
+        "crt": [CODES.index(cell) for row in results.rows for cell in row],
+        "crt.lows": results.scale.lows,
+        "points": dice,
+        "recover": [int(re.search(r"AP (\d)", next(row for row in elsewhere if row.startswith("reorg")))[1])],
+        "shot": [int(number(elsewhere["anti-tank gun shot at armoured target"][0].meaning))],
+        "sight": [n for row in limits for n in row],
+        "sight.period": [_row(word, list(sight)) for word in ("normal", "haze", "dusk", "dawn", "night")],
+        "high.range": [figure(rows["terrain_list"]["Hills"][0].text)],
+        "flank": [modifiers["flank"].number],
+        "cube": [*cubes.q, *cubes.r],
+        "flat": [int(drawn.grid.orientation == "flat")],
+        "between": _between(drawn.grid, max(n for row in limits for n in row)),
+    }
+
+
+def _row(word, names):
+    return next(n for n, name in enumerate(names) if word in name)
+
+
+def _units(game, rules, twice):
+    units = game.one("counters", CountersDocument)[0].units
+
+    def of(value):
+        return {(unit.side, unit.no + n): value(unit) for unit in units for n in range(unit.count)}
+
+    found = {name: of(lambda u, name=name: u.number(name) or 0) for name in ("range", "defence", "movement")}
+    flags = ("turreted", "armoured", "artillery", "at_free_shot", "move_and_fire", "personnel")
+    found |= {name: of(lambda u, name=name: int(bool(u.values.get(name)))) for name in flags}
+    optional = ("cover", "antitank_range")
+    found |= {name: of(lambda u, name=name: NONE if u.number(name) is None else u.number(name)) for name in optional}
+    return {
+        **found,
+        "infantry": of(lambda u: int(u.values.get("class") in rules.infantry)),
+        "counts": of(lambda u: figure(twice) if twice in str(u.values.get("special", "")) else 1),
+    }
+
+
+def _between(grid, reach):
+    """Two hexes, how many pairs there are between, and on which hexes the line is, on both sides of hexsides."""
+    found = []
+    for a in range(len(grid)):
+        for b in range(a + 1, len(grid)):
+            if 1 < distance(grid, a, b) <= reach:
+                pairs = list(zip(line(grid, a, b), line(grid, a, b, -1), strict=True))[1:-1]
+                found += [a, b, len(pairs), *(hex_ for pair in pairs for hex_ in pair)]
+    return found

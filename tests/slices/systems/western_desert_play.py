@@ -1,0 +1,283 @@
+"""What *WW2 Western Desert Rules* is played with: its state, and what a compiled scenario means for each unit."""
+
+from __future__ import annotations
+
+from scenario_forge.hexes import DIRECTIONS
+from scenario_forge.project.carries import carries
+from scenario_forge.rules.tables import Differentials
+from scenario_forge.rules.tables import Table as Results
+from scenario_forge.simulator.state import Column, State, Table
+
+OUT, ABSENT = -1, -2
+NE, DIS, EL = range(3)
+
+
+class Units(Table):
+    place: Column
+    facing: Column
+    moved: Column
+    fired: Column
+    aimed: Column
+    dust: Column
+    disordered: Column
+    dug: Column
+    host: Column
+
+
+class Ground(Table):
+    smoke: Column
+
+
+class Hold(Table):
+    holder: Column
+
+
+class Clock(Table):
+    turn: Column
+    side: Column
+
+
+class Field(State):
+    units: Units
+    ground: Ground
+    hold: Hold
+    clock: Clock
+
+
+@carries("3.3", "6.1")
+def first_state(rules):
+    """As the scenario sets it up; a headquarters has no hex but a host."""
+    places = [hex_ if hex_ >= 0 else ABSENT for hex_ in rules.units.hex]
+    hosts, facing = [-1] * len(places), [0] * len(places)
+    for column, name in ((hosts, "attached"), (facing, "facing")):
+        pairs = rules.compiled.rules.get(f"start.{name}", ())
+        for unit, value in zip(pairs[::2], pairs[1::2], strict=True):
+            column[unit] = value
+    hosts = [h if h >= 0 and places[h] >= 0 else -1 for h in hosts]
+    units = Units(len(places), place=places, facing=facing, host=hosts)
+    holder = [next((rules.owner(u) + 1 for u, h in enumerate(places) if h == hex_), 0) for hex_ in rules.objectives]
+    clock = Clock(1, turn=[rules.compiled.turns.span[0]], side=[-1])
+    return Field(units=units, ground=Ground(rules.compiled.hexes), hold=Hold(len(holder), holder=holder), clock=clock)
+
+
+class Rules:
+    """What a compiled scenario means. Nothing in it changes."""
+
+    codes = ("NE", "DIS", "EL")
+
+    def __init__(self, compiled):
+        self.compiled, self.units, given = compiled, compiled.units, compiled.rules
+        self.neighbours, self.terrain = compiled.map.neighbours, compiled.map.terrain
+        self.passable, self.directions = compiled.kinds.terrain_passable, DIRECTIONS["flat" if given["flat"][0] else "pointy"]
+        self.track = sum(1 << n for n, _ in enumerate(compiled.keys["line_kinds"]))
+        hq = compiled.keys["types"].index("hq")
+        self.hqs = [unit for unit, type_ in enumerate(self.units.type) if type_ == hq]
+        self.ledger = compiled.ending["ledger"]
+        self.objectives = {row["when"]["hold"]["hex"]: row["points"] for row in self.ledger if row["at"] == "end"}
+        self.each = sum(row["points"] for row in self.ledger if row.get("event") == "eliminated")
+        lows, crt = tuple(given["crt.lows"]), given["crt"]
+        rows = tuple(tuple(crt[at : at + len(lows)]) for at in range(0, len(crt), len(lows)))
+        self.results = Results(Differentials(lows), 1, rows)
+        self.between, between = {}, iter(given["between"])
+        for a in between:
+            b, count = next(between), next(between)
+            self.between[a, b] = [(next(between), next(between)) for _ in range(count)]
+        self.steps = [None] * 6
+        for entry, hex_ in enumerate(self.neighbours):
+            if hex_ >= 0:
+                self.steps[entry % 6] = self.from_to(entry // 6, hex_)
+
+    def column(self, name):
+        return self.compiled.rules[name]
+
+    def owner(self, unit):
+        return self.units.side[unit]
+
+    def from_to(self, a, b):
+        """Cube coordinates of the way from one hex to another."""
+        cubes, count = self.column("cube"), self.compiled.hexes
+        return cubes[b] - cubes[a], cubes[count + b] - cubes[count + a]
+
+    @carries("14.1")
+    def away(self, a, b):
+        q, r = self.from_to(a, b)
+        return max(abs(q), abs(r), abs(q + r))
+
+    def around(self, hex_):
+        return [h for h in self.neighbours[6 * hex_ : 6 * hex_ + 6] if h >= 0]
+
+    def ground(self, what, hex_):
+        return bool(self.column(f"ground.{what}")[self.terrain[hex_]])
+
+    # -- what stands where -------------------------------------------------------------------------
+
+    def active(self, state):
+        return [unit for unit, place in enumerate(state.units.place) if place >= 0]
+
+    def own(self, state, side):
+        return [unit for unit in self.active(state) if self.owner(unit) == side]
+
+    def at(self, state):
+        """By hex: the unit there."""
+        return state.derived("at", ("units.place",), lambda: {state.units.place[u]: u for u in self.active(state)})
+
+    @carries("12.10")
+    def near(self, state, side):
+        """Hexes adjacent to units of the other side."""
+
+        def make():
+            return frozenset(h for u in self.own(state, 1 - side) for h in self.around(state.units.place[u]))
+
+        return state.derived(("near", side), ("units.place",), make)
+
+    def hq_of(self, state, unit):
+        """The headquarters with a unit; None: none."""
+        return next((hq for hq in self.hqs if state.units.host[hq] == unit), None)
+
+    def score(self, state):
+        """Points by side: units of the other that are out, and places last occupied (MS4)."""
+        lost = [0, 0]
+        for unit, place in enumerate(state.units.place):
+            lost[self.owner(unit)] += place == OUT and unit not in self.hqs
+        points = [self.each * lost[1 - side] for side in range(2)]
+        for holder, value in zip(state.hold.holder, self.objectives.values(), strict=True):
+            if holder:
+                points[holder - 1] += value
+        return points
+
+    # -- moving --------------------------------------------------------------------------------------
+
+    @carries("2.8", "2.9", "9.7")
+    def can_move(self, state, unit):
+        units = state.units
+        return not units.moved[unit] and (not units.fired[unit] or bool(self.column("move_and_fire")[unit]))
+
+    @carries("2.8", "2.9", "9.8", "13.6")
+    def can_fire(self, state, unit):
+        units = state.units
+        return not units.fired[unit] and (not units.moved[unit] or bool(self.column("move_and_fire")[unit]))
+
+    @carries("2.3", "4.11", "4.16", "4.17", "5.1", "5.2", "12.1", "12.2", "12.3", "12.6", "12.7", "12.8", "12.9",
+             "12.10", "12.11", "12.12", "Q9.1")  # fmt: skip
+    def ahead(self, state, unit, way, directed):
+        """Hexes that a unit can enter next; ``directed``: hexes more by its headquarters."""
+        start, near, taken = state.units.place[unit], self.near(state, self.owner(unit)), self.at(state)
+        at, road = (way[-1] if way else start), self.by_road(start, way)
+        if way and at in near:
+            return []
+        stopped = bool(way) and self.terrain[at] != 0
+        most, found = self.column("movement")[unit] + directed, []
+        for entry in range(6 * at, 6 * at + 6):
+            to, by = self.neighbours[entry], road and bool(self.compiled.map.lines[entry] & self.track)
+            if to < 0 or to in taken or to in way or not self.passable[self.terrain[to]]:
+                continue
+            crabs = not way and start in near and to in near
+            if not crabs and len(way) < most + by and (by or not stopped):
+                found.append(to)
+        return found
+
+    def by_road(self, start, way):
+        """Whether a whole way has been along a road or track."""
+        return all(
+            self.compiled.map.lines[6 * a + self.neighbours[6 * a : 6 * a + 6].index(b)] & self.track
+            for a, b in zip([start, *way], way, strict=False)
+        )
+
+    # -- sight and fire --------------------------------------------------------------------------------
+
+    @carries("6.2", "6.3")
+    def in_front(self, state, unit, hex_):
+        """Whether a hex is at most 60 degrees off the way that a unit faces."""
+        (q, r), (a, b) = self.steps[state.units.facing[unit]], self.from_to(state.units.place[unit], hex_)
+        dot = 2 * (q * a + r * b) + q * b + r * a
+        return dot >= 0 and dot * dot >= a * a + a * b + b * b
+
+    def period(self, state):
+        """The row of the visibility chart that holds now (8.1)."""
+        turns, track = self.compiled.turns.span, self.column("track.visibility")
+        word = track[min(state.clock.turn[0], turns[1]) - turns[0]]
+        return self.column("sight.period")[max(word, 0)]
+
+    @carries("15.10", "15.11", "25.1", "25.2", "25.3", "25.4")
+    def reach(self, state, a, target):
+        """How far a unit can be seen from a hex."""
+        row = self.column("sight")[3 * self.period(state) :][:3]
+        if row[2] > row[1] and (self.ground("high", a) or self.ground("high", state.units.place[target])):
+            return row[2]
+        return row[1 if state.units.dust[target] else 0]
+
+    @carries("4.9", "4.10", "4.14", "4.15", "15.1", "15.2", "15.3", "15.4", "15.5", "15.6", "15.7", "15.8", "15.9",
+             "24.2", "26.5")  # fmt: skip
+    def sees(self, state, a, target):
+        """Whether a unit can be seen from a hex."""
+        b, smoke = state.units.place[target], state.ground.smoke
+        away = self.away(a, b)
+        if away > self.reach(state, a, target) or (away > 1 and (smoke[a] or smoke[b])):
+            return False
+        high = self.ground("high", a) or self.ground("high", b)
+        pairs = self.between[min(a, b), max(a, b)] if away > 1 else ()
+        return not any(self.hides(state, x, high) and self.hides(state, y, high) for x, y in pairs)
+
+    def hides(self, state, hex_, high):
+        """Whether a hex stands in the way; from a height one sees over units that make no dust."""
+        unit = self.at(state).get(hex_)
+        if self.ground("blocks", hex_) or state.ground.smoke[hex_]:
+            return True
+        return unit is not None and (not high or bool(state.units.dust[unit]))
+
+    @carries("2.2", "4.5", "4.6", "4.8", "4.13", "13.1", "13.2", "13.3", "14.2", "28.6")
+    def aims(self, state, unit, target, value="range"):
+        """Whether a unit can fire at another that it sees."""
+        here, there = state.units.place[unit], state.units.place[target]
+        most = self.column(value)[unit] + self.column("high.range")[0] * self.ground("high", here)
+        away = self.away(here, there)
+        close = away > 1 and (self.ground("close", here) or self.ground("close", there))
+        arc = bool(self.column("turreted")[unit]) or self.in_front(state, unit, there)
+        return away <= most and arc and not close and self.sees(state, here, target)
+
+    @carries("13.4", "13.5")
+    def firers(self, state, side, target):
+        """Units that can fire at one themselves."""
+        if state.units.aimed[target]:
+            return []
+        return [u for u in self.own(state, side) if self.can_fire(state, u) and self.aims(state, u, target)]
+
+    @carries("16.2", "16.3", "24.3", "6.2")
+    def supporters(self, state, side, target):
+        """Artillery that can fire at a unit that only others see; its own height does not help it."""
+        units, there = state.units, state.units.place[target]
+        if units.aimed[target] or units.dust[target] or self.ground("close", there):
+            return []
+        guns = (u for u in self.own(state, side) if self.column("artillery")[u] and self.can_fire(state, u))
+        near = (u for u in guns if self.away(units.place[u], there) <= self.column("range")[u])
+        facing = (u for u in near if self.in_front(state, u, there) and not self.ground("close", units.place[u]))
+        return [u for u in facing if not self.aims(state, u, target)]
+
+    @carries("16.4")
+    def spotted(self, state, side, target):
+        """Whether a unit with a headquarters sees the target."""
+        hosts = (state.units.host[hq] for hq in self.hqs if self.owner(hq) == side)
+        return any(self.sees(state, state.units.place[host], target) for host in hosts if host >= 0)
+
+    @carries("19.1", "19.2", "28.6")
+    def free_shots(self, state, side, target):
+        """Anti-tank guns that fire at an armoured target for no action point."""
+        if not self.column("armoured")[target]:
+            return []
+        guns = (u for u in self.firers(state, side, target) if self.column("at_free_shot")[u])
+        return [u for u in guns if self.column("antitank_range")[u] < 0 or self.aims(state, u, target, "antitank_range")]
+
+    @carries("2.5", "2.6", "2.7", "4.3", "4.4", "4.7", "4.12", "4.18", "17.8", "21.1", "21.2", "Q11.2")
+    def defence(self, state, unit):
+        """The second value of a unit that has one, in cover, dug in or in smoke; else the first."""
+        hex_, cover = state.units.place[unit], self.column("cover")[unit]
+        covered = self.ground("cover", hex_) or state.units.dug[unit] or state.ground.smoke[hex_]
+        return cover if covered and cover >= 0 else self.column("defence")[unit]
+
+    @carries("17.1", "17.2", "17.3", "18.1", "28.7", "6.4", "17.9", "17.10", "2.4")
+    def value(self, state, target, units, guns):
+        """Attackers in good order less defence, and one more from the flank; guns in support flank nobody."""
+        ordered = (u for u in [*units, *guns] if not state.units.disordered[u])
+        flank = any(not self.in_front(state, target, state.units.place[u]) for u in units)
+        total = sum(self.column("counts")[u] for u in ordered) + self.column("flank")[0] * flank
+        return total - self.defence(state, target)
