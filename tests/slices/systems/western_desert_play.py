@@ -44,7 +44,7 @@ class Field(State):
     clock: Clock
 
 
-@carries("3.3", "6.1")
+@carries("3.3", "5.3", "6.1")
 def first_state(rules):
     """As the scenario sets it up; a headquarters has no hex but a host."""
     places = [hex_ if hex_ >= 0 else ABSENT for hex_ in rules.units.hex]
@@ -68,7 +68,10 @@ class Rules:
     def __init__(self, compiled):
         self.compiled, self.units, given = compiled, compiled.units, compiled.rules
         self.neighbours, self.terrain = compiled.map.neighbours, compiled.map.terrain
-        self.passable, self.directions = compiled.kinds.terrain_passable, DIRECTIONS["flat" if given["flat"][0] else "pointy"]
+        self.passable, self.directions = (
+            compiled.kinds.terrain_passable,
+            DIRECTIONS["flat" if given["flat"][0] else "pointy"],
+        )
         self.track = sum(1 << n for n, _ in enumerate(compiled.keys["line_kinds"]))
         hq = compiled.keys["types"].index("hq")
         self.hqs = [unit for unit, type_ in enumerate(self.units.type) if type_ == hq]
@@ -265,7 +268,9 @@ class Rules:
         if not self.column("armoured")[target]:
             return []
         guns = (u for u in self.firers(state, side, target) if self.column("at_free_shot")[u])
-        return [u for u in guns if self.column("antitank_range")[u] < 0 or self.aims(state, u, target, "antitank_range")]
+        return [
+            u for u in guns if self.column("antitank_range")[u] < 0 or self.aims(state, u, target, "antitank_range")
+        ]
 
     @carries("2.5", "2.6", "2.7", "4.3", "4.4", "4.7", "4.12", "4.18", "17.8", "21.1", "21.2", "Q11.2")
     def defence(self, state, unit):

@@ -90,7 +90,7 @@ class Actions(Phase):
         """Whether there is an action point left."""
         return frame.data["used"] < frame.data["have"]
 
-    @carries("9.2", "6.5", "6.6", "11.4", "12.5")
+    @carries("9.2", "6.5", "6.6", "11.4", "12.5", "Q7.1")
     def moves(self, state, frame, chosen):
         rules, side = self.rules, frame.data["side"]
         if not chosen:
@@ -136,7 +136,7 @@ class Actions(Phase):
         """Whether a headquarters belongs to the force: it began with a unit."""
         return hq in self.rules.column("start.attached")[::2]
 
-    @carries("18.3", "18.4", "Q5.1", "Q5.2")
+    @carries("18.3", "18.4", "18.5", "Q5.1", "Q5.2")
     def recovers(self, state, frame, chosen):
         if chosen or frame.data["used"] + 1 < self.rules.column("recover")[0]:
             return []
@@ -197,10 +197,10 @@ class Actions(Phase):
             units, guns = units[: units.index("with")], units[units.index("with") + 1 :]
         free = not guns and set(units) <= set(rules.free_shots(state, frame.data["side"], target))
         price = rules.column("shot")[0] if free else 1
+        book.put("aimed", target, 1)
         for unit in [*units, *guns]:
             book.put("fired", unit, 1)
             book.event("fires" if unit in units else "supports", "13", unit, target)
-        book.put("aimed", target, 1)
         shot = {"side": frame.data["side"], "target": target, "units": units, "guns": guns}
         return [frame.having(used=frame.data["used"] + price), Frame("attack", shot)]
 
