@@ -42,7 +42,8 @@ def lead(game: Game, prepared: Prepared, state: State, *, over: bool = False) ->
         head = "Nobody wins: the sides are level." if over else "Nobody leads: the sides are level."
     else:
         does = "wins" if over else "leads"
-        by = f" by {outcome.margin} point{'' if outcome.margin == 1 else 's'}"
+        points_more = f" by {outcome.margin} point{'' if outcome.margin == 1 else 's'}"
+        by = points_more if outcome.margin else ""  # who wins by a ratio, or at once, may have no more points
         head = f"{names[outcome.winner]} {does}{by}{f' ({outcome.level} victory)' if outcome.level else ''}."
     return [head, *([] if outcome.decisive else _sources(game, prepared, state, names, points))]
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from scenario_forge.diagnostics.render.lines import one_line
 from scenario_forge.documents.rulebook import RulebookDocument
+from scenario_forge.project.schedule import schedule
 from scenario_forge.project.variants import on_boards
 from scenario_forge.reports.replay_board import board
 from scenario_forge.reports.scripts import in_script, script_policy
@@ -58,6 +59,7 @@ def replay_page(
         "SYMBOLS": drawn.symbols,
         "MAP": drawn.map,
         "DATA": in_script(data),
+        "TURN": data["turn"],
         "SCRIPT": script,
     }
     # one pass, so that nothing in the values is taken for a place to fill
@@ -114,6 +116,7 @@ def _data(
         "sides": [{"id": side, "name": game.side_name(side), "player": players.get(side, "")}
                   for side in sides],
         "turns": list(names.get("turns", ())),
+        "turn": _turn(game),
         "hexes": list(names.get("hexes", ())) or [str(n + 1) for n in range(compiled.hexes)],
         "ids": ids,
         "flat": flat,
@@ -138,6 +141,12 @@ def _data(
         "over": film.over,
         "decisions": film.decisions,
     }  # fmt: skip
+
+
+def _turn(game: Game) -> str:
+    """What the film is divided into: turns of one side, where sides act in a fixed order, else game turns."""
+    track = schedule(game)
+    return "player turn" if track is None or track.fixed else "game turn"
 
 
 def _grid(game: Game, hexes: int) -> tuple[list[str], bool]:

@@ -12,7 +12,10 @@ DRAW = -1
 
 
 class Outcome(NamedTuple):
-    """How a game stands, or ended. ``winner`` is a side or DRAW; ``margin`` is in the winner's points over the next."""
+    """How a game stands, or ended. ``winner`` is a side or DRAW.
+
+    ``margin`` is in the winner's points over the next; 0 where victory is not by points.
+    """
 
     winner: int
     margin: int

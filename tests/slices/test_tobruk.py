@@ -5,7 +5,10 @@ from __future__ import annotations
 import pytest
 import yaml
 
+from scenario_forge import load_game
 from scenario_forge.api.play import Order, play_scenario
+from scenario_forge.api.play_lead import lead
+from scenario_forge.api.replay_page import replay_html
 from scenario_forge.project.carries import carriers
 
 from .conftest import SLICES
@@ -944,6 +947,27 @@ def test_a_player_that_knows_the_rules_fights_its_way_to_the_harbour():
     played = play_scenario(ready, Order(seed=1, players=dict.fromkeys(ready.sides, "competent")))
     assert {"fires", "pinned", "barrage", "battle", "cleared"} <= {event.name for event in played.match.playout.events}
     assert ready.play.outcome(played.match.playout.state).decisive
+
+
+@pytest.mark.parametrize(
+    ("lost", "won", "said"),
+    [(PANZER, 0, "Allied wins (allied major victory)."), ("A/2/13", AXIS + 1, "Axis wins (strategic victory).")],
+)
+def test_who_wins_by_a_ratio_or_at_once_is_said_to_win_by_no_points(lost, won, said):
+    board = Board()
+    board.state = board.play.begin()
+    board.put("1/2MG", "2042")
+    board.state.units.place[board.index[lost]] = -1
+    board.state.clock.won[0] = won
+    assert lead(load_game(SLICES / "tobruk", errata="none"), board.ready, board.state, over=True)[0] == said
+
+
+def test_the_replay_page_speaks_of_game_turns_where_a_cup_says_who_acts():
+    game, ready = load_game(SLICES / "tobruk", errata="none"), prepared()
+    played = play_scenario(ready, Order(seed=1, players=dict.fromkeys(ready.sides, "idle")))
+    page = replay_html(game, ready, played.match, played.record)
+    assert "Score by game turn" in page
+    assert "player turn back" not in page
 
 
 # -- clauses -------------------------------------------------------------------------------------

@@ -141,7 +141,7 @@ function showStands(standing, turn) {
   }
   const top = make("thead"); top.append(head);
   table.append(top, body);
-  $("stands").replaceChildren(table, make("p", "quiet", Object.keys(figures).length ? "Figures as this player turn ends." : ""));
+  $("stands").replaceChildren(table, make("p", "quiet", Object.keys(figures).length ? `Figures as this ${game.turn} ends.` : ""));
 }
 function drawCurve(turn) {
   const curve = $("curve"), count = Math.max(1, scores.length - 1), most = Math.max(1, ...scores.flat()), least = Math.min(0, ...scores.flat());

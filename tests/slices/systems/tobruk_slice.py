@@ -119,14 +119,10 @@ class TobrukPlay(Play):
         return [self.rules.lost(state, 1 - side) for side in range(2)]
 
     def outcome(self, state):
-        """The level that the ratio of losses reaches, or what was decided before (17.4)."""
+        """The level that the ratio of losses reaches, or what was decided before (17.4); points do not count."""
         level = self.rules.level(state)
-        lost, side = (
-            [self.rules.lost(state, each) for each in range(2)],
-            DRAW if level["side"] is None else level["side"],
-        )
-        decided = state.clock.won[0] > 0
-        return Outcome(side, abs(lost[0] - lost[1]) if side >= 0 else 0, level["id"].replace("-", " "), decided)
+        side = DRAW if level["side"] is None else level["side"]
+        return Outcome(side, 0, level["id"].replace("-", " "), state.clock.won[0] > 0)
 
     def turn(self, state):
         first, last = self.rules.compiled.turns.span[:2]
