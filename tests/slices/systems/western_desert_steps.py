@@ -304,9 +304,10 @@ class Attack(Phase):
             return ()
         hex_, hq = state.units.place[target], rules.hq_of(state, target)
         book.put("place", target, OUT)
-        book.event("eliminated", "17", target)
         if hq is not None:
             book.put("host", hq, -1)
+        book.event("eliminated", "17", target)
+        if hq is not None:
             book.event("set aside", "3", hq)
         return [Frame("advance", {"side": data["side"], "hex": hex_, "units": [*data["units"], *data["guns"]]})]
 
