@@ -330,6 +330,9 @@ def test_guns_fire_at_armour_for_nothing_and_at_others_for_a_point():
     paid = Board({"50mm": "A6>E", "infantry": "B6>W"}, dice=[1])
     paid.attack("infantry", "50mm")
     assert paid.left == 1
+    mixed = Board({**units, "pz3": "B5>SE"}, dice=[1])
+    mixed.attack("crusader", "50mm", "pz3")
+    assert mixed.left == 1, "a tank that joins costs the point"
     failed = Board(units, dice=[2], used=2)
     failed.act("roll")
     assert failed.offered() == [], "who fails has no shot left"
@@ -399,11 +402,12 @@ def test_derived_example_d6_disordered_infantry_does_little(die, code):
     assert value(units, "infantry", "foot", die=die) == (-4, code)
 
 
-@clause("17.2")
-def test_who_is_disordered_adds_nothing():
-    units = {"pz3": "A6>E", "pz3b": {"at": "A5>SE", "disordered": 1}, "crusader": "B6>W"}
-    offered = Board(units).offered("fire", "crusader")
-    assert value(units, "crusader", *offered)[0] == 0
+@clause("17.2", "9.3")
+def test_who_is_disordered_adds_nothing_and_all_fire_for_one_point():
+    units = {"pz3": "A6>E", "pz3b": {"at": "B5>SE", "disordered": 1}, "crusader": "B6>W"}
+    board = Board(units, dice=[1])
+    assert board.attack("crusader", "pz3", "pz3b")[0] == 0
+    assert (board.left, board.unit("pz3", "fired"), board.unit("pz3b", "fired")) == (1, 1, 1)
 
 
 COLUMNS = {
@@ -426,7 +430,7 @@ def test_derived_example_d12_results_by_column(column, ways):
     assert tuple([code for _, code in found].count(code) for code in ("NE", "DIS", "EL")) == ways
 
 
-@clause("2.5", "2.7", "4.3", "4.18")
+@clause("2.5", "2.7", "4.7", "4.18")
 @pytest.mark.parametrize(
     ("target", "hex_", "result"),
     [("infantry", "B5", -3), ("infantry", "E5", 1), ("grant", "B5", -1), ("6pdr", "B5", -2)],
