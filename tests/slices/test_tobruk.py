@@ -15,7 +15,7 @@ from .conftest import SLICES
 from .tobruk_board import ALLIED, AXIS, DAY, EVENING, MORNING, NIGHT, Board, prepared
 
 clause = pytest.mark.clause
-PARTS = ("tobruk_play", "tobruk_steps", "tobruk_combat", "tobruk_phase")
+PARTS = ("tobruk_play", "tobruk_steps", "tobruk_combat", "tobruk_phase", "tobruk_slice")
 HQ, PANZER, TANKS = "HQ I/5Pz", "2/5Pz", "1/5Pz"
 """Of one battalion: 0-3-8; 6-7-8 with a direct range of 3; 4-5-10, all of them tracked."""
 FAR = {"HQ 2/13": "3020"}
@@ -97,6 +97,15 @@ def test_the_second_side_puts_in_half_as_many_chits_as_the_first(german, allied)
         if not more[0].more:
             break
     assert len(chosen) == allied
+
+
+@clause("17.6.4", "17.7.7")
+def test_a_player_sees_how_many_chits_of_the_other_are_in_the_cup_and_not_which():
+    board = Board({name: {"at": "2042", "chit": 1} for name in (HQ, "HQ 2MG")} | {"HQ 2/13": {"at": "2020", "chit": 1}})
+    seen = board.play.observe(board.state, ALLIED)
+    assert seen["chits"] == [2, 1]
+    assert [board.index["HQ 2/13"]] == [row for row, chit in enumerate(seen["tables"]["units"]["chit"]) if chit]
+    assert sum(board.state.units.chit) == 3, "nothing has changed"
 
 
 # -- moving ----------------------------------------------------------------------------------------
@@ -274,6 +283,24 @@ def test_germans_enter_at_the_west_or_south_edge():
     hexes = board.offered(PANZER, "by")
     assert {"0120", "2046"} <= set(hexes)
     assert all(hex_[:2] == "01" or hex_[2:] == "46" for hex_ in hexes)
+
+
+@clause("7.0.2")
+def test_nobody_enters_a_hex_with_enemies():
+    board = Board({HQ: "2042", PANZER: "2042", "HQ 2/13": "2043"}, "HQ I/5Pz")
+    assert "2043" not in board.offered(PANZER, "by")
+    assert "2143" in board.offered(PANZER, "by")
+
+
+@clause("8.0.6")
+def test_nobody_leaves_a_zone_by_road():
+    """From 3014 the road costs half a point; out of a zone the hex costs a point and one more."""
+    way = ["3014", "2915", "2814", "2715", "2614", "2514", "2414", "2314", "2214"]
+    units = {"HQ 1RNF": "3115", "W/1RNF": {"at": "3115", "depleted": 0}}
+    assert reach(Board(units, "HQ 1RNF"), "W/1RNF", way) == 9
+    board = Board({**units, "1/2MG": "3116"}, "HQ 1RNF")
+    board.move("W/1RNF", "to", "3014")
+    assert board.unit("W/1RNF", "road") == 0
 
 
 # -- stacking --------------------------------------------------------------------------------------
@@ -797,6 +824,20 @@ def test_after_a_night_a_leg_unit_may_be_rebuilt(die, sandstorm, may):
         assert board.offered() == ["A/2/13", "none"]
         board.act("A/2/13")
         assert board.unit("A/2/13", "depleted") == 0
+
+
+@clause("4.1.5", "4.1.6", "4.1.7")
+@pytest.mark.parametrize(
+    ("others", "may"),
+    [({}, True), ({"1/2MG": "2043"}, False), ({"1/33": "2036"}, False), ({"1/33": "2035"}, True)],
+)
+def test_nobody_is_rebuilt_in_a_zone_or_in_range_of_the_enemy(others, may):
+    """An 88 reaches six hexes."""
+    units = {"HQ 2/13": "2041", "A/2/13": {"at": "2042", "depleted": 1}, **others}
+    board = Board(units, step="rebuild", side=ALLIED)
+    assert (board.offered() == ["A/2/13", "none"]) == may
+    units["HQ 2/15"] = units.pop("HQ 2/13")
+    assert not Board(units, step="rebuild", side=ALLIED).offered(), "without its own headquarters"
 
 
 @clause("14.0.1", "14.1.8", "3.2.1")

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from scenario_forge.documents.base import Document, Id, Model
 from scenario_forge.documents.kinds import Kind
-from scenario_forge.project.carries import carriers
+from scenario_forge.project.carries import carriers, carries
 from scenario_forge.project.system import System
 from scenario_forge.simulator.play import Play
 from scenario_forge.simulator.telling import DRAW, Breach, Outcome, Piece
@@ -15,7 +15,7 @@ from scenario_forge.simulator.telling import DRAW, Breach, Outcome, Piece
 if TYPE_CHECKING:
     from scenario_forge.compiler.compiled import CompiledScenario
 
-PARTS = ("tobruk_play", "tobruk_steps", "tobruk_combat", "tobruk_phase")
+PARTS = ("tobruk_play", "tobruk_steps", "tobruk_combat", "tobruk_phase", "tobruk_slice")
 WORDS = {
     "set up": "{0} is set up in {1}",
     "chit": "the chit of {0} goes into the cup",
@@ -123,6 +123,16 @@ class TobrukPlay(Play):
         level = self.rules.level(state)
         side = DRAW if level["side"] is None else level["side"]
         return Outcome(side, 0, level["id"].replace("-", " "), state.clock.won[0] > 0)
+
+    @carries("17.6.4", "17.7.7")
+    def observe(self, state, side):
+        """All but the cup: of the other side's chits only how many are in it."""
+        data, units = super().observe(state, side), self.rules.chits
+        chits = data["tables"]["units"]["chit"]
+        data["chits"] = [sum(chits[hq] for hq in units if self.rules.owner(hq) == own) for own in range(2)]
+        for hq in units:
+            chits[hq] *= self.rules.owner(hq) == side
+        return data
 
     def turn(self, state):
         first, last = self.rules.compiled.turns.span[:2]
