@@ -260,6 +260,13 @@ def test_guns_fire_into_their_front_of_120_degrees_and_turrets_all_round(hex_, f
     assert "fire" in Board({"pz3": "D6>E", "infantry": hex_}).offered()
 
 
+@clause("6.3", "13.1")
+@pytest.mark.parametrize(("facing", "front"), [("E", False), ("NE", True), ("NW", True), ("SE", False)])
+def test_far_hexes_are_in_front_up_to_60_degrees(facing, front):
+    """From F6 to G3 is 79 degrees from the east."""
+    assert ("fire" in Board({"88": f"F6>{facing}", "infantry": "G3"}).offered()) == front
+
+
 @clause("15.3", "15.7", "4.10", "24.2")
 def test_units_block_sight_but_one_on_a_hill_sees_over_them_unless_they_make_dust():
     assert "fire" not in Board({"pz4": "A6>E", "pz3": {"at": "B6", "fired": 1}, "infantry": "C6"}).offered()
