@@ -55,6 +55,7 @@ def counters(units):
     )
     return (
         "basis: printed\nsizes: [{id: II, name: Battalion}]\ntypes: [{id: infantry, name: Infantry, symbol: infantry}]\n"
+        "values: [{id: strength, at: foot}, {id: movement, at: foot}]\n"
         f"units:\n{rows or '  []'}\n"
     )
 

@@ -83,7 +83,7 @@ def test_without_it_the_game_says_which_system_is_missing(monkeypatch):
         ("E", []),
         ("9999", ["REF001"]),
         ("R4/77", ["REF002"]),
-        ("0403>E", ["REF002"]),
+        ("0403>E", []),  # a hex and a facing, which this grid does not have (OOB054)
     ],
 )
 def test_a_system_without_a_notation_leaves_no_cell_unread(monkeypatch, cell, found):

@@ -41,6 +41,8 @@ _WHOLE = frozenset({"number", "parent", "identity"})
 """What may be left out of a picture of a counter."""
 _PRINTED = _WHOLE | {"edge"}
 """On a real counter a name rather runs along the whole edge on two or three lines than be cut."""
+_ROOMY = 12.0
+"""Millimetres of side from which the figures beside such a name can still be read."""
 _NEARLY = 0.8
 """A picture keeps its values at this part of their size on a real counter."""
 _NARROWEST = 3.9
@@ -213,9 +215,9 @@ class _Front:
         left_over = frame.side - frame.inset - self.left - _NARROWEST * frame.unit
         most = max(2, int(left_over / LEAST)) if left_over > 0 else 2
         made = fit(self.unit.name, face, size, room, self._beside, most=min(most, 3))
-        if made.cut and "edge" in self.shown:
+        if made.cut and "edge" in self.shown and frame.side >= _ROOMY:
             two, three = (fit(self.unit.name, face, size, room, room, most=lines) for lines in (2, 3))
-            made = three if two.cut else two
+            made = next((each for each in (two, three) if not each.cut), made)
         self._cut(made, self.unit.name)
         size, pitch = made.size, 0.98 * made.size
         wide = max((width_of(line, size, face) for line in made.lines), default=0.0)

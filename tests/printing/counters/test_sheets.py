@@ -176,8 +176,8 @@ def test_unknown_symbols_are_reported_with_the_one_meant(brief_of, game_with):
 
 
 def test_names_cut_short_are_reported(brief_of, game_with):
-    """PRT012: not those that fit in smaller type or on two lines."""
-    long = "Panzer Grenadier Reg 104"
+    """PRT012: not those that fit in smaller type or on up to three lines."""
+    long = "Panzer Grenadier Lehr Reg 104 Afrika"
     game = game_with(lambda text: text.replace("200 Inf Reg,", f"{long},").replace("361 Inf Reg,", "Pz Gren Reg 361,"))
     (finding,) = made(brief_of(game)).findings
     assert finding.code.id == "PRT012"
@@ -193,8 +193,8 @@ def test_names_that_many_counters_share_are_reported_once_where_they_stand(brief
     )
     found = made(brief_of(game)).findings
     assert sorted((finding.code.id, finding.span.file, finding.span.line) for finding in found) == [
-        ("PRT012", "game.yaml", 17),
-        ("PRT012", "game.yaml", 22),
+        ("PRT012", "game.yaml", 18),
+        ("PRT012", "game.yaml", 23),
     ]
 
 
