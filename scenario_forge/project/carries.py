@@ -73,8 +73,9 @@ def carriers(package: str) -> list[Carrier]:
     top = import_module(package)
     inner = walk_packages(getattr(top, "__path__", ()), f"{package}.")
     modules = [top, *(import_module(found.name) for found in inner)]
+    base = package if hasattr(top, "__path__") else ""
     return [
-        Carrier(clause, f"{module.__name__.removeprefix(package).lstrip('.')}:{name}", mark.neutral)
+        Carrier(clause, f"{module.__name__.removeprefix(base).lstrip('.')}:{name}", mark.neutral)
         for module in modules
         for name, found in _marked(module)
         for mark in marks_of(found)

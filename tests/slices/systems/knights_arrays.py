@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from knights_slice import KnightsRules
-
+from scenario_forge.documents.base import Document, Id, Model
 from scenario_forge.documents.counters import CountersDocument
 from scenario_forge.documents.map_ import MapDocument
 from scenario_forge.project.ending import ending
@@ -14,6 +13,27 @@ from scenario_forge.project.scenarios import scenarios
 from scenario_forge.project.schedule import schedule
 from scenario_forge.project.system import GeneralSupply
 from scenario_forge.project.tables import tables
+
+
+class Start(Model):
+    """What play begins with at a start date."""
+
+    supply: dict[Id, dict[Id, int]]
+    """Supply points of units, by side and type."""
+    air: dict[Id, int]
+    """Air points by side."""
+    towns: Id
+    """The side that was last in each town."""
+
+
+class KnightsRules(Document):
+    """rules.yaml: what no table says."""
+
+    depot_supply: int
+    """Supply points that depots get."""
+    starts: dict[Id, Start]
+    """By start date."""
+
 
 MOBILITIES = ("nmobile", "mobile")
 

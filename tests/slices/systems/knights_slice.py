@@ -5,10 +5,13 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from scenario_forge.documents.base import Document, Id, Model
-from scenario_forge.documents.kinds import Kind
-from scenario_forge.project.carries import carriers
-from scenario_forge.project.system import System
+from knights_arrays import KnightsRules, arrays, supply
+from knights_play import Rules, first_state
+from knights_player import Competent
+from knights_rules import STACKING, level
+from knights_steps import sequence
+from slice_common import Slice
+
 from scenario_forge.simulator.play import Play
 from scenario_forge.simulator.telling import Breach, Outcome, Piece, Toll
 
@@ -45,59 +48,24 @@ ASKED = {
 WITH = ("intensity", "risk", "air points")
 
 
-class Start(Model):
-    """What play begins with at a start date."""
-
-    supply: dict[Id, dict[Id, int]]
-    """Supply points of units, by side and type."""
-    air: dict[Id, int]
-    """Air points by side."""
-    towns: Id
-    """The side that was last in each town."""
-
-
-class KnightsRules(Document):
-    """rules.yaml: what no table says."""
-
-    depot_supply: int
-    """Supply points that depots get."""
-    starts: dict[Id, Start]
-    """By start date."""
-
-
-class KnightsSlice(System):
+class KnightsSlice(Slice):
     """The system."""
 
     id = "knights-slice"
     title = "Knights of the Desert"
-
-    def clauses(self):
-        """As the code is marked."""
-        found = {}
-        for carrier in (each for part in PARTS for each in carriers(part)):
-            found.setdefault(carrier.clause, []).append(carrier.address)
-        return found
-
-    def kinds(self):
-        """`rules.yaml`."""
-        return (Kind("rules", KnightsRules, required=True),)
+    parts = PARTS
+    document = KnightsRules
 
     def stacking(self, game):
         """III.2.E.13."""
-        from knights_rules import STACKING  # noqa: PLC0415
-
         return STACKING
 
     def supply(self, game):
         """Depots in line from home bases and from the fortress, whoever holds it (III.2.B)."""
-        from knights_arrays import supply  # noqa: PLC0415
-
         return supply(game)
 
     def arrays(self, game, scenario, options):
         """What play reads, all of it from the documents."""
-        from knights_arrays import arrays  # noqa: PLC0415 - only where it is compiled
-
         return arrays(game, scenario)
 
     def play(self, compiled: CompiledScenario):
@@ -109,21 +77,15 @@ class KnightsPlay(Play):
     """One scenario."""
 
     def __init__(self, compiled):
-        from knights_play import Rules  # noqa: PLC0415 - only where it is played
-
         self.rules, self.names, self.ids = Rules(compiled), compiled.names, compiled.keys["sides"]
 
     @cached_property
     def sequence(self):
         """Section III."""
-        from knights_steps import sequence  # noqa: PLC0415
-
         return sequence(self.rules)
 
     def begin(self):
         """Section II."""
-        from knights_play import first_state  # noqa: PLC0415
-
         return first_state(self.rules)
 
     def score(self, state):
@@ -132,8 +94,6 @@ class KnightsPlay(Play):
 
     def outcome(self, state):
         """The level that the difference reaches; a home base that is taken ends it (III.2.I.4, III.2.I.5)."""
-        from knights_rules import level  # noqa: PLC0415
-
         score, levels = self.score(state), self.rules.compiled.ending["levels"]
         found = level(score[levels["side"]] - score[1 - levels["side"]], levels["levels"])
         if state.clock.taken[0]:
@@ -239,8 +199,6 @@ class KnightsPlay(Play):
 
     def players(self):
         """One that knows the rules."""
-        from knights_player import Competent  # noqa: PLC0415
-
         return {"competent": Competent}
 
 

@@ -8,36 +8,12 @@ from math import ceil
 
 import knights_rules as reckon
 from knights_play import BATTLE_TRIGGERS, CADRE, CADRE_SUPPLY, GOES_ON, MOVE_TRIGGERS, OUT, TO_COME
+from slice_common import Book
 
 from scenario_forge.project.carries import carries
 from scenario_forge.simulator.playout import SequenceOfPlay
 from scenario_forge.simulator.state import Frame
-from scenario_forge.simulator.step import CHANCE, NOBODY, Chance, Choice, Event, Next, Outcome, Step
-
-
-class Book:
-    """Events in the making: changes one after another, each from what those before it have left."""
-
-    def __init__(self, state):
-        self.state, self.now, self.changes, self.events = state, {}, [], []
-
-    def get(self, column, row):
-        name, column = column.split(".") if "." in column else ("units", column)
-        table = getattr(self.state, name)
-        return self.now.get((table.index, row, column), getattr(table, column)[row])
-
-    def put(self, column, row, new):
-        old, (name, short) = self.get(column, row), column.split(".") if "." in column else ("units", column)
-        table = getattr(self.state, name)
-        self.now[table.index, row, short] = new
-        self.changes.append(table.change(row, short, new)._replace(old=old))
-
-    def add(self, column, row, by):
-        self.put(column, row, self.get(column, row) + by)
-
-    def event(self, name, clause, *subjects):
-        self.events.append(Event(name, tuple(self.changes), clause, subjects))
-        self.changes = []
+from scenario_forge.simulator.step import CHANCE, NOBODY, Chance, Choice, Next, Outcome, Step
 
 
 class Phase(Step):

@@ -6,8 +6,8 @@ import re
 from fractions import Fraction
 
 from tobruk_play import CODES
-from tobruk_slice import TobrukRules
 
+from scenario_forge.documents.base import Document, Id, Model
 from scenario_forge.documents.counters import CountersDocument
 from scenario_forge.hexes import disk, distance
 from scenario_forge.project.hexmap import hex_map
@@ -15,6 +15,30 @@ from scenario_forge.project.tables import tables
 from scenario_forge.rules.sight import WALL, Heights, geometry, in_view
 
 CLASSES, FIRES = ("leg", "tracked", "wheeled"), ("direct", "artillery")
+
+
+class Automatic(Model):
+    """A chit that is in the cup as long as its side holds a hex."""
+
+    parent: str
+    place: str
+
+
+class TobrukRules(Document):
+    """rules.yaml: what no chart says."""
+
+    terrain: dict[Id, str]
+    bunker: str
+    road_tracked: str
+    path_vehicles: str
+    ditch_tracked: str
+    modifiers: dict[Id, int]
+    blocking: list[Id]
+    engineers: list[Id]
+    automatic: Automatic
+    reverse_defence: dict[Id, int]
+
+
 WORDS = {"NA": -1, "prohibited": -1, "H": -2, "half of MA": -2, "ALL": -3}
 """Costs that are no number: not allowed; half, and all of the printed allowance."""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from knights_steps import Book
+from slice_common import Book
 
 from scenario_forge.project.carries import carries
 from scenario_forge.simulator.step import CHANCE, NOBODY, Chance, Next, Outcome, Step

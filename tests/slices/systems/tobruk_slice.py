@@ -5,10 +5,13 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from scenario_forge.documents.base import Document, Id, Model
-from scenario_forge.documents.kinds import Kind
-from scenario_forge.project.carries import carriers, carries
-from scenario_forge.project.system import System
+from slice_common import Slice
+from tobruk_arrays import TobrukRules, arrays
+from tobruk_play import Rules, first_state
+from tobruk_player import Competent
+from tobruk_steps import sequence
+
+from scenario_forge.project.carries import carries
 from scenario_forge.simulator.play import Play
 from scenario_forge.simulator.telling import DRAW, Breach, Outcome, Piece
 
@@ -44,50 +47,16 @@ UNITS = {"fires": 2, "battle": 0}
 """How many units an event's words begin with, where not one."""
 
 
-class Automatic(Model):
-    """A chit that is in the cup as long as its side holds a hex."""
-
-    parent: str
-    place: str
-
-
-class TobrukRules(Document):
-    """rules.yaml: what no chart says."""
-
-    terrain: dict[Id, str]
-    bunker: str
-    road_tracked: str
-    path_vehicles: str
-    ditch_tracked: str
-    modifiers: dict[Id, int]
-    blocking: list[Id]
-    engineers: list[Id]
-    automatic: Automatic
-    reverse_defence: dict[Id, int]
-
-
-class TobrukSlice(System):
+class TobrukSlice(Slice):
     """The system."""
 
     id = "tobruk-slice"
     title = "Rats of Tobruk"
-
-    def clauses(self):
-        """As the code is marked."""
-        found = {}
-        for part in PARTS:
-            for carrier in carriers(part):
-                found.setdefault(carrier.clause, []).append(part + carrier.address)
-        return found
-
-    def kinds(self):
-        """`rules.yaml`."""
-        return (Kind("rules", TobrukRules, required=True),)
+    parts = PARTS
+    document = TobrukRules
 
     def arrays(self, game, scenario, options):
         """What play reads, all of it from the documents."""
-        from tobruk_arrays import arrays  # noqa: PLC0415 - only where it is compiled
-
         return arrays(game)
 
     def play(self, compiled: CompiledScenario):
@@ -99,19 +68,13 @@ class TobrukPlay(Play):
     """One scenario."""
 
     def __init__(self, compiled):
-        from tobruk_play import Rules  # noqa: PLC0415 - only where it is played
-
         self.rules, self.names = Rules(compiled), compiled.names
 
     @cached_property
     def sequence(self):
-        from tobruk_steps import sequence  # noqa: PLC0415
-
         return sequence(self.rules)
 
     def begin(self):
-        from tobruk_play import first_state  # noqa: PLC0415
-
         return first_state(self.rules)
 
     def score(self, state):
@@ -194,8 +157,6 @@ class TobrukPlay(Play):
 
     def players(self):
         """One that knows the rules."""
-        from tobruk_player import Competent  # noqa: PLC0415
-
         return {"competent": Competent}
 
 

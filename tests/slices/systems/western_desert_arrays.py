@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
+from typing import Literal
 
-from western_desert_slice import WesternDesertRules
-
+from scenario_forge.documents.base import Document, Id
 from scenario_forge.documents.counters import CountersDocument
 from scenario_forge.hexes import distance, line
 from scenario_forge.project.hexmap import hex_map
@@ -13,6 +13,14 @@ from scenario_forge.project.notations import number
 from scenario_forge.project.tables import tables
 from scenario_forge.rules.charts import play_table
 from scenario_forge.rules.sight import geometry
+
+
+class WesternDesertRules(Document):
+    """rules.yaml: what no chart says."""
+
+    terrain: dict[Id, list[Literal["cover", "blocks", "high", "close"]]]
+    infantry: list[Id]
+
 
 CODES = ("NE", "DIS", "EL")
 GROUND = ("cover", "blocks", "high", "close")

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from functools import cached_property
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
-from scenario_forge.documents.base import Document, Id
-from scenario_forge.documents.kinds import Kind
-from scenario_forge.project.carries import carriers
-from scenario_forge.project.system import System
+from slice_common import Slice
+from western_desert_arrays import WesternDesertRules, arrays
+from western_desert_play import Rules, first_state
+from western_desert_steps import sequence
+
 from scenario_forge.simulator.play import Play
 from scenario_forge.simulator.telling import DRAW, Breach, Outcome, Piece
 
@@ -44,34 +45,16 @@ UNITS = {"fires": 2, "supports": 2, "attached": 2, "group move": 2, "turn begins
 """How many units an event's words begin with, where not one."""
 
 
-class WesternDesertRules(Document):
-    """rules.yaml: what no chart says."""
-
-    terrain: dict[Id, list[Literal["cover", "blocks", "high", "close"]]]
-    infantry: list[Id]
-
-
-class WesternDesertSlice(System):
+class WesternDesertSlice(Slice):
     """The system."""
 
     id = "western-desert-slice"
     title = "WW2 Western Desert Rules"
-
-    def clauses(self):
-        """As the code is marked."""
-        found = {}
-        for carrier in (each for part in PARTS for each in carriers(part)):
-            found.setdefault(carrier.clause, []).append(carrier.address)
-        return found
-
-    def kinds(self):
-        """`rules.yaml`."""
-        return (Kind("rules", WesternDesertRules, required=True),)
+    parts = PARTS
+    document = WesternDesertRules
 
     def arrays(self, game, scenario, options):
         """What play reads, all of it from the documents."""
-        from western_desert_arrays import arrays  # noqa: PLC0415 - only where it is compiled
-
         return arrays(game)
 
     def play(self, compiled: CompiledScenario):
@@ -83,19 +66,13 @@ class WesternDesertPlay(Play):
     """One scenario."""
 
     def __init__(self, compiled):
-        from western_desert_play import Rules  # noqa: PLC0415 - only where it is played
-
         self.rules, self.names = Rules(compiled), compiled.names
 
     @cached_property
     def sequence(self):
-        from western_desert_steps import sequence  # noqa: PLC0415
-
         return sequence(self.rules)
 
     def begin(self):
-        from western_desert_play import first_state  # noqa: PLC0415
-
         return first_state(self.rules)
 
     def score(self, state):

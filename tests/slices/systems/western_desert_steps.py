@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from knights_steps import Book
+from slice_common import Book
 from western_desert_play import DIS, EL, OUT
 
 from scenario_forge.project.carries import carries
