@@ -15,6 +15,7 @@ from scenario_forge.printing.counters.units import unit_face, unit_reverse
 from scenario_forge.printing.counters.values import shown, text_of
 from scenario_forge.printing.palette import mix
 from scenario_forge.printing.profile import Profile
+from scenario_forge.project.address import parse_address, resolve
 from scenario_forge.project.forces import forces
 from scenario_forge.project.scenarios import scenarios
 
@@ -204,6 +205,27 @@ def test_every_force_of_western_desert_can_be_taken_from_the_stands():
     for name, force in missing("western-desert", "MS2")["forces"].items():
         assert all(count[ids[id_]] >= needed for id_, needed in force.items()), name
     assert sum(n for name, n in count.items() if re.match(r"HQ \d", name)) == 5
+
+
+BASES = [
+    ("knights", "units[axis/8].strength", "printed"), ("knights", "units[allied/41].morale", "printed"),
+    ("knights", "units[axis/8].mobility", "printed"), ("knights", "units[axis/8].size", "derived"),
+    ("knights", "units[axis/8].nationality", "derived"), ("knights", "units[axis/8].type", "derived"),
+    ("knights", "units[axis/8].supply_ceiling", "derived"), ("knights", "types[armour].symbol", "proposed"),
+    ("knights", "values[morale].at", "proposed"),
+    ("tobruk", "units[axis/35].defence", "printed"), ("tobruk", "units[axis/36].defence", "proposed"),
+    ("tobruk", "units[axis/35].depleted.attack", "proposed"), ("tobruk", "units[axis/1].activation", "proposed"),
+    ("western-desert", "units[axis/1].range", "proposed"),
+]  # fmt: skip
+"""What the source prints, what follows from it, and what it leaves open."""
+
+
+@pytest.mark.parametrize(("name", "address", "basis"), BASES)
+def test_counters_say_what_their_values_rest_on(name, address, basis):
+    game = load_game(SLICES / name, errata="none")
+    (file,) = game.files_of("counters")
+    (path,) = resolve(file.root, parse_address(address))
+    assert file.basis_at(path) == basis
 
 
 # -- in play and in print ---------------------------------------------------------------------------

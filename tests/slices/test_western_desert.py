@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 import yaml
 
-from scenario_forge.api.play import Order, play_scenario
+from scenario_forge import load_game
+from scenario_forge.api.play import Order, play_scenario, prepare
 from scenario_forge.project.carries import carriers
 
 from .conftest import SLICES
@@ -458,6 +459,99 @@ def test_infantry_advances_and_others_may():
     tanks = Board({"pz3": "A6>E", "infantry": "B6>W", **FAR}, dice=[6])
     tanks.act("fire", "infantry", "pz3")
     assert tanks.offered() == ["pz3", "none"]
+
+
+# -- minefields, airstrikes, dug-in units ----------------------------------------------------------
+
+
+@clause("23.3")
+@pytest.mark.parametrize(("mined", "result"), [(("B6",), 1), ((), -1), (("C6",), -1)])
+def test_derived_example_d7_fire_at_a_unit_in_a_minefield_has_two_more(mined, result):
+    """D7: a 6 pounder at a Pz III in a minefield, 1 + 2 − 2."""
+    board = Board({"6pdr": "C6>W", "pz3": "B6>E"}, ALLIED, dice=[1], mined=mined)
+    assert board.attack("pz3", "6pdr")[0] == result
+
+
+@clause("22.4", "22.5", "22.6")
+def test_derived_example_d8_an_airstrike_attacks_two_adjacent_hexes():
+    """D8: the first hex has a Matilda, 2 − 3, the second a towed anti-tank gun in the open, 1 − 2."""
+    board = Board({"pz3": "A6>E", "matilda": "C6>W", "6pdr": "D6>W"}, dice=[6, 2], strikes=1)
+    board.act("airstrike", "C6", "D6")
+    assert [event.subjects[1:] for event in board.events("attack")] == [(-1, 6, 2), (-1, 2, 0)]
+    assert (board.where("matilda"), board.where("6pdr")) == ("out", "D6")
+
+
+@clause("22.1", "22.2", "22.3")
+def test_an_airstrike_costs_two_points_and_is_flown_once_where_somebody_looks():
+    units = {"pz3": "A6>E", "matilda": "C6>W", "6pdr": "D6>W", "infantry": "I1>W"}
+    board = Board(units, dice=[1, 1], strikes=1, have=4, used=2)
+    assert board.offered("airstrike") == ["C6"], "a unit hides D6, and I1 is too far"
+    assert set(board.offered("airstrike", "C6")) == {"B6", "C5", "D5", "D6"}
+    board.act("airstrike", "C6", "D6")
+    assert len(board.events("attack")) == 2
+    assert board.offered() == [], "it was the last point"
+    assert "airstrike" not in Board(units, strikes=0).offered()
+    assert "airstrike" not in Board(units, strikes=1, have=4, used=3).offered()
+
+
+@clause("22.3", "7.6")
+@pytest.mark.parametrize(("die", "flown"), [(3, True), (2, False)])
+def test_the_second_point_of_an_airstrike_may_be_rolled_for(die, flown):
+    units = {"pz3": "A6>E", "matilda": "C6>W"}
+    board = Board(units, dice=[die, 1], strikes=1, used=1)
+    board.act("airstrike", "C6", "D6")
+    assert bool(board.events("attack")) == flown
+    assert board.state.sides.airstrikes[AXIS] == (not flown)
+    assert board.offered() == (["roll", "end"] if flown else [])
+
+
+@clause("23.2")
+def test_a_minefield_ends_a_move_even_on_a_track():
+    assert Board({"pz2": "A6>E", **FAR}).ways("pz2", "B6")
+    assert Board({"pz2": "A6>E", **FAR}, mined=["B6"]).ways("pz2", "B6") == set()
+    assert Board({"pz2": "A4>E", **FAR}, mined=["B4"]).ways("pz2", "B4") == set()
+    assert Board({"pz2": "A6>E", **FAR}, mined=["A6"]).ways("pz2", "B6")
+
+
+@clause("23.4", "23.5")
+def test_a_headquarters_or_engineers_clear_a_minefield_for_a_point():
+    units = {"infantry": "H6>W", "infantry2": "H4>W", "engineers": "H2>W", "HQ1": "infantry", "pz3": "A1"}
+    board = Board(units, ALLIED, mined=["H6", "H4", "H2"])
+    assert board.offered("clear") == ["infantry", "engineers"]
+    board.act("clear", "engineers")
+    assert board.left == 1
+    assert board.offered("clear") == ["infantry"]
+    assert "engineers" not in board.offered("move"), "it was what the unit did this turn"
+
+
+@clause("21.5", "22.1", "23.1", "21.1", "21.2")
+def test_a_scenario_sets_minefields_dug_in_units_and_airstrikes():
+    text = (SLICES / "western-desert" / "orders-of-battle" / "allied.yaml").read_text(encoding="utf-8")
+    rows = [("minefield", "E4"), ("minefield", "E6"), ("dug-in", "H1"), ("dug-in", "G2")]
+    text += "markers:\n" + "".join(f"  - {{marker: {id_}, name: {id_}, meeting: {hex_}}}\n" for id_, hex_ in rows)
+    rules = (SLICES / "western-desert" / "rules.yaml").read_text(encoding="utf-8")
+    changed = {"orders-of-battle/allied.yaml": text, "rules.yaml": rules + "airstrikes: {meeting: {axis: 1}}\n"}
+    ready = prepare(load_game(SLICES / "western-desert", "none", changed), "meeting")
+    state, names = ready.play.begin(), ready.compiled.names["hexes"]
+    assert [names[hex_] for hex_, mined in enumerate(state.ground.mined) if mined] == ["E4", "E6"]
+    assert [names[state.units.place[u]] for u, dug in enumerate(state.units.dug) if dug] == ["H1"], "G2 is a tank"
+    assert list(state.sides.airstrikes) == [1, 0]
+    assert sum(piece.kind == "minefield" for piece in ready.play.pieces(state)) == 2
+    plain = prepared().play.begin()
+    assert (sum(plain.ground.mined), sum(plain.units.dug), sum(plain.sides.airstrikes)) == (0, 0, 0)
+
+
+@clause("30.1", "30.4", "Q16.1", "11.3")
+def test_example_x5_fifteen_stands_a_side_and_no_headquarters_less_when_half_are_lost():
+    """X5: 15 units with three headquarters and with two; 7 of 15 are left."""
+    play = prepared().play
+    rules, state = play.rules, play.begin()
+    stands = [[u for u in rules.own(state, side) if u not in rules.hqs] for side in (AXIS, ALLIED)]
+    assert [len(own) for own in stands] == [15, 15]
+    assert [sum(rules.owner(hq) == side and state.units.host[hq] >= 0 for hq in rules.hqs) for side in (0, 1)] == [3, 2]
+    board = Board({"pz3": "A6>E", **FAR})
+    assert set(board.offered("attach")) == {"hq1", "hq2", "hq3"}, "all of them, with one unit left"
+    assert set(Board({"infantry": "I1>W", "pz3": "A6"}, ALLIED).offered("attach")) == {"HQ1", "HQ2"}
 
 
 # -- victory, whole games ----------------------------------------------------------------------------

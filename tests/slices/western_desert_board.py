@@ -19,7 +19,7 @@ AXIS_NAMES = {"50mm": 1, "88": 2, "halftracks": 3, "car": 5, "marder": 7, "bikes
 AXIS_NAMES |= {"pz3c": 12, "pz3d": 13, "pz4": 14, "wespe": 15, "hq1": 16, "hq2": 17, "hq3": 18, "stug": 23, "foot": 25}
 ALLIED_NAMES = {"portee": 1, "25pdr": 3, "25pdr2": 4, "infantry": 5, "infantry2": 6, "infantry3": 7, "carrier": 8}
 ALLIED_NAMES |= {"crusader": 9, "crusader2": 10, "grant": 11, "stuart": 13, "HQ1": 16, "HQ2": 17, "matilda": 21}
-ALLIED_NAMES |= {"infantry4": 25, "6pdr": 29, "5.5in": 30}
+ALLIED_NAMES |= {"infantry4": 25, "6pdr": 29, "5.5in": 30, "engineers": 31}
 
 
 def prepared():
@@ -30,9 +30,10 @@ def prepared():
 
 
 class Board:
-    """``units``: by name `A1>E` or `A1`, or of a headquarters the name of its unit; ``dice`` as chance answers."""
+    """``units``: by name `A1>E` or `A1`, or of a headquarters the name of its unit; ``dice`` as chance answers;
+    ``mined``: hexes; ``strikes``: airstrikes of the side."""
 
-    def __init__(self, units, side=AXIS, *, step="actions", dice=(), turn=NORMAL, **data):
+    def __init__(self, units, side=AXIS, *, step="actions", dice=(), turn=NORMAL, mined=(), strikes=0, **data):
         self.ready = prepared()
         self.play, self.compiled = self.ready.play, self.ready.compiled
         self.rules, self.state = self.play.rules, self.play.begin()
@@ -48,6 +49,9 @@ class Board:
                 self.state.units.host[self.index[name]] = self.index[value]
             else:
                 self.put(name, **({"at": value} if isinstance(value, str) else value))
+        for name in mined:
+            self.state.ground.mined[self.hex(name)] = 1
+        self.state.sides.airstrikes[side] = strikes
         self.state.clock.turn[0], self.state.clock.side[0] = turn, side
         if step == "actions":
             data = {"used": 0, "have": 2, **data}

@@ -24,6 +24,8 @@ class Start(Model):
     """Air points by side."""
     towns: Id
     """The side that was last in each town."""
+    forts: dict[str, int] = {}  # noqa: RUF012 - pydantic copies it
+    """Levels of fortification of units, by hex."""
 
 
 class KnightsRules(Document):
@@ -86,7 +88,10 @@ def arrays(game, scenario):
         "morale": of_units(lambda unit: unit.values["morale"]),
         "mobile": of_units(lambda unit: MOBILITIES.index(unit.values["mobility"])),
         "portage": of_units(lambda unit: unit.values["supply_ceiling"]),
-        "begin.supply": of_units(lambda unit: start.supply[unit.side][unit.values["mobility"]]),
+        "begin.supply": of_units(
+            lambda u: rules.depot_supply if u.type == "depot" else start.supply[u.side][u.values["mobility"]]
+        ),
+        "begin.forts": [n for hex_, level in start.forts.items() for n in (hex_map(game).find(hex_).hex, level)],
         "begin.air": [start.air[side] for side in sides],
         "begin.holder": [sides.index(start.towns) + 1 for _ in towns],
     }

@@ -72,8 +72,10 @@ def first_state(rules):
         for due, s in zip(units.arrival, units.state, strict=True)
     ]
     places = [hex_ if hex_ >= 0 else away for hex_, away in zip(units.hex, gone, strict=True)]
+    forts = dict(zip(given("begin.forts")[::2], given("begin.forts")[1::2], strict=True))
+    own = {"strength": list(units.start_strength), "supply": list(given("begin.supply"))}
     return Desert(
-        units=Units(len(places), place=places, strength=list(units.start_strength), supply=list(given("begin.supply"))),
+        units=Units(len(places), place=places, fort=[forts.get(hex_, 0) for hex_ in places], **own),
         sides=Sides(2, air=list(given("begin.air"))),
         nations=Nations(len(rules.compiled.keys["nationalities"])),
         towns=Towns(len(rules.towns), holder=list(given("begin.holder"))),

@@ -20,6 +20,8 @@ class WesternDesertRules(Document):
 
     terrain: dict[Id, list[Literal["cover", "blocks", "high", "close"]]]
     infantry: list[Id]
+    airstrikes: dict[Id, dict[Id, int]] = {}  # noqa: RUF012 - pydantic copies it
+    """By scenario and side."""
 
 
 CODES = ("NE", "DIS", "EL")
@@ -33,7 +35,7 @@ def figure(text):
     return int(found[0]) if found else 0
 
 
-def arrays(game):
+def arrays(game, scenario):
     """Values of units, what terrain does, tables, and the hexes between those that may see each other."""
     charts, rules, drawn = tables(game).charts, game.one("rules", WesternDesertRules)[0], hex_map(game)
     rows = {id_: {row.text: cells for row, cells in zip(c.rows, c.cells, strict=True)} for id_, c in charts.items()}
@@ -53,11 +55,14 @@ def arrays(game):
         "crt.lows": results.scale.lows,
         "points": dice,
         "recover": [int(re.search(r"AP (\d)", next(row for row in elsewhere if row.startswith("reorg")))[1])],
-        "shot": [int(number(elsewhere["anti-tank gun shot at armoured target"][0].meaning))],
         "sight": [n for row in limits for n in row],
         "sight.period": [_row(word, list(sight)) for word in ("normal", "haze", "dusk", "dawn", "night")],
         "high.range": [figure(rows["terrain_list"]["Hills"][0].text)],
-        "flank": [modifiers["flank"].number],
+        **{name: [modifiers[name].number] for name in ("flank", "minefield", "airstrike", "airstrike_second")},
+        "airstrikes": [rules.airstrikes.get(scenario, {}).get(side.id, 0) for side in game.about.sides],
+        "price": [
+            int(number(elsewhere[row][0].meaning)) for row in ("airstrike", "anti-tank gun shot at armoured target")
+        ],
         "cube": [*cubes.q, *cubes.r],
         "flat": [int(drawn.grid.orientation == "flat")],
         "between": _between(drawn.grid, max(n for row in limits for n in row)),
@@ -75,7 +80,7 @@ def _units(game, rules, twice):
         return {(unit.side, unit.no + n): value(unit) for unit in units for n in range(unit.count)}
 
     found = {name: of(lambda u, name=name: u.number(name) or 0) for name in ("range", "defence", "movement")}
-    flags = ("turreted", "armoured", "artillery", "at_free_shot", "move_and_fire", "personnel")
+    flags = ("turreted", "armoured", "artillery", "at_free_shot", "move_and_fire", "personnel", "clears_mines")
     found |= {name: of(lambda u, name=name: int(bool(u.values.get(name)))) for name in flags}
     optional = ("cover", "antitank_range")
     found |= {name: of(lambda u, name=name: NONE if u.number(name) is None else u.number(name)) for name in optional}

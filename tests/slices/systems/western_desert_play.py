@@ -26,10 +26,15 @@ class Units(Table):
 
 class Ground(Table):
     smoke: Column
+    mined: Column
 
 
 class Hold(Table):
     holder: Column
+
+
+class Sides(Table):
+    airstrikes: Column
 
 
 class Clock(Table):
@@ -41,23 +46,31 @@ class Field(State):
     units: Units
     ground: Ground
     hold: Hold
+    sides: Sides
     clock: Clock
 
 
-@carries("3.3", "5.3", "6.1")
+@carries("3.3", "5.3", "6.1", "21.5", "22.1", "23.1", "30.1", "30.4")
 def first_state(rules):
     """As the scenario sets it up; a headquarters has no hex but a host."""
     places = [hex_ if hex_ >= 0 else ABSENT for hex_ in rules.units.hex]
-    hosts, facing = [-1] * len(places), [0] * len(places)
+    hosts, facing, given = [-1] * len(places), [0] * len(places), rules.column
     for column, name in ((hosts, "attached"), (facing, "facing")):
         pairs = rules.compiled.rules.get(f"start.{name}", ())
         for unit, value in zip(pairs[::2], pairs[1::2], strict=True):
             column[unit] = value
     hosts = [h if h >= 0 and places[h] >= 0 else -1 for h in hosts]
-    units = Units(len(places), place=places, facing=facing, host=hosts)
+    dug = [
+        int(place in rules.marked["dug-in"] and cover >= 0) for place, cover in zip(places, given("cover"), strict=True)
+    ]
+    units = Units(len(places), place=places, facing=facing, host=hosts, dug=dug)
+    mined = [int(hex_ in rules.marked["minefield"]) for hex_ in range(rules.compiled.hexes)]
     holder = [next((rules.owner(u) + 1 for u, h in enumerate(places) if h == hex_), 0) for hex_ in rules.objectives]
     clock = Clock(1, turn=[rules.compiled.turns.span[0]], side=[-1])
-    return Field(units=units, ground=Ground(rules.compiled.hexes), hold=Hold(len(holder), holder=holder), clock=clock)
+    ground, hold = Ground(len(mined), mined=mined), Hold(len(holder), holder=holder)
+    return Field(
+        units=units, ground=ground, hold=hold, sides=Sides(2, airstrikes=list(given("airstrikes"))), clock=clock
+    )
 
 
 class Rules:
@@ -75,6 +88,9 @@ class Rules:
         self.track = sum(1 << n for n, _ in enumerate(compiled.keys["line_kinds"]))
         hq = compiled.keys["types"].index("hq")
         self.hqs = [unit for unit, type_ in enumerate(self.units.type) if type_ == hq]
+        self.marked = {name: set() for name in ("minefield", "dug-in")}
+        for marker, hex_ in zip(compiled.markers.type, compiled.markers.hex, strict=True):
+            self.marked[compiled.keys["markers"][marker]].add(hex_)
         self.ledger = compiled.ending["ledger"]
         self.objectives = {row["when"]["hold"]["hex"]: row["points"] for row in self.ledger if row["at"] == "end"}
         self.each = sum(row["points"] for row in self.ledger if row.get("event") == "eliminated")
@@ -161,12 +177,12 @@ class Rules:
         return not units.fired[unit] and (not units.moved[unit] or bool(self.column("move_and_fire")[unit]))
 
     @carries("2.3", "4.11", "4.16", "4.17", "5.1", "5.2", "12.1", "12.2", "12.3", "12.6", "12.7", "12.8", "12.9",
-             "12.10", "12.11", "12.12", "Q9.1")  # fmt: skip
+             "12.10", "12.11", "12.12", "23.2", "Q9.1")  # fmt: skip
     def ahead(self, state, unit, way, directed):
         """Hexes that a unit can enter next; ``directed``: hexes more by its headquarters."""
         start, near, taken = state.units.place[unit], self.near(state, self.owner(unit)), self.at(state)
         at, road = (way[-1] if way else start), self.by_road(start, way)
-        if way and at in near:
+        if way and (at in near or state.ground.mined[at]):
             return []
         stopped = bool(way) and self.terrain[at] != 0
         most, found = self.column("movement")[unit] + directed, []
@@ -279,10 +295,18 @@ class Rules:
         covered = self.ground("cover", hex_) or state.units.dug[unit] or state.ground.smoke[hex_]
         return cover if covered and cover >= 0 else self.column("defence")[unit]
 
-    @carries("17.1", "17.2", "17.3", "18.1", "28.7", "6.4", "17.9", "17.10", "2.4")
-    def value(self, state, target, units, guns):
-        """Attackers in good order less defence, and one more from the flank; guns in support flank nobody."""
+    @carries("17.1", "17.2", "17.3", "18.1", "28.7", "6.4", "17.9", "17.10", "2.4", "22.5", "22.6", "23.3")
+    def value(self, state, target, units, guns, bonus=0):
+        """Attackers in good order less defence, more on the flank and in a minefield; guns in support flank nobody."""
         ordered = (u for u in [*units, *guns] if not state.units.disordered[u])
         flank = any(not self.in_front(state, target, state.units.place[u]) for u in units)
         total = sum(self.column("counts")[u] for u in ordered) + self.column("flank")[0] * flank
-        return total - self.defence(state, target)
+        mined = self.column("minefield")[0] * state.ground.mined[state.units.place[target]]
+        return total + bonus + mined - self.defence(state, target)
+
+    @carries("22.2", "13.4")
+    def struck(self, state, side):
+        """Hexes with an enemy that an airstrike can begin with: those that a unit sees, nobody having fired there."""
+        foes = [u for u in self.own(state, 1 - side) if not state.units.aimed[u]]
+        places = {state.units.place[u] for u in self.own(state, side)}
+        return [state.units.place[u] for u in foes if any(self.sees(state, hex_, u) for hex_ in places)]

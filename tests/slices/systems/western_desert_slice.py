@@ -32,6 +32,8 @@ WORDS = {
     "set aside": "{0} is set aside",
     "recovers": "{0} is in good order again",
     "smoke": "{0} lays smoke at {1}",
+    "clears mines": "{0} clears the minefield at {1}",
+    "airstrike": "an airstrike on {0} and {1}",
     "fires": "{0} fires at {1}",
     "supports": "{0} supports the fire at {1}",
     "attack": "an attack on {0}, value {1}: a throw of {2}, {3}",
@@ -39,8 +41,15 @@ WORDS = {
     "eliminated": "{0} is eliminated",
     "advances": "{0} advances to {1}",
 }
-HEXES = {"enters": 1, "smoke": 1, "advances": 1, "smoke clears": 0}
-"""Which of the words of an event is a hex; units stand before it."""
+HEXES = {
+    "enters": (1,),
+    "smoke": (1,),
+    "advances": (1,),
+    "smoke clears": (0,),
+    "clears mines": (1,),
+    "airstrike": (0, 1),
+}
+"""Which of the words of an event are hexes; units stand before it."""
 UNITS = {"fires": 2, "supports": 2, "attached": 2, "group move": 2, "turn begins": 0, "point": 0, "smoke clears": 0}
 """How many units an event's words begin with, where not one."""
 
@@ -55,7 +64,7 @@ class WesternDesertSlice(Slice):
 
     def arrays(self, game, scenario, options):
         """What play reads, all of it from the documents."""
-        return arrays(game)
+        return arrays(game, scenario)
 
     def play(self, compiled: CompiledScenario):
         """Two player phases a turn."""
@@ -105,6 +114,8 @@ class WesternDesertPlay(Play):
             yield Piece("units", unit, rules.owner(unit), units.place[unit], -1, tuple(marks))
             if unit in host:
                 yield Piece("units", host[unit], rules.owner(unit), units.place[unit])
+        for kind, column in (("minefield", state.ground.mined), ("smoke", state.ground.smoke)):
+            yield from (Piece(kind, hex_, -1, hex_) for hex_, there in enumerate(column) if there)
 
     def gone(self, state):
         units, hqs = state.units, self.rules.hqs
@@ -131,8 +142,8 @@ class WesternDesertPlay(Play):
 
     def tell(self, state, event):
         units, hexes = self.names["units"], self.names["hexes"]
-        at, leading = HEXES.get(event.name, -1), UNITS.get(event.name, 1)
-        words = [hexes[n] if k == at else units[n] if k < leading else n for k, n in enumerate(event.subjects)]
+        at, leading = HEXES.get(event.name, ()), UNITS.get(event.name, 1)
+        words = [hexes[n] if k in at else units[n] if k < leading else n for k, n in enumerate(event.subjects)]
         if event.name == "faces":
             words[1] = self.rules.directions[event.subjects[1]]
         if event.name == "attack":
@@ -144,6 +155,8 @@ class WesternDesertPlay(Play):
 
     def table_of(self, frame, prefix):
         """Units, and hexes on the way of one."""
+        if prefix[:1] == ("airstrike",):
+            return "hexes"
         way = {"actions": 2 if prefix[:1] == ("move",) else 99, "group": 1}.get(frame.step, 99)
         return "hexes" if len(prefix) >= way else "units"
 

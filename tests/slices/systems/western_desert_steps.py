@@ -70,7 +70,7 @@ def phase_end(rules, state, frame, book):
 
 class Actions(Phase):
     """``(move, unit, hex …, direction)``, ``(fire, target, unit … [with, gun …])``, ``(group, hq)``, ``(attach, hq, unit)``,
-    ``(recover, unit)``, ``(smoke, gun, unit)``, ``(roll)`` for another point, ``(end)``."""
+    ``(recover, unit)``, ``(smoke, gun, unit)``, ``(clear, unit)``, ``(airstrike, hex, hex)``, ``(roll)`` for another point, ``(end)``."""
 
     def decider(self, state, frame):
         return frame.data["side"] if len(self.choices(state, frame, ())) > 1 else NOBODY
@@ -79,6 +79,7 @@ class Actions(Phase):
     def choices(self, state, frame, prefix):
         kinds = {"move": self.moves, "fire": self.fires, "group": self.groups}
         kinds |= {"attach": self.attaches, "recover": self.recovers, "smoke": self.smokes}
+        kinds |= {"clear": self.clears, "airstrike": self.strikes}
         if prefix:
             return kinds[prefix[0]](state, frame, list(prefix[1:])) if prefix[0] in kinds else []
         able = [kind for kind, of in kinds.items() if (self.paid(frame) or kind == "fire") and of(state, frame, [])]
@@ -123,7 +124,7 @@ class Actions(Phase):
         able = [hq for hq in own if not units.moved[hq] and rules.can_move(state, units.host[hq])]
         return [] if chosen else [Choice(hq) for hq in able]
 
-    @carries("3.2", "9.4", "11.1", "11.3", "Q0.1", "Q8.1")
+    @carries("3.2", "9.4", "11.1", "11.3", "Q0.1", "Q8.1", "Q16.1")
     def attaches(self, state, frame, chosen):
         rules, side = self.rules, frame.data["side"]
         free = [u for u in rules.own(state, side) if rules.hq_of(state, u) is None]
@@ -154,6 +155,25 @@ class Actions(Phase):
         near = (u for u in infantry if rules.away(at, units.place[u]) <= most)
         return [Choice(u) for u in near if not state.ground.smoke[units.place[u]]] if len(chosen) == 1 else []
 
+    @carries("23.4", "23.5")
+    def clears(self, state, frame, chosen):
+        """A unit in a minefield, with a headquarters or made for it, that does not fire instead."""
+        rules, units = self.rules, state.units
+        mined = (u for u in rules.own(state, frame.data["side"]) if state.ground.mined[units.place[u]])
+        able = (u for u in mined if rules.column("clears_mines")[u] or rules.hq_of(state, u) is not None)
+        return [] if chosen else [Choice(u) for u in able if rules.can_fire(state, u)]
+
+    @carries("22.1", "22.3", "22.4")
+    def strikes(self, state, frame, chosen):
+        """A hex with an enemy, and one adjacent to it; the second point may still have to be rolled for."""
+        rules, data = self.rules, frame.data
+        missing = data["used"] + rules.column("price")[0] - data["have"]
+        if len(chosen) == 1:
+            return [Choice(hex_) for hex_ in rules.around(chosen[0])]
+        if chosen or not state.sides.airstrikes[data["side"]] or missing > (data["have"] < len(rules.column("points"))):
+            return []
+        return [Choice(hex_, False, True) for hex_ in rules.struck(state, data["side"])]
+
     @carries("9.6", "18.2", "26.2", "11.2", "10.2", "19.1")
     def done(self, state, frame, action, book):
         data, rules = frame.data, self.rules
@@ -162,6 +182,11 @@ class Actions(Phase):
             return ()
         if kind == "roll":
             return [Frame("point", data)]
+        if kind == "airstrike":
+            used = data["used"] + rules.column("price")[0]
+            strike = Frame("airstrike", {"side": data["side"], "hexes": rest})
+            rolled = [Frame("point", {**data, "used": used, "strike": rest})]
+            return [frame.having(used=used), strike] if used <= data["have"] else rolled
         after = frame.having(used=data["used"] + 1)
         if kind == "fire":
             return self.fire(state, frame, rest, book)
@@ -184,6 +209,10 @@ class Actions(Phase):
         if kind == "recover":
             book.put("disordered", rest[0], 0)
             book.event("recovers", "18", rest[0])
+        if kind == "clear":
+            book.put("fired", rest[0], 1)
+            book.put("ground.mined", state.units.place[rest[0]], 0)
+            book.event("clears mines", "23", rest[0], state.units.place[rest[0]])
         if kind == "smoke":
             book.put("fired", rest[0], 1)
             book.put("ground.smoke", state.units.place[rest[1]], data["side"] + 1)
@@ -196,7 +225,7 @@ class Actions(Phase):
         if "with" in units:
             units, guns = units[: units.index("with")], units[units.index("with") + 1 :]
         free = not guns and set(units) <= set(rules.free_shots(state, frame.data["side"], target))
-        price = rules.column("shot")[0] if free else 1
+        price = rules.column("price")[1] if free else 1
         book.put("aimed", target, 1)
         for unit in [*units, *guns]:
             book.put("fired", unit, 1)
@@ -219,7 +248,11 @@ class Point(Phase):
         book.event("point", "7", action[0])
         if action[0] < self.rules.column("points")[frame.data["have"]]:
             return ()
-        return [Frame("actions", {**frame.data, "have": frame.data["have"] + 1})]
+        data = {name: value for name, value in frame.data.items() if name != "strike"}
+        strike = [
+            Frame("airstrike", {"side": data["side"], "hexes": hexes}) for hexes in (frame.data.get("strike"),) if hexes
+        ]
+        return [Frame("actions", {**data, "have": data["have"] + 1}), *strike]
 
 
 # -- moving ----------------------------------------------------------------------------------------
@@ -282,6 +315,21 @@ class Group(Phase):
 # -- combat ----------------------------------------------------------------------------------------
 
 
+@carries("22.3", "22.4", "22.5", "22.6")
+def airstrike(rules, state, frame, book):
+    """An attack on whoever is in each of two hexes and has not been fired at."""
+    side, hexes, frames = frame.data["side"], frame.data["hexes"], []
+    book.put("sides.airstrikes", side, state.sides.airstrikes[side] - 1)
+    book.event("airstrike", "22", *hexes)
+    for hex_, name in zip(hexes, ("airstrike", "airstrike_second"), strict=True):
+        target = rules.at(state).get(hex_)
+        if target is not None and not state.units.aimed[target]:
+            book.put("aimed", target, 1)
+            data = {"side": side, "target": target, "units": [], "guns": [], "bonus": rules.column(name)[0]}
+            frames.append(Frame("attack", data))
+    return reversed(frames)
+
+
 class Attack(Phase):
     """One die on the combat results table."""
 
@@ -294,7 +342,7 @@ class Attack(Phase):
     @carries("17.4", "17.5", "17.6", "17.11", "17.12", "3.4", "21.4")
     def done(self, state, frame, action, book):
         rules, data, target = self.rules, frame.data, frame.data["target"]
-        value = rules.value(state, target, data["units"], data["guns"])
+        value = rules.value(state, target, data["units"], data["guns"], data.get("bonus", 0))
         code = rules.results.at(rules.results.column(value), action[0])
         book.event("attack", "17", target, value, action[0], code)
         if code == DIS:
@@ -346,6 +394,7 @@ def sequence(rules):
     own = {"actions": (Actions, "9"), "point": (Point, "7"), "group": (Group, "10")}
     own |= {"attack": (Attack, "17"), "advance": (Advance, "17")}
     alone = {"turn": (turn, "7"), "phase": (phase, "7"), "phase-end": (phase_end, "7")}
+    alone |= {"airstrike": (airstrike, "22")}
     steps = {id_: kind(rules, id_, rule) for id_, (kind, rule) in own.items()}
     steps |= {id_: Phase(rules, id_, rule, work) for id_, (work, rule) in alone.items()}
     return SequenceOfPlay(steps, Frame("turn"))
