@@ -15,7 +15,7 @@ from .conftest import SLICES
 from .tobruk_board import ALLIED, AXIS, DAY, EVENING, MORNING, NIGHT, Board, prepared
 
 clause = pytest.mark.clause
-PARTS = ("tobruk_play", "tobruk_steps", "tobruk_combat", "tobruk_phase", "tobruk_slice")
+PARTS = ("tobruk_play", "tobruk_steps", "tobruk_combat", "tobruk_slice")
 HQ, PANZER, TANKS = "HQ I/5Pz", "2/5Pz", "1/5Pz"
 """Of one battalion: 0-3-8; 6-7-8 with a direct range of 3; 4-5-10, all of them tracked."""
 FAR = {"HQ 2/13": "3020"}

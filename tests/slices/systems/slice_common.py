@@ -1,11 +1,18 @@
-"""What the three slices share: marked clauses and rules.yaml of a system, and events in the making."""
+"""What the three slices share: the frame of a system, of what it reads, of its steps and of its play."""
 
 from __future__ import annotations
+
+from functools import cached_property, partial
 
 from scenario_forge.documents.kinds import Kind
 from scenario_forge.project.carries import carriers
 from scenario_forge.project.system import System
-from scenario_forge.simulator.step import Event
+from scenario_forge.simulator.play import Play
+from scenario_forge.simulator.playout import SequenceOfPlay
+from scenario_forge.simulator.state import Frame
+from scenario_forge.simulator.step import CHANCE, NOBODY, Chance, Choice, Event, Next, Outcome, Step
+
+DIE = [Outcome(face) for face in range(1, 7)]
 
 
 class Slice(System):
@@ -15,6 +22,10 @@ class Slice(System):
     """The modules with marked code."""
     document = None
     """The model of rules.yaml."""
+    reads = None
+    """``(game, scenario)``: the numbers that play reads, all of them from the documents."""
+    plays = None
+    """The class of what is played."""
 
     def clauses(self):
         """As the code is marked."""
@@ -26,6 +37,97 @@ class Slice(System):
     def kinds(self):
         """`rules.yaml`."""
         return (Kind("rules", self.document, required=True),)
+
+    def arrays(self, game, scenario, options):
+        """What play reads."""
+        return self.reads(game, scenario)
+
+    def play(self, compiled):
+        """One scenario."""
+        return self.plays(compiled)
+
+
+# -- numbers ---------------------------------------------------------------------------------------
+
+
+def pairs(flat):
+    """Numbers two by two."""
+    return list(zip(flat[::2], flat[1::2], strict=True))
+
+
+def rows_of(flat, width):
+    """Numbers row by row."""
+    return tuple(tuple(flat[at : at + width]) for at in range(0, len(flat), width))
+
+
+def level_of(levels, value):
+    """The last of levels in ascending order whose lower end is reached."""
+    return [each for each in levels if each["low"] is None or value >= each["low"]][-1]
+
+
+class SliceRules:
+    """What a compiled scenario means, as far as every game has it. Nothing in it changes."""
+
+    def __init__(self, compiled):
+        self.compiled, self.units, self.hexes = compiled, compiled.units, compiled.hexes
+        self.neighbours, self.terrain, self.passable = (
+            compiled.map.neighbours, compiled.map.terrain, compiled.kinds.terrain_passable,
+        )  # fmt: skip
+
+    def column(self, name):
+        return self.compiled.rules[name]
+
+    def of_turn(self, name, turn, number=0):
+        """A figure of the track: the ``number``-th of so many a turn; after the last turn as in it."""
+        given, (first, last) = self.column(name), self.compiled.turns.span[:2]
+        return given[(min(turn, last) - first) * (len(given) // (last - first + 1)) + number]
+
+    def over(self, state):
+        """Whether a side has won before the end."""
+        return False
+
+    # -- the map -------------------------------------------------------------------------------------
+
+    def around(self, hex_):
+        return [h for h in self.neighbours[6 * hex_ : 6 * hex_ + 6] if h >= 0]
+
+    def from_to(self, a, b):
+        """Cube coordinates of the way from one hex to another."""
+        cubes = self.column("cube")
+        return cubes[b] - cubes[a], cubes[self.hexes + b] - cubes[self.hexes + a]
+
+    def away(self, a, b):
+        """Hexes from one to the other."""
+        q, r = self.from_to(a, b)
+        return max(abs(q), abs(r), abs(q + r))
+
+    # -- what stands where ---------------------------------------------------------------------------
+
+    def owner(self, unit):
+        return self.units.side[unit]
+
+    def active(self, state):
+        """Units on the map."""
+        return [unit for unit, place in enumerate(state.units.place) if place >= 0]
+
+    def own(self, state, side):
+        return [unit for unit in self.active(state) if self.owner(unit) == side]
+
+    def stacks(self, state):
+        """By hex: the units there."""
+
+        def make():
+            found = {}
+            for unit in self.active(state):
+                found.setdefault(state.units.place[unit], []).append(unit)
+            return found
+
+        return state.derived("stacks", ("units.place",), make)
+
+    def side_at(self, state, hex_):
+        """Who holds a hex; None: nobody."""
+        stack = self.stacks(state).get(hex_)
+        return self.owner(stack[0]) if stack else None
 
 
 class Book:
@@ -51,3 +153,143 @@ class Book:
     def event(self, name, clause, *subjects):
         self.events.append(Event(name, tuple(self.changes), clause, subjects))
         self.changes = []
+
+
+# -- steps -----------------------------------------------------------------------------------------
+
+
+class Phase(Step):
+    """A step that is dropped as soon as a side has won; by default it goes on by itself and does its ``work``."""
+
+    def __init__(self, rules, id_, rule, work=None):
+        self.rules, self.id, self.rule, self.work = rules, id_, rule, work
+
+    def decider(self, state, frame):
+        return NOBODY if self.rules.over(state) else self.who(state, frame)
+
+    def apply(self, state, frame, action):
+        book = Book(state)
+        frames = () if self.rules.over(state) else self.done(state, frame, action, book)
+        return Next(tuple(book.events), tuple(frames or ()))
+
+    def who(self, state, frame):
+        return NOBODY
+
+    def done(self, state, frame, action, book):
+        return self.work(self.rules, state, frame, book)
+
+
+class Decision(Phase):
+    """A step that the side of its frame decides, as long as there is something to choose besides the last word."""
+
+    def who(self, state, frame):
+        return frame.data["side"] if self.open(state, frame) else NOBODY
+
+    def open(self, state, frame):
+        return len(self.choices(state, frame, ())) > 1
+
+
+class Throw(Phase):
+    """Dice that go into the frame as `thrown` before the work is done."""
+
+    def who(self, state, frame):
+        return NOBODY if "thrown" in frame.data else CHANCE
+
+    def outcomes(self, state, frame):
+        return DIE
+
+    def chance(self, state, frame):
+        subjects = [n for n in frame.data.values() if isinstance(n, int)]
+        return Chance(self.id, self.outcomes(state, frame), state.clock.turn[0], tuple(subjects))
+
+    def done(self, state, frame, action, book):
+        if action:
+            return [frame.having(thrown=action[0])]
+        return self.work(self.rules, state, frame, book)
+
+
+def sequence_of(rules, steps, first, interrupts=None):
+    """A sequence of play. ``steps``: by id the rule, then a kind of step, or the work of a phase, or a kind and its work."""
+    made = {}
+    for id_, (rule, *what) in steps.items():
+        kind = what[0] if isinstance(what[0], type) else Phase
+        work = () if isinstance(what[-1], type) else what[-1:]
+        made[id_] = kind(rules, id_, rule, *work)
+    return SequenceOfPlay(made, Frame(first), *[partial(each, rules) for each in (interrupts,) if each])
+
+
+def offer(tokens):
+    """Choices that must be followed by something."""
+    return [Choice(token, False, True) for token in tokens]
+
+
+def pick(listed, picked, *, more=False):
+    """One more of those listed, in their order; ``more``: something else may follow the last of them."""
+    ahead = [unit for unit in listed if not picked or unit > picked[-1]]
+    return [Choice(unit, True, more or unit != ahead[-1]) for unit in ahead]
+
+
+def parted(tokens, word):
+    """What stands before a word, and what stands after it."""
+    tokens = list(tokens)
+    at = tokens.index(word) if word in tokens else len(tokens)
+    return tokens[:at], tokens[at + 1 :]
+
+
+# -- play ------------------------------------------------------------------------------------------
+
+
+class Named(int):
+    """A subject of an event: ``{0:unit}`` writes its name, ``{0}`` the number."""
+
+    def __new__(cls, number, names):
+        made = super().__new__(cls, number)
+        made.names = names
+        return made
+
+    def __format__(self, kind):
+        return str(self.names[kind][self]) if kind else str(int(self))
+
+
+class SlicePlay(Play):
+    """One scenario of a slice."""
+
+    meaning = begins = made = None
+    """What a compiled scenario means; what makes the first state of it, and the sequence of play."""
+    words, titles, player = {}, {}, None
+    """Events in words; steps in words, where not their ids; a player that knows the rules."""
+
+    def __init__(self, compiled):
+        self.rules, self.names = self.meaning(compiled), compiled.names
+        self.said = {"unit": compiled.names["units"], "hex": compiled.names["hexes"], "side": compiled.keys["sides"]}
+
+    @cached_property
+    def sequence(self):
+        """The whole of it."""
+        return self.made(self.rules)
+
+    def begin(self):
+        """As the scenario sets it up."""
+        return self.begins(self.rules)
+
+    def turn(self, state):
+        first, last = self.rules.compiled.turns.span[:2]
+        return min(state.clock.turn[0], last) - first
+
+    def moment(self, state):
+        """A player turn is the phase of a side."""
+        return self.turn(state), state.clock.side[0]
+
+    def tell(self, state, event):
+        words = self.words.get(event.name, event.name)
+        return words.format(*(Named(number, self.said) for number in event.subjects))
+
+    def title_of(self, step):
+        return self.titles.get(step, step.replace("-", " "))
+
+    def throw_for(self, state, frame, purpose):
+        return self.title_of(purpose)
+
+    def players(self):
+        """One that knows the rules, where there is one."""
+        return {"competent": self.player} if self.player else {}

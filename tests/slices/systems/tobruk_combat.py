@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tobruk_phase import Decision, Throw
+from slice_common import Decision, Throw, offer, parted, pick
 from tobruk_play import ARTILLERY, CODES, DIRECT, LEG, NA, OUT
 
 from scenario_forge.project.carries import carries
@@ -49,14 +49,14 @@ class Fights(Decision):
     def choices(self, state, frame, prefix):
         if not prefix:
             found = {"fire": self.firers, "barrage": self.shellers, "clear": self.clearers, "attack": self.battles}
-            return [*[Choice(word, False, True) for word, of in found.items() if of(state, frame)], Choice("end")]
+            return [*offer(word for word, of in found.items() if of(state, frame)), Choice("end")]
         if prefix[0] == "attack":
             return self.attacks(state, frame, prefix[1:])
         found = {"fire": self.firers, "barrage": self.shellers, "clear": self.clearers}.get(prefix[0], lambda *_: {})(
             state, frame
         )
         if len(prefix) == 1:
-            return [Choice(unit, False, True) for unit in found]
+            return offer(found)
         return [Choice(aim) for aim in found.get(prefix[1], ())] if len(prefix) == 2 else []
 
     @carries("11.3.28", "11.3.30", "11.3.31", "11.4.10")
@@ -121,15 +121,12 @@ class Fights(Decision):
         """How an attack goes on: the hex, attackers, and artillery that is added."""
         battles = self.battles(state, frame)
         if not chosen:
-            return [Choice(hex_, False, True) for hex_ in battles]
-        picked, listed = list(chosen[1:]), battles[chosen[0]]
+            return offer(battles)
+        picked, added = parted(chosen[1:], "with")
         guns = [u for u in self.rules.batteries(state, frame.data["side"], chosen[0]) if u not in picked]
-        if "with" in picked:
-            picked, listed = picked[picked.index("with") + 1 :], guns
-        ahead = [u for u in listed if not picked or u > picked[-1]]
-        last = bool(guns) and "with" not in chosen
-        more = [Choice(u, True, last or u != ahead[-1]) for u in ahead]
-        return [*more, *[Choice("with", False, True)] * bool(picked and guns and "with" not in chosen)]
+        if "with" in chosen:
+            return pick(guns, added)
+        return [*pick(battles[chosen[0]], picked, more=bool(guns)), *offer(["with"] * bool(picked and guns))]
 
     def done(self, state, frame, action, book):
         if not action or action[0] == "end":
@@ -147,9 +144,7 @@ class Fights(Decision):
 
     @carries("10.2.3", "11.1.1", "10.2.11")
     def attack(self, state, frame, action, book):
-        units, guns = list(action[2:]), []
-        if "with" in units:
-            units, guns = units[: units.index("with")], units[units.index("with") + 1 :]
+        units, guns = parted(action[2:], "with")
         for unit in units:
             book.put("fought", unit, 1)
         for unit in guns:
@@ -229,8 +224,7 @@ class Support(Decision):
     @carries("10.2.3", "10.2.6")
     def choices(self, state, frame, prefix):
         guns = self.rules.batteries(state, frame.data["side"], frame.data["hex"])
-        ahead = [u for u in guns if not prefix or u > prefix[-1]] if "none" not in prefix else []
-        return [*[Choice(u, True, u != ahead[-1]) for u in ahead], *[Choice("none")] * (not prefix)]
+        return [*pick(guns, prefix), *[Choice("none")] * (not prefix)] if "none" not in prefix else []
 
     def done(self, state, frame, action, book):
         guns = [unit for unit in action if unit != "none"]
@@ -242,7 +236,7 @@ class Support(Decision):
 
 def ground(rules, hex_):
     """Modifiers of the terrain and of a bunker."""
-    terrain = rules.column("modifier")[rules.compiled.map.terrain[hex_]]
+    terrain = rules.column("modifier")[rules.terrain[hex_]]
     return terrain, rules.column("modifier.bunker")[0] * (hex_ in rules.bunkers)
 
 
@@ -370,7 +364,7 @@ class Retreat(Decision):
     def choices(self, state, frame, prefix):
         unit = self.decided(frame)
         if not prefix:
-            return [Choice(unit, False, True)] if unit is not None else []
+            return offer([unit]) if unit is not None else []
         ahead = dict.fromkeys(
             way[len(prefix) - 1] for way in self.ways(state, unit) if way[: len(prefix) - 1] == prefix[1:]
         )
@@ -417,7 +411,7 @@ class Advance(Decision):
                 else []
             )
             able = [u for u in own if passable(rules, state, u, place[u], hex_) and fits(rules, state, u, hex_)]
-            return [*[Choice(u, False, True) for u in able], Choice("end")]
+            return [*offer(able), Choice("end")]
         if prefix[0] == "end" or len(prefix) > 2:
             return []
         if len(prefix) == 1:
@@ -447,10 +441,6 @@ class Advance(Decision):
         return [frame.having(units=left)]
 
 
-STEPS = {"fights": (Fights, "10.0"), "support": (Support, "10.2"), "loss": (Loss, "10.4"), "retreat": (Retreat, "10.5")}
-STEPS |= {"advance": (Advance, "10.6"), "barrage": (Barrage, "11.2")}
-
-
 class Shot(Throw):
     """Two dice, read one by one."""
 
@@ -458,10 +448,8 @@ class Shot(Throw):
         return PAIRS
 
 
-def with_work(kind, work):
-    """A step of a kind that throws, and what comes of it."""
-    return lambda rules, id_, rule: kind(rules, id_, rule, work)
-
-
-STEPS |= {"shot": (with_work(Shot, shot), "11.3"), "battle": (with_work(Battle, battle), "10.1")}
-STEPS |= {"clear": (with_work(Throw, clear), "12.0")}
+STEPS = {
+    "fights": ("10.0", Fights), "support": ("10.2", Support), "battle": ("10.1", Battle, battle), "loss": ("10.4", Loss),
+    "retreat": ("10.5", Retreat), "advance": ("10.6", Advance), "barrage": ("11.2", Barrage),
+    "shot": ("11.3", Shot, shot), "clear": ("12.0", Throw, clear),
+}  # fmt: skip

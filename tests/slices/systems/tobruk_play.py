@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from slice_common import SliceRules, pairs, rows_of
+
 from scenario_forge.project.carries import carries
 from scenario_forge.rules.gradients import flood
 from scenario_forge.rules.tables import Ratios
@@ -65,18 +67,14 @@ class Trial(NamedTuple):
     road: bool = False
 
 
-class Rules:
+class Rules(SliceRules):
     """What a compiled scenario means. Nothing in it changes. Points are half points."""
 
     codes = CODES
 
     def __init__(self, compiled):
-        self.compiled, self.units, keys, given = compiled, compiled.units, compiled.keys, compiled.rules
-        self.neighbours, self.hexes, self.passable = (
-            compiled.map.neighbours,
-            compiled.hexes,
-            compiled.kinds.terrain_passable,
-        )
+        super().__init__(compiled)
+        keys, given = compiled.keys, compiled.rules
         self.axis, self.allied = (keys["sides"].index(side) for side in ("axis", "allied"))
         self.ditch, self.road, self.path = (
             1 << keys[kinds].index(id_)
@@ -92,36 +90,30 @@ class Rules:
         sides = [s for s, kinds in enumerate(compiled.map.sides) if kinds & self.ditch and self.neighbours[s] >= 0]
         first = sorted({min(s, self.back(s)) for s in sides})
         self.walls = {s: n for n, one in enumerate(first) for s in (one, self.back(one))}
-        self.lights, self.evening = keys["track.light"], given["track.die"]
+        self.lights = keys["track.light"]
         self.most, self.most_by_road = (2 * n for n in given["stacking"])
         self._starts(given)
-        columns = len(given["ratios"]) // 2
-        ratios = Ratios(tuple(zip(given["ratios"][::2], given["ratios"][1::2], strict=True)))
-        rows = tuple(tuple(given["crt"][at : at + columns]) for at in range(0, len(given["crt"]), columns))
-        self.results = Results(ratios, given["crt.first"][0], rows)
-        hidden = given["hidden"]
-        self.hidden = frozenset(zip(hidden[::2], hidden[1::2], strict=True))
+        ratios = Ratios(tuple(pairs(given["ratios"])))
+        self.results = Results(ratios, given["crt.first"][0], rows_of(given["crt"], len(ratios.columns)))
+        self.hidden = frozenset(pairs(given["hidden"]))
 
     def _starts(self, given):
         """Where units are when play begins that have no hex, and where they may go."""
-
-        def pairs(name):
-            return list(zip(given.get(name, ())[::2], given.get(name, ())[1::2], strict=True))
-
-        areas, enters, edges = self.compiled.areas, pairs("start.enters"), pairs("start.edge")
-        self.areas = {u: areas.hexes[areas.begins[area] : areas.begins[area + 1]] for u, area in pairs("start.within")}
+        areas, within, enters, edges = (
+            self.compiled.areas,
+            *(pairs(given.get(f"start.{name}", ())) for name in ("within", "enters", "edge")),
+        )
+        self.areas = {u: areas.hexes[areas.begins[area] : areas.begins[area + 1]] for u, area in within}
         self.edges = {unit: sorted({hex_ for e, hex_ in edges if (unit, e) in enters}) for unit in dict(enters)}
         self.starts = dict.fromkeys(self.areas, TO_SET_UP) | dict.fromkeys(self.edges, TO_COME)
+
+    @carries("17.4.1")
+    def over(self, state):
+        return state.clock.won[0] > 0
 
     def back(self, side):
         """The other number of a hexside: 6 × hex + direction from beyond."""
         return 6 * self.neighbours[side] + (side % 6 + 3) % 6
-
-    def column(self, name):
-        return self.compiled.rules[name]
-
-    def owner(self, unit):
-        return self.units.side[unit]
 
     def is_hq(self, unit):
         return self.hq[unit] == unit
@@ -130,53 +122,23 @@ class Rules:
 
     def light(self, state):
         """`morning`, `day`, `evening` or `night`."""
-        turn = min(state.clock.turn[0], self.compiled.turns.span[1]) - self.compiled.turns.span[0]
-        return self.lights[self.column("track.light")[turn]]
+        return self.lights[self.of_turn("track.light", state.clock.turn[0])]
 
     def late(self, state):
         """What the box of the turn adds to dice (13.1)."""
-        turn = min(state.clock.turn[0], self.compiled.turns.span[1]) - self.compiled.turns.span[0]
-        return max(self.column("track.die")[turn], 0)
+        return max(self.of_turn("track.die", state.clock.turn[0]), 0)
 
     # -- what stands where -------------------------------------------------------------------------
 
-    def away(self, a, b):
-        """Hexes from one to the other."""
-        cubes, count = self.column("cube"), self.hexes
-        q, r = cubes[b] - cubes[a], cubes[count + b] - cubes[count + a]
-        return max(abs(q), abs(r), abs(q + r))
-
-    def around(self, hex_):
-        return [h for h in self.neighbours[6 * hex_ : 6 * hex_ + 6] if h >= 0]
-
     def direction(self, hex_, to):
         return self.neighbours[6 * hex_ : 6 * hex_ + 6].index(to)
-
-    def active(self, state):
-        return [unit for unit, place in enumerate(state.units.place) if place >= 0]
-
-    def stacks(self, state):
-        """By hex: the units there."""
-
-        def make():
-            found = {}
-            for unit in self.active(state):
-                found.setdefault(state.units.place[unit], []).append(unit)
-            return found
-
-        return state.derived("stacks", ("units.place",), make)
-
-    def side_at(self, state, hex_):
-        """Who holds a hex; None: nobody."""
-        stack = self.stacks(state).get(hex_)
-        return self.owner(stack[0]) if stack else None
 
     @carries("7.1.1", "7.1.3", "7.1.5")
     def weight(self, state, units):
         """Of a stack, in halves of a unit at full strength."""
         return sum(2 - state.units.depleted[unit] for unit in units)
 
-    def over(self, state, hex_):
+    def crowded(self, state, hex_):
         """Whether more units are in a hex than can be."""
         stack = self.stacks(state).get(hex_, ())
         return self.weight(state, stack) > self.most
@@ -250,7 +212,7 @@ class Rules:
     def wheels(self, state, side):
         """Whether a wheeled unit may cross a hexside."""
         to = self.neighbours[side]
-        if to < 0 or not self.passable[self.compiled.map.terrain[to]]:
+        if to < 0 or not self.passable[self.terrain[to]]:
             return False
         return bool(self.led(side)) or not self.walled(state, side)
 
@@ -330,7 +292,7 @@ class Rules:
         return [self.column("cost.ditch")[kind], *([] if to in self.bunkers else [terrain]), *extra], False
 
     def entry(self, hex_, kind):
-        return self.column("cost")[3 * self.compiled.map.terrain[hex_] + kind]
+        return self.column("cost")[3 * self.terrain[hex_] + kind]
 
     @carries("9.0.7", "9.0.8", "9.0.13", "9.0.15", "13.2.2", "13.2.3")
     def spends(self, state, unit, costs, spent):

@@ -2,80 +2,48 @@
 
 from __future__ import annotations
 
-from functools import cached_property
-from typing import TYPE_CHECKING
-
-from slice_common import Slice
+from slice_common import Slice, SlicePlay
 from tobruk_arrays import TobrukRules, arrays
 from tobruk_play import Rules, first_state
 from tobruk_player import Competent
 from tobruk_steps import sequence
 
 from scenario_forge.project.carries import carries
-from scenario_forge.simulator.play import Play
 from scenario_forge.simulator.telling import DRAW, Breach, Outcome, Piece
 
-if TYPE_CHECKING:
-    from scenario_forge.compiler.compiled import CompiledScenario
-
-PARTS = ("tobruk_play", "tobruk_steps", "tobruk_combat", "tobruk_phase", "tobruk_slice")
 WORDS = {
-    "set up": "{0} is set up in {1}",
-    "chit": "the chit of {0} goes into the cup",
-    "drawn": "the chit of {0} is drawn",
-    "enters": "{0} enters {1}",
-    "fires": "{0} fires at {1}: {2} and {3}",
-    "pinned": "{0} is pinned",
-    "depleted": "{0} is depleted",
-    "eliminated": "{0} is eliminated",
-    "retreats": "{0} retreats to {1}",
-    "advances": "{0} advances to {1}",
-    "rebuilt": "{0} is rebuilt",
-    "barrage": "{0} shells {1}: {2}",
-    "supports": "{0} supports the fight",
-    "attack": "{0} is attacked",
-    "takes aim": "{0} takes aim",
-    "barrage begins": "{0} begins to shell",
-    "clear begins": "{0} begins to clear a ditch",
-    "battle": "an attack on {0}, {1} against {2}: {3} with a modifier of {4}, {5}",
-    "cleared": "{0} clears the ditch towards {1}",
-    "activation ends": "the activation of {0} ends",
+    "set up": "{0:unit} is set up in {1:hex}",
+    "chit": "the chit of {0:unit} goes into the cup",
+    "drawn": "the chit of {0:unit} is drawn",
+    "enters": "{0:unit} enters {1:hex}",
+    "fires": "{0:unit} fires at {1:unit}: {2} and {3}",
+    "pinned": "{0:unit} is pinned",
+    "depleted": "{0:unit} is depleted",
+    "eliminated": "{0:unit} is eliminated",
+    "retreats": "{0:unit} retreats to {1:hex}",
+    "advances": "{0:unit} advances to {1:hex}",
+    "rebuilt": "{0:unit} is rebuilt",
+    "barrage": "{0:unit} shells {1:hex}: {2}",
+    "supports": "{0:unit} supports the fight",
+    "attack": "{0:hex} is attacked",
+    "takes aim": "{0:unit} takes aim",
+    "barrage begins": "{0:unit} begins to shell",
+    "clear begins": "{0:unit} begins to clear a ditch",
+    "battle": "an attack on {0:hex}, {1} against {2}: {3} with a modifier of {4}, {5:code}",
+    "cleared": "{0:unit} clears the ditch towards {1:hex}",
+    "activation ends": "the activation of {0:unit} ends",
 }
-HEXES = {"set up": 1, "enters": 1, "retreats": 1, "advances": 1, "barrage": 1, "cleared": 1, "battle": 0, "attack": 0}
-"""Which of the words of an event is a hex; units stand before it."""
-UNITS = {"fires": 2, "battle": 0}
-"""How many units an event's words begin with, where not one."""
 
 
-class TobrukSlice(Slice):
-    """The system."""
-
-    id = "tobruk-slice"
-    title = "Rats of Tobruk"
-    parts = PARTS
-    document = TobrukRules
-
-    def arrays(self, game, scenario, options):
-        """What play reads, all of it from the documents."""
-        return arrays(game)
-
-    def play(self, compiled: CompiledScenario):
-        """The sequence of play of section 3."""
-        return TobrukPlay(compiled)
-
-
-class TobrukPlay(Play):
+class TobrukPlay(SlicePlay):
     """One scenario."""
 
+    meaning, begins, made = Rules, staticmethod(first_state), staticmethod(sequence)
+    words, player = WORDS, Competent
+
     def __init__(self, compiled):
-        self.rules, self.names = Rules(compiled), compiled.names
-
-    @cached_property
-    def sequence(self):
-        return sequence(self.rules)
-
-    def begin(self):
-        return first_state(self.rules)
+        super().__init__(compiled)
+        self.said |= {"code": self.rules.codes}
 
     def score(self, state):
         """Attack strength that the other side has lost (17.4)."""
@@ -96,10 +64,6 @@ class TobrukPlay(Play):
         for hq in units:
             chits[hq] *= self.rules.owner(hq) == side
         return data
-
-    def turn(self, state):
-        first, last = self.rules.compiled.turns.span[:2]
-        return min(state.clock.turn[0], last) - first
 
     def moment(self, state):
         """Nobody has turns of its own; an activation is the side's whose chit was drawn."""
@@ -130,19 +94,6 @@ class TobrukPlay(Play):
             if state.units.depleted[unit] and rules.column("steps")[unit] < 2:
                 yield Breach("a unit of one side is depleted", "units", unit)
 
-    # -- in words ------------------------------------------------------------------------------------
-
-    def tell(self, state, event):
-        units, hexes = self.names["units"], self.names["hexes"]
-        at, leading = HEXES.get(event.name, -1), UNITS.get(event.name, 1)
-        words = [hexes[n] if k == at else units[n] if k < leading else n for k, n in enumerate(event.subjects)]
-        if event.name == "battle":
-            words[-1] = self.rules.codes[words[-1]]
-        return WORDS.get(event.name, event.name).format(*words)
-
-    def throw_for(self, state, frame, purpose):
-        return purpose
-
     def table_of(self, frame, prefix):
         """Units, and hexes where an action says so."""
         if frame.step == "set-up":
@@ -155,9 +106,16 @@ class TobrukPlay(Play):
             return "hexes" if len(prefix) == at else "units"
         return "hexes" if frame.step == "stack" else "units"
 
-    def players(self):
-        """One that knows the rules."""
-        return {"competent": Competent}
+
+class TobrukSlice(Slice):
+    """The system."""
+
+    id = "tobruk-slice"
+    title = "Rats of Tobruk"
+    parts = ("tobruk_play", "tobruk_steps", "tobruk_combat", "tobruk_slice")
+    document = TobrukRules
+    reads = staticmethod(lambda game, scenario: arrays(game))
+    plays = TobrukPlay
 
 
 SYSTEM = TobrukSlice()

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from functools import partial
-
 import tobruk_combat as combat
-from tobruk_phase import Decision, Phase, Throw
+from slice_common import Decision, Phase, Throw, offer, sequence_of
 from tobruk_play import DIRECT, OUT, TO_COME, TO_SET_UP
 
 from scenario_forge.project.carries import carries
-from scenario_forge.simulator.playout import SequenceOfPlay
 from scenario_forge.simulator.state import Frame
 from scenario_forge.simulator.step import CHANCE, NOBODY, Chance, Choice, Outcome
 
@@ -29,7 +26,7 @@ class SetUp(Decision):
     @carries("17.7.1", "17.7.2", "17.7.3")
     def choices(self, state, frame, prefix):
         if not prefix:
-            return [Choice(self.waiting(state), False, True)]
+            return offer([self.waiting(state)])
         rules, unit = self.rules, prefix[0]
         most = rules.most - rules.weight(state, prefix[:1])
         room = [h for h in rules.areas[unit] if rules.weight(state, rules.stacks(state).get(h, ())) <= most]
@@ -201,19 +198,19 @@ class Movement(Decision):
         rules = self.rules
         if not prefix:
             able = [unit for unit in self.movers(state, frame) if rules.ahead(state, rules.begins(state, [unit]))]
-            return [*[Choice(unit, False, True) for unit in able], Choice("end")]
+            return [*offer(able), Choice("end")]
         if prefix[0] == "end":
             return []
         if "by" not in prefix:
-            return [Choice("by", False, True), *self.others(state, frame, list(prefix))]
+            return [*offer(["by"]), *self.others(state, frame, list(prefix))]
         at = prefix.index("by")
         now = walked(rules, state, rules.begins(state, prefix[:at]), prefix[at + 1 :])
         if isinstance(now, list):
-            return [Choice(unit, False, True) for unit in now]
+            return offer(now)
         ahead = rules.ahead(state, now)
         dropped = len(now.units) > 1 and len(prefix) > at + 1 and prefix[-2] != "drop" and ahead
         more = [Choice(hex_, True, bool(rules.ahead(state, then))) for hex_, then in ahead]
-        return [*more, *[Choice("drop", False, True)] * bool(dropped and self.droppable(state, now))]
+        return [*more, *offer(["drop"] * bool(dropped and self.droppable(state, now)))]
 
     def droppable(self, state, now):
         return all(self.rules.ahead(state, without(now, unit)) for unit in now.units)
@@ -223,7 +220,7 @@ class Movement(Decision):
         rules, place = self.rules, state.units.place
         beside = [u for u in self.movers(state, frame) if u > chosen[-1] and place[u] == place[chosen[0]]]
         fit = [u for u in beside if rules.weight(state, [*chosen, u]) <= rules.most]
-        return [Choice(u, False, True) for u in fit if rules.ahead(state, rules.begins(state, [*chosen, u]))]
+        return offer(u for u in fit if rules.ahead(state, rules.begins(state, [*chosen, u])))
 
     def done(self, state, frame, action, book):
         if not action or action[0] == "end":
@@ -286,7 +283,9 @@ class Crowding(Decision):
     @carries("7.1.6", "7.0.1")
     def choices(self, state, frame, prefix):
         rules, side = self.rules, frame.data["side"]
-        full = (h for h, stack in rules.stacks(state).items() if rules.owner(stack[0]) == side and rules.over(state, h))
+        full = (
+            h for h, stack in rules.stacks(state).items() if rules.owner(stack[0]) == side and rules.crowded(state, h)
+        )
         hex_ = next(full, None)
         return [] if prefix or hex_ is None else [Choice(unit) for unit in rules.stacks(state)[hex_]]
 
@@ -329,7 +328,7 @@ class Opportunity(Decision):
     def choices(self, state, frame, prefix):
         found = firing(self.rules, state, frame)
         if not prefix:
-            return [*[Choice(unit, False, True) for unit in found], Choice("decline")]
+            return [*offer(found), Choice("decline")]
         return [Choice(unit) for unit in found.get(prefix[0], ())] if len(prefix) == 1 else []
 
     def done(self, state, frame, action, book):
@@ -400,22 +399,20 @@ class Rebuild(Decision):
             book.event("rebuilt", "4.1", action[0])
 
 
+def begin(rules, state, frame, book):
+    return [Frame("turn"), Frame("set-up")]
+
+
+STEPS = {
+    "begin": ("3.0", begin), "set-up": ("17.7", SetUp), "turn": ("3.1", turn), "weather": ("14.0", Throw, weather),
+    "supply": ("5.0", supply), "cup": ("3.4", Cup), "first": ("17.2", First), "draw": ("3.4", Draw),
+    "activation": ("6.0", activation), "stack": ("2.4", Stack), "movement": ("9.0", Movement), "march": ("9.0", march),
+    "opportunity": ("11.4", Opportunity), "crowding": ("7.1", Crowding), "activation-end": ("6.0", activation_end),
+    "turn-end": ("3.5", turn_end), "replacement": ("4.1", Throw, replacement), "rebuild": ("4.1", Rebuild),
+    "next-turn": ("3.5", next_turn), **combat.STEPS,
+}  # fmt: skip
+
+
 def sequence(rules):
     """The whole sequence of play (3.1)."""
-    own = {"set-up": (SetUp, "17.7"), "cup": (Cup, "3.4"), "first": (First, "17.2"), "draw": (Draw, "3.4")}
-    own |= {"stack": (Stack, "2.4"), "movement": (Movement, "9.0"), "crowding": (Crowding, "7.1")}
-    own |= {"opportunity": (Opportunity, "11.4"), "rebuild": (Rebuild, "4.1")}
-    own |= combat.STEPS
-    steps = {id_: kind(rules, id_, rule) for id_, (kind, rule) in own.items()}
-    alone = {
-        "begin": (lambda *_: [Frame("turn"), Frame("set-up")], "3.0"),
-        "turn": (turn, "3.1"),
-        "supply": (supply, "5.0"),
-        "activation": (activation, "6.0"),
-        "march": (march, "9.0"),
-    }
-    alone |= {"activation-end": (activation_end, "6.0"), "turn-end": (turn_end, "3.5"), "next-turn": (next_turn, "3.5")}
-    steps |= {id_: Phase(rules, id_, rule, work) for id_, (work, rule) in alone.items()}
-    thrown = {"weather": (weather, "14.0"), "replacement": (replacement, "4.1")}
-    steps |= {id_: Throw(rules, id_, rule, work) for id_, (work, rule) in thrown.items()}
-    return SequenceOfPlay(steps, Frame("begin"), partial(interrupts, rules))
+    return sequence_of(rules, STEPS, "begin", interrupts)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from slice_common import SliceRules, pairs, rows_of
+
 from scenario_forge.hexes import DIRECTIONS
 from scenario_forge.project.carries import carries
 from scenario_forge.rules.tables import Differentials
@@ -27,9 +29,6 @@ class Units(Table):
 class Ground(Table):
     smoke: Column
     mined: Column
-
-
-class Hold(Table):
     holder: Column
 
 
@@ -45,7 +44,6 @@ class Clock(Table):
 class Field(State):
     units: Units
     ground: Ground
-    hold: Hold
     sides: Sides
     clock: Clock
 
@@ -56,89 +54,58 @@ def first_state(rules):
     places = [hex_ if hex_ >= 0 else ABSENT for hex_ in rules.units.hex]
     hosts, facing, given = [-1] * len(places), [0] * len(places), rules.column
     for column, name in ((hosts, "attached"), (facing, "facing")):
-        pairs = rules.compiled.rules.get(f"start.{name}", ())
-        for unit, value in zip(pairs[::2], pairs[1::2], strict=True):
+        for unit, value in pairs(rules.compiled.rules.get(f"start.{name}", ())):
             column[unit] = value
     hosts = [h if h >= 0 and places[h] >= 0 else -1 for h in hosts]
     dug = [
         int(place in rules.marked["dug-in"] and cover >= 0) for place, cover in zip(places, given("cover"), strict=True)
     ]
-    units = Units(len(places), place=places, facing=facing, host=hosts, dug=dug)
-    mined = [int(hex_ in rules.marked["minefield"]) for hex_ in range(rules.compiled.hexes)]
-    holder = [next((rules.owner(u) + 1 for u, h in enumerate(places) if h == hex_), 0) for hex_ in rules.objectives]
-    clock = Clock(1, turn=[rules.compiled.turns.span[0]], side=[-1])
-    ground, hold = Ground(len(mined), mined=mined), Hold(len(holder), holder=holder)
+    mined, holder = [0] * rules.hexes, [0] * rules.hexes
+    for hex_ in rules.marked["minefield"]:
+        mined[hex_] = 1
+    for unit, hex_ in enumerate(places):
+        if hex_ in rules.objectives:
+            holder[hex_] = rules.owner(unit) + 1
     return Field(
-        units=units, ground=ground, hold=hold, sides=Sides(2, airstrikes=list(given("airstrikes"))), clock=clock
+        units=Units(len(places), place=places, facing=facing, host=hosts, dug=dug),
+        ground=Ground(rules.hexes, mined=mined, holder=holder),
+        sides=Sides(2, airstrikes=list(given("airstrikes"))),
+        clock=Clock(1, turn=[rules.compiled.turns.span[0]], side=[-1]),
     )
 
 
-class Rules:
+class Rules(SliceRules):
     """What a compiled scenario means. Nothing in it changes."""
 
     codes = ("NE", "DIS", "EL")
 
     def __init__(self, compiled):
-        self.compiled, self.units, given = compiled, compiled.units, compiled.rules
-        self.neighbours, self.terrain = compiled.map.neighbours, compiled.map.terrain
-        self.passable, self.directions = (
-            compiled.kinds.terrain_passable,
-            DIRECTIONS["flat" if given["flat"][0] else "pointy"],
-        )
+        super().__init__(compiled)
+        given = compiled.rules
+        self.directions = DIRECTIONS["flat" if given["flat"][0] else "pointy"]
         self.track = sum(1 << n for n, _ in enumerate(compiled.keys["line_kinds"]))
         hq = compiled.keys["types"].index("hq")
         self.hqs = [unit for unit, type_ in enumerate(self.units.type) if type_ == hq]
         self.marked = {name: set() for name in ("minefield", "dug-in")}
         for marker, hex_ in zip(compiled.markers.type, compiled.markers.hex, strict=True):
             self.marked[compiled.keys["markers"][marker]].add(hex_)
-        self.ledger = compiled.ending["ledger"]
-        self.objectives = {row["when"]["hold"]["hex"]: row["points"] for row in self.ledger if row["at"] == "end"}
-        self.each = sum(row["points"] for row in self.ledger if row.get("event") == "eliminated")
-        lows, crt = tuple(given["crt.lows"]), given["crt"]
-        rows = tuple(tuple(crt[at : at + len(lows)]) for at in range(0, len(crt), len(lows)))
-        self.results = Results(Differentials(lows), 1, rows)
+        ledger = compiled.ending["ledger"]
+        self.objectives = {row["when"]["hold"]["hex"]: row["points"] for row in ledger if row["at"] == "end"}
+        self.each = sum(row["points"] for row in ledger if row.get("event") == "eliminated")
+        lows = tuple(given["crt.lows"])
+        self.results = Results(Differentials(lows), 1, rows_of(given["crt"], len(lows)))
         self.between, between = {}, iter(given["between"])
         for a in between:
             b, count = next(between), next(between)
             self.between[a, b] = [(next(between), next(between)) for _ in range(count)]
-        self.steps = [None] * 6
-        for entry, hex_ in enumerate(self.neighbours):
-            if hex_ >= 0:
-                self.steps[entry % 6] = self.from_to(entry // 6, hex_)
-
-    def column(self, name):
-        return self.compiled.rules[name]
-
-    def owner(self, unit):
-        return self.units.side[unit]
-
-    def from_to(self, a, b):
-        """Cube coordinates of the way from one hex to another."""
-        cubes, count = self.column("cube"), self.compiled.hexes
-        return cubes[b] - cubes[a], cubes[count + b] - cubes[count + a]
-
-    @carries("14.1")
-    def away(self, a, b):
-        q, r = self.from_to(a, b)
-        return max(abs(q), abs(r), abs(q + r))
-
-    def around(self, hex_):
-        return [h for h in self.neighbours[6 * hex_ : 6 * hex_ + 6] if h >= 0]
+        whole = (h for h in range(self.hexes) if -1 not in self.neighbours[6 * h : 6 * h + 6])
+        middle = next(whole)
+        self.steps = [self.from_to(middle, hex_) for hex_ in self.around(middle)]
 
     def ground(self, what, hex_):
         return bool(self.column(f"ground.{what}")[self.terrain[hex_]])
 
     # -- what stands where -------------------------------------------------------------------------
-
-    def active(self, state):
-        return [unit for unit, place in enumerate(state.units.place) if place >= 0]
-
-    def own(self, state, side):
-        return [unit for unit in self.active(state) if self.owner(unit) == side]
-
-    def at(self, state):
-        """By hex: the unit there."""
-        return state.derived("at", ("units.place",), lambda: {state.units.place[u]: u for u in self.active(state)})
 
     @carries("12.10")
     def near(self, state, side):
@@ -159,8 +126,8 @@ class Rules:
         for unit, place in enumerate(state.units.place):
             lost[self.owner(unit)] += place == OUT and unit not in self.hqs
         points = [self.each * lost[1 - side] for side in range(2)]
-        for holder, value in zip(state.hold.holder, self.objectives.values(), strict=True):
-            if holder:
+        for hex_, value in self.objectives.items():
+            if holder := state.ground.holder[hex_]:
                 points[holder - 1] += value
         return points
 
@@ -180,7 +147,7 @@ class Rules:
              "12.10", "12.11", "12.12", "23.2", "Q9.1")  # fmt: skip
     def ahead(self, state, unit, way, directed):
         """Hexes that a unit can enter next; ``directed``: hexes more by its headquarters."""
-        start, near, taken = state.units.place[unit], self.near(state, self.owner(unit)), self.at(state)
+        start, near, taken = state.units.place[unit], self.near(state, self.owner(unit)), self.stacks(state)
         at, road = (way[-1] if way else start), self.by_road(start, way)
         if way and (at in near or state.ground.mined[at]):
             return []
@@ -213,9 +180,7 @@ class Rules:
 
     def period(self, state):
         """The row of the visibility chart that holds now (8.1)."""
-        turns, track = self.compiled.turns.span, self.column("track.visibility")
-        word = track[min(state.clock.turn[0], turns[1]) - turns[0]]
-        return self.column("sight.period")[max(word, 0)]
+        return self.column("sight.period")[max(self.of_turn("track.visibility", state.clock.turn[0]), 0)]
 
     @carries("15.10", "15.11", "25.1", "25.2", "25.3", "25.4")
     def reach(self, state, a, target):
@@ -239,10 +204,12 @@ class Rules:
 
     def hides(self, state, hex_, high):
         """Whether a hex stands in the way; from a height one sees over units that make no dust."""
-        unit = self.at(state).get(hex_)
-        if self.ground("blocks", hex_) or state.ground.smoke[hex_]:
-            return True
-        return unit is not None and (not high or bool(state.units.dust[unit]))
+        stack = self.stacks(state).get(hex_, ())
+        return (
+            self.ground("blocks", hex_)
+            or bool(state.ground.smoke[hex_])
+            or any(not high or state.units.dust[unit] for unit in stack)
+        )
 
     @carries("2.2", "4.5", "4.6", "4.8", "4.13", "13.1", "13.2", "13.3", "14.2", "28.6")
     def aims(self, state, unit, target, value="range"):

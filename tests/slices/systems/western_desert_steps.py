@@ -2,31 +2,14 @@
 
 from __future__ import annotations
 
-from slice_common import Book
+from slice_common import Decision, Throw, offer, parted, pick, sequence_of
 from western_desert_play import DIS, EL, OUT
 
 from scenario_forge.project.carries import carries
-from scenario_forge.simulator.playout import SequenceOfPlay
 from scenario_forge.simulator.state import Frame
-from scenario_forge.simulator.step import CHANCE, NOBODY, Chance, Choice, Next, Outcome, Step
+from scenario_forge.simulator.step import Choice
 
-DIE = [Outcome(face) for face in range(1, 7)]
 END = Choice("end")
-
-
-class Phase(Step):
-    """A step that goes on by itself, unless it says who decides."""
-
-    def __init__(self, rules, id_, rule, work=None):
-        self.rules, self.id, self.rule, self.work = rules, id_, rule, work
-
-    def apply(self, state, frame, action):
-        book = Book(state)
-        frames = self.done(state, frame, action, book)
-        return Next(tuple(book.events), tuple(frames or ()))
-
-    def done(self, state, frame, action, book):
-        return self.work(self.rules, state, frame, book)
 
 
 @carries("7.1", "7.2", "8.1")
@@ -68,54 +51,53 @@ def phase_end(rules, state, frame, book):
 # -- what an action point buys -----------------------------------------------------------------------
 
 
-class Actions(Phase):
+class Actions(Decision):
     """``(move, unit, hex …, direction)``, ``(fire, target, unit … [with, gun …])``, ``(group, hq)``, ``(attach, hq, unit)``,
-    ``(recover, unit)``, ``(smoke, gun, unit)``, ``(clear, unit)``, ``(airstrike, hex, hex)``, ``(roll)`` for another point, ``(end)``."""
-
-    def decider(self, state, frame):
-        return frame.data["side"] if len(self.choices(state, frame, ())) > 1 else NOBODY
+    ``(recover, unit)``, ``(smoke, gun, unit)``, ``(clear, unit)``, ``(airstrike, hex, hex)``, ``(roll)`` for another point,
+    ``(end)``."""
 
     @carries("7.3", "7.8", "9.1", "9.5", "19.3", "19.1")
     def choices(self, state, frame, prefix):
-        kinds = {"move": self.moves, "fire": self.fires, "group": self.groups}
-        kinds |= {"attach": self.attaches, "recover": self.recovers, "smoke": self.smokes}
-        kinds |= {"clear": self.clears, "airstrike": self.strikes}
+        kinds = {"move": self.moves, "fire": self.fires, "group": self.groups, "attach": self.attaches}
+        kinds |= {"recover": self.recovers, "smoke": self.smokes, "clear": self.clears, "airstrike": self.strikes}
         if prefix:
             return kinds[prefix[0]](state, frame, list(prefix[1:])) if prefix[0] in kinds else []
         able = [kind for kind, of in kinds.items() if (self.paid(frame) or kind == "fire") and of(state, frame, [])]
-        data, points = frame.data, self.rules.column("points")
-        more = data["used"] == data["have"] < len(points)
-        return [*[Choice(kind, False, True) for kind in able], *[Choice("roll")] * more, END]
+        more = not self.paid(frame) and frame.data["have"] < len(self.rules.column("points"))
+        return [*offer(able), *[Choice("roll")] * more, END]
 
     def paid(self, frame):
         """Whether there is an action point left."""
         return frame.data["used"] < frame.data["have"]
 
+    @carries("9.6", "19.1")
+    def done(self, state, frame, action, book):
+        kind, *rest = action or ("end",)
+        if kind == "end":
+            return ()
+        if kind == "roll":
+            return [Frame("point", frame.data)]
+        deeds = {"move": self.move, "fire": self.fire, "group": self.group, "attach": self.attach}
+        deeds |= {"recover": self.recover, "smoke": self.smoke, "clear": self.clear, "airstrike": self.strike}
+        return deeds[kind](state, frame.having(used=frame.data["used"] + 1), rest, book)
+
+    # -- moving and headquarters ---------------------------------------------------------------------
+
     @carries("9.2", "6.5", "6.6", "11.4", "12.5", "Q7.1")
     def moves(self, state, frame, chosen):
         rules, side = self.rules, frame.data["side"]
         if not chosen:
-            return [Choice(u, False, True) for u in rules.own(state, side) if rules.can_move(state, u)]
+            return offer(u for u in rules.own(state, side) if rules.can_move(state, u))
         directed = int(rules.hq_of(state, chosen[0]) is not None)
         return ways(rules, state, chosen[0], chosen[1:], directed)
 
-    @carries("9.3", "13.4", "16.1", "16.4", "19.1", "19.2")
-    def fires(self, state, frame, chosen):
-        """Targets; then who fires, in the order of units; then artillery that somebody spots for."""
-        rules, side, paid = self.rules, frame.data["side"], self.paid(frame)
-        if not chosen:
-            targets = rules.own(state, 1 - side)
-            return [Choice(t, False, True) for t in targets if self.fires(state, frame, [t])]
-        target, picked = chosen[0], chosen[1:]
-        firers = rules.firers(state, side, target) if paid else rules.free_shots(state, side, target)
-        guns = rules.supporters(state, side, target) if paid else []
-        listed = firers
-        offers = bool(guns) and "with" not in picked and (bool(picked) or rules.spotted(state, side, target))
-        if "with" in picked:
-            picked, listed = picked[picked.index("with") + 1 :], guns
-        ahead = [u for u in listed if not picked or u > picked[-1]]
-        last = bool(guns) and listed is firers
-        return [*(Choice(u, True, last or u != ahead[-1]) for u in ahead), *[Choice("with", False, True)] * offers]
+    @carries("10.6", "11.4")
+    def move(self, state, after, chosen, book):
+        hq = self.rules.hq_of(state, chosen[0])
+        if hq is not None:
+            book.put("moved", hq, 1)
+        go(self.rules, state, book, chosen[0], chosen[1:-1], chosen[-1])
+        return [after]
 
     @carries("3.1", "10.1", "10.6")
     def groups(self, state, frame, chosen):
@@ -124,18 +106,31 @@ class Actions(Phase):
         able = [hq for hq in own if not units.moved[hq] and rules.can_move(state, units.host[hq])]
         return [] if chosen else [Choice(hq) for hq in able]
 
+    @carries("10.2")
+    def group(self, state, after, chosen, book):
+        rules, side, host = self.rules, after.data["side"], state.units.host[chosen[0]]
+        near = (unit for hex_ in rules.around(state.units.place[host]) for unit in rules.stacks(state).get(hex_, ()))
+        units = [host, *(unit for unit in near if rules.owner(unit) == side)]
+        book.put("moved", chosen[0], 1)
+        book.event("group move", "10", chosen[0], host)
+        return [after, Frame("group", {"side": side, "host": host, "units": units})]
+
     @carries("3.2", "9.4", "11.1", "11.3", "Q0.1", "Q8.1", "Q16.1")
     def attaches(self, state, frame, chosen):
-        rules, side = self.rules, frame.data["side"]
+        """A headquarters of the force, which began with a unit, and a unit that has none."""
+        rules, side, force = self.rules, frame.data["side"], self.rules.column("start.attached")[::2]
         free = [u for u in rules.own(state, side) if rules.hq_of(state, u) is None]
         if chosen:
             return [Choice(u) for u in free] if len(chosen) == 1 else []
-        in_play = [hq for hq in rules.hqs if rules.owner(hq) == side and state.units.place[hq] != OUT]
-        return [Choice(hq, False, True) for hq in in_play if free and self.fielded(state, hq)]
+        return offer(hq for hq in rules.hqs if rules.owner(hq) == side and free and hq in force)
 
-    def fielded(self, state, hq):
-        """Whether a headquarters belongs to the force: it began with a unit."""
-        return hq in self.rules.column("start.attached")[::2]
+    @carries("11.2")
+    def attach(self, state, after, chosen, book):
+        book.put("host", *chosen)
+        book.event("attached", "11", *chosen)
+        return [after]
+
+    # -- what one unit does --------------------------------------------------------------------------
 
     @carries("18.3", "18.4", "18.5", "Q5.1", "Q5.2")
     def recovers(self, state, frame, chosen):
@@ -143,17 +138,31 @@ class Actions(Phase):
             return []
         return [Choice(u) for u in self.rules.own(state, frame.data["side"]) if state.units.disordered[u]]
 
+    @carries("18.2")
+    def recover(self, state, after, chosen, book):
+        book.put("disordered", chosen[0], 0)
+        book.event("recovers", "18", chosen[0])
+        return [after]
+
     @carries("26.1", "26.3")
     def smokes(self, state, frame, chosen):
         """A gun that could fire, and infantry in its range that has no smoke yet."""
         rules, side, units = self.rules, frame.data["side"], state.units
         if not chosen:
             guns = (u for u in rules.own(state, side) if rules.column("artillery")[u] and rules.can_fire(state, u))
-            return [Choice(u, False, True) for u in guns if self.smokes(state, frame, [u])]
+            return offer(u for u in guns if self.smokes(state, frame, [u]))
         infantry = (u for u in rules.own(state, side) if rules.column("infantry")[u])
         most, at = rules.column("range")[chosen[0]], units.place[chosen[0]]
         near = (u for u in infantry if rules.away(at, units.place[u]) <= most)
         return [Choice(u) for u in near if not state.ground.smoke[units.place[u]]] if len(chosen) == 1 else []
+
+    @carries("26.2")
+    def smoke(self, state, after, chosen, book):
+        gun, hex_ = chosen[0], state.units.place[chosen[1]]
+        book.put("fired", gun, 1)
+        book.put("ground.smoke", hex_, after.data["side"] + 1)
+        book.event("smoke", "26", gun, hex_)
+        return [after]
 
     @carries("23.4", "23.5")
     def clears(self, state, frame, chosen):
@@ -163,96 +172,66 @@ class Actions(Phase):
         able = (u for u in mined if rules.column("clears_mines")[u] or rules.hq_of(state, u) is not None)
         return [] if chosen else [Choice(u) for u in able if rules.can_fire(state, u)]
 
-    @carries("22.1", "22.3", "22.4")
-    def strikes(self, state, frame, chosen):
-        """A hex with an enemy, and one adjacent to it; the second point may still have to be rolled for."""
-        rules, data = self.rules, frame.data
-        missing = data["used"] + rules.column("price")[0] - data["have"]
-        if len(chosen) == 1:
-            return [Choice(hex_) for hex_ in rules.around(chosen[0])]
-        if chosen or not state.sides.airstrikes[data["side"]] or missing > (data["have"] < len(rules.column("points"))):
-            return []
-        return [Choice(hex_, False, True) for hex_ in rules.struck(state, data["side"])]
-
-    @carries("9.6", "18.2", "26.2", "11.2", "10.2", "19.1")
-    def done(self, state, frame, action, book):
-        data, rules = frame.data, self.rules
-        kind, rest = (action or ("end",))[0], list(action[1:])
-        if kind == "end":
-            return ()
-        if kind == "roll":
-            return [Frame("point", data)]
-        if kind == "airstrike":
-            used = data["used"] + rules.column("price")[0]
-            strike = Frame("airstrike", {"side": data["side"], "hexes": rest})
-            rolled = [Frame("point", {**data, "used": used, "strike": rest})]
-            return [frame.having(used=used), strike] if used <= data["have"] else rolled
-        after = frame.having(used=data["used"] + 1)
-        if kind == "fire":
-            return self.fire(state, frame, rest, book)
-        if kind == "move":
-            hq = rules.hq_of(state, rest[0])
-            if hq is not None:
-                book.put("moved", hq, 1)
-            go(rules, state, book, rest[0], rest[1:-1], rest[-1])
-            return [after]
-        if kind == "group":
-            host = state.units.host[rest[0]]
-            beside = [u for h in rules.around(state.units.place[host]) if (u := rules.at(state).get(h)) is not None]
-            units = [host, *(u for u in beside if rules.owner(u) == data["side"])]
-            book.put("moved", rest[0], 1)
-            book.event("group move", "10", rest[0], host)
-            return [after, Frame("group", {"side": data["side"], "host": host, "units": units})]
-        if kind == "attach":
-            book.put("host", rest[0], rest[1])
-            book.event("attached", "11", *rest)
-        if kind == "recover":
-            book.put("disordered", rest[0], 0)
-            book.event("recovers", "18", rest[0])
-        if kind == "clear":
-            book.put("fired", rest[0], 1)
-            book.put("ground.mined", state.units.place[rest[0]], 0)
-            book.event("clears mines", "23", rest[0], state.units.place[rest[0]])
-        if kind == "smoke":
-            book.put("fired", rest[0], 1)
-            book.put("ground.smoke", state.units.place[rest[1]], data["side"] + 1)
-            book.event("smoke", "26", rest[0], state.units.place[rest[1]])
+    def clear(self, state, after, chosen, book):
+        hex_ = state.units.place[chosen[0]]
+        book.put("fired", chosen[0], 1)
+        book.put("ground.mined", hex_, 0)
+        book.event("clears mines", "23", chosen[0], hex_)
         return [after]
 
-    def fire(self, state, frame, rest, book):
+    # -- fire ----------------------------------------------------------------------------------------
+
+    @carries("9.3", "13.4", "16.1", "16.4", "19.1", "19.2")
+    def fires(self, state, frame, chosen):
+        """Targets; then who fires, in the order of units; then artillery that somebody spots for."""
+        rules, side, paid = self.rules, frame.data["side"], self.paid(frame)
+        if not chosen:
+            return offer(t for t in rules.own(state, 1 - side) if self.fires(state, frame, [t]))
+        target, (picked, support) = chosen[0], parted(chosen[1:], "with")
+        guns = rules.supporters(state, side, target) if paid else []
+        if "with" in chosen:
+            return pick(guns, support)
+        firers = rules.firers(state, side, target) if paid else rules.free_shots(state, side, target)
+        helped = bool(guns) and (bool(picked) or rules.spotted(state, side, target))
+        return [*pick(firers, picked, more=bool(guns)), *offer(["with"] * helped)]
+
+    def fire(self, state, after, chosen, book):
         """All fire at one target: for no action point where only anti-tank guns do at armour."""
-        rules, target, units, guns = self.rules, rest[0], rest[1:], []
-        if "with" in units:
-            units, guns = units[: units.index("with")], units[units.index("with") + 1 :]
-        free = not guns and set(units) <= set(rules.free_shots(state, frame.data["side"], target))
-        price = rules.column("price")[1] if free else 1
+        rules, side, target, (units, guns) = self.rules, after.data["side"], chosen[0], parted(chosen[1:], "with")
+        free = not guns and set(units) <= set(rules.free_shots(state, side, target))
         book.put("aimed", target, 1)
         for unit in [*units, *guns]:
             book.put("fired", unit, 1)
             book.event("fires" if unit in units else "supports", "13", unit, target)
-        shot = {"side": frame.data["side"], "target": target, "units": units, "guns": guns}
-        return [frame.having(used=frame.data["used"] + price), Frame("attack", shot)]
+        saved = 1 - rules.column("price")[1] if free else 0
+        shot = {"side": side, "target": target, "units": units, "guns": guns}
+        return [after.having(used=after.data["used"] - saved), Frame("attack", shot)]
+
+    @carries("22.1", "22.3", "22.4")
+    def strikes(self, state, frame, chosen):
+        """A hex with an enemy, and one adjacent to it; the second point may still have to be rolled for."""
+        rules, data = self.rules, frame.data
+        if len(chosen) == 1:
+            return [Choice(hex_) for hex_ in rules.around(chosen[0])]
+        missing = data["used"] + rules.column("price")[0] - data["have"]
+        may = state.sides.airstrikes[data["side"]] and missing <= (data["have"] < len(rules.column("points")))
+        return offer(rules.struck(state, data["side"])) if may and not chosen else []
+
+    def strike(self, state, after, chosen, book):
+        used = after.data["used"] - 1 + self.rules.column("price")[0]
+        flown = [after.having(used=used), Frame("airstrike", {"side": after.data["side"], "hexes": chosen})]
+        return flown if used <= after.data["have"] else [Frame("point", {**after.data, "used": used, "hexes": chosen})]
 
 
-class Point(Phase):
-    """A die for the third point and for the fourth; who fails has ended the phase."""
-
-    def decider(self, state, frame):
-        return CHANCE
-
-    def chance(self, state, frame):
-        return Chance("point", DIE, state.clock.turn[0], (frame.data["side"], frame.data["have"]))
-
-    @carries("7.4", "7.6", "7.7", "7.8", "Q0.2")
-    def done(self, state, frame, action, book):
-        book.event("point", "7", action[0])
-        if action[0] < self.rules.column("points")[frame.data["have"]]:
-            return ()
-        data = {name: value for name, value in frame.data.items() if name != "strike"}
-        strike = [
-            Frame("airstrike", {"side": data["side"], "hexes": hexes}) for hexes in (frame.data.get("strike"),) if hexes
-        ]
-        return [Frame("actions", {**data, "have": data["have"] + 1}), *strike]
+@carries("7.4", "7.6", "7.7", "7.8", "Q0.2")
+def point(rules, state, frame, book):
+    """A die for the third point and for the fourth; who fails has ended the phase. An airstrike may wait for it."""
+    data = {name: frame.data[name] for name in ("side", "used", "have")}
+    book.event("point", "7", frame.data["thrown"])
+    if frame.data["thrown"] < rules.column("points")[data["have"]]:
+        return ()
+    strike = [Frame("airstrike", {"side": data["side"], "hexes": frame.data["hexes"]})] if "hexes" in frame.data else []
+    return [Frame("actions", {**data, "have": data["have"] + 1}), *strike]
 
 
 # -- moving ----------------------------------------------------------------------------------------
@@ -263,7 +242,7 @@ def ways(rules, state, unit, way, directed):
     if way and isinstance(way[-1], str):
         return []
     facing = [d for n, d in enumerate(rules.directions) if way or n != state.units.facing[unit]]
-    return [*(Choice(h, False, True) for h in rules.ahead(state, unit, way, directed)), *map(Choice, facing)]
+    return [*offer(rules.ahead(state, unit, way, directed)), *map(Choice, facing)]
 
 
 @carries("24.1", "24.4", "21.3", "Q11.1", "Q9.2")
@@ -282,7 +261,7 @@ def go(rules, state, book, unit, way, direction):
 def occupied(rules, book, unit, hex_):
     """Who was last in a hex that counts (MS4)."""
     if hex_ in rules.objectives:
-        book.put("hold.holder", list(rules.objectives).index(hex_), rules.owner(unit) + 1)
+        book.put("ground.holder", hex_, rules.owner(unit) + 1)
 
 
 def faces(rules, book, unit, direction):
@@ -290,17 +269,14 @@ def faces(rules, book, unit, direction):
     book.event("faces", "6", unit, rules.directions.index(direction))
 
 
-class Group(Phase):
+class Group(Decision):
     """``(unit, hex …, direction)`` or ``(end)``: a headquarters' unit and those that were adjacent to it."""
-
-    def decider(self, state, frame):
-        return frame.data["side"] if len(self.choices(state, frame, ())) > 1 else NOBODY
 
     @carries("10.2", "10.3", "10.4", "11.5", "Q3.1")
     def choices(self, state, frame, prefix):
         rules = self.rules
         if not prefix:
-            return [*(Choice(u, False, True) for u in frame.data["units"] if rules.can_move(state, u)), END]
+            return [*offer(u for u in frame.data["units"] if rules.can_move(state, u)), END]
         return [] if prefix[0] == "end" else ways(rules, state, prefix[0], prefix[1:], 0)
 
     @carries("10.5")
@@ -322,49 +298,40 @@ def airstrike(rules, state, frame, book):
     book.put("sides.airstrikes", side, state.sides.airstrikes[side] - 1)
     book.event("airstrike", "22", *hexes)
     for hex_, name in zip(hexes, ("airstrike", "airstrike_second"), strict=True):
-        target = rules.at(state).get(hex_)
-        if target is not None and not state.units.aimed[target]:
+        for target in (unit for unit in rules.stacks(state).get(hex_, ()) if not state.units.aimed[unit]):
             book.put("aimed", target, 1)
             data = {"side": side, "target": target, "units": [], "guns": [], "bonus": rules.column(name)[0]}
             frames.append(Frame("attack", data))
     return reversed(frames)
 
 
-class Attack(Phase):
+@carries("17.4", "17.5", "17.6", "17.11", "17.12", "3.4", "21.4")
+def attack(rules, state, frame, book):
     """One die on the combat results table."""
-
-    def decider(self, state, frame):
-        return CHANCE
-
-    def chance(self, state, frame):
-        return Chance("attack", DIE, state.clock.turn[0], (frame.data["target"],))
-
-    @carries("17.4", "17.5", "17.6", "17.11", "17.12", "3.4", "21.4")
-    def done(self, state, frame, action, book):
-        rules, data, target = self.rules, frame.data, frame.data["target"]
-        value = rules.value(state, target, data["units"], data["guns"], data.get("bonus", 0))
-        code = rules.results.at(rules.results.column(value), action[0])
-        book.event("attack", "17", target, value, action[0], code)
-        if code == DIS:
-            book.put("disordered", target, 1)
-            book.event("disordered", "17", target)
-        if code != EL:
-            return ()
-        hex_, hq = state.units.place[target], rules.hq_of(state, target)
-        book.put("place", target, OUT)
-        if hq is not None:
-            book.put("host", hq, -1)
-        book.event("eliminated", "17", target)
-        if hq is not None:
-            book.event("set aside", "3", hq)
-        return [Frame("advance", {"side": data["side"], "hex": hex_, "units": [*data["units"], *data["guns"]]})]
+    data, target = frame.data, frame.data["target"]
+    value = rules.value(state, target, data["units"], data["guns"], data.get("bonus", 0))
+    code = rules.results.at(rules.results.column(value), data["thrown"])
+    book.event("attack", "17", target, value, data["thrown"], code)
+    if code == DIS:
+        book.put("disordered", target, 1)
+        book.event("disordered", "17", target)
+    if code != EL:
+        return ()
+    hq = rules.hq_of(state, target)
+    book.put("place", target, OUT)
+    book.event("eliminated", "17", target)
+    if hq is not None:
+        book.put("host", hq, -1)
+        book.event("set aside", "3", hq)
+    hex_ = state.units.place[target]
+    return [Frame("advance", {"side": data["side"], "hex": hex_, "units": [*data["units"], *data["guns"]]})]
 
 
-class Advance(Phase):
+class Advance(Decision):
     """``(unit, direction)`` or ``(none)``: infantry must go, others may, if they are adjacent."""
 
-    def decider(self, state, frame):
-        return frame.data["side"] if self.adjacent(state, frame) else NOBODY
+    def open(self, state, frame):
+        return bool(self.adjacent(state, frame))
 
     def adjacent(self, state, frame):
         at = state.units.place
@@ -375,7 +342,7 @@ class Advance(Phase):
         near = self.adjacent(state, frame)
         infantry = [u for u in near if self.rules.column("infantry")[u]]
         if not prefix:
-            return [*(Choice(u, False, True) for u in infantry or near), *[Choice("none")] * (not infantry)]
+            return [*offer(infantry or near), *[Choice("none")] * (not infantry)]
         return list(map(Choice, self.rules.directions)) if len(prefix) == 1 and prefix[0] != "none" else []
 
     def done(self, state, frame, action, book):
@@ -389,12 +356,13 @@ class Advance(Phase):
         faces(self.rules, book, unit, action[1])
 
 
+STEPS = {
+    "turn": ("7", turn), "phase": ("7", phase), "phase-end": ("7", phase_end),
+    "actions": ("9", Actions), "point": ("7", Throw, point), "group": ("10", Group),
+    "airstrike": ("22", airstrike), "attack": ("17", Throw, attack), "advance": ("17", Advance),
+}  # fmt: skip
+
+
 def sequence(rules):
     """The whole sequence of play (7)."""
-    own = {"actions": (Actions, "9"), "point": (Point, "7"), "group": (Group, "10")}
-    own |= {"attack": (Attack, "17"), "advance": (Advance, "17")}
-    alone = {"turn": (turn, "7"), "phase": (phase, "7"), "phase-end": (phase_end, "7")}
-    alone |= {"airstrike": (airstrike, "22")}
-    steps = {id_: kind(rules, id_, rule) for id_, (kind, rule) in own.items()}
-    steps |= {id_: Phase(rules, id_, rule, work) for id_, (work, rule) in alone.items()}
-    return SequenceOfPlay(steps, Frame("turn"))
+    return sequence_of(rules, STEPS, "turn")
