@@ -7,6 +7,7 @@ from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 import knights_rules as reckon
+from slice_common import SliceRules, pairs
 
 from scenario_forge.compiler.plan import STATES
 from scenario_forge.project.carries import carries
@@ -72,7 +73,7 @@ def first_state(rules):
         for due, s in zip(units.arrival, units.state, strict=True)
     ]
     places = [hex_ if hex_ >= 0 else away for hex_, away in zip(units.hex, gone, strict=True)]
-    forts = dict(zip(given("begin.forts")[::2], given("begin.forts")[1::2], strict=True))
+    forts = dict(pairs(given("begin.forts")))
     own = {"strength": list(units.start_strength), "supply": list(given("begin.supply"))}
     return Desert(
         units=Units(len(places), place=places, fort=[forts.get(hex_, 0) for hex_ in places], **own),
@@ -93,12 +94,12 @@ class Trial(NamedTuple):
     stops: bool = False
 
 
-class Rules:
+class Rules(SliceRules):
     """What a compiled scenario means. Nothing in it changes."""
 
     def __init__(self, compiled):
-        self.compiled, self.units, keys = compiled, compiled.units, compiled.keys
-        self.neighbours, self.hexes = compiled.map.neighbours, compiled.hexes
+        super().__init__(compiled)
+        keys = compiled.keys
         self.sides = self.axis, self.allied = [keys["sides"].index(side) for side in ("axis", "allied")]
         self.depot, self.garrison = (
             [keys["types"][t] == kind for t in self.units.type] for kind in ("depot", "garrison")
@@ -122,28 +123,18 @@ class Rules:
         ]
         self.prizes = {hex_: side for side, hex_ in taken}
 
-    def column(self, name):
-        return self.compiled.rules[name]
-
-    def of_turn(self, name, turn, number):
-        """A figure of the track: the ``number``-th of so many a turn."""
-        given, span = self.column(name), self.compiled.turns.span
-        return given[(turn - span[0]) * (len(given) // (span[1] - span[0] + 1)) + number]
+    @carries("III.2.I.5")
+    def over(self, state):
+        return state.clock.taken[0] > 0
 
     def _away(self, hex_):
         return flood(self.neighbours, b"\x01" * self.hexes, [h == hex_ for h in range(self.hexes)])
-
-    def around(self, hex_):
-        return [h for h in self.neighbours[6 * hex_ : 6 * hex_ + 6] if h >= 0]
 
     @cached_property
     def loss(self):
         return [Fraction(number, 1000) for number in self.column("loss")]
 
     # -- units -----------------------------------------------------------------------------------------
-
-    def owner(self, unit):
-        return self.units.side[unit]
 
     def row(self, unit):
         """Non-mobile Axis, non-mobile Allied, mobile Axis, mobile Allied: the order of most charts."""
@@ -156,7 +147,7 @@ class Rules:
     @carries("IV.C.2.c", "IV.C.3.d")
     def cost(self, unit, hex_):
         """Operation and supply points to enter; 0 operation points where nobody may."""
-        row = 2 * self.compiled.map.terrain[hex_] + self.column("mobile")[unit]
+        row = 2 * self.terrain[hex_] + self.column("mobile")[unit]
         return self.column("cost.points")[row], self.column("cost.supply")[row]
 
     def morale(self, unit):
@@ -168,22 +159,6 @@ class Rules:
         return supply, self.column("combat.points")[4 * (intensity - 1) + 2 * defends + self.row(unit) % 2]
 
     # -- what stands where -------------------------------------------------------------------------
-
-    def stacks(self, state):
-        """By hex: the units there."""
-
-        def make():
-            placed = [(place, unit) for unit, place in enumerate(state.units.place) if place >= 0]
-            return {hex_: [u for p, u in placed if p == hex_] for hex_, _ in placed}
-
-        return state.derived("stacks", ("units.place",), make)
-
-    def active(self, state):
-        return [unit for unit, place in enumerate(state.units.place) if place >= 0]
-
-    def side_at(self, state, hex_):
-        """Who holds a hex; None: nobody."""
-        return next((self.owner(unit) for unit in self.stacks(state).get(hex_, ())), None)
 
     @carries("III.2.E.13", "III.2.A.2", "IV.C.3.e")
     def room(self, state, hex_):
@@ -200,13 +175,13 @@ class Rules:
 
     def shut_in(self, state, hex_, side):
         """Whether enemies and ground that nobody enters are all around (IV.A.2.d)."""
-        passable, terrain = self.compiled.kinds.terrain_passable, self.compiled.map.terrain
-        return all(self.side_at(state, h) == 1 - side for h in self.around(hex_) if passable[terrain[h]])
+        open_ = (h for h in self.around(hex_) if self.passable[self.terrain[h]])
+        return all(self.side_at(state, h) == 1 - side for h in open_)
 
     def defender(self, state, unit):
         """What counts of a unit that is attacked where it is."""
         hex_, units = state.units.place[unit], state.units
-        terrain = Fraction(self.column("defence")[self.compiled.map.terrain[hex_]], 100)
+        terrain = Fraction(self.column("defence")[self.terrain[hex_]], 100)
         return reckon.Defender(units.strength[unit], units.supply[unit], units.fort[unit], terrain)
 
     # -- supply ----------------------------------------------------------------------------------------
@@ -221,7 +196,7 @@ class Rules:
 
     def sources(self, state, side):
         """Hexes that a side's supply comes from (III.2.B.3, III.2.B.4)."""
-        depots = [state.units.place[u] for u in self.active(state) if self.depot[u] and self.owner(u) == side]
+        depots = [state.units.place[u] for u in self.own(state, side) if self.depot[u]]
         return reckon.chain(self.away, self.bases(state, side), depots, self.column("range.depot")[0])
 
     @carries("III.2.B.1a", "III.2.F.1", "IV.A.1.h1")
@@ -244,7 +219,7 @@ class Rules:
     @carries("III.2.E.3", "III.2.G.1", "IV.C.3.b", "IV.C.1")
     def handled(self, state, frame):
         """Units that a side can take in hand: depots in their own phase, all others in the other phases."""
-        own = [unit for unit in self.active(state) if self.owner(unit) == frame.data["side"]]
+        own = self.own(state, frame.data["side"])
         return [unit for unit in own if self.depot[unit] == (frame.step == "depot-movement")]
 
     def begins(self, state, frame, unit):

@@ -6,13 +6,13 @@ Strengths, losses and odds are exact fractions until points are taken off a unit
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from scenario_forge.project.carries import carries
 from scenario_forge.project.system import Stacking
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Mapping, Sequence
+    from collections.abc import Callable, Collection, Sequence
 
 STACKING = Stacking(6, each=1, limits={"fortress": 4}, rule="III.2.E.13")
 MAINTENANCE, LOW = 100, 50
@@ -145,9 +145,3 @@ def breaks(strength: int, ceiling: int) -> bool:
 def for_range(hexes: int, bands: Sequence[tuple[int, int, int]]) -> int:
     """Victory points of a unit so far from home: the first band (from, to, points) that has it; the last beyond all."""
     return next((points for low, high, points in bands if low <= hexes <= high), bands[-1][2])
-
-
-@carries("III.2.I.4")
-def level(difference: int, levels: Sequence[Mapping[str, Any]]) -> Mapping[str, Any]:
-    """The level of victory: the last, of levels in ascending order, whose lower end is reached."""
-    return [each for each in levels if each["low"] is None or difference >= each["low"]][-1]

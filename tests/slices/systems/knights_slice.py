@@ -2,23 +2,16 @@
 
 from __future__ import annotations
 
-from functools import cached_property
-from typing import TYPE_CHECKING
-
 from knights_arrays import KnightsRules, arrays, supply
 from knights_play import Rules, first_state
 from knights_player import Competent
-from knights_rules import STACKING, level
+from knights_rules import STACKING
 from knights_steps import sequence
-from slice_common import Slice
+from slice_common import Slice, SlicePlay, level_of
 
-from scenario_forge.simulator.play import Play
+from scenario_forge.project.carries import carries
 from scenario_forge.simulator.telling import Breach, Outcome, Piece, Toll
 
-if TYPE_CHECKING:
-    from scenario_forge.compiler.compiled import CompiledScenario
-
-PARTS = ("knights_rules", "knights_play", "knights_steps")
 MOVES = ("operations", "enemy-reaction", "depot-movement", "limited-reaction")
 TITLES = {
     "trigger": "whether limited reaction is triggered",
@@ -27,17 +20,17 @@ TITLES = {
     "defence": "risk and air points of the defender",
 }
 WORDS = {
-    "enters": "{0} enters {1}",
-    "fortifies": "{0} fortifies to level {1}",
-    "arrives": "{0} arrives",
-    "readied": "{0} is ready, with {1} replacement points",
-    "maintained": "{0} spends 100 supply points for maintenance",
-    "eliminated": "{0} is eliminated",
-    "cadre formed": "{0} will come back as a cadre",
-    "loses": "{0} loses {1} strength points",
-    "battle ends": "the battle of {0} is over",
-    "battle": "units in {0} attack {1} at intensity {2}, {3} against {4}",
-    "first player": "the {0} player is first",
+    "enters": "{0:unit} enters {1:hex}",
+    "fortifies": "{0:unit} fortifies to level {1}",
+    "arrives": "{0:unit} arrives",
+    "readied": "{0:unit} is ready, with {1} replacement points",
+    "maintained": "{0:unit} spends 100 supply points for maintenance",
+    "eliminated": "{0:unit} is eliminated",
+    "cadre formed": "{0:unit} will come back as a cadre",
+    "loses": "{0:unit} loses {1} strength points",
+    "battle ends": "the battle of {0:unit} is over",
+    "battle": "units in {0:hex} attack {1:hex} at intensity {2}, {3} against {4}",
+    "first player": "the {0:side} player is first",
     "allotment": "units get their operation points",
 }
 ASKED = {
@@ -48,76 +41,30 @@ ASKED = {
 WITH = ("intensity", "risk", "air points")
 
 
-class KnightsSlice(Slice):
-    """The system."""
-
-    id = "knights-slice"
-    title = "Knights of the Desert"
-    parts = PARTS
-    document = KnightsRules
-
-    def stacking(self, game):
-        """III.2.E.13."""
-        return STACKING
-
-    def supply(self, game):
-        """Depots in line from home bases and from the fortress, whoever holds it (III.2.B)."""
-        return supply(game)
-
-    def arrays(self, game, scenario, options):
-        """What play reads, all of it from the documents."""
-        return arrays(game, scenario)
-
-    def play(self, compiled: CompiledScenario):
-        """The sequence of play of section III."""
-        return KnightsPlay(compiled)
-
-
-class KnightsPlay(Play):
+class KnightsPlay(SlicePlay):
     """One scenario."""
 
-    def __init__(self, compiled):
-        self.rules, self.names, self.ids = Rules(compiled), compiled.names, compiled.keys["sides"]
-
-    @cached_property
-    def sequence(self):
-        """Section III."""
-        return sequence(self.rules)
-
-    def begin(self):
-        """Section II."""
-        return first_state(self.rules)
+    meaning, begins, made = Rules, staticmethod(first_state), staticmethod(sequence)
+    words, titles, player = WORDS, TITLES, Competent
 
     def score(self, state):
         """A point for every three casualties, and what was gained at the end of turns (III.2.I)."""
         return [state.sides.inflicted[side] // self.rules.casualties + state.sides.gained[side] for side in range(2)]
 
+    @carries("III.2.I.4", "III.2.I.5")
     def outcome(self, state):
-        """The level that the difference reaches; a home base that is taken ends it (III.2.I.4, III.2.I.5)."""
-        score, levels = self.score(state), self.rules.compiled.ending["levels"]
-        found = level(score[levels["side"]] - score[1 - levels["side"]], levels["levels"])
-        if state.clock.taken[0]:
-            found = next(
-                e for e in (levels["levels"][0], levels["levels"][-1]) if e["side"] == state.clock.taken[0] - 1
-            )
-        return Outcome(
-            found["side"],
-            abs(score[0] - score[1]),
-            found["id"].removeprefix(f"{self.ids[found['side']]}-"),
-            state.clock.taken[0] > 0,
-        )
+        """The level that the difference reaches; the last of a side that has taken a home base, which ends it."""
+        score, levels, taken = self.score(state), self.rules.compiled.ending["levels"], state.clock.taken[0]
+        found = level_of(levels["levels"], score[levels["side"]] - score[1 - levels["side"]])
+        if taken:
+            found = next(each for each in (levels["levels"][0], levels["levels"][-1]) if each["side"] == taken - 1)
+        name = found["id"].removeprefix(f"{self.said['side'][found['side']]}-")
+        return Outcome(found["side"], abs(score[0] - score[1]), name, taken > 0)
 
     def held(self, state):
         """Towns, by their last occupier (III.2.I.2)."""
         names = dict(zip(self.rules.compiled.places.hex, self.names["places"], strict=True))
         return {names[hex_]: holder for hex_, holder in zip(self.rules.towns, state.towns.holder, strict=True)}
-
-    def turn(self, state):
-        return state.clock.turn[0] - self.rules.compiled.turns.span[0]
-
-    def moment(self, state):
-        """A player turn is a player segment."""
-        return self.turn(state), state.clock.side[0]
 
     def pieces(self, state):
         units = state.units
@@ -167,20 +114,6 @@ class KnightsPlay(Play):
 
     # -- in words ------------------------------------------------------------------------------------
 
-    def tell(self, state, event):
-        """Units, hexes and sides by name."""
-        units, hexes = self.names["units"], self.names["hexes"]
-        tables = {"battle": (hexes, hexes), "first player": (self.ids,), "enters": (units, hexes)}
-        named = tables.get(event.name, (units,))
-        words = [named[n][each] if n < len(named) else each for n, each in enumerate(event.subjects)]
-        return WORDS.get(event.name, event.name).format(*words)
-
-    def title_of(self, step):
-        return TITLES.get(step, step.replace("-", " "))
-
-    def throw_for(self, state, frame, purpose):
-        return self.title_of(purpose)
-
     def table_of(self, frame, prefix):
         """Units and hexes; what follows `with`, and the digits of Logistics, are numbers."""
         if not prefix:
@@ -197,9 +130,24 @@ class KnightsPlay(Play):
             return ("attack from", "attack on")[len(prefix) - 1] if len(prefix) < 3 else "unit"
         return ASKED.get(frame.step, ("unit", *["hex or fortify"] * len(prefix)))[len(prefix)]
 
-    def players(self):
-        """One that knows the rules."""
-        return {"competent": Competent}
+
+class KnightsSlice(Slice):
+    """The system."""
+
+    id = "knights-slice"
+    title = "Knights of the Desert"
+    parts = ("knights_rules", "knights_play", "knights_steps", "knights_slice")
+    document = KnightsRules
+    reads = staticmethod(arrays)
+    plays = KnightsPlay
+
+    def stacking(self, game):
+        """III.2.E.13."""
+        return STACKING
+
+    def supply(self, game):
+        """Depots in line from home bases and from the fortress, whoever holds it (III.2.B)."""
+        return supply(game)
 
 
 SYSTEM = KnightsSlice()

@@ -3,39 +3,15 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from functools import partial
 from math import ceil
 
 import knights_rules as reckon
 from knights_play import BATTLE_TRIGGERS, CADRE, CADRE_SUPPLY, GOES_ON, MOVE_TRIGGERS, OUT, TO_COME
-from slice_common import Book
+from slice_common import Phase, offer, parted, sequence_of
 
 from scenario_forge.project.carries import carries
-from scenario_forge.simulator.playout import SequenceOfPlay
 from scenario_forge.simulator.state import Frame
-from scenario_forge.simulator.step import CHANCE, NOBODY, Chance, Choice, Next, Outcome, Step
-
-
-class Phase(Step):
-    """A step that is dropped as soon as a home base has fallen (III.2.I.5); by default it goes on by itself."""
-
-    def __init__(self, rules, id_, rule, work=None):
-        self.rules, self.id, self.rule, self.work = rules, id_, rule, work
-
-    def decider(self, state, frame):
-        return NOBODY if state.clock.taken[0] else self.who(state, frame)
-
-    def apply(self, state, frame, action):
-        book = Book(state)
-        frames = () if state.clock.taken[0] else self.done(state, frame, action, book)
-        return Next(tuple(book.events), tuple(frames or ()))
-
-    def who(self, state, frame):
-        return NOBODY
-
-    def done(self, state, frame, action, book):
-        return self.work(self.rules, state, frame, book)
-
+from scenario_forge.simulator.step import CHANCE, NOBODY, Chance, Choice, Outcome
 
 # -- mobilization ----------------------------------------------------------------------------------
 
@@ -89,12 +65,11 @@ class Logistics(Phase):
         return frame.data["side"] if self.waiting(state, frame) else NOBODY
 
     def waiting(self, state, frame):
-        own = [u for u in self.rules.active(state) if self.rules.owner(u) == frame.data["side"]]
-        return [unit for unit in own if not state.units.ready[unit]]
+        return [unit for unit in self.rules.own(state, frame.data["side"]) if not state.units.ready[unit]]
 
     def choices(self, state, frame, prefix):
         if not prefix:
-            return [Choice(unit, False, True) for unit in self.waiting(state, frame)]
+            return offer(self.waiting(state, frame))
         more = len(prefix) < (1 if self.plain(prefix[0]) else 3)
         most = (self.replaceable, self.wanted, lambda *_: 1)[len(prefix) - 1](state, prefix[0])
         return [Choice(digit, not more, more) for digit in range(10 if most else 1)]
@@ -217,9 +192,8 @@ class Moves(Phase):
     def choices(self, state, frame, prefix):
         rules = self.rules
         if not prefix:
-            movers = [Choice(u, False, True) for u in rules.handled(state, frame) if rules.can_go(state, frame, u)]
-            fights = [Choice("attack", False, True)] if rules.battles(state, frame) else []
-            return [Choice("end"), *movers, *fights]
+            movers = [u for u in rules.handled(state, frame) if rules.can_go(state, frame, u)]
+            return [Choice("end"), *offer(movers), *offer(["attack"] * bool(rules.battles(state, frame)))]
         if isinstance(prefix[0], str):
             return self.attacks(state, frame, prefix[1:]) if prefix[0] == "attack" else []
         now = rules.begins(state, frame, prefix[0])
@@ -233,26 +207,26 @@ class Moves(Phase):
         """How an attack goes on: hexes, defenders, attackers, then intensity, risk and air points."""
         rules, battles = self.rules, self.rules.battles(state, frame)
         if len(chosen) < 2:
-            return [Choice(h, False, True) for h in (battles[chosen[0]] if chosen else battles)]
-        picked, listed = list(chosen[2:]), rules.targets(state, chosen[1])
-        for word in ("by", "with"):
-            if word not in picked:
-                further = [Choice(u, False, True) for u in listed if not picked or u > picked[-1]]
-                return [*further, *[Choice(word, False, True)][: len(picked)]]
-            units, picked = picked[: picked.index(word)], picked[picked.index(word) + 1 :]
-            listed = rules.attackers(state, frame, chosen[0])
-        if picked:
-            return answers(rules, state, frame.data["side"], picked[1:])
-        return [Choice(n, False, True) for n in reckon.LEVELS if all(rules.can_pay(state, frame, u, n) for u in units)]
+            return offer(battles[chosen[0]] if chosen else battles)
+        defenders, rest = parted(chosen[2:], "by")
+        attackers, numbers = parted(rest, "with")
+        if "by" not in chosen:
+            return further(rules.targets(state, chosen[1]), defenders, "by")
+        if "with" not in chosen:
+            return further(rules.attackers(state, frame, chosen[0]), attackers, "with")
+        if numbers:
+            return answers(rules, state, frame.data["side"], numbers[1:])
+        return offer(n for n in reckon.LEVELS if all(rules.can_pay(state, frame, u, n) for u in attackers))
 
     @carries("III.2.E.11", "III.2.E.10.d", "IV.D.3.g")
     def done(self, state, frame, action, book):
         limited = frame.step == "limited-reaction"
         if action[0] == "attack":
-            by, with_ = action.index("by"), action.index("with")
+            defenders, rest = parted(action[3:], "by")
+            attackers, (intensity, risk, air) = parted(rest, "with")
             fight = {"side": frame.data["side"], "step": frame.step, "from": action[1], "to": action[2]}
-            fight |= {"defenders": list(action[3:by]), "attackers": list(action[by + 1 : with_])}
-            fight |= {"intensity": action[with_ + 1], "risks": [action[with_ + 2]], "airs": [action[with_ + 3]]}
+            fight |= {"defenders": defenders, "attackers": attackers}
+            fight |= {"intensity": intensity, "risks": [risk], "airs": [air]}
             return [frame] * (not limited) + [Frame("defence", fight)]
         if action[0] == "end":
             return ()
@@ -261,10 +235,15 @@ class Moves(Phase):
         return (after if limited else frame, march)
 
 
+def further(listed, picked, word):
+    """One more of those listed, or the word that goes on after at least one."""
+    return offer([*(u for u in listed if not picked or u > picked[-1]), *[word] * bool(picked)])
+
+
 def answers(rules, state, side, numbers):
     """A level of risk, then air points."""
     if not numbers:
-        return [Choice(n, False, True) for n in reckon.LEVELS]
+        return offer(reckon.LEVELS)
     return [Choice(n) for n in range(rules.air(state, side) + 1)] if len(numbers) == 1 else []
 
 
@@ -472,14 +451,17 @@ def victory(rules, state, frame, book):
     book.event("turn ends", "III.2.I", state.clock.turn[0])
 
 
+STEPS = {
+    "turn": ("III.1", turn), "reinforcement": ("III.2.A", reinforcement), "supply": ("III.2.B", supply),
+    "logistics": ("III.2.C", Logistics), "maintenance": ("IV.B.2.b", maintenance), "initiative": ("III.2.D", Initiative),
+    "allotment": ("IV.A.1.i", allotment), "operations": ("III.2.E", Moves), "resupply": ("III.2.F", resupply),
+    "depot-movement": ("III.2.G", Moves), "enemy-reaction": ("III.2.H", Moves), "march": ("IV.C.2", march),
+    "trigger": ("III.2.E.10", Toss), "limited-reaction": ("III.2.E.10", Moves), "another": ("III.2.E.10.b", Another),
+    "defence": ("IV.D.1.d", Defence), "battle": ("IV.D.4", Battle), "cadre": ("IV.A.2.c", CadreToss),
+    "aftermath": ("III.2.E.10", aftermath), "victory": ("III.2.I", victory),
+}  # fmt: skip
+
+
 def sequence(rules):
     """The whole sequence of play (III.1)."""
-    alone = {turn: "III.1", reinforcement: "III.2.A", supply: "III.2.B", maintenance: "IV.B.2.b", allotment: "IV.A.1.i"}
-    alone |= {resupply: "III.2.F", march: "IV.C.2", aftermath: "III.2.E.10", victory: "III.2.I"}
-    moves = {"operations": "III.2.E", "enemy-reaction": "III.2.H", "depot-movement": "III.2.G"}
-    own = {"logistics": (Logistics, "III.2.C"), "initiative": (Initiative, "III.2.D"), "trigger": (Toss, "III.2.E.10")}
-    own |= {"another": (Another, "III.2.E.10.b"), "cadre": (CadreToss, "IV.A.2.c"), "defence": (Defence, "IV.D.1.d")}
-    own |= {id_: (Moves, rule) for id_, rule in {**moves, "limited-reaction": "III.2.E.10"}.items()}
-    steps = {work.__name__: Phase(rules, work.__name__, rule, work) for work, rule in alone.items()}
-    steps |= {id_: kind(rules, id_, rule) for id_, (kind, rule) in {**own, "battle": (Battle, "IV.D.4")}.items()}
-    return SequenceOfPlay(steps, Frame("turn"), partial(interrupts, rules))
+    return sequence_of(rules, STEPS, "turn", interrupts)
