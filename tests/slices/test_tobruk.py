@@ -303,6 +303,111 @@ def test_nobody_leaves_a_zone_by_road():
     assert board.unit("W/1RNF", "road") == 0
 
 
+# -- riding tanks -----------------------------------------------------------------------------------
+
+LEG, TANK = "A/2/13", "D/7RTR"
+"""A company of 3-4-4 on foot; tanks of 5-8-6, of which 5 go on the back, of another battalion."""
+
+
+def riding(place="2040", **more):
+    """A leg unit on a tank, with both headquarters near."""
+    board = Board({"HQ 1RTR": "2038", "HQ 2/13": "2038", TANK: place, LEG: place, **more.pop("units", {})}, **more)
+    board.put(LEG, place, tank=board.index[TANK] + 1)
+    return board
+
+
+@clause("9.5.1", "9.5.3", "9.5.4", "9.5.5", "9.5.6")
+@pytest.mark.parametrize("chit", ["HQ 2/13", "HQ 1RTR"])
+def test_example_riders_mount_in_either_activation_and_go_with_the_tank(chit):
+    """Second paragraph of 9.5: infantry of one battalion, tanks of another."""
+    board = Board({"HQ 1RTR": "2038", "HQ 2/13": "2038", TANK: "2040", LEG: "2040"}, chit)
+    assert board.offered("mount") == [LEG]
+    assert board.offered("mount", LEG) == [TANK]
+    board.act("mount", LEG, TANK)
+    assert [board.unit(name, "spent") for name in (LEG, TANK)] == [2, 2]
+    assert LEG not in board.offered()
+    assert (TANK in board.offered()) == (chit == "HQ 1RTR")
+    again = riding(chit="HQ 1RTR")
+    again.move(TANK, "to", "2041", "2042", "2043", "2044", "2045")
+    assert (again.where(TANK), again.where(LEG)) == ("2045", "2045"), "a leg unit would have had to stop after four"
+
+
+@clause("9.5.3", "9.5.12")
+def test_mounting_and_dismounting_cost_a_point_each():
+    """Tanks with 6 points: 5 hexes after mounting, 4 after dismounting too."""
+    board = Board({"HQ 1RTR": "2038", "HQ 2/13": "2038", TANK: "2040", LEG: "2040"}, "HQ 1RTR")
+    board.act("mount", LEG, TANK)
+    way = ["2041", "2042", "2043", "2044", "2045"]
+    assert "2045" in board.offered(TANK, "by", *way[:4])
+    board.move(TANK, "to", "2041")
+    board.act("dismount", LEG)
+    assert "2044" in board.offered(TANK, "by", "2042", "2043")
+    assert board.offered(TANK, "by", "2042", "2043", "2044") == []
+    assert (board.where(LEG), board.unit(LEG, "tank")) == ("2041", 0)
+
+
+@clause("9.5.13")
+def test_dismounting_provokes_no_fire():
+    board = riding(units={"2/5Pz": "2042"}, chit="HQ 1RTR")
+    assert board.act("dismount", LEG) == ALLIED
+    assert board.step == "movement"
+
+
+@clause("9.5.7")
+def test_a_rider_takes_no_room():
+    """Four tanks are a full hex; a fifth unit that rides goes with them."""
+    names = ["A/1RTR", "B/1RTR", "C/1RTR", TANK]
+    board = riding(units={**dict.fromkeys(names, "2040"), "B/2/13": "2041"}, chit="HQ 2/13")
+    assert board.rules.crowded(board.state, board.hex("2040")) is False
+    board.put(LEG, "2040", tank=0)
+    assert board.rules.crowded(board.state, board.hex("2040")) is True
+
+
+@clause("9.5.8")
+def test_only_the_tank_defends():
+    """6 attack against 8 of the tank; with the 4 of the company on foot it would be 12."""
+    board = riding(units={PANZER: "2041", HQ: "2043"}, chit=HQ, dice=[7])
+    board.act("end")
+    board.act("attack", "2040", PANZER)
+    assert board.events("battle")[-1].subjects[1:3] == (6, 8)
+
+
+@clause("9.5.9", "10.4.8")
+@pytest.mark.parametrize("depleted", [0, 1])
+def test_example_a_result_on_a_tank_hits_its_rider_equally(depleted):
+    """Example of 9.5: DC depletes both; a tank that was depleted is gone, and its rider on foot."""
+    board = riding(step="loss", side=ALLIED, names=[TANK], number=1, depletes=True)
+    board.put(TANK, "2040", depleted=depleted)
+    board.playout.advance()
+    assert (board.where(TANK), board.unit(TANK, "depleted")) == ("out" if depleted else "2040", 1)
+    assert (board.where(LEG), board.unit(LEG, "depleted"), bool(board.unit(LEG, "tank"))) == ("2040", 1, not depleted)
+
+
+@clause("9.5.9")
+def test_who_eliminates_a_tank_eliminates_its_rider():
+    board = riding(step="loss", side=ALLIED, names=[TANK], number=1, depletes=False)
+    board.playout.advance()
+    assert (board.where(TANK), board.where(LEG)) == ("out", "out")
+
+
+@clause("9.5.10")
+def test_a_pinned_tank_pins_its_rider_who_jumps_off():
+    board = riding(units={PANZER: "2041"}, step="shot", dice=[33])
+    board.state.stack = (board.state.stack[0].having(firer=board.index[PANZER], target=board.index[TANK]),)
+    board.playout.advance()
+    assert [board.unit(name, "pinned") for name in (TANK, LEG)] == [1, 1]
+    assert board.unit(LEG, "tank") == 0
+
+
+@clause("9.5.14")
+def test_a_barrage_on_a_tank_depletes_its_rider_too():
+    gun = next(name for name in prepared().compiled.names["units"] if name.startswith("1/33"))
+    board = riding(units={gun: "2041"}, step="barrage", dice=[1])
+    board.state.stack = (board.state.stack[0].having(unit=board.index[gun], hex=board.hex("2040")),)
+    board.playout.advance()
+    assert [board.unit(name, "depleted") for name in (TANK, LEG)] == [1, 1]
+
+
 # -- stacking --------------------------------------------------------------------------------------
 
 

@@ -21,19 +21,53 @@ def decide(rules, state, book):
     book.put("clock.won", 0, rules.decided(state, places))
 
 
-@carries("2.3.4", "2.3.5", "10.4.14")
+def riders(rules, book, unit):
+    """Units that ride a tank."""
+    return [rider for rider in range(len(rules.hq)) if book.get("tank", rider) == unit + 1]
+
+
+@carries("9.5.9", "9.5.14")
 def hit(rules, book, unit, clause):
-    """A unit is turned over, or eliminated where it was before, or has one side."""
-    if book.get("depleted", unit) or rules.column("steps")[unit] < 2:
-        return eliminate(book, unit, clause)
-    book.put("depleted", unit, 1)
-    book.event("depleted", clause, unit)
-    return None
+    """A result of combat that depletes a unit, and who rides it."""
+    for each in [*riders(rules, book, unit), unit]:
+        deplete(rules, book, each, clause)
 
 
-def eliminate(book, unit, clause):
+@carries("2.3.4", "2.3.5", "10.4.14")
+def deplete(rules, book, unit, clause):
+    """A unit is turned over, or gone where it was before, or has one side; who rides it jumps off."""
+    if not book.get("depleted", unit) and rules.column("steps")[unit] > 1:
+        book.put("depleted", unit, 1)
+        book.event("depleted", clause, unit)
+        return
+    jump_off(rules, book, unit)
     book.put("place", unit, OUT)
+    book.put("tank", unit, 0)
     book.event("eliminated", clause, unit)
+
+
+@carries("9.5.9")
+def eliminate(rules, book, unit, clause):
+    for each in [*riders(rules, book, unit), unit]:
+        book.put("place", each, OUT)
+        book.put("tank", each, 0)
+        book.event("eliminated", clause, each)
+
+
+@carries("9.5.10")
+def jump_off(rules, book, unit, *, pinned=False):
+    """Whoever rides a tank rides it no more."""
+    for rider in riders(rules, book, unit):
+        book.put("tank", rider, 0)
+        if pinned:
+            book.put("pinned", rider, 1)
+        book.event("jumps off", "9.5", rider, unit)
+
+
+def put(rules, book, unit, hex_):
+    """A unit goes to a hex, and whoever rides it."""
+    for each in [unit, *riders(rules, book, unit)]:
+        book.put("place", each, hex_)
 
 
 # -- what an activated formation does ------------------------------------------------------------------
@@ -43,7 +77,8 @@ class Fights(Decision):
     """``(fire, unit, target)``, ``(barrage, unit, hex)``, ``(clear, unit, hex)``, ``(attack, hex, unit … [with, unit …])``."""
 
     def able(self, state, frame):
-        return [unit for unit in frame.data["units"] if state.units.place[unit] >= 0 and not self.rules.is_hq(unit)]
+        place, tank = state.units.place, state.units.tank
+        return [u for u in frame.data["units"] if place[u] >= 0 and not self.rules.is_hq(u) and not tank[u]]
 
     @carries("10.0.1", "10.0.3", "10.0.4", "10.0.5")
     def choices(self, state, frame, prefix):
@@ -170,6 +205,7 @@ def shot(rules, state, frame, book):
     defence = rules.column("defence.back")[target] if rules.column("reversed")[target] else rules.defence(state, target)
     book.put("pinned", target, 1)
     book.event("pinned", "11.3", target)
+    jump_off(rules, book, target, pinned=True)
     if sum(pair) >= defence + away:
         hit(rules, book, target, "11.3")
 
@@ -183,7 +219,7 @@ class Barrage(Throw):
 
     def needed(self, state, frame):
         """One die, and where that hits among several units, as many more as there are."""
-        thrown, stack = frame.data.get("thrown"), self.rules.stacks(state)[frame.data["hex"]]
+        thrown, stack = frame.data.get("thrown"), self.rules.fighters(state, frame.data["hex"])
         several = thrown and len(stack) > 1 and self.hits(state, frame)
         return 1 + (len(stack) if several else 0)
 
@@ -200,7 +236,7 @@ class Barrage(Throw):
             return [frame.having(thrown=[*thrown, action[0]])]
         book.event("barrage", "11.2", frame.data["unit"], frame.data["hex"], thrown[0])
         if self.hits(state, frame):
-            stack, dice_ = rules.stacks(state)[frame.data["hex"]], thrown[1:] or [0]
+            stack, dice_ = rules.fighters(state, frame.data["hex"]), thrown[1:] or [0]
             for unit, die in zip(stack, dice_, strict=True):
                 if die == max(dice_):
                     hit(rules, book, unit, "11.2")
@@ -268,7 +304,7 @@ class Battle(Throw):
 def battle(rules, state, frame, book):
     """The ratio of strengths, the result, and what each side must do for it."""
     data, side = frame.data, 1 - frame.data["side"]
-    attackers, defenders = data["attackers"], rules.stacks(state)[data["hex"]]
+    attackers, defenders = data["attackers"], rules.fighters(state, data["hex"])
     attack = sum(rules.attack(state, unit) for unit in attackers + data["guns"])
     defence = sum(rules.defence(state, unit) for unit in defenders) + sum(
         rules.attack(state, u) for u in data["support"]
@@ -308,7 +344,7 @@ class Loss(Decision):
         if frame.data["depletes"]:
             hit(self.rules, book, found[0], "10.4")
         else:
-            eliminate(book, found[0], "10.4")
+            eliminate(self.rules, book, found[0], "10.4")
         return [frame.having(number=frame.data["number"] - 1)]
 
 
@@ -376,11 +412,11 @@ class Retreat(Decision):
         if unit is None:
             return ()
         if action:
-            book.put("place", unit, action[2])
+            put(self.rules, book, unit, action[2])
             decide(self.rules, state, book)
             book.event("retreats", "10.5", unit, action[2])
         elif state.units.place[unit] >= 0:
-            eliminate(book, unit, "10.5")
+            eliminate(self.rules, book, unit, "10.5")
         return [frame.having(units=frame.data["units"][1:])]
 
 
@@ -434,7 +470,7 @@ class Advance(Decision):
     def done(self, state, frame, action, book):
         if not action or action[0] == "end":
             return ()
-        book.put("place", action[0], action[-1])
+        put(self.rules, book, action[0], action[-1])
         decide(self.rules, state, book)
         book.event("advances", "10.6", action[0], action[-1])
         left = [unit for unit in frame.data["units"] if unit != action[0]]

@@ -28,6 +28,8 @@ class Units(Table):
     lapse: Column
     road: Column
     moved: Column
+    spent: Column
+    tank: Column
     shot: Column
     fought: Column
     came: Column
@@ -133,10 +135,15 @@ class Rules(SliceRules):
     def direction(self, hex_, to):
         return self.neighbours[6 * hex_ : 6 * hex_ + 6].index(to)
 
-    @carries("7.1.1", "7.1.3", "7.1.5")
+    @carries("7.1.1", "7.1.3", "7.1.5", "9.5.7")
     def weight(self, state, units):
-        """Of a stack, in halves of a unit at full strength."""
-        return sum(2 - state.units.depleted[unit] for unit in units)
+        """Of a stack, in halves of a unit at full strength; who rides is part of its tank (9.5)."""
+        return sum(2 - state.units.depleted[unit] for unit in units if not state.units.tank[unit])
+
+    @carries("9.5.8")
+    def fighters(self, state, hex_):
+        """Units of a hex, without those that ride."""
+        return [unit for unit in self.stacks(state).get(hex_, ()) if not state.units.tank[unit]]
 
     def crowded(self, state, hex_):
         """Whether more units are in a hex than can be."""
@@ -223,11 +230,11 @@ class Rules(SliceRules):
         def make():
             found = set()
             for hex_, stack in self.stacks(state).items():
-                if any(self.owner(unit) == side and not self.is_hq(unit) for unit in stack):
+                if any(self.owner(u) == side and not self.is_hq(u) and not state.units.tank[u] for u in stack):
                     found.update(self.neighbours[s] for s in range(6 * hex_, 6 * hex_ + 6) if self.wheels(state, s))
             return frozenset(found)
 
-        return state.derived(("zone", side), ("units.place", "walls.cleared"), make)
+        return state.derived(("zone", side), ("units.place", "units.tank", "walls.cleared"), make)
 
     @carries("11.2.5", "11.3.7", "11.3.8", "11.3.9", "11.3.12")
     def sees(self, a, b):
@@ -328,7 +335,7 @@ class Rules(SliceRules):
         return [(hex_, then) for hex_, then in found if then]
 
     def begins(self, state, units):
-        return Trial(state.units.place[units[0]], tuple(units), (0,) * len(units))
+        return Trial(state.units.place[units[0]], tuple(units), tuple(state.units.spent[unit] for unit in units))
 
     # -- ranged fire -----------------------------------------------------------------------------------
 
@@ -336,13 +343,18 @@ class Rules(SliceRules):
     def targets(self, state, firer, hex_):
         """Units of a hex that one can fire at directly."""
         units = state.units
-        if self.column("fire")[firer] != DIRECT or units.lapse[firer] > 1 or units.place[firer] < 0:
+        if (
+            self.column("fire")[firer] != DIRECT
+            or units.lapse[firer] > 1
+            or units.place[firer] < 0
+            or units.tank[firer]
+        ):
             return []
         if self.light(state) == "night" or state.clock.sandstorm[0]:
             return []
         if self.away(units.place[firer], hex_) > self.column("range")[firer] or not self.sees(units.place[firer], hex_):
             return []
-        enemies = [u for u in self.stacks(state).get(hex_, ()) if self.owner(u) != self.owner(firer)]
+        enemies = [u for u in self.fighters(state, hex_) if self.owner(u) != self.owner(firer)]
         return [u for u in enemies if not self.is_hq(u)] or enemies
 
     @carries("10.2.1", "10.2.5", "10.2.7", "10.2.4", "11.1.2", "11.1.3", "11.1.4", "2.6.6")
@@ -350,7 +362,11 @@ class Rules(SliceRules):
         """Artillery that can support a fight for a hex."""
         units, found = state.units, []
         for unit in self.active(state):
-            ready = self.owner(unit) == side and self.column("fire")[unit] == ARTILLERY and not units.fired[unit]
+            ready = (
+                self.owner(unit) == side
+                and self.column("fire")[unit] == ARTILLERY
+                and not (units.fired[unit] or units.tank[unit])
+            )
             if ready and 0 < self.away(units.place[unit], hex_) <= self.column("range")[unit]:
                 found.append(unit)
         return found

@@ -78,7 +78,7 @@ class Competent:
 
     def _move(self, seat):
         state, place = seat.state, seat.state.units.place
-        for unit in (way.token for way in seat.choices(()) if way.token != "end"):
+        for unit in (way.token for way in seat.choices(()) if isinstance(way.token, int)):
             action, far = (unit, "by"), self._far(state, unit, place[unit]) if place[unit] >= 0 else self.rules.hexes
             while ways := seat.choices(action):
                 hexes = {way.token: self._far(state, unit, way.token) for way in ways if way.whole}

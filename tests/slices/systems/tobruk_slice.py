@@ -15,6 +15,9 @@ WORDS = {
     "set up": "{0:unit} is set up in {1:hex}",
     "chit": "the chit of {0:unit} goes into the cup",
     "drawn": "the chit of {0:unit} is drawn",
+    "mounts": "{0:unit} mounts {1:unit}",
+    "dismounts": "{0:unit} dismounts from {1:unit}",
+    "jumps off": "{0:unit} jumps off {1:unit}",
     "enters": "{0:unit} enters {1:hex}",
     "fires": "{0:unit} fires at {1:unit}: {2} and {3}",
     "pinned": "{0:unit} is pinned",
@@ -74,6 +77,7 @@ class TobrukPlay(SlicePlay):
         for unit in self.rules.active(state):
             marks = [name for name in shown if getattr(units, name)[unit]]
             marks += [*["low supply"] * (units.lapse[unit] == 1), *["out of supply"] * (units.lapse[unit] > 1)]
+            marks += ["riding tanks"] * (units.tank[unit] > 0)
             strength = self.rules.printed(state, "attack", unit)
             yield Piece("units", unit, self.rules.owner(unit), units.place[unit], strength, tuple(marks))
 
@@ -93,6 +97,8 @@ class TobrukPlay(SlicePlay):
         for unit in rules.active(state):
             if state.units.depleted[unit] and rules.column("steps")[unit] < 2:
                 yield Breach("a unit of one side is depleted", "units", unit)
+            if (tank := state.units.tank[unit]) and state.units.place[tank - 1] != state.units.place[unit]:
+                yield Breach("a unit rides a tank that is elsewhere", "units", unit)
 
     def table_of(self, frame, prefix):
         """Units, and hexes where an action says so."""

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import tobruk_combat as combat
-from slice_common import Decision, Phase, Throw, offer, sequence_of
-from tobruk_play import DIRECT, OUT, TO_COME, TO_SET_UP
+from slice_common import Decision, Phase, Throw, offer, parted, sequence_of
+from tobruk_play import DIRECT, LEG, OUT, TO_COME, TO_SET_UP, TRACKED
 
 from scenario_forge.project.carries import carries
 from scenario_forge.simulator.state import Frame
@@ -68,7 +68,7 @@ def supply(rules, state, frame, book):
         lapse = 0 if rules.supplied(state, unit) else state.units.lapse[unit] + 1
         book.put("lapse", unit, lapse)
         if lapse > 2:
-            combat.hit(rules, book, unit, "5.2")
+            combat.deplete(rules, book, unit, "5.2")
     book.event("supply judged", "5.0")
 
 
@@ -186,11 +186,14 @@ class Stack(Decision):
 
 
 class Movement(Decision):
-    """``(unit, unit …, by, hex, hex …)`` or ``(end)``; ``drop, unit`` on the way leaves one behind."""
+    """``(unit, unit …, by, hex, hex …)`` or ``(end)``; ``drop, unit`` on the way leaves one behind. Leg units ride
+    tanks: ``(mount, unit, tank)``, ``(dismount, unit)``."""
 
     def movers(self, state, frame):
         units = state.units
-        free = (unit for unit in frame.data["units"] if not units.moved[unit] and not units.pinned[unit])
+        free = (
+            unit for unit in frame.data["units"] if not (units.moved[unit] or units.pinned[unit] or units.tank[unit])
+        )
         return [unit for unit in free if units.place[unit] != OUT]
 
     @carries("2.6.2", "3.4.5", "6.0.3", "6.0.7", "9.3.1", "17.6.1")
@@ -198,9 +201,10 @@ class Movement(Decision):
         rules = self.rules
         if not prefix:
             able = [unit for unit in self.movers(state, frame) if rules.ahead(state, rules.begins(state, [unit]))]
-            return [*offer(able), Choice("end")]
-        if prefix[0] == "end":
-            return []
+            jumps = [*["mount"] * bool(self.mounts(state, frame)), *["dismount"] * bool(self.riding(state, frame))]
+            return [*offer([*able, *jumps]), Choice("end")]
+        if prefix[0] in ("end", "mount", "dismount"):
+            return self.jumps(state, frame, prefix)
         if "by" not in prefix:
             return [*offer(["by"]), *self.others(state, frame, list(prefix))]
         at = prefix.index("by")
@@ -211,6 +215,52 @@ class Movement(Decision):
         dropped = len(now.units) > 1 and len(prefix) > at + 1 and prefix[-2] != "drop" and ahead
         more = [Choice(hex_, True, bool(rules.ahead(state, then))) for hex_, then in ahead]
         return [*more, *offer(["drop"] * bool(dropped and self.droppable(state, now)))]
+
+    def jumps(self, state, frame, prefix):
+        if prefix[0] == "mount" and len(prefix) < 3:
+            mounts = self.mounts(state, frame)
+            return offer(mounts) if len(prefix) == 1 else list(map(Choice, mounts[prefix[1]]))
+        return list(map(Choice, self.riding(state, frame))) if prefix == ("dismount",) else []
+
+    @carries("9.5.1", "9.5.2", "9.5.3", "9.5.4")
+    def mounts(self, state, frame):
+        """By leg unit: tanks in its hex that it can mount. One of the two must be active."""
+        rules, units, active, found = self.rules, state.units, frame.data["units"], {}
+        hexes = {units.place[unit] for unit in active if units.place[unit] >= 0}
+        for stack in (rules.stacks(state)[hex_] for hex_ in hexes):
+            able = [
+                u for u in stack if not (units.pinned[u] or units.tank[u] or rules.is_hq(u)) and self.spare(state, u)
+            ]
+            taken = {units.tank[u] - 1 for u in stack}
+            tanks = [u for u in able if rules.column("class")[u] == TRACKED and u not in taken]
+            for leg in (u for u in able if rules.column("class")[u] == LEG):
+                if fit := [tank for tank in tanks if leg in active or tank in active]:
+                    found[leg] = fit
+        return found
+
+    @carries("9.5.6", "9.5.12")
+    def riding(self, state, frame):
+        """Units that can dismount: their tanks are active, and both have a point left."""
+        units, active = state.units, frame.data["units"]
+        riders = [u for u, tank in enumerate(units.tank) if tank and tank - 1 in active]
+        return [u for u in riders if self.spare(state, u) and self.spare(state, units.tank[u] - 1)]
+
+    def spare(self, state, unit):
+        """Whether a unit has a point left."""
+        return state.units.spent[unit] + 2 <= self.rules.budget(state, unit)
+
+    @carries("9.5.3", "9.5.12", "9.5.13")
+    def jump(self, state, frame, action, book):
+        """Both spend a point; the tank may go on where it need not stop."""
+        rules, leg, mounts = self.rules, action[1], action[0] == "mount"
+        tank = action[2] if mounts else state.units.tank[leg] - 1
+        for unit in (leg, tank):
+            book.add("spent", unit, 2)
+        book.put("tank", leg, tank + 1 if mounts else 0)
+        if tank in frame.data["units"] and state.units.place[tank] not in rules.zone(state, 1 - frame.data["side"]):
+            book.put("moved", tank, 0)
+        book.event("mounts" if mounts else "dismounts", "9.5", leg, tank)
+        return [frame]
 
     def droppable(self, state, now):
         return all(self.rules.ahead(state, without(now, unit)) for unit in now.units)
@@ -225,9 +275,10 @@ class Movement(Decision):
     def done(self, state, frame, action, book):
         if not action or action[0] == "end":
             return ()
-        at = action.index("by")
-        way = {"units": list(action[:at]), "spent": [0] * at, "way": list(action[at + 1 :])}
-        return [frame, Frame("march", {"side": frame.data["side"], **way})]
+        if action[0] in ("mount", "dismount"):
+            return self.jump(state, frame, action, book)
+        units, way = parted(action, "by")
+        return [frame, Frame("march", {"side": frame.data["side"], "units": units, "way": way})]
 
 
 def without(now, unit):
@@ -249,32 +300,30 @@ def walked(rules, state, now, way):
     return now
 
 
-@carries("9.0.3", "9.0.16", "9.1.6", "9.3.3", "11.4.4", "11.4.5", "11.3.25", "9.2.4")
+@carries("9.0.3", "9.0.16", "9.1.6", "9.3.3", "11.4.4", "11.4.5", "11.3.25", "9.2.4", "9.5.5")
 def march(rules, state, frame, book):
     """One hex for a stack; who was pinned or lost on the way stays behind."""
     units, data = state.units, frame.data
-    pairs = zip(data["units"], data["spent"], strict=True)
-    going = [(u, s) for u, s in pairs if not units.pinned[u] and units.place[u] != OUT]
+    going = [unit for unit in data["units"] if not units.pinned[unit] and units.place[unit] != OUT]
     way = list(data["way"])
     if way and way[0] == "drop":
-        going, way = [(u, s) for u, s in going if u != way[1]], way[2:]
+        going, way = [unit for unit in going if unit != way[1]], way[2:]
     if not going or not way:
         return ()
-    at = units.place[going[0][0]]
-    road = bool(units.road[going[0][0]])
-    now = rules.begins(state, [u for u, _ in going])._replace(spent=tuple(s for _, s in going), place=at, road=road)
-    then = rules.after(state, now, way[0])
+    at = units.place[going[0]]
+    then = rules.after(state, rules.begins(state, going), way[0])
     if then is None:
         return ()
-    for unit in then.units:
-        book.put("place", unit, then.place)
+    for unit, spent in zip(then.units, then.spent, strict=True):
+        combat.put(rules, book, unit, then.place)
+        book.put("spent", unit, spent)
         book.put("moved", unit, 1)
         book.put("road", unit, int(then.road))
         if at < 0:
             book.put("came", unit, 1)
     combat.decide(rules, state, book)
     book.event("enters", "9.0", then.units[0], then.place, *then.units[1:])
-    return () if then.stops else [frame.having(units=list(then.units), spent=list(then.spent), way=way[1:])]
+    return () if then.stops else [frame.having(units=list(then.units), way=way[1:])]
 
 
 class Crowding(Decision):
@@ -292,7 +341,7 @@ class Crowding(Decision):
     def done(self, state, frame, action, book):
         if not action:
             return ()
-        combat.hit(self.rules, book, action[0], "7.1")
+        combat.deplete(self.rules, book, action[0], "7.1")
         return [frame]
 
 
@@ -349,7 +398,7 @@ def activation_end(rules, state, frame, book):
 def turn_end(rules, state, frame, book):
     """Markers go, artillery is ready again; after a night both sides may rebuild."""
     for unit in rules.active(state):
-        for column in ("pinned", "moved", "shot", "fought", "came"):
+        for column in ("pinned", "moved", "spent", "shot", "fought", "came"):
             book.put(column, unit, 0)
         if state.units.lapse[unit] < 2:
             book.put("fired", unit, 0)
