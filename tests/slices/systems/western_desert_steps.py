@@ -319,9 +319,10 @@ def attack(rules, state, frame, book):
         return ()
     hq = rules.hq_of(state, target)
     book.put("place", target, OUT)
-    book.event("eliminated", "17", target)
     if hq is not None:
         book.put("host", hq, -1)
+    book.event("eliminated", "17", target)
+    if hq is not None:
         book.event("set aside", "3", hq)
     hex_ = state.units.place[target]
     return [Frame("advance", {"side": data["side"], "hex": hex_, "units": [*data["units"], *data["guns"]]})]
