@@ -11,6 +11,7 @@ from scenario_forge.hexes import border, chains, millimetres
 from scenario_forge.printing.brief import Brief
 from scenario_forge.printing.cards.curves import xy
 from scenario_forge.printing.counters.face import marker_front, unit_front
+from scenario_forge.project.forces import forces
 from scenario_forge.project.hexmap import hex_map
 from scenario_forge.reports.front_line import front_of, soft_line
 from scenario_forge.reports.replay_board import PART, face_symbol, printed_map
@@ -90,7 +91,7 @@ def _faces(made: Drawn, brief: Brief, shrinker: Shrinker, subjects: Iterable[Key
     found = brief.game.one("counters", CountersDocument)
     if found is None:
         return
-    units = {(unit.side, unit.no): unit for unit in found[0].units}
+    units = {key: made.counter for key, made in forces(brief.game).counters.items()}
     markers = {marker.id: marker for marker in found[0].markers}
     drawn: dict[str, str] = {}
     for side, who in subjects:

@@ -11,6 +11,7 @@ from scenario_forge.printing.brief import Brief
 from scenario_forge.printing.counters.face import marker_back, marker_front, unit_back, unit_front
 from scenario_forge.printing.measure import fitted
 from scenario_forge.printing.svg import Box, Canvas
+from scenario_forge.project.forces import forces
 from scenario_forge.reports.replay_shrink import Shrinker
 
 if TYPE_CHECKING:
@@ -113,9 +114,8 @@ class _Faces:
         self.brief, self.compiled, self.shrinker = brief, compiled, shrinker
         self.symbols: dict[str, str] = {}
         found = brief.game.one("counters", CountersDocument)
-        self.units: Mapping[tuple[str, int], UnitCounter] = (
-            {(unit.side, unit.no): unit for unit in found[0].units} if found else {}
-        )
+        linked = forces(brief.game).counters
+        self.units: Mapping[tuple[str, int], UnitCounter] = {key: made.counter for key, made in linked.items()}
         self.markers: Sequence[Marker] = found[0].markers if found else ()
 
     def look(self, key: Key) -> Look:

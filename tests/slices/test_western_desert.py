@@ -7,7 +7,9 @@ import yaml
 
 from scenario_forge import load_game
 from scenario_forge.api.play import Order, play_scenario, prepare
+from scenario_forge.api.replay_page import replay_html
 from scenario_forge.project.carries import carriers
+from scenario_forge.reports.replay_film import film
 
 from .conftest import SLICES
 from .western_desert_board import ALLIED, AXIS, HAZE, NORMAL, Board, prepared
@@ -582,6 +584,17 @@ def test_whole_games_keep_what_must_hold(seed):
     assert all(play.tell(state, event) for event in played.match.playout.events)
     assert [e.name for e in played.match.playout.events].count("turn begins") == 10
     assert [e.name for e in played.match.playout.events].count("phase ends") == 20
+
+
+def test_the_replay_page_draws_every_counter_and_has_twenty_player_turns():
+    ready = prepared()
+    played = play_scenario(ready, Order(seed=1, players=dict.fromkeys(ready.sides, "idle")))
+    game = load_game(SLICES / "western-desert", errata="none")
+    page = replay_html(game, ready, played.match, played.record)
+    assert "unit-allied-15" in page, "the third of three equal counters"
+    assert "bare-" not in page
+    moments = [line.moment for line in film(ready.play, played.match.playout.log).lines]
+    assert list(dict.fromkeys(moments)) == [(turn, side) for turn in range(10) for side in (AXIS, ALLIED)]
 
 
 def test_each_clause_that_was_listed_is_carried_out_and_tested(request):

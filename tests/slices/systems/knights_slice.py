@@ -58,7 +58,7 @@ class KnightsPlay(SlicePlay):
         found = level_of(levels["levels"], score[levels["side"]] - score[1 - levels["side"]])
         if taken:
             found = next(each for each in (levels["levels"][0], levels["levels"][-1]) if each["side"] == taken - 1)
-        name = found["id"].removeprefix(f"{self.said['side'][found['side']]}-")
+        name = found["id"].removeprefix(f"{self.rules.compiled.keys['sides'][found['side']]}-")
         return Outcome(found["side"], abs(score[0] - score[1]), name, taken > 0)
 
     def held(self, state):

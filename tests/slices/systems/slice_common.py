@@ -261,7 +261,8 @@ class SlicePlay(Play):
 
     def __init__(self, compiled):
         self.rules, self.names = self.meaning(compiled), compiled.names
-        self.said = {"unit": compiled.names["units"], "hex": compiled.names["hexes"], "side": compiled.keys["sides"]}
+        self.said = {"unit": compiled.names["units"], "hex": compiled.names["hexes"]}
+        self.said["side"] = [side.title() for side in compiled.keys["sides"]]
 
     @cached_property
     def sequence(self):

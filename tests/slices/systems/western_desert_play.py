@@ -70,7 +70,7 @@ def first_state(rules):
         units=Units(len(places), place=places, facing=facing, host=hosts, dug=dug),
         ground=Ground(rules.hexes, mined=mined, holder=holder),
         sides=Sides(2, airstrikes=list(given("airstrikes"))),
-        clock=Clock(1, turn=[rules.compiled.turns.span[0]], side=[-1]),
+        clock=Clock(1, turn=[rules.compiled.turns.span[0]], side=[rules.compiled.turns.span[2]]),
     )
 
 

@@ -12,8 +12,8 @@ from scenario_forge.simulator.telling import DRAW, Breach, Outcome, Piece
 WORDS = {
     "turn begins": "game turn {0} begins",
     "smoke clears": "smoke clears at {0:hex}",
-    "phase begins": "a player phase begins",
-    "phase ends": "the player phase ends",
+    "phase begins": "the {0:side} phase begins",
+    "phase ends": "the {0:side} phase ends",
     "point": "a throw of {0} for another action point",
     "enters": "{0:unit} enters {1:hex}",
     "faces": "{0:unit} faces {1:way}",
@@ -61,9 +61,9 @@ class WesternDesertPlay(SlicePlay):
         for unit in rules.active(state):
             marks = [name for name in ("dust", "disordered", "dug", "moved", "fired") if getattr(units, name)[unit]]
             marks.append(rules.directions[units.facing[unit]])
-            yield Piece("units", unit, rules.owner(unit), units.place[unit], -1, tuple(marks))
             if unit in host:
                 yield Piece("units", host[unit], rules.owner(unit), units.place[unit])
+            yield Piece("units", unit, rules.owner(unit), units.place[unit], -1, tuple(marks))
         for kind, column in (("minefield", state.ground.mined), ("smoke", state.ground.smoke)):
             yield from (Piece(kind, hex_, -1, hex_) for hex_, there in enumerate(column) if there)
 

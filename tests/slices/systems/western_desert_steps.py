@@ -19,6 +19,7 @@ def turn(rules, state, frame, book):
     if number > last:
         return ()
     book.put("clock.turn", 0, number)
+    book.put("clock.side", 0, opens)
     book.event("turn begins", "7", number - first + 1)
     return [frame.having(number=number + 1), *(Frame("phase", {"side": side}) for side in (1 - opens, opens))]
 
@@ -32,7 +33,7 @@ def phase(rules, state, frame, book):
         for column in ("moved", "fired", "aimed", *["dust"] * (rules.owner(unit) == side)):
             if getattr(units, column)[unit]:
                 book.put(column, unit, 0)
-    book.event("phase begins", "7")
+    book.event("phase begins", "7", side)
     free = sum(not needed for needed in rules.column("points"))
     return [Frame("phase-end", frame.data), Frame("actions", {**frame.data, "used": 0, "have": free})]
 
@@ -44,8 +45,7 @@ def phase_end(rules, state, frame, book):
         if laid == 2 - frame.data["side"]:
             book.put("ground.smoke", hex_, 0)
             book.event("smoke clears", "26", hex_)
-    book.put("clock.side", 0, -1)
-    book.event("phase ends", "7")
+    book.event("phase ends", "7", frame.data["side"])
 
 
 # -- what an action point buys -----------------------------------------------------------------------
