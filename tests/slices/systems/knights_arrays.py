@@ -84,10 +84,7 @@ def arrays(game, scenario):
         "fort.points": fort["points"][::-1],
         "fort.supply": fort["supply"][::-1],
         "supply.depot": [rules.depot_supply],
-        "ceiling": of_units(lambda unit: unit.values["ceiling"]),
-        "morale": of_units(lambda unit: unit.values["morale"]),
         "mobile": of_units(lambda unit: MOBILITIES.index(unit.values["mobility"])),
-        "portage": of_units(lambda unit: unit.values["supply_ceiling"]),
         "begin.supply": of_units(
             lambda u: rules.depot_supply if u.type == "depot" else start.supply[u.side][u.values["mobility"]]
         ),

@@ -151,7 +151,7 @@ class Rules(SliceRules):
         return self.column("cost.points")[row], self.column("cost.supply")[row]
 
     def morale(self, unit):
-        return Fraction(self.column("morale.modifier")[self.column("morale")[unit] - 1], 10)
+        return Fraction(self.column("morale.modifier")[self.value_of("morale", unit) - 1], 10)
 
     def price(self, unit, intensity, *, defends):
         """Supply and operation points that a battle costs a unit (IV.D.2)."""

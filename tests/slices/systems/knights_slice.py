@@ -100,7 +100,7 @@ class KnightsPlay(SlicePlay):
         """Ranges of what units have, stacking, ground, sides apart."""
         units, rules = state.units, self.rules
         for unit in rules.active(state):
-            most = (rules.column("ceiling")[unit], rules.column("portage")[unit], rules.allowance(unit), 9)
+            most = (rules.value_of("ceiling", unit), rules.value_of("supply_ceiling", unit), rules.allowance(unit), 9)
             columns = (units.strength, units.supply, units.points, units.fort)
             place = units.place[unit]
             if not all(0 <= column[unit] <= top for column, top in zip(columns, most, strict=True)):

@@ -83,10 +83,10 @@ class Logistics(Phase):
     def replaceable(self, state, unit):
         first = self.rules.owner(unit) == self.rules.allied and not state.clock.turn[0]
         left = state.nations.replacements[self.rules.units.nationality[unit]] * state.units.fed[unit]
-        return 0 if first else min(left, self.rules.column("ceiling")[unit] - state.units.strength[unit])
+        return 0 if first else min(left, self.rules.value_of("ceiling", unit) - state.units.strength[unit])
 
     def wanted(self, state, unit):
-        return (self.rules.column("portage")[unit] - state.units.supply[unit]) * state.units.fed[unit]
+        return (self.rules.value_of("supply_ceiling", unit) - state.units.supply[unit]) * state.units.fed[unit]
 
     @carries("III.2.C.3", "III.2.C.5c", "IV.B.1.c1", "IV.B.2.a1")
     def done(self, state, frame, action, book):
@@ -173,7 +173,7 @@ def resupply(rules, state, frame, book):
     supply(rules, state, frame, book)
     for unit in rules.active(state):
         if not rules.depot[unit] and book.get("fed", unit):
-            most, away = rules.column("portage")[unit], rules.owner(unit) != frame.data["phasing"]
+            most, away = rules.value_of("supply_ceiling", unit), rules.owner(unit) != frame.data["phasing"]
             digit, has = state.units.priority[unit], state.units.supply[unit]
             points = reckon.eligible(most, has, digit, rules.column("percents"), enemy_segment=away)
             rules.send(state, book, unit, points)
@@ -317,7 +317,7 @@ class CadreToss(Toss):
     def done(self, state, frame, action, book):
         if action == (1,):
             unit = frame.data["unit"]
-            strength = ceil(Fraction(self.rules.column("ceiling")[unit], 5))
+            strength = ceil(Fraction(self.rules.value_of("ceiling", unit), 5))
             for column, new in (("place", CADRE), ("strength", strength), ("supply", CADRE_SUPPLY), ("fort", 0)):
                 book.put(column, unit, new)
             book.event("cadre formed", "IV.A.2.c", unit)
@@ -408,7 +408,7 @@ def fought(rules, state, data, book):
             book.add("supply", unit, -min(paid, units.supply[unit]))
             book.add("points", unit, -min(spent, units.points[unit]))
             book.event("loses", "IV.D.5.d", unit, loss)
-            broken += [(unit, number)] * reckon.breaks(units.strength[unit] - loss, rules.column("ceiling")[unit])
+            broken += [(unit, number)] * reckon.breaks(units.strength[unit] - loss, rules.value_of("ceiling", unit))
     for unit, number in broken:
         eliminated(rules, book, unit, [u for u in groups[1 - number] if u not in dict(broken)])
     cadres = [frame for unit, _ in broken for frame in cadre(rules, state, unit)]
@@ -420,7 +420,7 @@ def eliminated(rules, book, unit, captors):
     """A unit is gone; those that beat it share its supply evenly, as much as they can carry."""
     book.put("place", unit, OUT)
     for captor in captors:
-        room = rules.column("portage")[captor] - book.get("supply", captor)
+        room = rules.value_of("supply_ceiling", captor) - book.get("supply", captor)
         book.add("supply", captor, min(book.get("supply", unit) // len(captors), room))
     book.event("eliminated", "IV.A.2.a", unit)
 
@@ -430,7 +430,7 @@ def cadre(rules, state, unit):
     """The question whether a unit comes back; none for one that has too little supply or is shut in."""
     if state.units.supply[unit] < reckon.LOW or rules.shut_in(state, state.units.place[unit], rules.owner(unit)):
         return []
-    return [Frame("cadre", {"unit": unit, "chance": rules.column("cadre")[rules.column("morale")[unit] - 1]})]
+    return [Frame("cadre", {"unit": unit, "chance": rules.column("cadre")[rules.value_of("morale", unit) - 1]})]
 
 
 def aftermath(rules, state, frame, book):

@@ -77,6 +77,10 @@ class SliceRules:
     def column(self, name):
         return self.compiled.rules[name]
 
+    def value_of(self, name, unit):
+        """A value of a unit's counter; −1 where it has none."""
+        return self.column(f"value.{name}")[unit]
+
     def of_turn(self, name, turn, number=0):
         """A figure of the track: the ``number``-th of so many a turn; after the last turn as in it."""
         given, (first, last) = self.column(name), self.compiled.turns.span[:2]

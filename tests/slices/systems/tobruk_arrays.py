@@ -87,14 +87,7 @@ def _units(game, rules):
     def of(value):
         return {(unit.side, unit.no): value(unit) for unit in units}
 
-    values = {name: of(lambda unit, name=name: unit.number(name) or 0) for name in ("range", "activation")}
-    for name in ("attack", "defence", "movement"):
-        values[name] = of(lambda unit, name=name: unit.number(name) or 0)
-        backs = of(lambda unit, name=name: unit.faces.get("depleted", {}).get(name, unit.number(name) or 0))
-        values[f"{name}.back"] = backs
     return {
-        **values,
-        "steps": of(lambda unit: 1 + ("depleted" in unit.faces)),
         "class": of(lambda unit: CLASSES.index(unit.values.get("class", "leg"))),
         "fire": of(lambda unit: 1 + FIRES.index(unit.values["fire"]) if "fire" in unit.values else 0),
         "hq": of(lambda unit: hq.get((unit.side, unit.parent), unit.no)),

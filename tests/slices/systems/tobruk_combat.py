@@ -36,7 +36,7 @@ def hit(rules, book, unit, clause):
 @carries("2.3.4", "2.3.5", "10.4.14")
 def deplete(rules, book, unit, clause):
     """A unit is turned over, or gone where it was before, or has one side; who rides it jumps off."""
-    if not book.get("depleted", unit) and rules.column("steps")[unit] > 1:
+    if not book.get("depleted", unit) and rules.column("face.depleted")[unit]:
         book.put("depleted", unit, 1)
         book.event("depleted", clause, unit)
         return
@@ -112,7 +112,7 @@ class Fights(Decision):
         hexes = [h for h, stack in rules.stacks(state).items() if rules.owner(stack[0]) != side]
         for unit in self.able(state, frame):
             if rules.column("fire")[unit] == ARTILLERY and not state.units.fired[unit] and not state.units.fought[unit]:
-                near = [h for h in hexes if rules.away(state.units.place[unit], h) <= rules.column("range")[unit]]
+                near = [h for h in hexes if rules.away(state.units.place[unit], h) <= rules.value_of("range", unit)]
                 seen = [h for h in near if rules.observed(state, side, h)]
                 found |= {unit: seen} if seen else {}
         return found
@@ -141,7 +141,7 @@ class Fights(Decision):
         """By hex with enemies: units beside it that can attack it."""
         rules, units, found, hq = self.rules, state.units, {}, state.units.place[frame.data["hq"]]
         for unit in self.able(state, frame):
-            at, reach = units.place[unit], rules.column("activation")[frame.data["hq"]]
+            at, reach = units.place[unit], rules.value_of("activation", frame.data["hq"])
             near = hq < 0 or rules.away(hq, at) <= reach or units.came[unit]
             phone = at in rules.bunkers and rules.owner(unit) == rules.allied
             free = not units.pinned[unit] and not units.fought[unit] and not units.fired[unit]
@@ -202,7 +202,11 @@ def shot(rules, state, frame, book):
     book.event("fires", "11.3", firer, target, *divmod(frame.data["thrown"], 10))
     if min(pair) <= away:
         return
-    defence = rules.column("defence.back")[target] if rules.column("reversed")[target] else rules.defence(state, target)
+    defence = (
+        rules.column("face.depleted.defence")[target]
+        if rules.column("reversed")[target]
+        else rules.defence(state, target)
+    )
     book.put("pinned", target, 1)
     book.event("pinned", "11.3", target)
     jump_off(rules, book, target, pinned=True)

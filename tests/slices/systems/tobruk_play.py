@@ -152,7 +152,9 @@ class Rules(SliceRules):
 
     def printed(self, state, value, unit):
         """What the side of its counter says that is up."""
-        return self.column(f"{value}.back" if state.units.depleted[unit] else value)[unit]
+        if state.units.depleted[unit] and self.column("face.depleted")[unit]:
+            return self.column(f"face.depleted.{value}")[unit]
+        return self.units.movement[unit] if value == "movement" else self.value_of(value, unit)
 
     @carries("5.2.4", "5.2.5")
     def attack(self, state, unit):
@@ -166,7 +168,7 @@ class Rules(SliceRules):
     @carries("17.4.3")
     def lost(self, state, side):
         """Attack strength that a side has lost, in units gone and in units turned over."""
-        whole, place = self.column("attack"), state.units.place
+        whole, place = self.column("value.attack"), state.units.place
         own = [u for u, start in self.starts.items() if self.owner(u) == side]
         return sum(whole[u] - (self.printed(state, "attack", u) if place[u] != OUT else 0) for u in own)
 
@@ -181,7 +183,7 @@ class Rules(SliceRules):
                 for u, h in enumerate(places)
                 if h >= 0 and self.units.nationality[u] == present["units"]["nationality"]
             ]
-            reach = [where.get("hexes", self.column("range")[unit]) for unit in own]
+            reach = [where.get("hexes", self.value_of("range", unit)) for unit in own]
             near = [
                 unit
                 for unit, most in zip(own, reach, strict=True)
@@ -352,7 +354,9 @@ class Rules(SliceRules):
             return []
         if self.light(state) == "night" or state.clock.sandstorm[0]:
             return []
-        if self.away(units.place[firer], hex_) > self.column("range")[firer] or not self.sees(units.place[firer], hex_):
+        if self.away(units.place[firer], hex_) > self.value_of("range", firer) or not self.sees(
+            units.place[firer], hex_
+        ):
             return []
         enemies = [u for u in self.fighters(state, hex_) if self.owner(u) != self.owner(firer)]
         return [u for u in enemies if not self.is_hq(u)] or enemies
@@ -367,6 +371,6 @@ class Rules(SliceRules):
                 and self.column("fire")[unit] == ARTILLERY
                 and not (units.fired[unit] or units.tank[unit])
             )
-            if ready and 0 < self.away(units.place[unit], hex_) <= self.column("range")[unit]:
+            if ready and 0 < self.away(units.place[unit], hex_) <= self.value_of("range", unit):
                 found.append(unit)
         return found

@@ -78,7 +78,7 @@ class TobrukPlay(SlicePlay):
             marks = [name for name in shown if getattr(units, name)[unit]]
             marks += [*["low supply"] * (units.lapse[unit] == 1), *["out of supply"] * (units.lapse[unit] > 1)]
             marks += ["riding tanks"] * (units.tank[unit] > 0)
-            strength = self.rules.printed(state, "attack", unit)
+            strength = self.rules.printed(state, "attack", unit) if units.depleted[unit] else -1
             yield Piece("units", unit, self.rules.owner(unit), units.place[unit], strength, tuple(marks))
 
     def gone(self, state):
@@ -95,7 +95,7 @@ class TobrukPlay(SlicePlay):
             if rules.weight(state, stack) > rules.most and not any(frame.step in busy for frame in state.stack):
                 yield Breach("more units are in a hex than can be", "units", stack[0])
         for unit in rules.active(state):
-            if state.units.depleted[unit] and rules.column("steps")[unit] < 2:
+            if state.units.depleted[unit] and not rules.column("face.depleted")[unit]:
                 yield Breach("a unit of one side is depleted", "units", unit)
             if (tank := state.units.tank[unit]) and state.units.place[tank - 1] != state.units.place[unit]:
                 yield Breach("a unit rides a tank that is elsewhere", "units", unit)

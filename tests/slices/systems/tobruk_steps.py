@@ -155,7 +155,7 @@ def formation(rules, hq):
 def activation(rules, state, frame, book):
     """Units that the headquarters reaches, and those still to come; without it, one stack."""
     hq, place, own = frame.data["hq"], state.units.place, formation(rules, frame.data["hq"])
-    coming, reach = [unit for unit in own if place[unit] == TO_COME], rules.column("activation")[hq]
+    coming, reach = [unit for unit in own if place[unit] == TO_COME], rules.value_of("activation", hq)
     on_map = [unit for unit in own if place[unit] >= 0]
     ends = Frame("activation-end", frame.data)
     if place[hq] == OUT:
@@ -440,7 +440,7 @@ class Rebuild(Decision):
         foes = (
             u for u in rules.active(state) if rules.owner(u) != rules.owner(unit) and rules.column("fire")[u] == DIRECT
         )
-        return any(rules.away(at[foe], at[unit]) <= rules.column("range")[foe] for foe in foes)
+        return any(rules.away(at[foe], at[unit]) <= rules.value_of("range", foe) for foe in foes)
 
     def done(self, state, frame, action, book):
         if action and action[0] != "none":

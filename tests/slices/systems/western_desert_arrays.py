@@ -26,7 +26,6 @@ class WesternDesertRules(Document):
 
 CODES = ("NE", "DIS", "EL")
 GROUND = ("cover", "blocks", "high", "close")
-NONE = -1
 
 
 def figure(text):
@@ -74,18 +73,13 @@ def _row(word, names):
 
 
 def _units(game, rules, twice):
+    """Which units are infantry, and as how many each counts: what its counter says of an 88 is a word."""
     units = game.one("counters", CountersDocument)[0].units
 
     def of(value):
         return {(unit.side, unit.no + n): value(unit) for unit in units for n in range(unit.count)}
 
-    found = {name: of(lambda u, name=name: u.number(name) or 0) for name in ("range", "defence", "movement")}
-    flags = ("turreted", "armoured", "artillery", "at_free_shot", "move_and_fire", "personnel", "clears_mines")
-    found |= {name: of(lambda u, name=name: int(bool(u.values.get(name)))) for name in flags}
-    optional = ("cover", "antitank_range")
-    found |= {name: of(lambda u, name=name: NONE if u.number(name) is None else u.number(name)) for name in optional}
     return {
-        **found,
         "infantry": of(lambda u: int(u.values.get("class") in rules.infantry)),
         "counts": of(lambda u: figure(twice) if twice in str(u.values.get("special", "")) else 1),
     }

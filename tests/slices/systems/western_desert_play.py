@@ -58,7 +58,8 @@ def first_state(rules):
             column[unit] = value
     hosts = [h if h >= 0 and places[h] >= 0 else -1 for h in hosts]
     dug = [
-        int(place in rules.marked["dug-in"] and cover >= 0) for place, cover in zip(places, given("cover"), strict=True)
+        int(place in rules.marked["dug-in"] and cover >= 0)
+        for place, cover in zip(places, given("value.cover"), strict=True)
     ]
     mined, holder = [0] * rules.hexes, [0] * rules.hexes
     for hex_ in rules.marked["minefield"]:
@@ -136,12 +137,12 @@ class Rules(SliceRules):
     @carries("2.8", "2.9", "9.7")
     def can_move(self, state, unit):
         units = state.units
-        return not units.moved[unit] and (not units.fired[unit] or bool(self.column("move_and_fire")[unit]))
+        return not units.moved[unit] and (not units.fired[unit] or bool(self.value_of("move_and_fire", unit)))
 
     @carries("2.8", "2.9", "9.8", "13.6")
     def can_fire(self, state, unit):
         units = state.units
-        return not units.fired[unit] and (not units.moved[unit] or bool(self.column("move_and_fire")[unit]))
+        return not units.fired[unit] and (not units.moved[unit] or bool(self.value_of("move_and_fire", unit)))
 
     @carries("2.3", "4.11", "4.16", "4.17", "5.1", "5.2", "12.1", "12.2", "12.3", "12.6", "12.7", "12.8", "12.9",
              "12.10", "12.11", "12.12", "23.2", "Q9.1")  # fmt: skip
@@ -152,7 +153,7 @@ class Rules(SliceRules):
         if way and (at in near or state.ground.mined[at]):
             return []
         stopped = bool(way) and self.terrain[at] != 0
-        most, found = self.column("movement")[unit] + directed, []
+        most, found = self.units.movement[unit] + directed, []
         for entry in range(6 * at, 6 * at + 6):
             to, by = self.neighbours[entry], road and bool(self.compiled.map.lines[entry] & self.track)
             if to < 0 or to in taken or to in way or not self.passable[self.terrain[to]]:
@@ -215,10 +216,10 @@ class Rules(SliceRules):
     def aims(self, state, unit, target, value="range"):
         """Whether a unit can fire at another that it sees."""
         here, there = state.units.place[unit], state.units.place[target]
-        most = self.column(value)[unit] + self.column("high.range")[0] * self.ground("high", here)
+        most = self.value_of(value, unit) + self.column("high.range")[0] * self.ground("high", here)
         away = self.away(here, there)
         close = away > 1 and (self.ground("close", here) or self.ground("close", there))
-        arc = bool(self.column("turreted")[unit]) or self.in_front(state, unit, there)
+        arc = bool(self.value_of("turreted", unit)) or self.in_front(state, unit, there)
         return away <= most and arc and not close and self.sees(state, here, target)
 
     @carries("13.4", "13.5")
@@ -234,8 +235,8 @@ class Rules(SliceRules):
         units, there = state.units, state.units.place[target]
         if units.aimed[target] or units.dust[target] or self.ground("close", there):
             return []
-        guns = (u for u in self.own(state, side) if self.column("artillery")[u] and self.can_fire(state, u))
-        near = (u for u in guns if self.away(units.place[u], there) <= self.column("range")[u])
+        guns = (u for u in self.own(state, side) if self.value_of("artillery", u) and self.can_fire(state, u))
+        near = (u for u in guns if self.away(units.place[u], there) <= self.value_of("range", u))
         facing = (u for u in near if self.in_front(state, u, there) and not self.ground("close", units.place[u]))
         return [u for u in facing if not self.aims(state, u, target)]
 
@@ -248,19 +249,19 @@ class Rules(SliceRules):
     @carries("19.1", "19.2", "28.6")
     def free_shots(self, state, side, target):
         """Anti-tank guns that fire at an armoured target for no action point."""
-        if not self.column("armoured")[target]:
+        if not self.value_of("armoured", target):
             return []
-        guns = (u for u in self.firers(state, side, target) if self.column("at_free_shot")[u])
+        guns = (u for u in self.firers(state, side, target) if self.value_of("at_free_shot", u))
         return [
-            u for u in guns if self.column("antitank_range")[u] < 0 or self.aims(state, u, target, "antitank_range")
+            u for u in guns if self.value_of("antitank_range", u) < 0 or self.aims(state, u, target, "antitank_range")
         ]
 
     @carries("2.5", "2.6", "2.7", "4.3", "4.4", "4.7", "4.12", "4.18", "17.8", "21.1", "21.2", "Q11.2")
     def defence(self, state, unit):
         """The second value of a unit that has one, in cover, dug in or in smoke; else the first."""
-        hex_, cover = state.units.place[unit], self.column("cover")[unit]
+        hex_, cover = state.units.place[unit], self.value_of("cover", unit)
         covered = self.ground("cover", hex_) or state.units.dug[unit] or state.ground.smoke[hex_]
-        return cover if covered and cover >= 0 else self.column("defence")[unit]
+        return cover if covered and cover >= 0 else self.value_of("defence", unit)
 
     @carries("17.1", "17.2", "17.3", "18.1", "28.7", "6.4", "17.9", "17.10", "2.4", "22.5", "22.6", "23.3")
     def value(self, state, target, units, guns, bonus=0):

@@ -149,10 +149,10 @@ class Actions(Decision):
         """A gun that could fire, and infantry in its range that has no smoke yet."""
         rules, side, units = self.rules, frame.data["side"], state.units
         if not chosen:
-            guns = (u for u in rules.own(state, side) if rules.column("artillery")[u] and rules.can_fire(state, u))
+            guns = (u for u in rules.own(state, side) if rules.value_of("artillery", u) and rules.can_fire(state, u))
             return offer(u for u in guns if self.smokes(state, frame, [u]))
         infantry = (u for u in rules.own(state, side) if rules.column("infantry")[u])
-        most, at = rules.column("range")[chosen[0]], units.place[chosen[0]]
+        most, at = rules.value_of("range", chosen[0]), units.place[chosen[0]]
         near = (u for u in infantry if rules.away(at, units.place[u]) <= most)
         return [Choice(u) for u in near if not state.ground.smoke[units.place[u]]] if len(chosen) == 1 else []
 
@@ -169,7 +169,7 @@ class Actions(Decision):
         """A unit in a minefield, with a headquarters or made for it, that does not fire instead."""
         rules, units = self.rules, state.units
         mined = (u for u in rules.own(state, frame.data["side"]) if state.ground.mined[units.place[u]])
-        able = (u for u in mined if rules.column("clears_mines")[u] or rules.hq_of(state, u) is not None)
+        able = (u for u in mined if rules.value_of("clears_mines", u) or rules.hq_of(state, u) is not None)
         return [] if chosen else [Choice(u) for u in able if rules.can_fire(state, u)]
 
     def clear(self, state, after, chosen, book):
