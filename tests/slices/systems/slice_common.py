@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from functools import cached_property, partial
 
 from scenario_forge.documents.kinds import Kind
+from scenario_forge.hexes import cube
 from scenario_forge.project.carries import carriers
 from scenario_forge.project.system import System
+from scenario_forge.project.tables import tables
 from scenario_forge.simulator.play import Play
 from scenario_forge.simulator.playout import SequenceOfPlay
 from scenario_forge.simulator.state import Frame
@@ -48,6 +51,38 @@ class Slice(System):
 
 
 # -- numbers ---------------------------------------------------------------------------------------
+
+
+class Cells:
+    """The charts of a game by their cells, for numbers that stand among words."""
+
+    def __init__(self, game):
+        self.charts = tables(game).charts
+
+    def text(self, chart, row, column=0):
+        """Of a cell; the row is named by its heading, or by how that begins."""
+        table = self.charts[chart]
+        found = next(n for n, heading in enumerate(table.rows) if heading.text.startswith(row))
+        return table.cells[found][column].text
+
+    def figure(self, chart, row, column=0):
+        """The first number in a cell; 0 where there is none."""
+        return figure(self.text(chart, row, column))
+
+    def figures(self, chart, first=0):
+        """The first number of each cell, row by row, from a column on."""
+        return [[figure(cell.text) for cell in line[first:]] for line in self.charts[chart].cells]
+
+
+def figure(text):
+    found = re.search(r"[+-]?\d+", text)
+    return int(found[0]) if found else 0
+
+
+def cubes_of(grid):
+    """Cube coordinates of all hexes: first q, then r."""
+    cubes = [cube(grid, hex_) for hex_ in range(len(grid))]
+    return [q for q, _, _ in cubes] + [r for _, r, _ in cubes]
 
 
 def pairs(flat):

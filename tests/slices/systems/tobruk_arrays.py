@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import re
 from fractions import Fraction
 
+from slice_common import Cells, cubes_of
 from tobruk_play import CODES
 
 from scenario_forge.documents.base import Document, Id, Model
 from scenario_forge.documents.counters import CountersDocument
 from scenario_forge.hexes import disk, distance
 from scenario_forge.project.hexmap import hex_map
-from scenario_forge.project.tables import tables
-from scenario_forge.rules.sight import WALL, Heights, geometry, in_view
+from scenario_forge.rules.sight import WALL, Heights, in_view
 
 CLASSES, FIRES = ("leg", "tracked", "wheeled"), ("direct", "artillery")
 
@@ -49,21 +48,11 @@ def cost(text):
 
 def arrays(game):
     """Values of units, the terrain key, the combat results, modifiers, distances and what hides what."""
-    charts, rules = tables(game).charts, game.one("rules", TobrukRules)[0]
-
-    def cell(chart, row, column=0):
-        """The text of a cell; the row is named by its heading, or by how that begins."""
-        table = charts[chart]
-        found = next(n for n, heading in enumerate(table.rows) if heading.text.startswith(row))
-        return table.cells[found][column].text
-
-    def figure(chart, row, column=0):
-        return int(re.match(r"[+-]?\d+", cell(chart, row, column))[0])
-
-    crt, modifiers = charts["combat_results"], "combat_dice_modifiers"
+    cells, rules, modifiers = Cells(game), game.one("rules", TobrukRules)[0], "combat_dice_modifiers"
+    charts, figure, crt = cells.charts, cells.figure, cells.charts["combat_results"]
     return {
         **_units(game, rules),
-        **_ground(game, rules, cell),
+        **_ground(game, rules, cells.text),
         "ratios": [n for heading in crt.columns for n in map(int, heading.text.split("-"))],
         "crt": [CODES.index(each.text) for line in crt.cells for each in line],
         "crt.first": [int(crt.rows[0].text)],
@@ -109,14 +98,13 @@ def _ground(game, rules, cell):
         id_: [cost(each) for each in (row.split(" / ") if isinstance(row, str) else row)] for id_, row in key.items()
     }
     blocks = [each in rules.blocking for each in drawn.terrain]
-    cubes = geometry(grid)
     return {
         "cost": [each for id_ in ids for each in costs.get(id_, (-1, -1, -1))],
         **{f"cost.{id_}": costs[id_] for id_ in ("bunker", "road", "path", "ditch")},
         "modifier": [rules.modifiers.get(id_, 0) for id_ in ids],
         "modifier.bunker": [int(cell("combat_dice_modifiers", "bunker hex"))],
         "blocks": [int(each) for each in blocks],
-        "cube": [*cubes.q, *cubes.r],
+        "cube": cubes_of(grid),
         "base": [grid.find(rules.automatic.place)],
         "hidden": _hidden(grid, blocks, int(cell("observation_hexes", "normal"))),
     }

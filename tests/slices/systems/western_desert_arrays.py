@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import re
 from typing import Literal
+
+from slice_common import Cells, cubes_of, figure
 
 from scenario_forge.documents.base import Document, Id
 from scenario_forge.documents.counters import CountersDocument
 from scenario_forge.hexes import distance, line
 from scenario_forge.project.hexmap import hex_map
-from scenario_forge.project.notations import number
-from scenario_forge.project.tables import tables
 from scenario_forge.rules.charts import play_table
-from scenario_forge.rules.sight import geometry
 
 
 class WesternDesertRules(Document):
@@ -26,50 +24,36 @@ class WesternDesertRules(Document):
 
 CODES = ("NE", "DIS", "EL")
 GROUND = ("cover", "blocks", "high", "close")
-
-
-def figure(text):
-    """The first number in a cell that has words too; 0 where there is none."""
-    found = re.search(r"[+-]?\d+", text)
-    return int(found[0]) if found else 0
+PERIODS = ("normal", "haze", "dusk", "dawn", "night")
 
 
 def arrays(game, scenario):
-    """Values of units, what terrain does, tables, and the hexes between those that may see each other."""
-    charts, rules, drawn = tables(game).charts, game.one("rules", WesternDesertRules)[0], hex_map(game)
-    rows = {id_: {row.text: cells for row, cells in zip(c.rows, c.cells, strict=True)} for id_, c in charts.items()}
-    results = play_table(charts["combat_results"])
-    dice = [figure(rows["action_points"][n][0].text) for n in rows["action_points"]]
-    sight = {row: [figure(cell.text) for cell in cells[1:]] for row, cells in rows["visibility"].items()}
-    limits = [[s, m, high or m] for s, m, high in sight.values()]
-    ids, cubes = [terrain.id for terrain in drawn.document.terrain], geometry(drawn.grid)
-    elsewhere = rows["ap_costs_elsewhere"]
-    twice = rows["combat_modifiers"]["88mm"][0].text
-    printed, read = charts["combat_results"].chart.modifiers, charts["combat_results"].modifiers
-    modifiers = {each.id: value for each, value in zip(printed, read, strict=True)}
+    """What terrain does, tables, and the hexes between those that may see each other."""
+    cells, rules, drawn = Cells(game), game.one("rules", WesternDesertRules)[0], hex_map(game)
+    results, chart = play_table(cells.charts["combat_results"]), cells.charts["combat_results"]
+    modifiers = {each.id: read.number for each, read in zip(chart.chart.modifiers, chart.modifiers, strict=True)}
+    sight, periods = cells.figures("visibility", 1), [row.text for row in cells.charts["visibility"].rows]
+    elsewhere = [row.text for row in cells.charts["ap_costs_elsewhere"].rows]
     return {
-        **_units(game, rules, twice),
-        **{f"ground.{what}": [int(what in rules.terrain.get(id_, ())) for id_ in ids] for what in GROUND},
+        **_units(game, rules, cells.text("combat_modifiers", "88mm")),
+        **{
+            f"ground.{what}": [int(what in rules.terrain.get(t.id, ())) for t in drawn.document.terrain]
+            for what in GROUND
+        },
+        **{name: [modifiers[name]] for name in ("flank", "minefield", "airstrike", "airstrike_second")},
         "crt": [CODES.index(cell) for row in results.rows for cell in row],
         "crt.lows": results.scale.lows,
-        "points": dice,
-        "recover": [int(re.search(r"AP (\d)", next(row for row in elsewhere if row.startswith("reorg")))[1])],
-        "sight": [n for row in limits for n in row],
-        "sight.period": [_row(word, list(sight)) for word in ("normal", "haze", "dusk", "dawn", "night")],
-        "high.range": [figure(rows["terrain_list"]["Hills"][0].text)],
-        **{name: [modifiers[name].number] for name in ("flank", "minefield", "airstrike", "airstrike_second")},
+        "points": [needed for row in cells.figures("action_points") for needed in row],
+        "recover": [figure(next(row for row in elsewhere if row.startswith("reorg")))],
+        "sight": [n for still, moving, high in sight for n in (still, moving, high or moving)],
+        "sight.period": [next(n for n, row in enumerate(periods) if word in row) for word in PERIODS],
+        "high.range": [cells.figure("terrain_list", "Hills")],
         "airstrikes": [rules.airstrikes.get(scenario, {}).get(side.id, 0) for side in game.about.sides],
-        "price": [
-            int(number(elsewhere[row][0].meaning)) for row in ("airstrike", "anti-tank gun shot at armoured target")
-        ],
-        "cube": [*cubes.q, *cubes.r],
+        "price": [cells.figure("ap_costs_elsewhere", row) for row in ("airstrike", "anti-tank")],
+        "cube": cubes_of(drawn.grid),
         "flat": [int(drawn.grid.orientation == "flat")],
-        "between": _between(drawn.grid, max(n for row in limits for n in row)),
+        "between": _between(drawn.grid, max(map(max, sight))),
     }
-
-
-def _row(word, names):
-    return next(n for n, name in enumerate(names) if word in name)
 
 
 def _units(game, rules, twice):
@@ -86,11 +70,8 @@ def _units(game, rules, twice):
 
 
 def _between(grid, reach):
-    """Two hexes, how many pairs there are between, and on which hexes the line is, on both sides of hexsides."""
-    found = []
-    for a in range(len(grid)):
-        for b in range(a + 1, len(grid)):
-            if 1 < distance(grid, a, b) <= reach:
-                pairs = list(zip(line(grid, a, b), line(grid, a, b, -1), strict=True))[1:-1]
-                found += [a, b, len(pairs), *(hex_ for pair in pairs for hex_ in pair)]
-    return found
+    """Two hexes, and two that the line between them passes, one on each side where it runs along a hexside."""
+    hexes = range(len(grid))
+    near = ((a, b) for a in hexes for b in hexes[a + 1 :] if distance(grid, a, b) <= reach)
+    lines = ((a, b, zip(line(grid, a, b), line(grid, a, b, -1), strict=True)) for a, b in near)
+    return [n for a, b, passed in lines for pair in list(passed)[1:-1] for n in (a, b, *pair)]

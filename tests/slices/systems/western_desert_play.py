@@ -57,10 +57,7 @@ def first_state(rules):
         for unit, value in pairs(rules.compiled.rules.get(f"start.{name}", ())):
             column[unit] = value
     hosts = [h if h >= 0 and places[h] >= 0 else -1 for h in hosts]
-    dug = [
-        int(place in rules.marked["dug-in"] and cover >= 0)
-        for place, cover in zip(places, given("value.cover"), strict=True)
-    ]
+    dug = [int(h in rules.marked["dug-in"] and c >= 0) for h, c in zip(places, given("value.cover"), strict=True)]
     mined, holder = [0] * rules.hexes, [0] * rules.hexes
     for hex_ in rules.marked["minefield"]:
         mined[hex_] = 1
@@ -95,12 +92,10 @@ class Rules(SliceRules):
         self.each = sum(row["points"] for row in ledger if row.get("event") == "eliminated")
         lows = tuple(given["crt.lows"])
         self.results = Results(Differentials(lows), 1, rows_of(given["crt"], len(lows)))
-        self.between, between = {}, iter(given["between"])
-        for a in between:
-            b, count = next(between), next(between)
-            self.between[a, b] = [(next(between), next(between)) for _ in range(count)]
-        whole = (h for h in range(self.hexes) if -1 not in self.neighbours[6 * h : 6 * h + 6])
-        middle = next(whole)
+        self.between = {}
+        for a, b, one, other in rows_of(given["between"], 4):
+            self.between.setdefault((a, b), []).append((one, other))
+        middle = next(h for h in range(self.hexes) if -1 not in self.neighbours[6 * h : 6 * h + 6])
         self.steps = [self.from_to(middle, hex_) for hex_ in self.around(middle)]
 
     def ground(self, what, hex_):
@@ -134,15 +129,18 @@ class Rules(SliceRules):
 
     # -- moving --------------------------------------------------------------------------------------
 
-    @carries("2.8", "2.9", "9.7")
+    @carries("9.7")
     def can_move(self, state, unit):
-        units = state.units
-        return not units.moved[unit] and (not units.fired[unit] or bool(self.value_of("move_and_fire", unit)))
+        return not state.units.moved[unit] and self.both(state.units.fired[unit], unit)
 
-    @carries("2.8", "2.9", "9.8", "13.6")
+    @carries("9.8", "13.6")
     def can_fire(self, state, unit):
-        units = state.units
-        return not units.fired[unit] and (not units.moved[unit] or bool(self.value_of("move_and_fire", unit)))
+        return not state.units.fired[unit] and self.both(state.units.moved[unit], unit)
+
+    @carries("2.8", "2.9")
+    def both(self, other, unit):
+        """Whether a unit can do one thing, having done the other or not."""
+        return not other or bool(self.value_of("move_and_fire", unit))
 
     @carries("2.3", "4.11", "4.16", "4.17", "5.1", "5.2", "12.1", "12.2", "12.3", "12.6", "12.7", "12.8", "12.9",
              "12.10", "12.11", "12.12", "23.2", "Q9.1")  # fmt: skip
@@ -200,8 +198,8 @@ class Rules(SliceRules):
         if away > self.reach(state, a, target) or (away > 1 and (smoke[a] or smoke[b])):
             return False
         high = self.ground("high", a) or self.ground("high", b)
-        pairs = self.between[min(a, b), max(a, b)] if away > 1 else ()
-        return not any(self.hides(state, x, high) and self.hides(state, y, high) for x, y in pairs)
+        passed = self.between.get((min(a, b), max(a, b)), ())
+        return not any(self.hides(state, x, high) and self.hides(state, y, high) for x, y in passed)
 
     def hides(self, state, hex_, high):
         """Whether a hex stands in the way; from a height one sees over units that make no dust."""
