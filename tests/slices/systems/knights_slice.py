@@ -6,7 +6,7 @@ from knights_arrays import KnightsRules, arrays, supply
 from knights_play import Rules, first_state
 from knights_player import Competent
 from knights_rules import STACKING
-from knights_steps import sequence
+from knights_steps import STEPS, interrupts
 from slice_common import Slice, SlicePlay, level_of
 
 from scenario_forge.project.carries import carries
@@ -44,7 +44,8 @@ WITH = ("intensity", "risk", "air points")
 class KnightsPlay(SlicePlay):
     """One scenario."""
 
-    meaning, begins, made = Rules, staticmethod(first_state), staticmethod(sequence)
+    meaning, begins, steps, interrupts = Rules, staticmethod(first_state), STEPS, interrupts
+    off = ("base", "absent", "eliminated")
     words, titles, player = WORDS, TITLES, Competent
 
     def score(self, state):
@@ -54,12 +55,12 @@ class KnightsPlay(SlicePlay):
     @carries("III.2.I.4", "III.2.I.5")
     def outcome(self, state):
         """The level that the difference reaches; the last of a side that has taken a home base, which ends it."""
-        score, levels, taken = self.score(state), self.rules.compiled.ending["levels"], state.clock.taken[0]
-        found = level_of(levels["levels"], score[levels["side"]] - score[1 - levels["side"]])
+        levels, taken = self.rules.compiled.ending["levels"]["levels"], state.clock.taken[0]
+        found = level_of(levels, self.lead(state))
         if taken:
-            found = next(each for each in (levels["levels"][0], levels["levels"][-1]) if each["side"] == taken - 1)
+            found = next(each for each in (levels[0], levels[-1]) if each["side"] == taken - 1)
         name = found["id"].removeprefix(f"{self.rules.compiled.keys['sides'][found['side']]}-")
-        return Outcome(found["side"], abs(score[0] - score[1]), name, taken > 0)
+        return Outcome(found["side"], abs(self.lead(state)), name, taken > 0)
 
     def held(self, state):
         """Towns, by their last occupier (III.2.I.2)."""
@@ -71,10 +72,6 @@ class KnightsPlay(SlicePlay):
         for unit in self.rules.active(state):
             marks = (*[f"fort {units.fort[unit]}"] * (units.fort[unit] > 0), *["unsupplied"] * (not units.fed[unit]))
             yield Piece("units", unit, self.rules.owner(unit), units.place[unit], units.strength[unit], marks)
-
-    def gone(self, state):
-        kinds = ("base", "absent", "eliminated")
-        return {unit: kinds[place] for unit, place in enumerate(state.units.place) if place < 0}
 
     def measures(self, state):
         """Strength and units on the map, and units out of supply."""
@@ -97,7 +94,8 @@ class KnightsPlay(SlicePlay):
             yield Toll("attacks", event.subjects[-1])
 
     def broken(self, state):
-        """Ranges of what units have, stacking, ground, sides apart."""
+        """Ranges of what units have, and stacking."""
+        yield from super().broken(state)
         units, rules = state.units, self.rules
         for unit in rules.active(state):
             most = (rules.value_of("ceiling", unit), rules.value_of("supply_ceiling", unit), rules.allowance(unit), 9)
@@ -107,8 +105,6 @@ class KnightsPlay(SlicePlay):
                 yield Breach("a unit has more than it can, or less than nothing", "units", unit)
             if rules.room(state, place) < 0 or not rules.cost(unit, place)[0]:
                 yield Breach("a unit is where it cannot be", "units", unit)
-            if any(rules.owner(other) != rules.owner(unit) for other in rules.stacks(state)[place]):
-                yield Breach("units of both sides are in one hex", "units", unit)
         if any(number < 0 for column in (*state.sides.arrays, *state.nations.arrays) for number in column):
             yield "a side has less than nothing"
 

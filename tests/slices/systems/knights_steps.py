@@ -7,7 +7,7 @@ from math import ceil
 
 import knights_rules as reckon
 from knights_play import BATTLE_TRIGGERS, CADRE, CADRE_SUPPLY, GOES_ON, MOVE_TRIGGERS, OUT, TO_COME
-from slice_common import Phase, offer, parted, sequence_of
+from slice_common import Phase, offer, parted
 
 from scenario_forge.project.carries import carries
 from scenario_forge.simulator.state import Frame
@@ -460,8 +460,3 @@ STEPS = {
     "defence": ("IV.D.1.d", Defence), "battle": ("IV.D.4", Battle), "cadre": ("IV.A.2.c", CadreToss),
     "aftermath": ("III.2.E.10", aftermath), "victory": ("III.2.I", victory),
 }  # fmt: skip
-
-
-def sequence(rules):
-    """The whole sequence of play (III.1)."""
-    return sequence_of(rules, STEPS, "turn", interrupts)

@@ -13,9 +13,11 @@ from scenario_forge.project.tables import tables
 from scenario_forge.simulator.play import Play
 from scenario_forge.simulator.playout import SequenceOfPlay
 from scenario_forge.simulator.state import Frame
-from scenario_forge.simulator.step import CHANCE, NOBODY, Chance, Choice, Event, Next, Outcome, Step
+from scenario_forge.simulator.step import CHANCE, NOBODY, Chance, Choice, Event, Next, Step
+from scenario_forge.simulator.step import Outcome as Way
+from scenario_forge.simulator.telling import DRAW, Breach, Outcome
 
-DIE = [Outcome(face) for face in range(1, 7)]
+DIE = [Way(face) for face in range(1, 7)]
 
 
 class Slice(System):
@@ -293,10 +295,14 @@ class Named(int):
 class SlicePlay(Play):
     """One scenario of a slice."""
 
-    meaning = begins = made = None
-    """What a compiled scenario means; what makes the first state of it, and the sequence of play."""
+    meaning = begins = None
+    """What a compiled scenario means, and what makes the first state of it."""
+    steps, first, interrupts = {}, "turn", None
+    """Steps as :func:`sequence_of` has them, the first of them, and what comes between."""
     words, titles, player = {}, {}, None
     """Events in words; steps in words, where not their ids; a player that knows the rules."""
+    off = ("absent", "absent", "eliminated")
+    """What has become of units at the places −3, −2 and −1."""
 
     def __init__(self, compiled):
         self.rules, self.names = self.meaning(compiled), compiled.names
@@ -306,7 +312,7 @@ class SlicePlay(Play):
     @cached_property
     def sequence(self):
         """The whole of it."""
-        return self.made(self.rules)
+        return sequence_of(self.rules, self.steps, self.first, type(self).interrupts)
 
     def begin(self):
         """As the scenario sets it up."""
@@ -319,6 +325,27 @@ class SlicePlay(Play):
     def moment(self, state):
         """A player turn is the phase of a side."""
         return self.turn(state), state.clock.side[0]
+
+    def lead(self, state):
+        """Points by which the side that the levels of victory are of is ahead."""
+        score, side = self.score(state), self.rules.compiled.ending["levels"]["side"]
+        return score[side] - score[1 - side]
+
+    def outcome(self, state):
+        """The level that the lead comes to."""
+        level, lead = level_of(self.rules.compiled.ending["levels"]["levels"], self.lead(state)), self.lead(state)
+        return Outcome(DRAW if level["side"] is None else level["side"], abs(lead), level["id"])
+
+    def gone(self, state):
+        return {unit: self.off[place] for unit, place in enumerate(state.units.place) if place < 0}
+
+    def broken(self, state):
+        """Sides apart, and on ground that can be entered."""
+        for hex_, stack in self.rules.stacks(state).items():
+            if len({self.rules.owner(unit) for unit in stack}) > 1:
+                yield Breach("units of both sides are in one hex", "units", stack[0])
+            if not self.rules.passable[self.rules.terrain[hex_]]:
+                yield Breach("a unit is where none can be", "units", stack[0])
 
     def tell(self, state, event):
         words = self.words.get(event.name, event.name)

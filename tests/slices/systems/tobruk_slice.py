@@ -6,7 +6,7 @@ from slice_common import Slice, SlicePlay
 from tobruk_arrays import TobrukRules, arrays
 from tobruk_play import Rules, first_state
 from tobruk_player import Competent
-from tobruk_steps import sequence
+from tobruk_steps import STEPS, interrupts
 
 from scenario_forge.project.carries import carries
 from scenario_forge.simulator.telling import DRAW, Breach, Outcome, Piece
@@ -41,7 +41,7 @@ WORDS = {
 class TobrukPlay(SlicePlay):
     """One scenario."""
 
-    meaning, begins, made = Rules, staticmethod(first_state), staticmethod(sequence)
+    meaning, begins, steps, first, interrupts = Rules, staticmethod(first_state), STEPS, "begin", interrupts
     words, player = WORDS, Competent
 
     def __init__(self, compiled):
@@ -81,17 +81,11 @@ class TobrukPlay(SlicePlay):
             strength = self.rules.printed(state, "attack", unit) if units.depleted[unit] else -1
             yield Piece("units", unit, self.rules.owner(unit), units.place[unit], strength, tuple(marks))
 
-    def gone(self, state):
-        return {unit: ("eliminated", "absent", "absent")[-1 - p] for unit, p in enumerate(state.units.place) if p < 0}
-
     def broken(self, state):
-        """Sides apart, ground, stacking when nobody is on the way, steps."""
+        """Stacking when nobody is on the way, steps, riders."""
+        yield from super().broken(state)
         rules, busy = self.rules, {"march", "movement", "opportunity", "shot", "crowding"}
-        for hex_, stack in rules.stacks(state).items():
-            if len({rules.owner(unit) for unit in stack}) > 1:
-                yield Breach("units of both sides are in one hex", "units", stack[0])
-            if not rules.passable[rules.compiled.map.terrain[hex_]]:
-                yield Breach("a unit is where none can be", "units", stack[0])
+        for stack in rules.stacks(state).values():
             if rules.weight(state, stack) > rules.most and not any(frame.step in busy for frame in state.stack):
                 yield Breach("more units are in a hex than can be", "units", stack[0])
         for unit in rules.active(state):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tobruk_combat as combat
-from slice_common import Decision, Phase, Throw, offer, parted, sequence_of
+from slice_common import Decision, Phase, Throw, offer, parted
 from tobruk_play import DIRECT, LEG, OUT, TO_COME, TO_SET_UP, TRACKED
 
 from scenario_forge.project.carries import carries
@@ -460,8 +460,3 @@ STEPS = {
     "turn-end": ("3.5", turn_end), "replacement": ("4.1", Throw, replacement), "rebuild": ("4.1", Rebuild),
     "next-turn": ("3.5", next_turn), **combat.STEPS,
 }  # fmt: skip
-
-
-def sequence(rules):
-    """The whole sequence of play (3.1)."""
-    return sequence_of(rules, STEPS, "begin", interrupts)

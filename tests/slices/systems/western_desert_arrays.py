@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from slice_common import Cells, cubes_of, figure
+from western_desert_play import Rules
 
 from scenario_forge.documents.base import Document, Id
 from scenario_forge.documents.counters import CountersDocument
@@ -22,7 +23,6 @@ class WesternDesertRules(Document):
     """By scenario and side."""
 
 
-CODES = ("NE", "DIS", "EL")
 GROUND = ("cover", "blocks", "high", "close")
 PERIODS = ("normal", "haze", "dusk", "dawn", "night")
 
@@ -41,7 +41,7 @@ def arrays(game, scenario):
             for what in GROUND
         },
         **{name: [modifiers[name]] for name in ("flank", "minefield", "airstrike", "airstrike_second")},
-        "crt": [CODES.index(cell) for row in results.rows for cell in row],
+        "crt": [Rules.codes.index(cell) for row in results.rows for cell in row],
         "crt.lows": results.scale.lows,
         "points": [needed for row in cells.figures("action_points") for needed in row],
         "recover": [figure(next(row for row in elsewhere if row.startswith("reorg")))],

@@ -58,9 +58,7 @@ def first_state(rules):
             column[unit] = value
     hosts = [h if h >= 0 and places[h] >= 0 else -1 for h in hosts]
     dug = [int(h in rules.marked["dug-in"] and c >= 0) for h, c in zip(places, given("value.cover"), strict=True)]
-    mined, holder = [0] * rules.hexes, [0] * rules.hexes
-    for hex_ in rules.marked["minefield"]:
-        mined[hex_] = 1
+    mined, holder = [int(h in rules.marked["minefield"]) for h in range(rules.hexes)], [0] * rules.hexes
     for unit, hex_ in enumerate(places):
         if hex_ in rules.objectives:
             holder[hex_] = rules.owner(unit) + 1
@@ -82,16 +80,16 @@ class Rules(SliceRules):
         given = compiled.rules
         self.directions = DIRECTIONS["flat" if given["flat"][0] else "pointy"]
         self.track = sum(1 << n for n, _ in enumerate(compiled.keys["line_kinds"]))
-        hq = compiled.keys["types"].index("hq")
-        self.hqs = [unit for unit, type_ in enumerate(self.units.type) if type_ == hq]
+        self.hqs = [unit for unit, type_ in enumerate(self.units.type) if compiled.keys["types"][type_] == "hq"]
         self.marked = {name: set() for name in ("minefield", "dug-in")}
         for marker, hex_ in zip(compiled.markers.type, compiled.markers.hex, strict=True):
             self.marked[compiled.keys["markers"][marker]].add(hex_)
         ledger = compiled.ending["ledger"]
         self.objectives = {row["when"]["hold"]["hex"]: row["points"] for row in ledger if row["at"] == "end"}
         self.each = sum(row["points"] for row in ledger if row.get("event") == "eliminated")
-        lows = tuple(given["crt.lows"])
-        self.results = Results(Differentials(lows), 1, rows_of(given["crt"], len(lows)))
+        self.results = Results(
+            Differentials(tuple(given["crt.lows"])), 1, rows_of(given["crt"], len(given["crt.lows"]))
+        )
         self.between = {}
         for a, b, one, other in rows_of(given["between"], 4):
             self.between.setdefault((a, b), []).append((one, other))
@@ -115,17 +113,6 @@ class Rules(SliceRules):
     def hq_of(self, state, unit):
         """The headquarters with a unit; None: none."""
         return next((hq for hq in self.hqs if state.units.host[hq] == unit), None)
-
-    def score(self, state):
-        """Points by side: units of the other that are out, and places last occupied (MS4)."""
-        lost = [0, 0]
-        for unit, place in enumerate(state.units.place):
-            lost[self.owner(unit)] += place == OUT and unit not in self.hqs
-        points = [self.each * lost[1 - side] for side in range(2)]
-        for hex_, value in self.objectives.items():
-            if holder := state.ground.holder[hex_]:
-                points[holder - 1] += value
-        return points
 
     # -- moving --------------------------------------------------------------------------------------
 
@@ -177,14 +164,11 @@ class Rules(SliceRules):
         dot = 2 * (q * a + r * b) + q * b + r * a
         return dot >= 0 and dot * dot >= a * a + a * b + b * b
 
-    def period(self, state):
-        """The row of the visibility chart that holds now (8.1)."""
-        return self.column("sight.period")[max(self.of_turn("track.visibility", state.clock.turn[0]), 0)]
-
     @carries("15.10", "15.11", "25.1", "25.2", "25.3", "25.4")
     def reach(self, state, a, target):
-        """How far a unit can be seen from a hex."""
-        row = self.column("sight")[3 * self.period(state) :][:3]
+        """How far a unit can be seen from a hex in the period of the turn (8.1)."""
+        period = self.column("sight.period")[max(self.of_turn("track.visibility", state.clock.turn[0]), 0)]
+        row = rows_of(self.column("sight"), 3)[period]
         if row[2] > row[1] and (self.ground("high", a) or self.ground("high", state.units.place[target])):
             return row[2]
         return row[1 if state.units.dust[target] else 0]
@@ -203,12 +187,9 @@ class Rules(SliceRules):
 
     def hides(self, state, hex_, high):
         """Whether a hex stands in the way; from a height one sees over units that make no dust."""
-        stack = self.stacks(state).get(hex_, ())
-        return (
-            self.ground("blocks", hex_)
-            or bool(state.ground.smoke[hex_])
-            or any(not high or state.units.dust[unit] for unit in stack)
-        )
+        if self.ground("blocks", hex_) or state.ground.smoke[hex_]:
+            return True
+        return any(not high or state.units.dust[unit] for unit in self.stacks(state).get(hex_, ()))
 
     @carries("2.2", "4.5", "4.6", "4.8", "4.13", "13.1", "13.2", "13.3", "14.2", "28.6")
     def aims(self, state, unit, target, value="range"):
@@ -247,12 +228,12 @@ class Rules(SliceRules):
     @carries("19.1", "19.2", "28.6")
     def free_shots(self, state, side, target):
         """Anti-tank guns that fire at an armoured target for no action point."""
-        if not self.value_of("armoured", target):
-            return []
-        guns = (u for u in self.firers(state, side, target) if self.value_of("at_free_shot", u))
-        return [
+        firers = self.firers(state, side, target) if self.value_of("armoured", target) else ()
+        guns = (u for u in firers if self.value_of("at_free_shot", u))
+        near = (
             u for u in guns if self.value_of("antitank_range", u) < 0 or self.aims(state, u, target, "antitank_range")
-        ]
+        )
+        return list(near)
 
     @carries("2.5", "2.6", "2.7", "4.3", "4.4", "4.7", "4.12", "4.18", "17.8", "21.1", "21.2", "Q11.2")
     def defence(self, state, unit):

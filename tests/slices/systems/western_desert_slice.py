@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from slice_common import Slice, SlicePlay, level_of
+from slice_common import Slice, SlicePlay
 from western_desert_arrays import WesternDesertRules, arrays
-from western_desert_play import Rules, first_state
-from western_desert_steps import sequence
+from western_desert_play import OUT, Rules, first_state
+from western_desert_steps import STEPS
 
-from scenario_forge.simulator.telling import DRAW, Breach, Outcome, Piece
+from scenario_forge.simulator.telling import Breach, Piece
 
 WORDS = {
     "turn begins": "game turn {0} begins",
@@ -37,7 +37,7 @@ WORDS = {
 class WesternDesertPlay(SlicePlay):
     """One scenario."""
 
-    meaning, begins, made = Rules, staticmethod(first_state), staticmethod(sequence)
+    meaning, begins, steps = Rules, staticmethod(first_state), STEPS
     words, titles = WORDS, {"point": "another action point"}
 
     def __init__(self, compiled):
@@ -46,14 +46,13 @@ class WesternDesertPlay(SlicePlay):
 
     def score(self, state):
         """Points of the ledger: units of the other side eliminated, objectives last occupied."""
-        return self.rules.score(state)
-
-    def outcome(self, state):
-        """The level that the lead of a side comes to."""
-        levels, score = self.rules.compiled.ending["levels"], self.score(state)
-        lead = score[levels["side"]] - score[1 - levels["side"]]
-        level = level_of(levels["levels"], lead)
-        return Outcome(DRAW if level["side"] is None else level["side"], abs(lead), level["id"])
+        rules, points = self.rules, [0, 0]
+        for unit, place in enumerate(state.units.place):
+            points[1 - rules.owner(unit)] += rules.each * (place == OUT and unit not in rules.hqs)
+        for hex_, value in rules.objectives.items():
+            if holder := state.ground.holder[hex_]:
+                points[holder - 1] += value
+        return points
 
     def pieces(self, state):
         units, rules = state.units, self.rules
@@ -68,19 +67,16 @@ class WesternDesertPlay(SlicePlay):
             yield from (Piece(kind, hex_, -1, hex_) for hex_, there in enumerate(column) if there)
 
     def gone(self, state):
-        units, hqs = state.units, self.rules.hqs
-        off = (u for u, place in enumerate(units.place) if place < 0 and (u not in hqs or units.host[u] < 0))
-        return {u: "absent" if units.place[u] == -2 else "eliminated" for u in off}
+        led = [hq for hq in self.rules.hqs if state.units.host[hq] >= 0]
+        return {unit: said for unit, said in super().gone(state).items() if unit not in led}
 
     def broken(self, state):
-        """One unit a hex, on ground that can be entered; a headquarters is with a unit of its side, and alone."""
-        rules, units, seen = self.rules, state.units, set()
-        for unit in rules.active(state):
-            if units.place[unit] in seen:
-                yield Breach("two units are in one hex", "units", unit)
-            if not rules.passable[rules.terrain[units.place[unit]]]:
-                yield Breach("a unit is where none can be", "units", unit)
-            seen.add(units.place[unit])
+        """One unit a hex; a headquarters is with a unit of its side, and alone."""
+        yield from super().broken(state)
+        rules, units = self.rules, state.units
+        for stack in rules.stacks(state).values():
+            if len(stack) > 1:
+                yield Breach("two units are in one hex", "units", stack[0])
         hosts = [(hq, units.host[hq]) for hq in rules.hqs if units.host[hq] >= 0]
         for hq, host in hosts:
             if units.place[host] < 0 or rules.owner(host) != rules.owner(hq):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from slice_common import Decision, Throw, offer, parted, pick, sequence_of
+from slice_common import Decision, Throw, offer, parted, pick
 from western_desert_play import DIS, EL, OUT
 
 from scenario_forge.project.carries import carries
@@ -15,7 +15,8 @@ END = Choice("end")
 @carries("7.1", "7.2", "8.1")
 def turn(rules, state, frame, book):
     """Both phases, that of the attacker first."""
-    number, (first, last, opens, _) = frame.data.get("number", rules.compiled.turns.span[0]), rules.compiled.turns.span
+    first, last, opens, _ = rules.compiled.turns.span
+    number = frame.data.get("number", first)
     if number > last:
         return ()
     book.put("clock.turn", 0, number)
@@ -79,7 +80,8 @@ class Actions(Decision):
             return [Frame("point", frame.data)]
         deeds = {"move": self.move, "fire": self.fire, "group": self.group, "attach": self.attach}
         deeds |= {"recover": self.recover, "smoke": self.smoke, "clear": self.clear, "airstrike": self.strike}
-        return deeds[kind](state, frame.having(used=frame.data["used"] + 1), rest, book)
+        after = frame.having(used=frame.data["used"] + 1)
+        return deeds[kind](state, after, rest, book) or [after]
 
     # -- moving and headquarters ---------------------------------------------------------------------
 
@@ -97,7 +99,6 @@ class Actions(Decision):
         if hq is not None:
             book.put("moved", hq, 1)
         go(self.rules, state, book, chosen[0], chosen[1:-1], chosen[-1])
-        return [after]
 
     @carries("3.1", "10.1", "10.6")
     def groups(self, state, frame, chosen):
@@ -128,7 +129,6 @@ class Actions(Decision):
     def attach(self, state, after, chosen, book):
         book.put("host", *chosen)
         book.event("attached", "11", *chosen)
-        return [after]
 
     # -- what one unit does --------------------------------------------------------------------------
 
@@ -142,7 +142,6 @@ class Actions(Decision):
     def recover(self, state, after, chosen, book):
         book.put("disordered", chosen[0], 0)
         book.event("recovers", "18", chosen[0])
-        return [after]
 
     @carries("26.1", "26.3")
     def smokes(self, state, frame, chosen):
@@ -162,7 +161,6 @@ class Actions(Decision):
         book.put("fired", gun, 1)
         book.put("ground.smoke", hex_, after.data["side"] + 1)
         book.event("smoke", "26", gun, hex_)
-        return [after]
 
     @carries("23.4", "23.5")
     def clears(self, state, frame, chosen):
@@ -177,7 +175,6 @@ class Actions(Decision):
         book.put("fired", chosen[0], 1)
         book.put("ground.mined", hex_, 0)
         book.event("clears mines", "23", chosen[0], hex_)
-        return [after]
 
     # -- fire ----------------------------------------------------------------------------------------
 
@@ -250,16 +247,17 @@ def go(rules, state, book, unit, way, direction):
     """A whole move: hexes, dust, the way it faces."""
     book.put("moved", unit, 1)
     for hex_ in way:
-        book.put("place", unit, hex_)
         book.put("dust", unit, 1)
-        book.put("dug", unit, 0)
-        occupied(rules, book, unit, hex_)
+        comes_to(rules, book, unit, hex_)
         book.event("enters", "12", unit, hex_)
     faces(rules, book, unit, direction)
 
 
-def occupied(rules, book, unit, hex_):
-    """Who was last in a hex that counts (MS4)."""
+@carries("21.3")
+def comes_to(rules, book, unit, hex_):
+    """A unit in another hex is dug in no more, and was last in it, if it counts (MS4)."""
+    book.put("place", unit, hex_)
+    book.put("dug", unit, 0)
     if hex_ in rules.objectives:
         book.put("ground.holder", hex_, rules.owner(unit) + 1)
 
@@ -350,9 +348,7 @@ class Advance(Decision):
         if not action or action[0] == "none":
             return
         unit, hex_ = action[0], frame.data["hex"]
-        book.put("place", unit, hex_)
-        book.put("dug", unit, 0)
-        occupied(self.rules, book, unit, hex_)
+        comes_to(self.rules, book, unit, hex_)
         book.event("advances", "17", unit, hex_)
         faces(self.rules, book, unit, action[1])
 
@@ -362,8 +358,3 @@ STEPS = {
     "actions": ("9", Actions), "point": ("7", Throw, point), "group": ("10", Group),
     "airstrike": ("22", airstrike), "attack": ("17", Throw, attack), "advance": ("17", Advance),
 }  # fmt: skip
-
-
-def sequence(rules):
-    """The whole sequence of play (7)."""
-    return sequence_of(rules, STEPS, "turn")
