@@ -67,12 +67,9 @@ class Desert(State):
 def first_state(rules):
     """The state when play begins: units where the set-up has them, places held as the scenario says."""
     units, given = rules.units, rules.column
-    beaten = STATES.index("base")
-    gone = [
-        TO_COME if due >= 0 else CADRE if s == beaten else OUT
-        for due, s in zip(units.arrival, units.state, strict=True)
-    ]
-    places = [hex_ if hex_ >= 0 else away for hex_, away in zip(units.hex, gone, strict=True)]
+    beaten, places = STATES.index("base"), []
+    for hex_, due, start in zip(units.hex, units.arrival, units.state, strict=True):
+        places.append(hex_ if hex_ >= 0 else TO_COME if due >= 0 else CADRE if start == beaten else OUT)
     forts = dict(pairs(given("begin.forts")))
     own = {"strength": list(units.start_strength), "supply": list(given("begin.supply"))}
     return Desert(
@@ -101,11 +98,8 @@ class Rules(SliceRules):
         super().__init__(compiled)
         keys = compiled.keys
         self.sides = self.axis, self.allied = [keys["sides"].index(side) for side in ("axis", "allied")]
-        self.depot, self.garrison = (
-            [keys["types"][t] == kind for t in self.units.type] for kind in ("depot", "garrison")
-        )
-        fort = 1 << keys["place_kinds"].index("fortress")
-        self.fortress = next(h for h, k in zip(compiled.places.hex, compiled.places.kinds, strict=True) if k & fort)
+        self.depot, self.garrison = self.of_type("depot"), self.of_type("garrison")
+        (self.fortress,) = self.places_of("fortress")
         self._victory(compiled.ending)
         self.away = lru_cache(maxsize=None)(self._away)
 
@@ -116,12 +110,8 @@ class Rules(SliceRules):
         far = next(row["distance"] for row in rows if "distance" in row)
         self.home, self.bands = [base["hex"] for base in far["base"]], far["bands"]
         self.casualties = next(row["losses"]["per"] for row in rows if "losses" in row)
-        taken = [
-            (row["side"], region["on"]["hex"])
-            for row in ending["sudden"]
-            for region in row["when"]["present"]["within"]
-        ]
-        self.prizes = {hex_: side for side, hex_ in taken}
+        taken = ((row["side"], region) for row in ending["sudden"] for region in row["when"]["present"]["within"])
+        self.prizes = {region["on"]["hex"]: side for side, region in taken}
 
     @carries("III.2.I.5")
     def over(self, state):
@@ -241,10 +231,7 @@ class Rules(SliceRules):
     @carries("IV.C.2.d", "IV.A.1.j1", "III.2.E.8a", "IV.A.1.i1")
     def fortified(self, unit, now):
         mobile = self.column("mobile")[unit]
-        points, supply = (
-            now.points - self.column("fort.points")[mobile],
-            now.supply - self.column("fort.supply")[mobile],
-        )
+        points, supply = (getattr(now, of) - self.column(f"fort.{of}")[mobile] for of in ("points", "supply"))
         may = points >= 0 and supply >= 0 and now.fort < reckon.LEVELS[-1]
         return now._replace(points=points, supply=supply, fort=now.fort + 1) if may else None
 

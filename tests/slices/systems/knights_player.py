@@ -44,11 +44,8 @@ class Competent:
     def _attack(self, state, frame):
         rules, units = self.rules, state.units
         for hex_, targets in rules.battles(state, frame).items():
-            by = [
-                u
-                for u in rules.attackers(state, frame, hex_)
-                if units.supply[u] >= KEPT + 100 and rules.can_pay(state, frame, u, 5)
-            ]
+            by = [u for u in rules.attackers(state, frame, hex_) if units.supply[u] >= KEPT + 100]
+            by = [u for u in by if rules.can_pay(state, frame, u, 5)]
             strength, air = sum(units.strength[u] for u in by), rules.air(state, self.side)
             for target in targets if by else ():
                 attacked = rules.targets(state, target)
@@ -60,10 +57,8 @@ class Competent:
 
     def _move(self, state, frame):
         for unit in self.rules.handled(state, frame) if frame.step != "limited-reaction" else ():
-            place, budget = (
-                state.units.place[unit],
-                min(state.units.points[unit], (state.units.supply[unit] - KEPT) // 3),
-            )
+            place = state.units.place[unit]
+            budget = min(state.units.points[unit], (state.units.supply[unit] - KEPT) // 3)
             if self.rules.garrison[unit] or budget < 1:
                 continue
             hexes = range(self.rules.hexes)

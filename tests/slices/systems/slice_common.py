@@ -127,7 +127,24 @@ class SliceRules:
         """Whether a side has won before the end."""
         return False
 
+    def of_type(self, kind):
+        """By unit, whether it is of a type."""
+        return [self.compiled.keys["types"][type_] == kind for type_ in self.units.type]
+
     # -- the map -------------------------------------------------------------------------------------
+
+    def bit(self, kinds, id_):
+        """A kind of hexside, line or place as masks have it."""
+        return 1 << self.compiled.keys[kinds].index(id_)
+
+    def places_of(self, kind):
+        """Hexes with a place of a kind."""
+        places, bit = self.compiled.places, self.bit("place_kinds", kind)
+        return frozenset(hex_ for hex_, kinds in zip(places.hex, places.kinds, strict=True) if kinds & bit)
+
+    def direction(self, hex_, to):
+        """The number of the hexside that leads to a neighbour."""
+        return self.neighbours[6 * hex_ : 6 * hex_ + 6].index(to)
 
     def around(self, hex_):
         return [h for h in self.neighbours[6 * hex_ : 6 * hex_ + 6] if h >= 0]

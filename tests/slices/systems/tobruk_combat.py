@@ -124,13 +124,8 @@ class Fights(Decision):
         zone = rules.zone(state, 1 - frame.data["side"])
         for unit in self.able(state, frame):
             at = units.place[unit]
-            if (
-                rules.engineer[unit]
-                and not units.pinned[unit]
-                and not units.fought[unit]
-                and not units.shot[unit]
-                and at not in zone
-            ):
+            busy = units.pinned[unit] or units.fought[unit] or units.shot[unit]
+            if rules.engineer[unit] and not busy and at not in zone:
                 walls = [s for s in range(6 * at, 6 * at + 6) if rules.walled(state, s)]
                 hexes = [rules.neighbours[s] for s in walls if rules.neighbours[s] not in zone]
                 found |= {unit: hexes} if hexes else {}
@@ -202,11 +197,8 @@ def shot(rules, state, frame, book):
     book.event("fires", "11.3", firer, target, *divmod(frame.data["thrown"], 10))
     if min(pair) <= away:
         return
-    defence = (
-        rules.column("face.depleted.defence")[target]
-        if rules.column("reversed")[target]
-        else rules.defence(state, target)
-    )
+    back = rules.column("reversed")[target]
+    defence = rules.column("face.depleted.defence")[target] if back else rules.defence(state, target)
     book.put("pinned", target, 1)
     book.event("pinned", "11.3", target)
     jump_off(rules, book, target, pinned=True)
@@ -369,9 +361,8 @@ class Retreat(Decision):
     def goals(self, state, unit):
         """Headquarters to go to: the own one first, then others from the nearest on; None of them where it is."""
         rules, place = self.rules, state.units.place
-        others = [
-            h for h in rules.chits if rules.owner(h) == rules.owner(unit) and place[h] >= 0 and place[h] != place[unit]
-        ]
+        own = (h for h in rules.chits if rules.owner(h) == rules.owner(unit))
+        others = (h for h in own if place[h] >= 0 and place[h] != place[unit])
         return sorted(others, key=lambda h: (h != rules.hq[unit], rules.away(place[unit], place[h])))
 
     @carries("10.5.1", "10.5.4", "10.5.7", "10.5.8", "8.0.8")
@@ -379,26 +370,24 @@ class Retreat(Decision):
         """Ways of two hexes, each nearer to the first headquarters that can be approached."""
         rules, place = self.rules, state.units.place
         for goal in self.goals(state, unit) or [None]:
-            near = (lambda hex_: 0) if goal is None else (lambda hex_, goal=goal: rules.away(hex_, place[goal]))
-            nearer = lambda a, b, near=near, goal=goal: goal is None or near(b) < near(a)  # noqa: E731
-            first = [
-                h
-                for h in rules.around(place[unit])
-                if nearer(place[unit], h) and self.free(state, unit, place[unit], h)
+            found = [
+                (a, b) for a in self.next_to(state, unit, place[unit], goal) for b in self.next_to(state, unit, a, goal)
             ]
-            found = [(a, b) for a in first for b in rules.around(a) if b != place[unit] and nearer(a, b)]
-            if found := [(a, b) for a, b in found if self.free(state, unit, a, b) and self.room(state, unit, b)]:
+            if found := [(a, b) for a, b in found if b != place[unit] and fits(rules, state, unit, b)]:
                 return found
         return []
+
+    def next_to(self, state, unit, hex_, goal):
+        """Hexes that it can go on to, nearer to the goal if there is one."""
+        at = -1 if goal is None else state.units.place[goal]
+        near = [h for h in self.rules.around(hex_) if at < 0 or self.rules.away(h, at) < self.rules.away(hex_, at)]
+        return [h for h in near if self.free(state, unit, hex_, h)]
 
     def free(self, state, unit, at, to):
         rules, side = self.rules, self.rules.owner(unit)
         if to in rules.zone(state, 1 - side) or rules.side_at(state, to) == 1 - side:
             return False
         return passable(rules, state, unit, at, to)
-
-    def room(self, state, unit, hex_):
-        return fits(self.rules, state, unit, hex_)
 
     @carries("10.5.2", "10.5.3")
     def choices(self, state, frame, prefix):
@@ -444,12 +433,8 @@ class Advance(Decision):
     def choices(self, state, frame, prefix):
         rules, hex_, place = self.rules, frame.data["hex"], state.units.place
         if not prefix:
-            empty = rules.side_at(state, hex_) != 1 - frame.data["side"]
-            own = (
-                [u for u in frame.data["units"] if place[u] in rules.around(hex_) and not state.units.shot[u]]
-                if empty
-                else []
-            )
+            units = frame.data["units"] if rules.side_at(state, hex_) != 1 - frame.data["side"] else ()
+            own = [u for u in units if place[u] in rules.around(hex_) and not state.units.shot[u]]
             able = [u for u in own if passable(rules, state, u, place[u], hex_) and fits(rules, state, u, hex_)]
             return [*offer(able), Choice("end")]
         if prefix[0] == "end" or len(prefix) > 2:
@@ -464,11 +449,8 @@ class Advance(Decision):
         rules, hex_ = self.rules, frame.data["hex"]
         if rules.column("class")[unit] == LEG:
             return []
-        free = [
-            h
-            for h in rules.around(hex_)
-            if rules.side_at(state, h) != 1 - frame.data["side"] and h != state.units.place[unit]
-        ]
+        free = [h for h in rules.around(hex_) if rules.side_at(state, h) != 1 - frame.data["side"]]
+        free = [h for h in free if h != state.units.place[unit]]
         return [h for h in free if passable(rules, state, unit, hex_, h) and fits(rules, state, unit, h)]
 
     def done(self, state, frame, action, book):

@@ -78,17 +78,13 @@ class Rules(SliceRules):
         super().__init__(compiled)
         keys, given = compiled.keys, compiled.rules
         self.axis, self.allied = (keys["sides"].index(side) for side in ("axis", "allied"))
-        self.ditch, self.road, self.path = (
-            1 << keys[kinds].index(id_)
-            for kinds, id_ in (("hexside_kinds", "ditch"), ("line_kinds", "road"), ("line_kinds", "path"))
-        )
+        self.ditch, self.road = self.bit("hexside_kinds", "ditch"), self.bit("line_kinds", "road")
+        self.path = self.bit("line_kinds", "path")
         self.engineer = [bool(n) for n in given["engineer"]]
         by_no = {(side, no): u for u, (side, no) in enumerate(zip(self.units.side, self.units.no, strict=True))}
         self.hq = [by_no[side, no] for side, no in zip(self.units.side, given["hq"], strict=True)]
         self.chits = sorted(set(self.hq))
-        bunker = 1 << keys["place_kinds"].index("bunker")
-        places = zip(compiled.places.hex, compiled.places.kinds, strict=True)
-        self.bunkers = frozenset(hex_ for hex_, kinds in places if kinds & bunker)
+        self.bunkers = self.places_of("bunker")
         sides = [s for s, kinds in enumerate(compiled.map.sides) if kinds & self.ditch and self.neighbours[s] >= 0]
         first = sorted({min(s, self.back(s)) for s in sides})
         self.walls = {s: n for n, one in enumerate(first) for s in (one, self.back(one))}
@@ -101,10 +97,8 @@ class Rules(SliceRules):
 
     def _starts(self, given):
         """Where units are when play begins that have no hex, and where they may go."""
-        areas, within, enters, edges = (
-            self.compiled.areas,
-            *(pairs(given.get(f"start.{name}", ())) for name in ("within", "enters", "edge")),
-        )
+        within, enters, edges = (pairs(given.get(f"start.{name}", ())) for name in ("within", "enters", "edge"))
+        areas = self.compiled.areas
         self.areas = {u: areas.hexes[areas.begins[area] : areas.begins[area + 1]] for u, area in within}
         self.edges = {unit: sorted({hex_ for e, hex_ in edges if (unit, e) in enters}) for unit in dict(enters)}
         self.starts = dict.fromkeys(self.areas, TO_SET_UP) | dict.fromkeys(self.edges, TO_COME)
@@ -131,9 +125,6 @@ class Rules(SliceRules):
         return max(self.of_turn("track.die", state.clock.turn[0]), 0)
 
     # -- what stands where -------------------------------------------------------------------------
-
-    def direction(self, hex_, to):
-        return self.neighbours[6 * hex_ : 6 * hex_ + 6].index(to)
 
     @carries("7.1.1", "7.1.3", "7.1.5", "9.5.7")
     def weight(self, state, units):
@@ -178,18 +169,10 @@ class Rules(SliceRules):
         for row in self.compiled.ending["sudden"]:
             present = row["when"]["present"]
             ((_, where),) = present["within"][0].items()
-            own = [
-                u
-                for u, h in enumerate(places)
-                if h >= 0 and self.units.nationality[u] == present["units"]["nationality"]
-            ]
-            reach = [where.get("hexes", self.value_of("range", unit)) for unit in own]
-            near = [
-                unit
-                for unit, most in zip(own, reach, strict=True)
-                if 0 < self.away(places[unit], where["of"]["hex"]) <= most
-            ]
-            if len(near) >= present.get("at_least", 1):
+            nation, goal = present["units"]["nationality"], where["of"]["hex"]
+            own = [u for u, hex_ in enumerate(places) if hex_ >= 0 and self.units.nationality[u] == nation]
+            near = (0 < self.away(places[u], goal) <= where.get("hexes", self.value_of("range", u)) for u in own)
+            if sum(near) >= present.get("at_least", 1):
                 return row["side"] + 1
         return 0
 
@@ -284,11 +267,8 @@ class Rules(SliceRules):
     @carries("9.0.5", "9.2.1", "9.2.2", "8.0.5", "8.0.6", "8.0.7", "15.2.2", "15.2.4", "15.2.5")
     def costs(self, state, unit, at, to, few):
         """Costs of one hex, to be added up, and whether it is entered by road, as few can; None where it cannot be."""
-        kind, zone, side = (
-            self.column("class")[unit],
-            self.zone(state, 1 - self.owner(unit)),
-            6 * at + self.direction(at, to),
-        )
+        kind, zone = self.column("class")[unit], self.zone(state, 1 - self.owner(unit))
+        side = 6 * at + self.direction(at, to)
         leaves, lines = at in zone, self.compiled.map.lines[side] * few
         if lines & (self.road | self.path) and not leaves and not (to in self.bunkers and to in zone):
             return [self.column("cost.road" if lines & self.road else "cost.path")[kind]], True
@@ -345,14 +325,8 @@ class Rules(SliceRules):
     def targets(self, state, firer, hex_):
         """Units of a hex that one can fire at directly."""
         units = state.units
-        if (
-            self.column("fire")[firer] != DIRECT
-            or units.lapse[firer] > 1
-            or units.place[firer] < 0
-            or units.tank[firer]
-        ):
-            return []
-        if self.light(state) == "night" or state.clock.sandstorm[0]:
+        able = self.column("fire")[firer] == DIRECT and units.lapse[firer] < 2 and units.place[firer] >= 0
+        if not able or units.tank[firer] or self.light(state) == "night" or state.clock.sandstorm[0]:
             return []
         if self.away(units.place[firer], hex_) > self.value_of("range", firer) or not self.sees(
             units.place[firer], hex_
@@ -364,13 +338,6 @@ class Rules(SliceRules):
     @carries("10.2.1", "10.2.5", "10.2.7", "10.2.4", "11.1.2", "11.1.3", "11.1.4", "2.6.6")
     def batteries(self, state, side, hex_):
         """Artillery that can support a fight for a hex."""
-        units, found = state.units, []
-        for unit in self.active(state):
-            ready = (
-                self.owner(unit) == side
-                and self.column("fire")[unit] == ARTILLERY
-                and not (units.fired[unit] or units.tank[unit])
-            )
-            if ready and 0 < self.away(units.place[unit], hex_) <= self.value_of("range", unit):
-                found.append(unit)
-        return found
+        units, kind = state.units, self.column("fire")
+        guns = (u for u in self.own(state, side) if kind[u] == ARTILLERY and not (units.fired[u] or units.tank[u]))
+        return [u for u in guns if 0 < self.away(units.place[u], hex_) <= self.value_of("range", u)]

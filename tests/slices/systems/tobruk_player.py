@@ -83,10 +83,8 @@ class Competent:
             while ways := seat.choices(action):
                 hexes = {way.token: self._far(state, unit, way.token) for way in ways if way.whole}
                 best = min(hexes, key=hexes.get)
-                if (
-                    hexes[best] >= far
-                    or not self.rules.weight(state, [unit, *self._at(state, best)]) <= self.rules.most
-                ):
+                full = self.rules.weight(state, [unit, *self._at(state, best)]) > self.rules.most
+                if hexes[best] >= far or full:
                     break
                 action, far = (*action, best), hexes[best]
             if len(action) > 2:

@@ -44,12 +44,7 @@ class SetUp(Decision):
 def turn(rules, state, frame, book):
     if state.clock.turn[0] > rules.compiled.turns.span[1]:
         return ()
-    steps = [
-        Frame("weather"),
-        Frame("supply"),
-        Frame("cup", {"side": rules.axis}),
-        Frame("cup", {"side": rules.allied}),
-    ]
+    steps = [Frame("weather"), Frame("supply"), *(Frame("cup", {"side": side}) for side in (rules.axis, rules.allied))]
     first = [Frame("first", {"side": rules.axis})] * (state.clock.turn[0] == rules.compiled.turns.span[0])
     return (frame, *reversed([*steps, *first, Frame("draw"), Frame("turn-end")]))
 
@@ -106,12 +101,8 @@ class First(Decision):
 
     @carries("17.2.1")
     def choices(self, state, frame, prefix):
-        rules = self.rules
-        return (
-            []
-            if prefix
-            else [Choice(h) for h in rules.chits if state.units.chit[h] and rules.owner(h) == frame.data["side"]]
-        )
+        own = (h for h in self.rules.chits if self.rules.owner(h) == frame.data["side"])
+        return [] if prefix else [Choice(h) for h in own if state.units.chit[h]]
 
     def open(self, state, frame):
         return bool(self.choices(state, frame, ()))
@@ -191,10 +182,8 @@ class Movement(Decision):
 
     def movers(self, state, frame):
         units = state.units
-        free = (
-            unit for unit in frame.data["units"] if not (units.moved[unit] or units.pinned[unit] or units.tank[unit])
-        )
-        return [unit for unit in free if units.place[unit] != OUT]
+        there = (unit for unit in frame.data["units"] if units.place[unit] != OUT)
+        return [unit for unit in there if not (units.moved[unit] or units.pinned[unit] or units.tank[unit])]
 
     @carries("2.6.2", "3.4.5", "6.0.3", "6.0.7", "9.3.1", "17.6.1")
     def choices(self, state, frame, prefix):
@@ -228,9 +217,8 @@ class Movement(Decision):
         rules, units, active, found = self.rules, state.units, frame.data["units"], {}
         hexes = {units.place[unit] for unit in active if units.place[unit] >= 0}
         for stack in (rules.stacks(state)[hex_] for hex_ in hexes):
-            able = [
-                u for u in stack if not (units.pinned[u] or units.tank[u] or rules.is_hq(u)) and self.spare(state, u)
-            ]
+            free = (u for u in stack if not (units.pinned[u] or units.tank[u] or rules.is_hq(u)))
+            able = [u for u in free if self.spare(state, u)]
             taken = {units.tank[u] - 1 for u in stack}
             tanks = [u for u in able if rules.column("class")[u] == TRACKED and u not in taken]
             for leg in (u for u in able if rules.column("class")[u] == LEG):
@@ -332,10 +320,8 @@ class Crowding(Decision):
     @carries("7.1.6", "7.0.1")
     def choices(self, state, frame, prefix):
         rules, side = self.rules, frame.data["side"]
-        full = (
-            h for h, stack in rules.stacks(state).items() if rules.owner(stack[0]) == side and rules.crowded(state, h)
-        )
-        hex_ = next(full, None)
+        own = (h for h in rules.stacks(state) if rules.side_at(state, h) == side)
+        hex_ = next((h for h in own if rules.crowded(state, h)), None)
         return [] if prefix or hex_ is None else [Choice(unit) for unit in rules.stacks(state)[hex_]]
 
     def done(self, state, frame, action, book):
@@ -362,8 +348,8 @@ def interrupts(rules, state, event):
 def firing(rules, state, frame):
     """Who can fire, and at whom: by firer."""
     data, found = frame.data, {}
-    for unit in rules.active(state):
-        if rules.owner(unit) == data["side"] and rules.column("fire")[unit] == DIRECT and unit not in data["fired"]:
+    for unit in rules.own(state, data["side"]):
+        if rules.column("fire")[unit] == DIRECT and unit not in data["fired"]:
             aimed = [u for u in rules.targets(state, unit, data["hex"]) if u in data["units"]]
             if aimed:
                 found[unit] = aimed
@@ -426,20 +412,14 @@ class Rebuild(Decision):
     def choices(self, state, frame, prefix):
         rules, side, units = self.rules, frame.data["side"], state.units
         zone = rules.zone(state, 1 - side)
-        own = [
-            u
-            for u in rules.active(state)
-            if units.depleted[u] and rules.owner(u) == side and not rules.column("class")[u]
-        ]
+        own = [u for u in rules.own(state, side) if units.depleted[u] and rules.column("class")[u] == LEG]
         far = [u for u in own if units.place[u] not in zone and rules.supplied(state, u) and not self.aimed(state, u)]
         return [] if prefix else [*map(Choice, far), Choice("none")]
 
     def aimed(self, state, unit):
         """Whether an enemy that fires directly has a unit within its range."""
         rules, at = self.rules, state.units.place
-        foes = (
-            u for u in rules.active(state) if rules.owner(u) != rules.owner(unit) and rules.column("fire")[u] == DIRECT
-        )
+        foes = (u for u in rules.own(state, 1 - rules.owner(unit)) if rules.column("fire")[u] == DIRECT)
         return any(rules.away(at[foe], at[unit]) <= rules.value_of("range", foe) for foe in foes)
 
     def done(self, state, frame, action, book):

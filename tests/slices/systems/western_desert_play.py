@@ -80,7 +80,7 @@ class Rules(SliceRules):
         given = compiled.rules
         self.directions = DIRECTIONS["flat" if given["flat"][0] else "pointy"]
         self.track = sum(1 << n for n, _ in enumerate(compiled.keys["line_kinds"]))
-        self.hqs = [unit for unit, type_ in enumerate(self.units.type) if compiled.keys["types"][type_] == "hq"]
+        self.hqs = [unit for unit, hq in enumerate(self.of_type("hq")) if hq]
         self.marked = {name: set() for name in ("minefield", "dug-in")}
         for marker, hex_ in zip(compiled.markers.type, compiled.markers.hex, strict=True):
             self.marked[compiled.keys["markers"][marker]].add(hex_)
@@ -150,10 +150,8 @@ class Rules(SliceRules):
 
     def by_road(self, start, way):
         """Whether a whole way has been along a road or track."""
-        return all(
-            self.compiled.map.lines[6 * a + self.neighbours[6 * a : 6 * a + 6].index(b)] & self.track
-            for a, b in zip([start, *way], way, strict=False)
-        )
+        steps = zip([start, *way], way, strict=False)
+        return all(self.compiled.map.lines[6 * a + self.direction(a, b)] & self.track for a, b in steps)
 
     # -- sight and fire --------------------------------------------------------------------------------
 
