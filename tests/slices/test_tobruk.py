@@ -363,6 +363,19 @@ def test_a_rider_takes_no_room():
     assert board.rules.crowded(board.state, board.hex("2040")) is True
 
 
+@clause("9.5.11")
+def test_a_hex_that_a_dismount_fills_is_judged_when_all_have_moved():
+    names = ["A/1RTR", "B/1RTR", "C/1RTR", TANK]
+    board = riding(units=dict.fromkeys(names, "2040"), chit="HQ 1RTR")
+    board.act("dismount", LEG)
+    assert board.step == "movement"
+    board.act("end")
+    assert board.step == "crowding"
+    assert set(board.offered()) == {*names, LEG}
+    board.act(LEG)
+    assert (board.step, board.unit(LEG, "depleted")) == ("crowding", 1), "four and a half are too many"
+
+
 @clause("9.5.8")
 def test_only_the_tank_defends():
     """6 attack against 8 of the tank; with the 4 of the company on foot it would be 12."""

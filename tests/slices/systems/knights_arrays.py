@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from slice_common import rows_of
+
 from scenario_forge.documents.base import Document, Id, Model
 from scenario_forge.documents.counters import CountersDocument
 from scenario_forge.documents.map_ import MapDocument
@@ -54,19 +56,13 @@ def arrays(game, scenario):
         return {(unit.side, unit.no): value(unit) for unit in units}
 
     risk, allotted, reach = figures("risk_iv_d", 100, "low"), figures("operation_allotments"), figures("supply_range")
-    fort = dict(
-        zip(("supply", "points"), zip(*_rows(charts, "fortification_cost_iv_c", figures), strict=True), strict=True)
-    )
+    mobile, nmobile = rows_of(figures("fortification_cost_iv_c"), 2)
     rules = game.one("rules", KnightsRules)[0]
-    start, loss = (
-        rules.starts[scenarios(game).scenarios[scenario].document.start],
-        parse(charts["combat_loss"].chart.formulas[0].formula),
-    )
+    start = rules.starts[scenarios(game).scenarios[scenario].document.start]
+    loss = parse(charts["combat_loss"].chart.formulas[0].formula)
     constant, more = (loss.value({"row": n, "column": n}) for n in (0, 1))
-    sides, towns = (
-        [side.id for side in about.sides],
-        [row for row, _ in ending(game).ledger if row.when and row.when.hold],
-    )
+    sides = [side.id for side in about.sides]
+    towns = [row for row, _ in ending(game).ledger if row.when and row.when.hold]
     return {
         **_terrain(game, charts),
         **_track(game, scenario, sides),
@@ -81,8 +77,8 @@ def arrays(game, scenario):
         "allowance": [allotted[1], allotted[3], allotted[0], allotted[2]],
         "range.unit": reach[:2],
         "range.depot": reach[3:],
-        "fort.points": fort["points"][::-1],
-        "fort.supply": fort["supply"][::-1],
+        "fort.supply": [nmobile[0], mobile[0]],
+        "fort.points": [nmobile[1], mobile[1]],
         "supply.depot": [rules.depot_supply],
         "mobile": of_units(lambda unit: MOBILITIES.index(unit.values["mobility"])),
         "begin.supply": of_units(
@@ -104,39 +100,24 @@ def supply(game):
         for side in sides
     }
     reach = {nation.id: axis if nation.side == "axis" else allied for nation in about.nationalities}
-    return GeneralSupply(
-        reach,
-        sources=sources,
-        links=frozenset({"depot"}),
-        gap=gap,
-        through_enemies=True,
-        over_any_ground=True,
-        rule="III.2.B",
-    )
-
-
-def _rows(charts, chart, figures):
-    """The figures of a chart by row."""
-    width, found = len(charts[chart].columns), figures(chart)
-    return [found[at : at + width] for at in range(0, len(found), width)]
+    passes = {"through_enemies": True, "over_any_ground": True}
+    return GeneralSupply(reach, sources=sources, links=frozenset({"depot"}), gap=gap, rule="III.2.B", **passes)
 
 
 def _terrain(game, charts):
     """Costs and defence by terrain of the map, of non-mobile and of mobile units; 0 where nobody enters."""
-    costs = {row.text.lower(): [cell.text for cell in line] for row, line in _lines(charts["movement_cost_iv_c"])}
-    modifiers = {row.text.lower(): number(line[0].meaning) for row, line in _lines(charts["terrain_modifier_iv_d"])}
+    costs, modifiers = (
+        {row.text.lower(): line for row, line in zip(charts[name].rows, charts[name].cells, strict=True)}
+        for name in ("movement_cost_iv_c", "terrain_modifier_iv_d")
+    )
     points, supply, defence = [], [], []
     for terrain in game.one("map", MapDocument)[0].terrain:
-        for cell in costs.get(terrain.id, ["P", "P"]):
-            spent = cell.split("/") if "/" in cell else ("0", "0")
+        for text in [cell.text for cell in costs.get(terrain.id, ())] or ["P", "P"]:
+            spent = text.split("/") if "/" in text else ("0", "0")
             points.append(int(spent[0]))
             supply.append(int(spent[1]))
-        defence.append(int(100 * modifiers.get(terrain.id, 1)))
+        defence.append(int(100 * number(modifiers[terrain.id][0].meaning)) if terrain.id in modifiers else 100)
     return {"cost.points": points, "cost.supply": supply, "defence": defence}
-
-
-def _lines(chart):
-    return zip(chart.rows, chart.cells, strict=True)
 
 
 def _track(game, scenario, sides):

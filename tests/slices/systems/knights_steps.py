@@ -98,9 +98,8 @@ class Logistics(Phase):
         book.add("strength", unit, taken)
         book.add("nations.replacements", rules.units.nationality[unit], -taken)
         if rules.depot[unit]:
-            book.put(
-                "supply", unit, rules.column("supply.depot")[0] if state.units.fed[unit] else state.units.supply[unit]
-            )
+            if state.units.fed[unit]:
+                book.put("supply", unit, rules.column("supply.depot")[0])
         else:
             digits = (9, 9) if self.plain(unit) else action[2:]
             book.put("priority", unit, digits[1])

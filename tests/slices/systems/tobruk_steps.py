@@ -317,7 +317,7 @@ def march(rules, state, frame, book):
 class Crowding(Decision):
     """``(unit)``: who suffers where too many are in a hex after all have moved (7.1)."""
 
-    @carries("7.1.6", "7.0.1")
+    @carries("7.1.6", "7.0.1", "9.5.11")
     def choices(self, state, frame, prefix):
         rules, side = self.rules, frame.data["side"]
         own = (h for h in rules.stacks(state) if rules.side_at(state, h) == side)
