@@ -182,6 +182,10 @@ class SliceRules:
 
         return state.derived("stacks", ("units.place",), make)
 
+    def held_by(self, state, side):
+        """Hexes with units of a side."""
+        return [hex_ for hex_, stack in self.stacks(state).items() if self.owner(stack[0]) == side]
+
     def side_at(self, state, hex_):
         """Who holds a hex; None: nobody."""
         stack = self.stacks(state).get(hex_)
@@ -279,6 +283,19 @@ def sequence_of(rules, steps, first, interrupts=None):
 def offer(tokens):
     """Choices that must be followed by something."""
     return [Choice(token, False, True) for token in tokens]
+
+
+def all_with(tokens, aims):
+    """By token: what it can be used on, where there is anything. ``aims`` is a function of the token."""
+    found = ((token, aims(token)) for token in tokens)
+    return {token: those for token, those in found if those}
+
+
+def in_two(found, chosen):
+    """Choices of two stages: a token of :func:`all_with`, and what it is used on."""
+    if not chosen:
+        return offer(found)
+    return [Choice(aim) for aim in found.get(chosen[0], ())] if len(chosen) == 1 else []
 
 
 def pick(listed, picked, *, more=False):

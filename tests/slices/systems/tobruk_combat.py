@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from slice_common import Decision, Throw, offer, parted, pick
+from slice_common import Decision, Throw, all_with, in_two, offer, parted, pick
 from tobruk_play import ARTILLERY, CODES, DIRECT, LEG, NA, OUT
 
 from scenario_forge.project.carries import carries
@@ -87,63 +87,53 @@ class Fights(Decision):
             return [*offer(word for word, of in found.items() if of(state, frame)), Choice("end")]
         if prefix[0] == "attack":
             return self.attacks(state, frame, prefix[1:])
-        found = {"fire": self.firers, "barrage": self.shellers, "clear": self.clearers}.get(prefix[0], lambda *_: {})(
-            state, frame
-        )
-        if len(prefix) == 1:
-            return offer(found)
-        return [Choice(aim) for aim in found.get(prefix[1], ())] if len(prefix) == 2 else []
+        found = {"fire": self.firers, "barrage": self.shellers, "clear": self.clearers}
+        return in_two(found[prefix[0]](state, frame), prefix[1:]) if prefix[0] in found else []
 
     @carries("11.3.28", "11.3.30", "11.3.31", "11.4.10")
     def firers(self, state, frame):
         """By unit that can fire directly: whom it can fire at."""
-        rules, units, found = self.rules, state.units, {}
-        hexes = [h for h, stack in rules.stacks(state).items() if rules.owner(stack[0]) != frame.data["side"]]
-        for unit in self.able(state, frame):
-            if rules.column("fire")[unit] == DIRECT and not units.shot[unit] and not units.fought[unit]:
-                aims = [target for hex_ in hexes for target in rules.targets(state, unit, hex_)]
-                found |= {unit: aims} if aims else {}
-        return found
+        rules, units, hexes = self.rules, state.units, self.rules.held_by(state, 1 - frame.data["side"])
+        able = (u for u in self.able(state, frame) if rules.column("fire")[u] == DIRECT)
+        free = (u for u in able if not units.shot[u] and not units.fought[u])
+        return all_with(free, lambda u: [target for hex_ in hexes for target in rules.targets(state, u, hex_)])
 
     @carries("11.2.1", "11.2.2", "11.2.14", "11.2.15", "11.2.16")
     def shellers(self, state, frame):
         """By artillery unit that can shell: hexes in range that somebody observes."""
-        rules, found, side = self.rules, {}, frame.data["side"]
-        hexes = [h for h, stack in rules.stacks(state).items() if rules.owner(stack[0]) != side]
-        for unit in self.able(state, frame):
-            if rules.column("fire")[unit] == ARTILLERY and not state.units.fired[unit] and not state.units.fought[unit]:
-                near = [h for h in hexes if rules.away(state.units.place[unit], h) <= rules.value_of("range", unit)]
-                seen = [h for h in near if rules.observed(state, side, h)]
-                found |= {unit: seen} if seen else {}
-        return found
+        rules, units, side = self.rules, state.units, frame.data["side"]
+        seen = [hex_ for hex_ in rules.held_by(state, 1 - side) if rules.observed(state, side, hex_)]
+        able = (u for u in self.able(state, frame) if rules.column("fire")[u] == ARTILLERY)
+        free = (u for u in able if not units.fired[u] and not units.fought[u])
+        return all_with(
+            free, lambda u: [h for h in seen if rules.away(units.place[u], h) <= rules.value_of("range", u)]
+        )
 
     @carries("12.0.1", "12.0.2", "12.0.4", "2.6.4")
     def clearers(self, state, frame):
         """By engineer: hexes beyond a ditch that it can clear; neither hex may be in a zone of the enemy."""
-        rules, units, found = self.rules, state.units, {}
-        zone = rules.zone(state, 1 - frame.data["side"])
-        for unit in self.able(state, frame):
-            at = units.place[unit]
-            busy = units.pinned[unit] or units.fought[unit] or units.shot[unit]
-            if rules.engineer[unit] and not busy and at not in zone:
-                walls = [s for s in range(6 * at, 6 * at + 6) if rules.walled(state, s)]
-                hexes = [rules.neighbours[s] for s in walls if rules.neighbours[s] not in zone]
-                found |= {unit: hexes} if hexes else {}
-        return found
+        rules, units, zone = self.rules, state.units, self.rules.zone(state, 1 - frame.data["side"])
+        able = (u for u in self.able(state, frame) if rules.engineer[u] and units.place[u] not in zone)
+        free = (u for u in able if not (units.pinned[u] or units.fought[u] or units.shot[u]))
+
+        def beyond(unit):
+            sides = range(6 * units.place[unit], 6 * units.place[unit] + 6)
+            return [rules.neighbours[s] for s in sides if rules.walled(state, s) and rules.neighbours[s] not in zone]
+
+        return all_with(free, beyond)
 
     @carries("10.0.2", "10.0.6", "10.0.7", "10.1.1", "10.1.3", "2.6.3", "3.4.5")
     def battles(self, state, frame):
         """By hex with enemies: units beside it that can attack it."""
         rules, units, found, hq = self.rules, state.units, {}, state.units.place[frame.data["hq"]]
-        for unit in self.able(state, frame):
-            at, reach = units.place[unit], rules.value_of("activation", frame.data["hq"])
+        reach = rules.value_of("activation", frame.data["hq"])
+        able = (u for u in self.able(state, frame) if not (units.pinned[u] or units.fought[u] or units.fired[u]))
+        for unit in (u for u in able if rules.attack(state, u)):
+            at, side = units.place[unit], rules.owner(unit)
             near = hq < 0 or rules.away(hq, at) <= reach or units.came[unit]
-            phone = at in rules.bunkers and rules.owner(unit) == rules.allied
-            free = not units.pinned[unit] and not units.fought[unit] and not units.fired[unit]
-            if free and rules.attack(state, unit) and (near or phone):
-                for hex_ in rules.around(at):
-                    if rules.side_at(state, hex_) == 1 - rules.owner(unit):
-                        found.setdefault(hex_, []).append(unit)
+            if near or (at in rules.bunkers and side == rules.allied):  # bunkers have telephones
+                for hex_ in (h for h in rules.around(at) if rules.side_at(state, h) == 1 - side):
+                    found.setdefault(hex_, []).append(unit)
         return found
 
     @carries("10.2.2", "10.2.9", "10.2.10", "10.0.8")

@@ -230,8 +230,7 @@ class Rules(SliceRules):
     def observed(self, state, side, hex_):
         clear, sand, night = self.column("observation")
         reach = night if self.light(state) == "night" else sand if state.clock.sandstorm[0] else clear
-        own = (h for h, stack in self.stacks(state).items() if self.owner(stack[0]) == side)
-        return any(self.away(h, hex_) <= reach and self.sees(h, hex_) for h in own)
+        return any(self.away(h, hex_) <= reach and self.sees(h, hex_) for h in self.held_by(state, side))
 
     @carries("5.1.1", "5.1.2", "5.1.7", "5.1.8")
     def supplied(self, state, unit):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tobruk_combat as combat
-from slice_common import Decision, Phase, Throw, offer, parted
+from slice_common import Decision, Phase, Throw, all_with, in_two, offer, parted
 from tobruk_play import DIRECT, LEG, OUT, TO_COME, TO_SET_UP, TRACKED
 
 from scenario_forge.project.carries import carries
@@ -206,9 +206,8 @@ class Movement(Decision):
         return [*more, *offer(["drop"] * bool(dropped and self.droppable(state, now)))]
 
     def jumps(self, state, frame, prefix):
-        if prefix[0] == "mount" and len(prefix) < 3:
-            mounts = self.mounts(state, frame)
-            return offer(mounts) if len(prefix) == 1 else list(map(Choice, mounts[prefix[1]]))
+        if prefix[0] == "mount":
+            return in_two(self.mounts(state, frame), prefix[1:])
         return list(map(Choice, self.riding(state, frame))) if prefix == ("dismount",) else []
 
     @carries("9.5.1", "9.5.2", "9.5.3", "9.5.4")
@@ -320,8 +319,7 @@ class Crowding(Decision):
     @carries("7.1.6", "7.0.1", "9.5.11")
     def choices(self, state, frame, prefix):
         rules, side = self.rules, frame.data["side"]
-        own = (h for h in rules.stacks(state) if rules.side_at(state, h) == side)
-        hex_ = next((h for h in own if rules.crowded(state, h)), None)
+        hex_ = next((h for h in rules.held_by(state, side) if rules.crowded(state, h)), None)
         return [] if prefix or hex_ is None else [Choice(unit) for unit in rules.stacks(state)[hex_]]
 
     def done(self, state, frame, action, book):
@@ -347,13 +345,9 @@ def interrupts(rules, state, event):
 
 def firing(rules, state, frame):
     """Who can fire, and at whom: by firer."""
-    data, found = frame.data, {}
-    for unit in rules.own(state, data["side"]):
-        if rules.column("fire")[unit] == DIRECT and unit not in data["fired"]:
-            aimed = [u for u in rules.targets(state, unit, data["hex"]) if u in data["units"]]
-            if aimed:
-                found[unit] = aimed
-    return found
+    data = frame.data
+    able = (u for u in rules.own(state, data["side"]) if rules.column("fire")[u] == DIRECT and u not in data["fired"])
+    return all_with(able, lambda u: [t for t in rules.targets(state, u, data["hex"]) if t in data["units"]])
 
 
 class Opportunity(Decision):
@@ -362,9 +356,7 @@ class Opportunity(Decision):
     @carries("11.4.6", "11.4.11", "11.3.27", "11.3.31")
     def choices(self, state, frame, prefix):
         found = firing(self.rules, state, frame)
-        if not prefix:
-            return [*offer(found), Choice("decline")]
-        return [Choice(unit) for unit in found.get(prefix[0], ())] if len(prefix) == 1 else []
+        return [*in_two(found, prefix), *[Choice("decline")] * (not prefix)]
 
     def done(self, state, frame, action, book):
         if not action or action[0] == "decline":
