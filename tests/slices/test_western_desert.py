@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import re
+from collections import Counter
+
 import pytest
 import yaml
+from reports import chromium
 
 from scenario_forge import load_game
 from scenario_forge.api.play import Order, play_scenario, prepare
@@ -595,6 +599,22 @@ def test_the_replay_page_draws_every_counter_and_has_twenty_player_turns():
     assert "bare-" not in page
     moments = [line.moment for line in film(ready.play, played.match.playout.log).lines]
     assert list(dict.fromkeys(moments)) == [(turn, side) for turn in range(10) for side in (AXIS, ALLIED)]
+
+
+@pytest.mark.skipif(chromium.found() is None, reason="no Chromium here; FORGE_CHROMIUM may name one")
+def test_the_replay_page_shows_the_way_each_unit_faces(tmp_path):
+    """Axis units face east at the set-up, Allied ones west; a headquarters faces nowhere."""
+    ready, game = prepared(), load_game(SLICES / "western-desert", errata="none")
+    played = play_scenario(ready, Order(seed=1, players=dict.fromkeys(ready.sides, "idle")))
+    (tmp_path / "game.html").write_text(replay_html(game, ready, played.match, played.record), encoding="utf-8")
+    page = chromium.Page()
+    try:
+        page.open(tmp_path / "game.html")
+        turned = page.js("[...document.querySelectorAll('#counters .faces')].map((a) => a.getAttribute('transform'))")
+        assert page.errors == []
+    finally:
+        page.close()
+    assert Counter(re.search(r"rotate\((\d+)\)", each)[1] for each in turned) == {"0": 15, "180": 15}
 
 
 def test_each_clause_that_was_listed_is_carried_out_and_tested(request):

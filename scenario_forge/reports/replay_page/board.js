@@ -1,6 +1,7 @@
 // The map with what stands on it.
 const counters = $("counters"), scene = $("scene"), above = $("above");
 const TURNED = new Set(["used", "down", "turned", "face down"]);
+const FACING = game.flat ? { SE: 30, S: 90, SW: 150, NW: 210, N: 270, NE: 330 } : { E: 0, SE: 60, SW: 120, W: 180, NW: 240, NE: 300 };
 
 function rank(piece) { const row = game.pieces[piece]; return row[KIND] * 100000 + row[NUMBER]; }
 const order = game.pieces.map((_, n) => n).sort((a, b) => rank(a) - rank(b));
@@ -26,7 +27,12 @@ function drawCounter(parent, piece, standing, x, y, changed) {
     draw("circle", { class: "badge", cx: 2.2, cy: edge - 2.2, r: 2.1 }, group);
     draw("text", { class: "badge-text", x: 2.2, y: edge - 1.05 }, group, strength);
   }
-  marks.filter((m) => !TURNED.has(m)).forEach((mark, n) => {
+  const facing = marks.find((m) => m in FACING);
+  if (facing) {
+    const way = `translate(${edge / 2} ${edge / 2}) rotate(${FACING[facing]}) translate(${edge * 0.62})`;
+    draw("path", { class: "faces", d: "M-1.2-2 L1.6 0 L-1.2 2 Z", transform: way }, group);
+  }
+  marks.filter((m) => !TURNED.has(m) && !(m in FACING)).forEach((mark, n) => {
     draw("circle", { class: "marked", cx: edge - 1.6 - 3 * n, cy: edge - 1.6, r: 1.45 }, group);
     draw("text", { class: "marked-text", x: edge - 1.6 - 3 * n, y: edge - 0.75 }, group, mark[0].toUpperCase());
   });
