@@ -128,7 +128,7 @@ def _data(
         "size": drawn.size,
         "edge": drawn.edge,
         "pieces": [
-            [film.kinds.index(key[0]), key[1], key[2], look.front, look.back, look.name, look.strength]
+            [film.kinds.index(key[0]), key[1], key[2], look.front, look.back, look.name, look.strength, look.face]
             for key, look in zip(film.keys, drawn.looks, strict=True)
         ],
         "lines": lines,

@@ -58,6 +58,8 @@ class Look:
     back: str
     name: str
     strength: int = -1
+    face: str = ""
+    """The mark with which its back is up, beside those that every game has."""
 
 
 def board(game: Game, compiled: CompiledScenario, keys: Sequence[Key]) -> Board:
@@ -143,8 +145,10 @@ class _Faces:
         if unit is None:
             return self._bare(f"unit-{number}", name)
         front = self._symbol(f"unit-{side}-{unit.no}", lambda: unit_front(self.brief, unit))
-        back = self._symbol(f"unit-{side}-{unit.no}-back", lambda: unit_back(self.brief, unit)) if unit.back else front
-        return Look(front, back, name, units.strength[number])
+        face = next(iter(unit.faces), "")
+        turns = unit.back or face
+        back = self._symbol(f"unit-{side}-{unit.no}-back", lambda: unit_back(self.brief, unit)) if turns else front
+        return Look(front, back, name, units.strength[number], face)
 
     def _bare(self, name: str, text: str) -> Look:
         def draw() -> Canvas:

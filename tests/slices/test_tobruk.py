@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 import yaml
+from reports import chromium
 
 from scenario_forge import load_game
 from scenario_forge.api.play import Order, play_scenario
@@ -1127,6 +1128,24 @@ def test_the_replay_page_speaks_of_game_turns_where_a_cup_says_who_acts():
     page = replay_html(game, ready, played.match, played.record)
     assert "Score by game turn" in page
     assert "player turn back" not in page
+
+
+@pytest.mark.skipif(chromium.found() is None, reason="no Chromium here; FORGE_CHROMIUM may name one")
+def test_the_replay_page_turns_over_who_is_depleted(tmp_path):
+    """What has its back up shows it; no counter has a figure over the one that is printed."""
+    game, ready = load_game(SLICES / "tobruk", errata="none"), prepared()
+    played = play_scenario(ready, Order(seed=3, players=dict.fromkeys(ready.sides, "competent")))
+    (tmp_path / "game.html").write_text(replay_html(game, ready, played.match, played.record), encoding="utf-8")
+    page, turned = chromium.Page(), []
+    try:
+        page.open(tmp_path / "game.html")
+        for line in ("0", "game.lines.findIndex((line) => line[0].includes('is depleted'))"):
+            page.js(f"go({line})")
+            turned.append(page.js("document.querySelectorAll('#counters use[href$=\"-back\"]').length"))
+        badges = page.js("document.querySelectorAll('#counters .badge').length")
+    finally:
+        page.close()
+    assert (turned, badges) == ([0, 1], 0)
 
 
 # -- clauses -------------------------------------------------------------------------------------

@@ -20,7 +20,8 @@ function stacksOf(standing) {
 function drawCounter(parent, piece, standing, x, y, changed) {
   const row = game.pieces[piece], edge = game.edge, marks = marksOf(standing.marks[piece]);
   const group = draw("g", { class: changed ? "changed" : "", transform: `translate(${x} ${y})`, "data-piece": piece }, parent);
-  draw("use", { href: "#" + (marks.some((m) => TURNED.has(m)) ? row[BACK] : row[FRONT]) }, group);
+  const turns = (mark) => TURNED.has(mark) || mark === row[FACE];
+  draw("use", { href: "#" + (marks.some(turns) ? row[BACK] : row[FRONT]) }, group);
   draw("rect", { class: "edge", width: edge, height: edge }, group);
   const strength = standing.strength[piece], loss = strength >= 0 && (row[FULL] < 0 || strength !== row[FULL]);
   if (loss) {
@@ -32,7 +33,7 @@ function drawCounter(parent, piece, standing, x, y, changed) {
     const way = `translate(${edge / 2} ${edge / 2}) rotate(${FACING[facing]}) translate(${edge * 0.62})`;
     draw("path", { class: "faces", d: "M-1.2-2 L1.6 0 L-1.2 2 Z", transform: way }, group);
   }
-  marks.filter((m) => !TURNED.has(m) && !(m in FACING)).forEach((mark, n) => {
+  marks.filter((m) => !turns(m) && !(m in FACING)).forEach((mark, n) => {
     draw("circle", { class: "marked", cx: edge - 1.6 - 3 * n, cy: edge - 1.6, r: 1.45 }, group);
     draw("text", { class: "marked-text", x: edge - 1.6 - 3 * n, y: edge - 0.75 }, group, mark[0].toUpperCase());
   });

@@ -1,7 +1,7 @@
 "use strict";
 // What was played, and how it stands after any line: keyframes at each player turn, changes in between.
 const TEXT = 0, CLAUSE = 1, BY = 2, STEP = 3, TURN = 4, SIDE = 5, CHANGES = 6, MORE = 7;
-const KIND = 0, NUMBER = 1, OWNER = 2, FRONT = 3, BACK = 4, NAME = 5, FULL = 6;
+const KIND = 0, NUMBER = 1, OWNER = 2, FRONT = 3, BACK = 4, NAME = 5, FULL = 6, FACE = 7;
 const GONE = -1;
 const game = JSON.parse(document.getElementById("game").textContent);
 const $ = (id) => document.getElementById(id);

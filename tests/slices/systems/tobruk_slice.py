@@ -78,8 +78,7 @@ class TobrukPlay(SlicePlay):
             marks = [name for name in shown if getattr(units, name)[unit]]
             marks += [*["low supply"] * (units.lapse[unit] == 1), *["out of supply"] * (units.lapse[unit] > 1)]
             marks += ["riding tanks"] * (units.tank[unit] > 0)
-            strength = self.rules.printed(state, "attack", unit) if units.depleted[unit] else -1
-            yield Piece("units", unit, self.rules.owner(unit), units.place[unit], strength, tuple(marks))
+            yield Piece("units", unit, self.rules.owner(unit), units.place[unit], -1, tuple(marks))
 
     def broken(self, state):
         """Stacking when nobody is on the way, steps, riders."""
