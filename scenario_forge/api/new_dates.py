@@ -98,7 +98,7 @@ def from_state(
     rows = [row for draft in drafted for row in draft.rows]
     for row in rows:
         if row.hex is not None and not row.open:
-            ground.put(row.unit, row.token.strength, row.hex, boxed=row.token.boxed)
+            ground.put(row.unit, row.token.strength, row.hex, in_works=row.token.in_works)
     for row in rows:
         if row.open:
             fit(ground, row)

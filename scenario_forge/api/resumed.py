@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from scenario_forge.compiler.plan import Plan
     from scenario_forge.design.dates import Dates
     from scenario_forge.project.forces import Force, Unit
+    from scenario_forge.project.system import Works
     from scenario_forge.simulator.state import State
     from scenario_forge.simulator.telling import Carried, Piece
 
@@ -75,10 +76,16 @@ class Moment:
 def drafts_at(moment: Moment) -> list[Draft]:
     """A draft for each side, in the order of the orders of battle."""
     made = [_draft(moment, force) for force in moment.planned.forces.sides.values()]
-    boxes = {(moment.prepared.sides[p.side], p.place) for p in moment.pieces if p.kind == "box"}
+    works = _works(moment)
+    held = {(moment.prepared.sides[p.side], p.place) for p in moment.pieces if works and p.kind == works.marker}
     for draft in made:
-        _give_boxes(moment, draft.rows, boxes)
-    return [replace(draft, markers=[*_markers(moment, draft.force, boxes)]) for draft in made]
+        _give_works(works, draft.rows, held)
+    return [replace(draft, markers=[*_markers(moment, draft.force, held)]) for draft in made]
+
+
+def _works(moment: Moment) -> Works | None:
+    game = moment.planned.game
+    return game.system.works(game) if game.system else None
 
 
 def _draft(moment: Moment, force: Force) -> Draft:
@@ -114,7 +121,7 @@ def _there(moment: Moment, force: Force, unit: Unit, piece: Piece) -> Row:
         "at",
         moment.place(piece.place),
         strength=None if piece.strength == full else piece.strength,
-        penalty=moment.carried.penalties.get(number),
+        spent=moment.carried.spent.get(number),
         marks=moment.marks(number),
     )
     row = Row(unit, token, later=later, why=[RECORD], hex=piece.place if piece.place >= 0 else None)
@@ -164,20 +171,19 @@ def _due(moment: Moment, force: Force, token: PlacementToken) -> PlacementToken:
     return replace(token, date=dates.track.calendar.text(dates.first_turn + passed))
 
 
-def _give_boxes(moment: Moment, rows: list[Row], boxes: set[tuple[str, int]]) -> None:
-    """Each box to a unit in its hex that it is of use to; what is given is no longer among ``boxes``."""
-    system = moment.planned.game.system
-    rule = system.boxes(moment.planned.game) if system else None
+def _give_works(rule: Works | None, rows: list[Row], held: set[tuple[str, int]]) -> None:
+    """The works of a hex to a unit in it that they are of use to; what is given is no longer among ``held``."""
     for row in rows:
         kind = row.unit.counter.counter.type if row.unit.counter else ""
         of_use = rule is None or rule.profit is None or kind in rule.profit
-        if of_use and not row.open and row.hex is not None and (row.unit.side, row.hex) in boxes:
-            boxes.discard((row.unit.side, row.hex))
-            row.token = replace(row.token, boxed=True)
+        if of_use and not row.open and row.hex is not None and (row.unit.side, row.hex) in held:
+            held.discard((row.unit.side, row.hex))
+            row.token = replace(row.token, in_works=True)
 
 
-def _markers(moment: Moment, force: Force, boxes: set[tuple[str, int]]) -> Iterator[MarkerRow]:
-    """Markers by kind, as they lie; boxes that no unit has got; wrecks with who controls their hex."""
+def _markers(moment: Moment, force: Force, held: set[tuple[str, int]]) -> Iterator[MarkerRow]:
+    """Markers by kind, as they lie; works that no unit has got; what is nobody's with who controls its hex."""
+    works = _works(moment)
     for kind in moment.rules.markers:
         marker = marker_of(moment.planned.game, force, kind)
         tokens = [
@@ -189,10 +195,11 @@ def _markers(moment: Moment, force: Force, boxes: set[tuple[str, int]]) -> Itera
             )
             for piece in moment.pieces
             if piece.kind == kind and _whose(moment, piece) == force.side
-            if kind != "box" or (force.side, piece.place) in boxes
+            if works is None or kind != works.marker or (force.side, piece.place) in held
         ]
         if marker is not None and (tokens or kind not in moment.rules.ownerless):
-            why = "beside those of units, (f)" if kind == "box" and not tokens else RECORD
+            given = works is not None and kind == works.marker and not tokens
+            why = f"beside those of units, {works.sign}" if works and given else RECORD
             yield MarkerRow(marker, tokens, False, why)
 
 

@@ -6,7 +6,7 @@ from io import StringIO
 from typing import TYPE_CHECKING, NamedTuple
 
 from scenario_forge.documents.words import WordsDocument
-from scenario_forge.project.english import english, english_files
+from scenario_forge.project.english import english_files, english_of
 
 if TYPE_CHECKING:
     from scenario_forge.project.game import Game
@@ -27,24 +27,31 @@ def progress(game: Game, language: str) -> Done:
     for document, _where in game.documents("words", WordsDocument):
         if document.language == language:
             own |= document.words
-    every = english()
+    every = english_of(game)
     missing = tuple(key for key, text in every.items() if own.get(key, text) == text)
     return Done(len(every) - len(missing), len(every), missing)
 
 
-def template(language: str) -> str:
-    """The text of `words/<language>.yaml`: each key in English, to be translated, with the English beside it."""
+def template(game: Game, language: str) -> str:
+    """The text of `words/<language>.yaml`: each key in English, to be translated, with the English beside it.
+
+    What the game's rule system says in other words stands in those; keys of its own come last.
+    """
     from ruamel.yaml import YAML  # noqa: PLC0415 - only where a document is written
     from ruamel.yaml.comments import CommentedMap  # noqa: PLC0415
     from ruamel.yaml.scalarstring import DoubleQuotedScalarString as Quoted  # noqa: PLC0415
 
     words = CommentedMap()
-    for component, document in english_files().items():
-        first = next(iter(document.words), None)
-        for key, text in document.words.items():
+    every = english_of(game)
+    parts = {component: [*document.words] for component, document in english_files().items()}
+    core = {key for keys in parts.values() for key in keys}
+    parts["rules"] = [key for key in every if key not in core]
+    for component, keys in parts.items():
+        for key in keys:
+            text = every[key]
             words[key] = Quoted(text)
             words.yaml_add_eol_comment(" ".join(text.split()), key)
-            if key == first:
+            if key == keys[0]:
                 words.yaml_set_comment_before_after_key(key, before=f"-- {component} --", indent=2)
     head = CommentedMap(basis="proposed", language=language, words=words)
     head.yaml_set_start_comment(_HEAD)

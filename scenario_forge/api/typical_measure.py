@@ -20,7 +20,7 @@ FAR = 10
 place that another side holds."""
 CLOSE = 2
 """Hexes within which a unit is told to be in the same place."""
-_SAID = {"eliminated": "eliminated", "base": "at base camp", "absent": "not there"}
+_SAID = {"eliminated": "eliminated", "reserve": "in reserve", "absent": "not there"}
 
 
 @dataclass(frozen=True)

@@ -13,6 +13,7 @@ from scenario_forge.documents.game import GameDocument
 from scenario_forge.documents.map_ import MapDocument
 from scenario_forge.documents.order_of_battle import OrderOfBattleDocument
 from scenario_forge.documents.rulebook import OptionsDocument
+from scenario_forge.project.marker_kinds import marker_kinds
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -46,6 +47,8 @@ def _known(game: Game) -> dict[str, set[str]]:
         known["size"] = {size.id for size in counters[0].sizes}
         if counters[0].formations:
             known["formation"] = {each.id for each in counters[0].formations}
+        if game.system:
+            known["kind of marker"] = set(marker_kinds(game))
         known["unit type"] = {kind.id for kind in counters[0].types}
     if not game.broken("options"):
         documents = [document for document, _where in game.documents("options", OptionsDocument)]
@@ -81,6 +84,7 @@ def _counters(game: Game) -> Iterable[Named]:
             yield "formation", formation.within, where / "formations" / number / "within"
         for number, marker in enumerate(document.markers):
             yield "side", marker.side, where / "markers" / number / "side"
+            yield "kind of marker", marker.kind, where / "markers" / number / "kind"
 
 
 def _charts(game: Game) -> Iterable[Named]:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from scenario_forge.diagnostics.catalogue import ref
 from scenario_forge.diagnostics.suggest import did_you_mean
 from scenario_forge.documents.words import WordsDocument
-from scenario_forge.project.english import english
+from scenario_forge.project.english import english_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -21,7 +21,7 @@ GAP = re.compile(r"\{([^{}]*)\}")
 
 def words(game: Game) -> Iterator[Diagnostic]:
     """Keys and gaps that the English words do not have."""
-    known = english()
+    known = english_of(game)
     for document, where in game.documents("words", WordsDocument):
         for key, text in document.words.items():
             at = where / "words" / key

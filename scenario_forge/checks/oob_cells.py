@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from scenario_forge.project.forces import Entry, Force, Unit
     from scenario_forge.project.game import Game
     from scenario_forge.project.place import Where
+    from scenario_forge.project.system import Works
 
 
 def empty_cells(game: Game) -> Iterator[Diagnostic]:
@@ -78,10 +79,7 @@ def _start_cells(game: Game) -> Iterator[tuple[Unit, str, list[Entry]]]:
 
 def written(entry: Entry) -> str:
     """An entry as it stands in its cell."""
-    token = entry.token
-    plain = {"eliminated": "E", "absent": "N", "base": "B", "arrives": f"R{token.date}", "leaves": f"W{token.date}"}
-    open_ = {"enters": f"edge:{','.join(token.edges)}", "attached": f"on:{token.attached}", "free": "free"}
-    return plain.get(entry.kind) or open_.get(entry.kind) or token.place
+    return entry.text or entry.token.place
 
 
 def entries_in_wrong_column(game: Game) -> Iterator[Diagnostic]:
@@ -106,19 +104,21 @@ def entries_in_wrong_column(game: Game) -> Iterator[Diagnostic]:
 
 
 def marks_without_meaning(game: Game) -> Iterator[Diagnostic]:
-    """OOB013: (f) off the map, a strength at what leaves."""
+    """OOB013: works off the map, a strength at what leaves."""
+    works = game.system.works(game) if game.system else None
     for unit in forces(game).units():
         for entry in unit.all_entries():
-            for mark, why in _idle_marks(entry):
+            for mark, why in _idle_marks(entry, works):
                 yield oob.OOB013.at(entry.where, mark=mark, entry=written(entry), unit=unit.cited, why=why)
 
 
-def _idle_marks(entry: Entry) -> Iterator[tuple[str, str]]:
+def _idle_marks(entry: Entry, works: Works | None) -> Iterator[tuple[str, str]]:
     token = entry.token
-    if token.boxed and entry.kind in ("arrives", "leaves"):
-        yield "(f)", "a box is placed where a unit starts, not where it comes or goes"
-    if token.boxed and entry.location and entry.location.box:
-        yield "(f)", "a box stands in a hex, not off the map"
+    sign, one = (works.sign, works.name) if works else ("works", "work")
+    if token.in_works and entry.kind in ("arrives", "leaves"):
+        yield sign, f"a {one} is placed where a unit starts, not where it comes or goes"
+    if token.in_works and entry.location and entry.location.box:
+        yield sign, f"a {one} stands in a hex, not off the map"
     if token.strength is not None and entry.kind == "leaves":
         yield f"(c{token.strength})", "it says how strong a unit is when it comes"
 

@@ -101,8 +101,8 @@ def _judge(track: Schedule, force: Force, unit: Unit, entry: Entry, span: Interv
     inside = [track.calendar.text(t) for t in months if span.first <= track.player_turn(t, force.side) < span.end]
     near = [text for text in inside if one_slip(entry.token.date, text)]
     if len(near) == 1:
-        letter = written(entry)[0]
-        yield finding.suggest(f"did you mean {letter}{near[0]}?")
+        meant = written(entry).replace(entry.token.date, near[0])
+        yield finding.suggest(f"did you mean {meant}?")
         return
     for id_, column in force.columns.items():
         other = interval(track, force, id_) if column.after else None

@@ -77,7 +77,7 @@ def boxes_of_the_enemy(game: Game) -> Iterator[Diagnostic]:
     """OOB036: a unit in an off-map box that is not its side's."""
     grid = hex_map(game)
     for set_up in set_ups(game).values() if grid else ():
-        for unit, entry in set_up.boxed:
+        for unit, entry in set_up.off_map:
             box = grid.boxes.get(entry.location.box) if grid and entry.location and entry.location.box else None
             if box and box.side and box.side != unit.side:
                 yield oob.OOB036.at(entry.where, unit=unit.cited, box=box.name, owner=game.side_name(box.side))

@@ -20,13 +20,14 @@ if TYPE_CHECKING:
     from scenario_forge.project.game import Game
     from scenario_forge.project.place import Where
     from scenario_forge.project.schedule import Schedule, TrackEntry
+    from scenario_forge.project.system import Works
 
 
 def counter_mix(game: Game) -> Iterator[Diagnostic]:
     """OOB040: more supply, strength or box markers at a start than there are."""
-    linked = forces(game)
+    linked, works = forces(game), game.system.works(game) if game.system else None
     for start, set_up in set_ups(game).items():
-        for marker, where, needs in _needs(linked, start, set_up):
+        for marker, where, needs in _needs(linked, start, set_up, works):
             if marker.unlimited or len(needs) <= marker.count:
                 continue
             finding = oob.OOB040.at(
@@ -39,10 +40,12 @@ def counter_mix(game: Game) -> Iterator[Diagnostic]:
             yield finding.also(where / "count", "in the counter mix").rests_on(where / "count")
 
 
-def _needs(linked: Forces, start: str, set_up: SetUp) -> Iterator[tuple[Marker, Where, list[tuple[str, Where]]]]:
+def _needs(
+    linked: Forces, start: str, set_up: SetUp, works: Works | None
+) -> Iterator[tuple[Marker, Where, list[tuple[str, Where]]]]:
     """Each marker with the entries that call for one at a start: (column, place)."""
     placed = _placed(linked, start)
-    weak = [(each.unit, each.entry) for each in set_up.units] + set_up.boxed
+    weak = [(each.unit, each.entry) for each in set_up.units] + set_up.off_map
     for marker, where in linked.markers.values():
         needs = [(column_name(each.entry.column), each.entry.where) for each in placed if each.marker == marker.id]
         if marker.kind == "strength":
@@ -52,8 +55,8 @@ def _needs(linked: Forces, start: str, set_up: SetUp) -> Iterator[tuple[Marker, 
                 for each in placed
                 if each.entry.token.strength == marker.value and not linked.markers[each.marker][0].unlimited
             ]
-        elif marker.kind == "box":
-            first = {each.hex: each for each in reversed(set_up.units) if each.entry.token.boxed}
+        elif works and marker.kind == works.marker:
+            first = {each.hex: each for each in reversed(set_up.units) if each.entry.token.in_works}
             given = [(column_name(each.entry.column), each.entry.where) for each in reversed(first.values())]
             needs = [*given, *needs]
         yield marker, where, needs

@@ -11,6 +11,7 @@ from scenario_forge.diagnostics.catalogue import oob
 from scenario_forge.project.forces import forces
 from scenario_forge.project.open_starts import open_start
 from scenario_forge.project.schedule import schedule
+from scenario_forge.project.starts import reserve
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -27,6 +28,8 @@ class Life:
     """What is known of a unit so far, and the entry that says so."""
 
     unit: Unit
+    reserve: str
+    """What people say of a unit in reserve."""
     state: State = "unknown"
     since: Entry | None = None
 
@@ -50,7 +53,7 @@ def comings_and_goings(game: Game) -> Iterator[Diagnostic]:
     for force in forces(game).sides.values():
         columns = in_order_of_time(track, force)
         for unit in force.units:
-            life = Life(unit)
+            life = Life(unit, reserve(game))
             for column in columns:
                 yield from _column(life, force, column)
 
@@ -75,7 +78,7 @@ def _unsure(entry: Entry, force: Force) -> bool:
 def _arrives(life: Life, entry: Entry) -> Iterator[Diagnostic]:
     since = life.since
     if life.state == "there" and since:
-        why = f"it came by {entry_text(since)}" if since.turn is not None else f"it starts at {_place(since)}"
+        why = f"it came by {entry_text(since)}" if since.turn is not None else f"it starts {_place(since, life)}"
         yield life.finding(oob.OOB021, entry, "in play from here on", entry=entry_text(entry), why=why)
     elif life.state == "dead":
         yield _back(life, entry, f"arrives by {entry_text(entry)}")
@@ -96,8 +99,8 @@ def _at(life: Life, entry: Entry) -> Iterator[Diagnostic]:
     life.now("there", entry)
 
 
-def _base(life: Life, entry: Entry) -> Iterator[Diagnostic]:
-    yield from _came(life, entry, "at base camp")
+def _reserve(life: Life, entry: Entry) -> Iterator[Diagnostic]:
+    yield from _came(life, entry, life.reserve)
     life.now("rebuilding", entry)
 
 
@@ -123,7 +126,7 @@ def _absent(life: Life, entry: Entry) -> Iterator[Diagnostic]:
     column = column_name(entry.column)
     if life.state == "there" and life.since:
         since = life.since
-        why = f"it arrives by {entry_text(since)}" if since.turn is not None else f"it starts at {_place(since)}"
+        why = f"it arrives by {entry_text(since)}" if since.turn is not None else f"it starts {_place(since, life)}"
         yield life.finding(oob.OOB024, entry, "in play from here on", column=column, why=f"{why} and never leaves")
     elif life.state == "dead":
         yield _back(life, entry, f"is marked as not there (N) at {column}")
@@ -136,8 +139,8 @@ def _back(life: Life, entry: Entry, what: str) -> Diagnostic:
     return life.finding(oob.OOB025, entry, "eliminated", column=column, what=what)
 
 
-def _place(entry: Entry) -> str:
-    place = "base camp" if entry.kind == "base" else entry.token.place
+def _place(entry: Entry, life: Life) -> str:
+    place = life.reserve if entry.kind == "reserve" else f"at {entry.token.place}"
     return f"{place} ({column_name(entry.column)})"
 
 
@@ -145,7 +148,7 @@ _STEPS: dict[str, Callable[[Life, Entry], Iterator[Diagnostic]]] = {
     "arrives": _arrives,
     "leaves": _leaves,
     "at": _at,
-    "base": _base,
+    "reserve": _reserve,
     "eliminated": _eliminated,
     "absent": _absent,
     **dict.fromkeys(("within", "enters", "attached", "free"), _at),

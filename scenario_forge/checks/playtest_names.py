@@ -129,7 +129,7 @@ def claims(game: Game) -> Iterator[Diagnostic]:
     grid = hex_map(game)
     for row in rows:
         yield from named_places(grid, row)
-    yield from well_shaped(rows)
+    yield from well_shaped(game, rows)
     yield from selections(game, rows)
 
 

@@ -1,4 +1,4 @@
-"""SCN040, 041: marks and markers of a start that cannot be as they are written; boxes that no unit has."""
+"""SCN040, 041: marks and markers of a start that cannot be as they are written; works that no unit has."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from scenario_forge.diagnostics.suggest import did_you_mean
 from scenario_forge.project.forces import forces
 from scenario_forge.project.hexmap import hex_map
 from scenario_forge.project.scenarios import scenarios
+from scenario_forge.project.starts import reserve
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -19,12 +20,11 @@ if TYPE_CHECKING:
     from scenario_forge.project.game import Game
     from scenario_forge.project.hexmap import HexMap
     from scenario_forge.project.start_rules import Mark, StartRules
-    from scenario_forge.project.system import FortifiedBoxes
+    from scenario_forge.project.system import Works
 
 _STATES = {
     "at": "one that is there",
     "absent": "one that is not there",
-    "base": "one at base camp",
     "eliminated": "one that is eliminated",
     "arrives": "one that arrives",
     "leaves": "one that leaves",
@@ -60,7 +60,8 @@ def _wrong(game: Game, force: Force, unit: Unit, entry: Entry, mark: Mark | None
     if counter is not None and counter.type not in mark.types:
         return f"its type, {counter.type}, never is"
     if entry.kind not in mark.kinds:
-        return f"{_STATES[entry.kind]} never is"
+        said = _STATES.get(entry.kind, f"one {reserve(game)}")
+        return f"{said} never is"
     if mark.names_unit:
         known = [each.no for each in force.units if each is not unit]
         return "" if number in known else f"{force.name} {number} is no other unit of its side"
@@ -115,15 +116,15 @@ def _misplaced(rules: StartRules, kind: str, marker: MarkerEntry) -> str:
     return ""
 
 
-def boxes_without_a_unit(game: Game) -> Iterator[Diagnostic]:
-    """SCN041: boxes beside those that units start with, against the rule on them."""
-    rule = game.system.boxes(game) if game.system else None
+def works_without_a_unit(game: Game) -> Iterator[Diagnostic]:
+    """SCN041: works beside those that units start in, against the rule on them."""
+    rule = game.system.works(game) if game.system else None
     grid, linked = hex_map(game), forces(game)
     for set_up in set_ups(game).values() if rule and grid else ():
-        there = {each.hex: [each.unit.cited] for each in set_up.units if each.entry.token.boxed}
+        there = {each.hex: [each.unit.cited] for each in set_up.units if each.entry.token.in_works}
         for marker, hex_ in set_up.markers:
             found = linked.markers.get(marker.marker)
-            if rule is None or grid is None or found is None or found[0].kind != "box":
+            if rule is None or grid is None or found is None or found[0].kind != rule.marker:
                 continue
             others = there.setdefault(hex_, [])
             why = _barred(rule, grid, hex_)
@@ -133,10 +134,10 @@ def boxes_without_a_unit(game: Game) -> Iterator[Diagnostic]:
                 yield scn.SCN041.at(marker.entry.where, marker=found[0].name, why=f"cannot be there: {why}").under(
                     rule.rule or None
                 )
-            others.append(f"{marker.owner} box")
+            others.append(f"{marker.owner} {rule.name}")
 
 
-def _barred(rule: FortifiedBoxes, grid: HexMap, hex_: int) -> str:
+def _barred(rule: Works, grid: HexMap, hex_: int) -> str:
     for place, at, _where in grid.places.values():
         kinds = [kind.name.lower() for kind in grid.document.place_kinds if kind.id in {*place.kinds} & rule.forbidden]
         if at == hex_ and kinds:
@@ -144,4 +145,4 @@ def _barred(rule: FortifiedBoxes, grid: HexMap, hex_: int) -> str:
     return ""
 
 
-CHECKS = (marks_of_units, markers_of_starts, boxes_without_a_unit)
+CHECKS = (marks_of_units, markers_of_starts, works_without_a_unit)

@@ -44,7 +44,7 @@ class SetUp:
 
     start: str
     units: list[Standing] = field(default_factory=list)
-    boxed: list[tuple[Unit, Entry]] = field(default_factory=list)
+    off_map: list[tuple[Unit, Entry]] = field(default_factory=list)
     """Units in off-map boxes."""
     markers: list[tuple[MarkerEntry, int]] = field(default_factory=list)
     vague: set[str] = field(default_factory=set)
@@ -86,7 +86,7 @@ def _place_units(set_up: SetUp, force: Force, column: str) -> None:
         if entry.location.hex is not None:
             set_up.units.append(Standing(unit, entry, entry.location.hex))
         elif entry.location.box:
-            set_up.boxed.append((unit, entry))
+            set_up.off_map.append((unit, entry))
 
 
 def _place_marker(set_up: SetUp, marker: MarkerEntry) -> None:

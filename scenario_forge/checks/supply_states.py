@@ -134,8 +134,8 @@ class SideSupply:
         if self.zones is None:
             return set()
         closed = hexes_with(self.grid, self.zones.not_into)
-        if not self.zones.into_boxes:
-            closed |= {each.hex for each in self.own if each.entry.token.boxed}
+        if not self.zones.into_works:
+            closed |= {each.hex for each in self.own if each.entry.token.in_works}
         active = [each.hex for each in self.enemies if each.type is not None and each.type not in self.zones.without]
         mute = hexes_with(self.grid, self.zones.not_out_of)
         across = self.zones.not_across

@@ -1,4 +1,4 @@
-"""TIM: letters for reinforcements and withdrawals on the track, against the dates in the orders of battle."""
+"""TIM007, TIM008: letters for arrivals and withdrawals on the track, against the dates in the orders of battle."""
 
 from __future__ import annotations
 
@@ -35,12 +35,6 @@ class _Sort:
     several: str
 
 
-_SORTS = (
-    _Sort("arrives", "reinforcements", "R", "arrives", "arrive"),
-    _Sort("leaves", "withdrawals", "W", "leaves", "leave"),
-)
-
-
 def letters(game: Game) -> Iterator[Diagnostic]:
     """A letter in a month in which nothing comes or goes, and a unit that comes or goes without a letter."""
     track = schedule(game)
@@ -50,14 +44,21 @@ def letters(game: Game) -> Iterator[Diagnostic]:
     single = [(box.turn, box) for box in track.boxes if box.turn is not None and turns[box.turn] == 1]
     for side in forces(game).sides:
         entries = {turn: box.entries[side] for turn, box in single if side in box.entries}
-        for sort in _SORTS:
+        for sort in _sorts(game):
             if _shows(track, sort):
                 yield from _compare(game, track, side, sort, entries)
 
 
+def _sorts(game: Game) -> tuple[_Sort, _Sort]:
+    came, left = game.system.arrival_letters if game.system else ("", "")
+    return _Sort("arrives", "reinforcements", came, "arrives", "arrive"), _Sort(
+        "leaves", "withdrawals", left, "leaves", "leave"
+    )
+
+
 def _shows(track: Schedule, sort: _Sort) -> bool:
     """Whether this track prints the letter at all."""
-    return any(
+    return bool(sort.letter) and any(
         entry.token is not None and getattr(entry.token, sort.flag)
         for box in track.boxes
         for entry in box.entries.values()
@@ -109,13 +110,13 @@ def _unread(game: Game, track: Schedule, side: str, sort: _Sort) -> set[int | No
 
 
 def _could_mean(track: Schedule, sort: _Sort, text: str, hint: str | None) -> set[int | None]:
-    meant = re.search(r"([RW])(\d{1,2}/\d{2,4})", hint or "")
+    meant = re.search(r"([A-Z]+)(\d{1,2}/\d{2,4})", hint or "")
     if meant:
         try:
             return {track.calendar.turn(meant[2])} if meant[1] == sort.letter else set()
         except DateError:
             return {None}
-    return {None} if re.search(rf"{sort.letter}\s*\d|\d\s*/|^\d", text) else set()
+    return {None} if re.search(rf"{re.escape(sort.letter)}\s*\d|\d\s*/|^\d", text) else set()
 
 
 def _nothing_moves(

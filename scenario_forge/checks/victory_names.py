@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from scenario_forge.checks.victory_parts import (
+    KINDS,
     REGIONS,
     conditional,
     in_words,
@@ -18,7 +19,7 @@ from scenario_forge.checks.victory_parts import (
     unlike,
     walk,
 )
-from scenario_forge.diagnostics.catalogue import ref, vic
+from scenario_forge.diagnostics.catalogue import ref, sch, vic
 from scenario_forge.diagnostics.suggest import did_you_mean
 from scenario_forge.documents.counters import CountersDocument
 from scenario_forge.documents.victory import DecisiveVictory
@@ -26,6 +27,7 @@ from scenario_forge.project.calendar import DateError
 from scenario_forge.project.ending import counter_values
 from scenario_forge.project.forces import forces
 from scenario_forge.project.hexmap import hex_map
+from scenario_forge.project.holding import predicates
 from scenario_forge.project.schedule import schedule
 
 if TYPE_CHECKING:
@@ -69,14 +71,19 @@ def named_places(grid: HexMap | None, row: Stated) -> Iterator[Diagnostic]:
 
 def shapes(game: Game) -> Iterator[Diagnostic]:
     """Conditions and places that are none or several things."""
-    yield from well_shaped(conditional(game))
+    yield from well_shaped(game, conditional(game))
 
 
-def well_shaped(conditions: Iterable[Stated]) -> Iterator[Diagnostic]:
-    """Conditions and places that are none or several things."""
+def well_shaped(game: Game, conditions: Iterable[Stated]) -> Iterator[Diagnostic]:
+    """Conditions and places that are none or several things; predicates that the rules do not have."""
+    known = predicates(game)
     for row in conditions:
         for condition, where in walk(row.entry.when, row.where / "when"):
             yield from _shape(condition, where)
+            for key in condition.others:
+                if key not in known and game.system:
+                    meant = did_you_mean(key, [*KINDS, *known])
+                    yield sch.SCH002.at((where / key).key(), key=key).suggest(meant)
 
 
 def units(game: Game) -> Iterator[Diagnostic]:

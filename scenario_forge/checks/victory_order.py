@@ -10,11 +10,11 @@ from scenario_forge.checks.victory_parts import common, keys_of, objectives, own
 from scenario_forge.diagnostics.catalogue import vic
 from scenario_forge.project.forces import forces
 from scenario_forge.project.hexmap import hex_map
-from scenario_forge.project.holding import BETTER, holding
+from scenario_forge.project.holding import State, holding, predicates, ranks_above
 from scenario_forge.project.schedule import schedule
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
     from scenario_forge.checks.victory_parts import Row
     from scenario_forge.diagnostics import Diagnostic
@@ -22,14 +22,7 @@ if TYPE_CHECKING:
     from scenario_forge.project.forces import Forces
     from scenario_forge.project.game import Game
     from scenario_forge.project.hexmap import HexMap
-    from scenario_forge.project.holding import State
-
-_WORDS: dict[State, str] = {
-    "free": "{} held and not besieged",
-    "held": "{} held",
-    "besieged": "{} held and besieged",
-    "besiege": "{} besieged",
-}
+    from scenario_forge.project.holding import Predicate
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +32,7 @@ class _Hold:
     row: Row
     place: str
     state: State
+    known: Mapping[str, Predicate]
 
     @property
     def points(self) -> int:
@@ -46,21 +40,21 @@ class _Hold:
 
     @property
     def words(self) -> str:
-        return _WORDS[self.state].format(self.place)
+        return self.state.words(self.place, self.known)
 
 
 def held(game: Game) -> Iterator[Diagnostic]:
     """Rows about who holds a place, by side and stop date."""
     by_place: dict[tuple[str, str, str], list[_Hold]] = {}
     for row in [*objectives(game), *own(game)]:
-        found = _hold(row)
+        found = _hold(game, row)
         if found is not None:
             by_place.setdefault((row.moment, row.entry.side, found.place), []).append(found)
     for several in by_place.values():
         by_state = {found.state: found for found in several}
-        for better, worse in BETTER:
-            if better in by_state and worse in by_state and by_state[better].points < by_state[worse].points:
-                yield _less(by_state[better].row, by_state[better].words, by_state[worse].row, by_state[worse].words)
+        for one, other in permutations(by_state.values(), 2):
+            if ranks_above(one.state, other.state) and one.points < other.points:
+                yield _less(one.row, one.words, other.row, other.words)
         yield from _absent(game, by_state)
 
 
@@ -73,10 +67,10 @@ def present(game: Game) -> Iterator[Diagnostic]:
             groups.setdefault((row.moment, row.entry.side, row.group), []).append(row)
     for several in groups.values() if grid else ():
         assert grid is not None  # noqa: S101 - else there is nothing to go through
-        for better, worse in permutations(several, 2):
-            less = better.entry.points < worse.entry.points
-            if less and _stronger(linked, grid, better, worse) and not _stronger(linked, grid, worse, better):
-                yield _less(better, f"`{_text(better)}`", worse, f"`{_text(worse)}`")
+        for good, poor in permutations(several, 2):
+            less = good.entry.points < poor.entry.points
+            if less and _stronger(linked, grid, good, poor) and not _stronger(linked, grid, poor, good):
+                yield _less(good, f"`{_text(good)}`", poor, f"`{_text(poor)}`")
 
 
 def _less(better: Row, better_words: str, worse: Row, worse_words: str) -> Diagnostic:
@@ -91,18 +85,16 @@ def _less(better: Row, better_words: str, worse: Row, worse_words: str) -> Diagn
 
 
 def _absent(game: Game, by_state: dict[State, _Hold]) -> Iterator[Diagnostic]:
-    """A place that scores besieged but not free, or besieged by the side but not taken."""
-    worse: State | None = None
-    if "besieged" in by_state and not by_state.keys() & {"free", "held"}:
-        worse, missing = "besieged", _WORDS["free"]
-    elif "besiege" in by_state and not by_state.keys() & {"free", "held", "besieged"}:
-        worse, missing = "besiege", _WORDS["held"]
-    if worse is None:
+    """A place that scores in a poorer state but not in a good one, or without being taken but not when it is."""
+    held = [state for state in by_state if state.holds]
+    poorer = [state for state in held if state.predicate and not state.denied]
+    if held and (not poorer or len(poorer) < len(held)):
         return
-    found = by_state[worse]
-    better = missing.format(found.place)
+    found = by_state[poorer[0] if poorer else next(iter(by_state))]
+    missing = found.state._replace(denied=True) if poorer else State()
     track = schedule(game)
-    finding = vic.VIC009.at(found.row.where / "text", worse=found.words, points=found.points, better=better)
+    wanted = missing.words(found.place, found.known)
+    finding = vic.VIC009.at(found.row.where / "text", worse=found.words, points=found.points, better=wanted)
     if track and (found.row.stop or "") in track.stops:
         finding = finding.note(f"at {track.stops[found.row.stop or ''].date.label}")
     yield finding
@@ -111,9 +103,10 @@ def _absent(game: Game, by_state: dict[State, _Hold]) -> Iterator[Diagnostic]:
 # -- what a row is about --------------------------------------------------------------------------
 
 
-def _hold(row: Row) -> _Hold | None:
-    found = holding(row.entry.when)
-    return None if found is None else _Hold(row, *found)
+def _hold(game: Game, row: Row) -> _Hold | None:
+    known = predicates(game)
+    found = holding(row.entry.when, known)
+    return None if found is None else _Hold(row, *found, known)
 
 
 def _stronger(linked: Forces, grid: HexMap, one: Row, other: Row) -> bool:

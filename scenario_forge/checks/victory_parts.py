@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal, Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from scenario_forge.documents.victory import VictoryDocument
 from scenario_forge.project.ending import ending
@@ -18,10 +18,7 @@ if TYPE_CHECKING:
     from scenario_forge.project.hexmap import HexMap
     from scenario_forge.project.place import Where
 
-Kind = Literal["hold", "besieged", "besiege", "destroyed", "surviving", "present", "all", "any", "is_not", "ever"]
-KINDS: tuple[Kind, ...] = (
-    "hold", "besieged", "besiege", "destroyed", "surviving", "present", "all", "any", "is_not", "ever",
-)  # fmt: skip
+KINDS = ("hold", "destroyed", "surviving", "present", "all", "any", "is_not", "ever")
 _NAMED = ("on", "area", "east_of", "on_or_east_of", "west_of", "box")
 REGIONS = (*_NAMED, "map", "near", "in_range")
 
@@ -119,9 +116,9 @@ def conditional(game: Game) -> list[Stated]:
     return found + [Claim(entry.when, at) for entry, at in linked.ledger if entry.when is not None]
 
 
-def keys_of(condition: Condition) -> list[Kind]:
+def keys_of(condition: Condition) -> list[str]:
     """The keys that a condition has; one, if it is well made."""
-    return [kind for kind in KINDS if getattr(condition, kind) is not None]
+    return [*(kind for kind in KINDS if getattr(condition, kind) is not None), *condition.others]
 
 
 def walk(condition: Condition, where: Where) -> Iterator[tuple[Condition, Where]]:
@@ -150,9 +147,9 @@ def selectors(row: Stated) -> Iterator[tuple[Selector, Where]]:
 def places(row: Stated) -> Iterator[tuple[str, str, Where]]:
     """Every name of a place, box or area: what it should be, the name, its place in the text."""
     for condition, where in walk(row.entry.when, row.where / "when"):
-        for kind in ("hold", "besieged", "besiege"):
-            if (name := getattr(condition, kind)) is not None:
-                yield "place", name, where / kind
+        if condition.of_place:
+            kind, name = condition.of_place
+            yield "place", name, where / kind
         for index, region in enumerate(condition.present.within if condition.present else ()):
             at = where / "present" / "within" / index
             for key in _NAMED:

@@ -121,7 +121,7 @@ def _in_play(track: Schedule, unit: Unit, start: str, stop: int) -> bool:
     mark = track.starts.get(start)
     first = mark.turn if mark else None
     entry = unit.at_start(start)
-    if entry is None or first is None or entry.kind in ("at", "base"):
+    if entry is None or first is None or entry.kind in ("at", "reserve"):
         return True
     later = [e for e in unit.entries() if e.kind == "arrives"]
     return any(e.turn is None or first <= e.turn <= stop for e in later)

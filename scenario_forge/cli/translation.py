@@ -22,7 +22,7 @@ def write_words(name: str, language: str) -> None:
         return
     if not path.exists():
         words.must_be_yours(game.folder)
-        outputs.put({path: template(language).encode("utf-8")}, force=False, document=True)
+        outputs.put({path: template(game, language).encode("utf-8")}, force=False, document=True)
         words.say(f"Set `language: {language}` in game.yaml to print with it.\n")
         return
     done = progress(game, language)

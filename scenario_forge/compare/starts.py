@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from scenario_forge.compare.change import Change, Matter
-from scenario_forge.compare.units import STATES, marks, spot, standing
+from scenario_forge.compare.units import marks, spot, standing, state
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -74,7 +74,7 @@ def _stands(one: Plan, other: Plan, was: Placed, now: Placed, base: Change) -> C
 
 def _place(made: Plan, placed: Placed) -> str:
     if placed.state != "at" or placed.entry is None:
-        return STATES[placed.state]
+        return state(made.game, placed.state)
     return f"in {spot(made.game, placed.entry)}"
 
 

@@ -11,7 +11,7 @@ from scenario_forge.project.forces import forces
 from scenario_forge.project.hexmap import hex_map
 from scenario_forge.project.open_starts import open_start
 from scenario_forge.project.schedule import schedule
-from scenario_forge.project.starts import marks_said
+from scenario_forge.project.starts import marks_said, reserve
 
 if TYPE_CHECKING:
     from scenario_forge.compare.leaves import Difference
@@ -22,7 +22,6 @@ if TYPE_CHECKING:
 STATES = {
     "absent": "not there",
     "eliminated": "eliminated",
-    "base": "at base",
     "at": "on the map",
     "free": "free to set up",
 }
@@ -106,10 +105,12 @@ def standing(before: Game, after: Game, old: Entry | None, new: Entry | None, un
         full = unit.counter.counter.strength if unit.counter else None
         if old.token.strength != new.token.strength:
             said.append(f"at strength {_strength(new, full)}, not {_strength(old, full)}")
-        if old.token.boxed != new.token.boxed:
-            said.append("with a box" if new.token.boxed else "without a box")
-        if old.token.penalty != new.token.penalty:
-            said.append(f"movement penalty {new.token.penalty or 0}, not {old.token.penalty or 0}")
+        if old.token.in_works != new.token.in_works:
+            works = after.system.works(after) if after.system else None
+            name = works.name if works else "work"
+            said.append(f"with a {name}" if new.token.in_works else f"without a {name}")
+        if old.token.spent != new.token.spent:
+            said.append(f"{new.token.spent or 0} movement points spent, not {old.token.spent or 0}")
         if old.token.facing != new.token.facing:
             said.append(f"facing {new.token.facing or 'no way'}, not {old.token.facing or 'any'}")
         if old.token.marks != new.token.marks:
@@ -123,13 +124,18 @@ def _strength(entry: Entry, full: int | None) -> str:
     return "full" if full is None else f"{full} (full)"
 
 
+def state(game: Game, kind: str) -> str:
+    """What an entry of a kind says that names no place: ``not there``."""
+    return reserve(game) if kind == "reserve" else STATES.get(kind, kind)
+
+
 def place_of(game: Game, entry: Entry | None) -> str:
     """``in QQ16``, ``not there``: where an entry puts its unit."""
     if entry is None:
         return "nowhere"
     if entry.kind in ("within", "enters", "attached"):
         return open_start(entry, hex_map(game))
-    return f"in {spot(game, entry)}" if entry.kind == "at" else STATES.get(entry.kind, entry.kind)
+    return f"in {spot(game, entry)}" if entry.kind == "at" else state(game, entry.kind)
 
 
 def marks(game: Game, entry: Entry) -> str:

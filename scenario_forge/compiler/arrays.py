@@ -142,9 +142,9 @@ class Units(Table):
     hex: Ints
     box: Ints
     start_strength: Ints
-    boxed: Ints
+    in_works: Ints
     """1 where it starts in a fortified box."""
-    penalty: Ints
+    spent: Ints
     """Movement points that it has spent before its first move."""
     arrival: Ints
     """Turn of its first arrival; the table of changes has them all."""
@@ -162,8 +162,8 @@ class Changes(Table):
     turn: Ints
     strength: Ints
     """Strength on arrival."""
-    boxed: Ints
-    penalty: Ints
+    in_works: Ints
+    spent: Ints
 
 
 @dataclass(frozen=True)

@@ -9,7 +9,7 @@ from scenario_forge.compiler.arrays import ARRIVES, LEAVES, NONE, Kinds, Turns, 
 from scenario_forge.compiler.compiled import CompiledScenario
 from scenario_forge.compiler.counter_values import value_arrays
 from scenario_forge.compiler.ground import areas, boxes, ground, mask, places
-from scenario_forge.compiler.muster import MARKER_KINDS, changes, marker_types, markers, numbers, units
+from scenario_forge.compiler.muster import changes, marker_types, markers, numbers, units
 from scenario_forge.compiler.objectives import Objectives
 from scenario_forge.compiler.plan import plan
 from scenario_forge.compiler.problems import CompileError, missing
@@ -17,6 +17,7 @@ from scenario_forge.compiler.start import start_arrays, track_arrays
 from scenario_forge.documents.counters import CountersDocument
 from scenario_forge.project.address import AddressError
 from scenario_forge.project.errata import locate
+from scenario_forge.project.marker_kinds import marker_kinds
 from scenario_forge.project.scenarios import scenarios
 from scenario_forge.project.variants import with_scenario
 
@@ -138,7 +139,7 @@ def _keys(planned: Plan, problems: list[Diagnostic]) -> Keys:
         "sizes": tuple(s.id for s in counters[0].sizes) if counters else (),
         "types": tuple(t.id for t in counters[0].types) if counters else (),
         "markers": tuple(planned.forces.markers),
-        "marker_kinds": MARKER_KINDS,
+        "marker_kinds": tuple(marker_kinds(planned.game)),
         "terrain": tuple(t.id for t in document.terrain),
         "hexside_kinds": tuple(k.id for k in document.hexside_kinds),
         "line_kinds": tuple(k.id for k in document.line_kinds),

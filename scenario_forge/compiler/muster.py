@@ -30,7 +30,6 @@ if TYPE_CHECKING:
 Numbers: TypeAlias = "dict[UnitKey, int]"
 """Side and set-up number → index of the unit."""
 
-MARKER_KINDS = ("supply", "captured", "strength", "wreck", "box", "control", "turn", "track", "status", "blank")
 _WIDTH = {Units: 15, Changes: 6, MarkerTypes: 6, Markers: 4}
 
 
@@ -70,8 +69,8 @@ def _unit(placed: Placed, dates: dict[str, int], keys: Keys, problems: list[Diag
         STATES.index(placed.state),
         *_spot(entry, keys),
         printed if token is None or token.strength is None else token.strength,
-        int(token is not None and token.boxed),
-        (token.penalty or 0) if token else 0,
+        int(token is not None and token.in_works),
+        (token.spent or 0) if token else 0,
         dates.get("arrives", NONE),
         dates.get("leaves", NONE),
     )
@@ -95,7 +94,7 @@ def changes(plan: Plan, numbered: Numbers) -> Changes:
             printed = NONE if counter.counter.strength is None else counter.counter.strength
             strength = printed if token.strength is None else token.strength
             kind = ARRIVES if change.kind == "arrives" else LEAVES
-            row = (numbered[change.unit.key], kind, change.turn, strength, int(token.boxed), token.penalty or 0)
+            row = (numbered[change.unit.key], kind, change.turn, strength, int(token.in_works), token.spent or 0)
             rows.append(row)
     return Changes(*_columns(rows, _WIDTH[Changes]))
 
@@ -105,7 +104,7 @@ def marker_types(plan: Plan, keys: Keys) -> MarkerTypes:
     sides = keys["sides"]
     rows = [
         (
-            MARKER_KINDS.index(marker.kind),
+            keys["marker_kinds"].index(marker.kind) if marker.kind in keys["marker_kinds"] else NONE,
             sides.index(marker.side) if marker.side in sides else NONE,
             marker.count,
             NONE if marker.value is None else marker.value,

@@ -22,7 +22,6 @@ if TYPE_CHECKING:
 Row = dict[str, Any]
 Keys = dict[str, tuple[str, ...]]
 
-_PLACES = ("hold", "besieged", "besiege")
 _REGION_PLACES = ("on", "east_of", "on_or_east_of", "west_of")
 
 
@@ -152,13 +151,14 @@ class Objectives:
     def condition(self, condition: Condition, at: Where) -> Row:
         """A predicate, its names replaced by indices."""
         row: Row = {}
-        for key in condition.model_fields_set:
+        if condition.of_place:
+            key, place = condition.of_place
+            row[key] = self._place(place, at / key)
+        for key in condition.model_fields_set - condition.others.keys() - {"hold"}:
             value = getattr(condition, key)
             if value is None:
                 continue
-            if key in _PLACES:
-                row[key] = self._place(value, at / key)
-            elif isinstance(value, Selector):
+            if isinstance(value, Selector):
                 row[key] = self._selector(value, at / key)
             elif isinstance(value, Presence):
                 row[key] = self._presence(value, at / key)

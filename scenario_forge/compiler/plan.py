@@ -25,8 +25,8 @@ if TYPE_CHECKING:
     from scenario_forge.project.scenarios import Scenario
     from scenario_forge.project.schedule import Schedule
 
-State = Literal["at", "absent", "eliminated", "base", "within", "enters", "attached", "free"]
-STATES: tuple[State, ...] = ("at", "absent", "eliminated", "base", "within", "enters", "attached", "free")
+State = Literal["at", "absent", "eliminated", "reserve", "within", "enters", "attached", "free"]
+STATES: tuple[State, ...] = ("at", "absent", "eliminated", "reserve", "within", "enters", "attached", "free")
 """In the order of their codes: on the map or in a box; not there; out for good; at base, may be rebuilt; to be set up
 in an area; enters at a map edge in any turn; with another unit; to be set up in its side's areas."""
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from scenario_forge.design.drafts import MarkerRow, SavedRow
 from scenario_forge.project.forces import forces
 from scenario_forge.project.start_rules import StartRules
+from scenario_forge.project.starts import reserve
 from scenario_forge.source.emit import block
 
 if TYPE_CHECKING:
@@ -46,14 +47,15 @@ def _lying(game: Game, rules: StartRules, draft: Draft, said: set[str], *, first
         if kind in own:
             markers.append(own[kind])
         elif not theirs and (marker := marker_of(game, draft.force, kind)):
-            markers.append(_none(marker, kind))
+            markers.append(_none(game, marker, kind))
     pools = {row.pool: row for row in draft.saved}
     saved = [pools.get(pool, SavedRow(pool, 0, UNSAID)) for pool in rules.pools]
     return replace(draft, markers=markers, saved=saved)
 
 
-def _none(marker: str, kind: str) -> MarkerRow:
-    why = "beside those of units, (f)" if kind == "box" else UNSAID
+def _none(game: Game, marker: str, kind: str) -> MarkerRow:
+    works = game.system.works(game) if game.system else None
+    why = f"beside those of units, {works.sign}" if works and kind == works.marker else UNSAID
     return MarkerRow(marker, [], open=False, why=why)
 
 
@@ -108,7 +110,9 @@ def saved_lines(draft: Draft) -> Iterator[str]:
 def account_lines(game: Game, drafted: list[Draft]) -> Iterator[str]:
     """What the start is made of, part by part, as a comment: nothing is left out without a word."""
     rows = [row for draft in drafted for row in draft.rows]
-    kinds = {kind: [row for row in rows if row.token.kind == kind] for kind in ("at", "absent", "eliminated", "base")}
+    kinds = {
+        kind: [row for row in rows if row.token.kind == kind] for kind in ("at", "absent", "eliminated", "reserve")
+    }
     there, weak = kinds["at"], sum(row.token.strength is not None for row in kinds["at"])
     chosen = sum(row.token.kind in ("within", "enters", "attached", "free") for row in rows)
     rules = game.system.start(game) if game.system else StartRules()
@@ -118,12 +122,13 @@ def account_lines(game: Game, drafted: list[Draft]) -> Iterator[str]:
     yield (
         f"#   {len(rows)} units: {len(there)} there, {weak} of them below full strength; {coming} to come; "
         f"{len(kinds['absent']) - coming} not in play; {len(kinds['eliminated'])} eliminated"
-        + (f"; {len(kinds['base'])} at base camp" if rules.bases or kinds["base"] else "")
+        + (f"; {len(kinds['reserve'])} {reserve(game)}" if rules.reserve or kinds["reserve"] else "")
         + (f"; {chosen} in an area, at a map edge or with another unit" if chosen else "")
     )
-    if any(row.token.boxed for row in there) or (game.system and game.system.boxes(game)):
-        yield f"#   boxes of units, (f): {sum(row.token.boxed for row in there)}"
-    spent = [row.unit.cited for row in there if row.token.penalty]
+    works = game.system.works(game) if game.system else None
+    if works:
+        yield f"#   {works.several} of units, {works.sign}: {sum(row.token.in_works for row in there)}"
+    spent = [row.unit.cited for row in there if row.token.spent]
     if rules.spent or spent:
         yield f"#   movement points spent before the first move: {', '.join(spent) or 'none'}"
     due = [row.unit.cited for row in there for token in row.later[:1] if _outstanding(row, token)]

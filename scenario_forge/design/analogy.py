@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from scenario_forge.design.dates import NotMade
 from scenario_forge.design.drafts import row_by_rule
 from scenario_forge.project.forces import forces
-from scenario_forge.project.holding import BETTER, holding
+from scenario_forge.project.holding import holding, predicates, ranks_above
 from scenario_forge.project.implied import slug
 
 if TYPE_CHECKING:
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from scenario_forge.documents.victory import Condition, Objective, Selector, VictoryDocument
     from scenario_forge.project.force import UnitKey
     from scenario_forge.project.game import Game
+    from scenario_forge.project.holding import Predicate
     from scenario_forge.project.schedule import DateMark
 
 GONE = "its units are not in the game then"
@@ -67,7 +68,8 @@ def proposed(game: Game, dates: Dates, document: VictoryDocument, there: frozens
         taken = {row.id for row in document.objectives} | {row.id for row in found}
         made = _proposed(dates, before, after, several, taken)
         found.append(replace(made, doubt=GONE) if all_gone(game, made.row, there) else made)
-    return _grouped(dates, _in_order(found))
+    known = predicates(game)
+    return _grouped(dates, _in_order(known, found), known)
 
 
 def _around(dates: Dates, document: VictoryDocument) -> tuple[DateMark | None, DateMark | None]:
@@ -123,7 +125,7 @@ def _renamed(dates: Dates, stop: str, name: str) -> str:
 # -- consistent among themselves ---------------------------------------------------------------------
 
 
-def _in_order(rows: list[Proposed]) -> list[Proposed]:
+def _in_order(known: Mapping[str, Predicate], rows: list[Proposed]) -> list[Proposed]:
     """The same rows, of which a poorer state of affairs scores no more than a better one.
 
     In proportion to a stop that has both, else as much as the better one at most. Points only go down, so it ends.
@@ -132,20 +134,20 @@ def _in_order(rows: list[Proposed]) -> list[Proposed]:
     while changed:
         changed = False
         for (_n, better), (number, worse) in permutations(enumerate(rows), 2):
-            if better.points < worse.points and _is_better(better, worse):
+            if better.points < worse.points and _is_better(known, better, worse):
                 rows[number] = _lowered(better, worse)
                 changed = True
                 break
     return rows
 
 
-def _is_better(one: Proposed, other: Proposed) -> bool:
+def _is_better(known: Mapping[str, Predicate], one: Proposed, other: Proposed) -> bool:
     """Whether a row is about a better state of a place, or of a group that a printed stop has in that order."""
     if one.doubt or other.doubt or one.row.side != other.row.side:
         return False
-    here, there = holding(one.row.when), holding(other.row.when)
+    here, there = holding(one.row.when, known), holding(other.row.when, known)
     if here and there:
-        return here[0] == there[0] and (here[1], there[1]) in BETTER
+        return here[0] == there[0] and ranks_above(here[1], there[1])
     both = one.there.keys() & other.there.keys()
     return one.group == other.group != "" and any(one.there[stop] > other.there[stop] for stop in both)
 
@@ -160,11 +162,11 @@ def _lowered(better: Proposed, worse: Proposed) -> Proposed:
     return replace(worse, points=points, why=f"{worse.why}; here {points}, as `{text}` is {better.points} {why}")
 
 
-def _grouped(dates: Dates, rows: list[Proposed]) -> list[Proposed]:
+def _grouped(dates: Dates, rows: list[Proposed], known: Mapping[str, Predicate]) -> list[Proposed]:
     """Rows of several stops about who holds one place are of one group, so that nothing is scored twice."""
     groups: dict[tuple[str, str], list[Proposed]] = {}
     for row in rows:
-        found = holding(row.row.when)
+        found = holding(row.row.when, known)
         if found is not None and not row.doubt:
             groups.setdefault((row.row.side, found[0]), []).append(row)
     name = {
@@ -190,7 +192,7 @@ def units_in_play(game: Game, dates: Dates, drafted: Sequence[Draft] = ()) -> fr
         rows = rows or [row_by_rule(dates, dates.before, linked.sides[unit.side], unit) for unit in linked.units()]
     except NotMade:  # an order of battle without a column for that start: nobody can be said to be gone
         return frozenset(unit.key for unit in linked.units())
-    return frozenset(row.unit.key for row in rows if row.token.kind in ("at", "base") or _comes(dates, row))
+    return frozenset(row.unit.key for row in rows if row.token.kind in ("at", "reserve") or _comes(dates, row))
 
 
 def _comes(dates: Dates, row: Row) -> bool:

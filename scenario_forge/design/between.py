@@ -125,7 +125,7 @@ def _rows(dates: Dates, force: Force, span: Span) -> list[Row]:
     rows = [row_by_rule(dates, dates.before, force, unit) for unit in force.units]
     for row in rows:
         after = row.unit.at_start(column_of(force, span.after))
-        gone = after is not None and after.kind in ("eliminated", "base")
+        gone = after is not None and after.kind in ("eliminated", "reserve")
         if row.token.kind == "at" and after is not None and gone and span.share >= GONE:
             row.token, row.hex, row.open = PlacementToken(after.kind), None, True
             row.why = [*_printed(dates, force, span, row), f"{span.words}: likelier so than not"]
@@ -185,8 +185,8 @@ def _tell(placing: Placing, dates: Dates, force: Force, span: Span, journey: Jou
     row.why = [*why, *([moved] if moved else [])]
     row.open = bool(moved) or bool(journey.holds) or not (journey.still or journey.near)
     row.hex = node if node >= 0 else None
-    boxed = journey.boxed and node in placing.ground.boxes
-    row.token = PlacementToken("at", ways.name(node), strength=row.token.strength, boxed=boxed)
+    in_works = journey.in_works and node in placing.ground.boxes
+    row.token = PlacementToken("at", ways.name(node), strength=row.token.strength, in_works=in_works)
 
 
 def _marker_row(ways: Ways, markers: Markers) -> MarkerRow:

@@ -26,7 +26,7 @@ class Stand:
     unit: Unit
     hex: int
     starts: frozenset[str] = frozenset()
-    boxed: bool = False
+    in_works: bool = False
 
 
 class Front:
@@ -118,8 +118,8 @@ class Front:
         if rule is None:
             return frozenset()
         closed = set(self._closed)
-        if not rule.into_boxes:
-            closed |= {each.hex for each in self.stands if each.unit.side == side and each.boxed}
+        if not rule.into_works:
+            closed |= {each.hex for each in self.stands if each.unit.side == side and each.in_works}
         active = [each.hex for each in foes if each.unit.counter and each.unit.counter.counter.type not in rule.without]
         return frozenset(zone(self.grid.ways, self.grid.passable, active, closed, self._mute))
 

@@ -85,7 +85,7 @@ class Journey:
     """A hex beside its way where it is instead."""
 
     @property
-    def boxed(self) -> bool:
+    def in_works(self) -> bool:
         """Whether it stands in one now."""
         return self.node in self.boxes
 
@@ -155,7 +155,7 @@ class Journeys:
 
     def _boxes(self, unit: Unit) -> frozenset[int]:
         entries = [unit.at_start(column) for column in self.columns]
-        nodes = (self._node(entry) for entry in entries if entry is not None and entry.token.boxed)
+        nodes = (self._node(entry) for entry in entries if entry is not None and entry.token.in_works)
         return frozenset(node for node in nodes if node is not None)
 
     def _starts(self, own: tuple[int | None, int | None]) -> dict[int, frozenset[str]]:

@@ -49,10 +49,10 @@ class Placing:
         if journey.node < 0:
             return
         row = journey.row
-        boxed = journey.boxed and self.ground.box_left(journey.node)
-        self.ground.put(row.unit, row.token.strength, journey.node, boxed=boxed)
+        in_works = journey.in_works and self.ground.box_left(journey.node)
+        self.ground.put(row.unit, row.token.strength, journey.node, in_works=in_works)
         starts = journey.starts.get(journey.node, frozenset())
-        self.front.put(Stand(row.unit, journey.node, starts, journey.boxed))
+        self.front.put(Stand(row.unit, journey.node, starts, journey.in_works))
 
     def all(self, journeys: Iterable[Journey]) -> None:
         """Put all of them, the surest first.

@@ -83,7 +83,7 @@ def _settle(ground: Ground, row: Row, decided: dict[Key, Decided]) -> bool:
     row.token, row.hex, row.open, row.taken_from = _bare(found)[0], found.hexes[0], False, None
     row.why.append(remark(found))
     if row.token.kind == "at" and row.hex is not None:
-        ground.put(row.unit, row.token.strength, row.hex, boxed=row.token.boxed)
+        ground.put(row.unit, row.token.strength, row.hex, in_works=row.token.in_works)
     return True
 
 

@@ -56,7 +56,7 @@ def add_recorded(game: Game, grid: HexMap, recorded: Sequence[list[Draft]], foun
     cells: dict[Key, Counter[str]] = {}
     hexes: dict[str, tuple[int, ...]] = {}
     for row in (row for drafted in recorded for draft in drafted for row in draft.rows):
-        token = replace(_bare(row.token), penalty=None, marks=())
+        token = replace(_bare(row.token), spent=None, marks=())
         cell = notation.format([token])
         cells.setdefault(row.unit.key, Counter())[cell] += 1
         hexes[cell] = _hexes(grid, [token])

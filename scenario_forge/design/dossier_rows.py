@@ -177,14 +177,14 @@ class _Maker:
         self._propose(made, [row.token], "")
         for mark, entry, words in ((dates.after, after, "where it is"), (dates.before, before, "where it was")):
             if mark is not None and entry is not None and entry.kind == "at" and entry.location:
-                token = replace(_bare(entry.token), strength=strength, penalty=None)
+                token = replace(_bare(entry.token), strength=strength, spent=None)
                 self._propose(made, [token], f"{words} {then(mark)}")
         for mark, verbs in ((dates.after, ("is", "are")), (dates.before, ("was", "were"))):
             by_place: dict[str, list[tuple[Unit, Entry]]] = {}
             for other, entry in _kin(force, row.unit, mark):
                 by_place.setdefault(entry.token.place, []).append((other, entry))
             for several in by_place.values():
-                token = replace(_bare(several[0][1].token), strength=strength, boxed=False, penalty=None)
+                token = replace(_bare(several[0][1].token), strength=strength, in_works=False, spent=None)
                 names = ", ".join(other.name for other, _entry in several)
                 why = f"{names}, same formation, {verbs[len(several) > 1]} there {then(mark)}"
                 self._propose(made, [token], why)

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from scenario_forge.project.game import Game
     from scenario_forge.project.schedule import DateMark
 
-_WORDS = {"absent": "not there", "eliminated": "eliminated", "base": "at base camp"}
+_WORDS = {"absent": "not there", "eliminated": "eliminated"}
 
 
 @dataclass(slots=True)
@@ -122,16 +122,16 @@ def row_by_rule(dates: Dates, positions: DateMark, force: Force, unit: Unit) -> 
         return row
     spent = _spent(dates, force, base, last)
     _position(dates, positions, force, row, last or base, spent)
-    row.token = replace(row.token, penalty=spent if row.hex is None else None)
+    row.token = replace(row.token, spent=spent if row.hex is None else None)
     return row
 
 
 def _spent(dates: Dates, force: Force, base: Entry | None, arrival: Entry | None) -> int | None:
     """Movement points that a unit has spent before its first move, where that is still to come."""
     if arrival is None or arrival.turn is None:
-        return base.token.penalty if base and dates.printed else None
+        return base.token.spent if base and dates.printed else None
     moves = dates.track.player_turn(arrival.turn + 1, force.side)
-    return arrival.token.penalty if dates.opens <= moves else None
+    return arrival.token.spent if dates.opens <= moves else None
 
 
 def comings(
@@ -186,7 +186,7 @@ def _position(
     unit, base = row.unit, came if came and came.kind == "at" else None
     strength = came.token.strength if came else None
     chosen = unit.at_start(column_of(force, positions))
-    if chosen is not None and chosen.kind == "at" and chosen.location and (chosen.token.penalty is None or spent):
+    if chosen is not None and chosen.kind == "at" and chosen.location and (chosen.token.spent is None or spent):
         row.token, row.hex = replace(bare(chosen), strength=strength), chosen.hex
         if positions is not dates.before:
             row.why.append(f"position of {label_of(positions)}")
@@ -194,7 +194,7 @@ def _position(
             row.open = True
         return
     row.open = True
-    if chosen is not None and chosen.kind in ("eliminated", "base") and positions is not dates.before:
+    if chosen is not None and chosen.kind in ("eliminated", "reserve") and positions is not dates.before:
         row.token = PlacementToken(chosen.kind)
         row.why.append(f"{label_of(positions)} {said(unit, chosen)}")
         return
@@ -210,7 +210,7 @@ def _position(
     kin = kin or _kin(force, unit, dates.before)
     if kin is not None:
         other, entry = kin
-        row.token = replace(bare(entry), strength=strength, boxed=False)
+        row.token = replace(bare(entry), strength=strength, in_works=False)
         row.hex = entry.hex
         row.why.append(f"{other.name}, {kinship(unit, other)}")
 
@@ -231,12 +231,12 @@ def fit(ground: Ground, row: Row) -> None:
     found = ground.nearest(row.unit, strength, hex_)
     if found is None:
         return
-    boxed = row.token.boxed and found == hex_ and ground.box_left(found)
+    in_works = row.token.in_works and found == hex_ and ground.box_left(found)
     if found != hex_:
         row.open = True
         row.why.append(f"no room in {row.token.place}")
-    ground.put(row.unit, strength, found, boxed=boxed)
-    row.hex, row.token = found, replace(row.token, place=ground.grid.name(found), boxed=boxed)
+    ground.put(row.unit, strength, found, in_works=in_works)
+    row.hex, row.token = found, replace(row.token, place=ground.grid.name(found), in_works=in_works)
 
 
 def _markers(

@@ -29,7 +29,7 @@ class Ground:
         """The side in each hex."""
         self.loads: dict[int, int] = {}
         self.boxes: set[int] = set()
-        self.markers = _boxes(game)
+        self.markers = _works(game)
 
     def takes(self, unit: Unit, strength: int | None, hex_: int) -> bool:
         """Whether the unit may stand there beside those that do."""
@@ -38,11 +38,11 @@ class Ground:
         limit = self.rule.limit_at(self.grid.place_kinds_at.get(hex_, ())) if self.rule else None
         return limit is None or self.loads.get(hex_, 0) + self._load(unit, strength) <= limit
 
-    def put(self, unit: Unit, strength: int | None, hex_: int, *, boxed: bool = False) -> None:
+    def put(self, unit: Unit, strength: int | None, hex_: int, *, in_works: bool = False) -> None:
         """The unit stands there."""
         self.held[hex_] = unit.side
         self.loads[hex_] = self.loads.get(hex_, 0) + self._load(unit, strength)
-        if boxed:
+        if in_works:
             self.boxes.add(hex_)
 
     def nearest(self, unit: Unit, strength: int | None, hex_: int) -> int | None:
@@ -84,7 +84,8 @@ class Ground:
         return weight(self.rule, counter.size, counter.type, now, counter.strength) or 0
 
 
-def _boxes(game: Game) -> int | None:
-    """How many box markers the counter mix has; None where any number may be made."""
-    found = [marker for marker, _where in forces(game).markers.values() if marker.kind == "box"]
+def _works(game: Game) -> int | None:
+    """How many markers of works the counter mix has; None where any number may be made."""
+    rule = game.system.works(game) if game.system else None
+    found = [marker for marker, _where in forces(game).markers.values() if rule and marker.kind == rule.marker]
     return None if not found or any(m.unlimited for m in found) else sum(m.count for m in found)

@@ -203,6 +203,10 @@ class UnitCounter(Model):
         return self.number("movement")
 
 
+Drawing = Literal["name", "value", "nothing", "arrow", "can", "redoubt", "wreck"]
+"""What the face of a marker can show."""
+
+
 class Formation(Model):
     """A formation that units belong to: a battalion, a division, a battle group."""
 
@@ -220,6 +224,24 @@ class Formation(Model):
     """Of the band on its counters, such as `#B04020`; without it, the printer takes one."""
 
 
+class MarkerKind(Model):
+    """A kind of marker: what it is for and how it is drawn."""
+
+    id: Id
+    """What `kind` of its markers says."""
+    use: Text
+    """What it is for, as the key to the counters prints it: `a minefield in this hex`."""
+    drawn: Drawing = "name"
+    """What its face shows: the marker's name, its value in large figures, nothing, or one of the drawings above its
+    name. Where a marker has a movement allowance, that stands beside a drawing instead."""
+    colour: Annotated[str, Field(pattern=r"^#[0-9A-Fa-f]{6}$")] | None = None
+    """Of its face; without it, that of a status marker."""
+    colour_blind: Annotated[str, Field(pattern=r"^#[0-9A-Fa-f]{6}$")] | None = None
+    """The same in the palette for colour-blind readers; without it, `colour`."""
+    two_faced: bool = False
+    """Whether its back is another marker: lists then name both sides."""
+
+
 class Marker(Model):
     """A marker and how many there are."""
 
@@ -231,8 +253,9 @@ class Marker(Model):
     """In the counter mix."""
     side: Id | None = None
     """Owner, if it has one."""
-    kind: Literal["supply", "captured", "strength", "wreck", "box", "control", "turn", "track", "status", "blank"]
-    """What it is for."""
+    kind: Id
+    """What it is for: a kind of every game (strength, control, turn, track, status, blank), of the rule system, or
+    one of `marker_kinds`."""
     value: Annotated[int, Field(ge=-1000, le=1000)] | None = None
     """The number on it."""
     back: str = ""
@@ -263,6 +286,8 @@ class CountersDocument(Document):
     """Formations; where there are any, `parent` of a unit is one of them."""
     units: list[UnitCounter] = []
     """Every unit, by side and set-up number."""
+    marker_kinds: list[MarkerKind] = []
+    """Kinds of marker beside those of every game and of the rule system."""
     markers: list[Marker] = []
     """Every marker."""
 

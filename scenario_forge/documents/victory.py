@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from pydantic import Field
+from pydantic import ConfigDict, Field
 
 from scenario_forge.documents.base import Document, Id, Model, Text, Value
 
@@ -83,14 +83,19 @@ class Presence(Model):
 
 
 class Condition(Model):
-    """A predicate: exactly one key."""
+    """A predicate: exactly one key. A rule system may have others about a place, such as `besieged: Tobruk`."""
+
+    model_config = ConfigDict(
+        strict=True,
+        extra="allow",
+        frozen=True,
+        defer_build=True,
+    )
+
+    __pydantic_extra__: dict[str, str]
 
     hold: str | None = None
     """The side holds this place."""
-    besieged: str | None = None
-    """The place is under siege."""
-    besiege: str | None = None
-    """The side besieges this place, which the enemy holds."""
     destroyed: Selector | None = None
     """These units are destroyed."""
     surviving: Selector | None = None
@@ -105,6 +110,17 @@ class Condition(Model):
     """This does not hold."""
     ever: Condition | None = None
     """This held at some point of the game."""
+
+    @property
+    def others(self) -> dict[str, str]:
+        """The place by key, of keys that are none of these: predicates of the rule system."""
+        return self.__pydantic_extra__
+
+    @property
+    def of_place(self) -> tuple[str, str] | None:
+        """The predicate and its place, where it is about one."""
+        said = {"hold": self.hold, **self.others}
+        return next(((key, place) for key, place in said.items() if place is not None), None)
 
 
 class Scored(Model):

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from scenario_forge.documents.counters import MarkerKind
     from scenario_forge.printing.profile import Profile
     from scenario_forge.project.game import Game
 
@@ -33,8 +34,7 @@ STANDARD = {
     "warning": "#A01818", "mark": "#000000",
     # counters
     "counter-ink": "#14110E", "symbol-box": "#FFFFFF",
-    "marker-supply": "#F3C742", "marker-captured": "#EFA23B", "marker-strength": "#FFFFFF", "marker-wreck": "#3D3A38",
-    "marker-box": "#B58ACB", "marker-control": "#F29AA8", "marker-turn": "#7FD0C8", "marker-track": "#A9D86E",
+    "marker-strength": "#FFFFFF", "marker-control": "#F29AA8", "marker-turn": "#7FD0C8", "marker-track": "#A9D86E",
     "marker-status": "#F7F06A", "marker-blank": "#FFFFFF", "marker-figure": "#B0101C",
     "formation-1": "#F6CF45", "formation-2": "#F0957C", "formation-3": "#8EC6E6", "formation-4": "#A9D48B",
     "formation-5": "#D3A8E0", "formation-6": "#F4B3C9",
@@ -43,8 +43,7 @@ STANDARD = {
 
 COLOUR_BLIND = STANDARD | {
     "road": "#B02A00", "track": "#5C5140", "river": "#0062A3", "marker-control": "#CC79A7",
-    "marker-track": "#2E3A8C", "marker-turn": "#56D3B0", "marker-box": "#B48CCB", "marker-captured": "#E69F00",
-    "marker-supply": "#F0E442",
+    "marker-track": "#2E3A8C", "marker-turn": "#56D3B0",
 }  # fmt: skip
 
 _GROUNDS = ("land", "sea", "beyond", "table")
@@ -102,6 +101,14 @@ class Palette:
         if self.profile.ink == "grey" and role.startswith(_DRY):
             colour = mix(colour, "#FFFFFF", 0.5)
         return self.ink(colour)
+
+    def marker(self, kind: MarkerKind) -> str:
+        """The colour of a marker's face: the role `marker-ID` where there is one, else what its kind declares."""
+        role = f"marker-{kind.id}"
+        if role in self._roles:
+            return self[role]
+        safe = kind.colour_blind if self.profile.palette == "colour-blind" else None
+        return self.ink(safe or kind.colour or self._roles["marker-status"])
 
     def ink(self, colour: str) -> str:
         """Any colour in the profile's ink."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from scenario_forge.documents.words import WordsDocument
-from scenario_forge.project.english import english
+from scenario_forge.project.english import english_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -37,4 +37,4 @@ def words_of(game: Game) -> Words:
     """The words of the game's language; what it leaves out is English."""
     language = game.about.language if game.about else "en"
     own = next((d.words for d, _where in game.documents("words", WordsDocument) if d.language == language), {})
-    return Words(language, {**english(), **own})
+    return Words(language, {**english_of(game), **own})

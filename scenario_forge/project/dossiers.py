@@ -25,7 +25,7 @@ Key = tuple[str, int | str]
 CONTROL = ""
 """In place of a side: no side is called so."""
 Kind = Literal["who", "twice", "cell", "place", "sea"]
-_SET_UP = ("at", "absent", "eliminated", "base")
+_SET_UP = ("at", "absent", "eliminated", "reserve")
 
 
 @dataclass(frozen=True, slots=True)

@@ -39,6 +39,8 @@ class Entry:
     turn: int | None = None
     facing: int | None = None
     """The direction that the unit faces, by the grid's order."""
+    text: str = ""
+    """Its characters up to the end of its name, as its cell has them: `R7/41`."""
 
     @property
     def start(self) -> str | None:

@@ -177,7 +177,7 @@ class _Linker:
         except NotationError as error:
             self.linked.malformed.append((at.within(error.start, error.end), error))
             return []
-        return [self._entry(column, token, at, notation) for token in tokens]
+        return [self._entry(column, token, at, notation, text) for token in tokens]
 
     def _marker(self, row: MarkerRow | SetUpMarkers, at: Where) -> str:
         """The id of the marker that a row places: its own, or this side's marker of that kind."""
@@ -209,11 +209,11 @@ class _Linker:
             except NotationError as error:
                 self.linked.malformed.append((where.within(error.start, error.end), error))
                 continue
-            found[column_id] = [self._entry(column, token, where, notation) for token in tokens]
+            found[column_id] = [self._entry(column, token, where, notation, text) for token in tokens]
         return found
 
     def _entry(
-        self, column: Column, token: PlacementToken, where: Where, notation: Notation[list[PlacementToken]]
+        self, column: Column, token: PlacementToken, where: Where, notation: Notation[list[PlacementToken]], text: str
     ) -> Entry:
         at = where.within(token.start, token.end)
         name = where.within(token.name_start, token.name_end)
@@ -221,7 +221,7 @@ class _Linker:
         turn = self._turn(token, name) if token.date else None
         directions = self.grid.grid.directions if self.grid else ()
         facing = directions.index(token.facing) if token.facing in directions else None
-        return Entry(token.kind, column, token, at, location, turn, facing)
+        return Entry(token.kind, column, token, at, location, turn, facing, text[token.start : token.name_end])
 
     def _location(self, token: PlacementToken, at: Where, notation: Notation[list[PlacementToken]]) -> Location | None:
         if self.grid is None:

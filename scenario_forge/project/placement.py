@@ -26,7 +26,7 @@ _AREA = re.compile(rf"in:\s*(?P<area>[a-z0-9][a-z0-9_-]*){_TAIL}")
 _EDGE = re.compile(rf"edge:\s*(?P<edges>[a-z]+(?:\s*,\s*[a-z]+)*)(?:\s+(?:any turn|(?P<date>{_DATE})))?{_TAIL}")
 _ON = re.compile(rf"on:\s*(?P<no>\d{{1,4}}){_TAIL}")
 _FREE = re.compile(rf"free{_TAIL}")
-_WORDS: dict[str, EntryKind] = {"E": "eliminated", "N": "absent", "B": "base"}
+_WORDS: dict[str, EntryKind] = {"E": "eliminated", "N": "absent", "B": "reserve"}
 _NONE = "none"
 
 

@@ -11,6 +11,7 @@ from pydantic import BaseModel, ValidationError
 from scenario_forge.diagnostics import Span, TextEdit
 from scenario_forge.diagnostics.catalogue import sch
 from scenario_forge.diagnostics.suggest import did_you_mean, nearest
+from scenario_forge.documents.base import Row
 from scenario_forge.source.nodes import Mapping, Scalar, Sequence, descend, span_at, span_of
 
 if TYPE_CHECKING:
@@ -133,6 +134,9 @@ def _meant(model: type[BaseModel], error: Any) -> str | None:  # noqa: ANN401
 def _finding(model: type[BaseModel], root: Node, file: str, error: Any) -> Diagnostic:  # noqa: ANN401
     loc: Path = tuple(step for step in error["loc"] if step != "[key]")
     kind = error["type"]
+    structured = kind == "string_type" and isinstance(error["input"], (dict, list))
+    if structured and str(loc[-1]) not in {*_keys(model, loc[:-1])} and not _is_row(model, loc[:-1]):
+        kind = "extra_forbidden"  # where others are allowed that are no columns, they have texts
     if kind == "missing":
         owner = _owner(root, loc[:-1])
         return sch.SCH001.at(span_at(root, file, loc[:-1], "key"), key=loc[-1], owner=owner)
@@ -194,13 +198,24 @@ def _owner(root: Node, path: Path) -> str:
     return f" in `{path[-1]}`" if path and isinstance(path[-1], str) else ""
 
 
-def _keys(model: type[BaseModel], path: Path) -> Iterator[str]:
-    """The keys that the model at ``path`` knows."""
+def _at(model: type[BaseModel], path: Path) -> type[BaseModel] | None:
+    """The model of what stands at ``path``."""
     inner: Any = model
     for step in path:
         inner = _below(_bare(inner), step)
     inner = _bare(inner)
-    if isinstance(inner, type) and issubclass(inner, BaseModel):
+    return inner if isinstance(inner, type) and issubclass(inner, BaseModel) else None
+
+
+def _is_row(model: type[BaseModel], path: Path) -> bool:
+    found = _at(model, path)
+    return found is not None and issubclass(found, Row)
+
+
+def _keys(model: type[BaseModel], path: Path) -> Iterator[str]:
+    """The keys that the model at ``path`` knows."""
+    inner = _at(model, path)
+    if inner is not None:
         yield from (field.alias or name for name, field in inner.model_fields.items())
 
 

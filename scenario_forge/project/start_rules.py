@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """What a counter may begin with besides a place, a strength, a box and points spent."""
+    """What a counter may begin with besides a place, a strength, works and points spent."""
 
     title: str
     """For people: `face down`."""
@@ -70,5 +70,5 @@ class StartRules:
     """Whether land is controlled by the side on whose side of a line it lies, which a start then draws."""
     spent: bool = False
     """Whether units may have spent movement points before their first move."""
-    bases: bool = False
-    """Whether units may be at a base off the map."""
+    reserve: bool = False
+    """Whether units may be off the map and come back."""

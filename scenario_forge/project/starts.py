@@ -10,6 +10,7 @@ from scenario_forge.documents.scenario import ScenarioDocument
 from scenario_forge.project.forces import forces
 from scenario_forge.project.game import Game, view
 from scenario_forge.project.names import Unresolved
+from scenario_forge.project.system import System
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -57,7 +58,7 @@ def saved_at(game: Game, scenario: str) -> list[Saved]:
 
 @view
 def ownerless(game: Game) -> frozenset[str]:
-    """Markers that are nobody's, such as wrecks: they lie among friend and enemy and hold no ground."""
+    """Markers that are nobody's: they lie among friend and enemy and hold no ground."""
     kinds = game.system.start(game).ownerless if game.system else frozenset()
     return frozenset(marker.id for marker, _where in forces(game).markers.values() if marker.kind in kinds)
 
@@ -66,6 +67,11 @@ def marks_said(game: Game, token: PlacementToken) -> list[str]:
     """What else a counter begins with, for people: `face down`."""
     marks = game.system.start(game).marks if game.system else {}
     return [marks[name].said(number) if name in marks else name for name, number in token.marks]
+
+
+def reserve(game: Game) -> str:
+    """What people say of a unit that is off the map and may come back: `at base camp`."""
+    return game.system.reserve if game.system else System.reserve
 
 
 def _saved(linked: Starts, found: list[Saved], own: SideSetUp, where: Where, pools: Mapping[str, Pool]) -> None:

@@ -15,9 +15,11 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 
     from scenario_forge.diagnostics import Code, Diagnostic
+    from scenario_forge.documents.counters import MarkerKind
     from scenario_forge.documents.kinds import Kind
     from scenario_forge.project.force import UnitKey
     from scenario_forge.project.game import Game
+    from scenario_forge.project.holding import Predicate
     from scenario_forge.project.new_game import NewGame
     from scenario_forge.project.place import Where
 
@@ -56,7 +58,9 @@ class Notation(Generic[T]):
         return None
 
 
-EntryKind = Literal["at", "arrives", "leaves", "eliminated", "absent", "base", "within", "enters", "attached", "free"]
+EntryKind = Literal[
+    "at", "arrives", "leaves", "eliminated", "absent", "reserve", "within", "enters", "attached", "free"
+]
 """What an entry says of a unit. The last four: anywhere in an area; enters at a map edge in any turn; with another
 unit; anywhere in its side's areas."""
 
@@ -73,8 +77,10 @@ class PlacementToken:
     place: str = ""
     date: str = ""
     strength: int | None = None
-    boxed: bool = False
-    penalty: int | None = None
+    in_works: bool = False
+    """Whether the unit stands in works of its own (:class:`Works`)."""
+    spent: int | None = None
+    """Movement points that it has spent before its first move."""
     start: int = 0
     end: int = 0
     name_start: int = 0
@@ -160,20 +166,27 @@ class ZonesOfControl:
     """Kinds of place that they do not reach into."""
     not_out_of: frozenset[str] = frozenset()
     """Kinds of place that they do not reach out of."""
-    into_boxes: bool = True
-    """Whether they reach into a fortified box."""
+    into_works: bool = True
+    """Whether they reach into works."""
     not_across: frozenset[str] = frozenset()
     """Kinds of hexside that they do not reach across, besides those that nobody crosses."""
     rule: str = ""
 
 
 @dataclass(frozen=True, slots=True)
-class FortifiedBoxes:
-    """What boxes, `(f)`, are for and where they may stand."""
+class Works:
+    """What a unit may stand in that a marker shows, such as an entrenchment: what it is for and where it may be."""
 
+    marker: str
+    """The kind of marker that shows it."""
+    name: str = "work"
+    """For people, one of them: `entrenchment`."""
+    several: str = "works"
+    sign: str = ""
+    """How the cell of a unit says that it stands in one."""
     per_hex: int = 1
     profit: frozenset[str] | None = None
-    """Unit types that a box is of use to; None: all."""
+    """Unit types that it is of use to; None: all."""
     forbidden: frozenset[str] = frozenset()
     """Kinds of place where none may stand."""
     rule: str = ""
@@ -202,7 +215,7 @@ class GeneralSupply:
     over_any_ground: bool = False
     """Whether paths lead over sea, impassable ground and hexsides too, so that the distance alone counts."""
     always: Callable[[str, int | None, str | None], bool] | None = None
-    """(side, hex, box) → supplied without a path, such as a home base."""
+    """(side, hex, box) → supplied without a path, such as at home."""
     rule: str = ""
 
 
@@ -211,6 +224,22 @@ class System:
 
     id: str = ""
     title: str = ""
+    reserve: str = "in reserve"
+    """What people say of a unit that is off the map and may come back."""
+    arrival_letters: tuple[str, str] = ("", "")
+    """What the track prints where units arrive, and where they leave; empty: it prints nothing."""
+
+    def words(self) -> Mapping[str, str]:
+        """Printed words in English, by key: its own, and what it says in other words than the core."""
+        return {}
+
+    def marker_kinds(self) -> Sequence[MarkerKind]:
+        """Kinds of marker beside those of every game."""
+        return ()
+
+    def predicates(self) -> Sequence[Predicate]:
+        """Predicates of the victory table about a place, beside that a side holds it."""
+        return ()
 
     def kinds(self) -> Sequence[Kind]:
         """Documents it adds to a game's folder, its `rules` among them."""
@@ -264,8 +293,8 @@ class System:
         """The rule on zones of control, from the game's rules.yaml; None: nobody has any."""
         return None
 
-    def boxes(self, game: Game) -> FortifiedBoxes | None:  # noqa: ARG002
-        """The rule on fortified boxes, from the game's rules.yaml."""
+    def works(self, game: Game) -> Works | None:  # noqa: ARG002
+        """The rule on works that units stand in, from the game's rules.yaml."""
         return None
 
     def start(self, game: Game) -> StartRules:  # noqa: ARG002

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from scenario_forge.project.system import EntryKind
     from scenario_forge.reports.dossier_page import Shown
 
-_OFF: tuple[EntryKind, ...] = ("absent", "eliminated", "base")
+_OFF: tuple[EntryKind, ...] = ("absent", "eliminated", "reserve")
 
 
 def page_data(shown: Shown) -> dict[str, Any]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from scenario_forge.project.starts import reserve
 from scenario_forge.reports.html import attribute, text
 
 if TYPE_CHECKING:
@@ -13,7 +14,7 @@ if TYPE_CHECKING:
     from scenario_forge.project.hexmap import HexMap
     from scenario_forge.reports.dossier_page import Shown
 
-WORDS = {"absent": "not present", "eliminated": "eliminated", "base": "at base camp", "": "not said"}
+WORDS = {"absent": "not present", "eliminated": "eliminated", "": "not said"}
 STATES = {"open": "to decide", "carried": "as drafted", "fixed": "not on the map"}
 LETTERS = "ABCDEFGH"
 
@@ -72,14 +73,16 @@ def _printed(shown: Shown, subject: Subject) -> Iterator[str]:
     labels = {start.role: start.label for start in shown.starts}
     for role, printed in (("before", subject.before), ("after", subject.after)):
         if printed is not None and role in labels:
-            kind, said = "" if printed.kind == "at" else ' class="none"', _said(shown.linked, printed)
+            kind, said = "" if printed.kind == "at" else ' class="none"', _said(shown, printed)
             yield f'<div class="{role}"><dt>{text(labels[role])}</dt><dd{kind}>{said}</dd></div>'
 
 
-def _said(linked: HexMap, printed: Printed) -> str:
+def _said(shown: Shown, printed: Printed) -> str:
+    if printed.kind == "reserve":
+        return text(reserve(shown.game))
     if printed.kind != "at":
         return text(WORDS.get(printed.kind, printed.cell))
-    named = _named(linked, printed.hexes) if len(printed.hexes) == 1 else ""
+    named = _named(shown.linked, printed.hexes) if len(printed.hexes) == 1 else ""
     return text(printed.cell) + (f' <span class="quiet">{text(named)}</span>' if named else "")
 
 

@@ -46,7 +46,7 @@ class Carried(NamedTuple):
 
     units: Mapping[int, tuple[tuple[str, int], ...]] = {}
     """By unit: marks, as tokens of cells have them (`project.start_rules.StartRules`); units by their index."""
-    penalties: Mapping[int, int] = {}
+    spent: Mapping[int, int] = {}
     """By unit: movement points that it has spent before its next move."""
     strengths: Mapping[int, int] = {}
     """By unit that is not in play: its strength, where that still counts."""

@@ -59,7 +59,7 @@ def test_more_phases_of_white_knees_than_there_are() -> None:
         ("marker: supply, at: E8(c2)", "has no points"),
         ("marker: strength-3, at: E8", "is no marker of a start"),
         ("marker: box, at: Camp", "lies on the map"),
-        ("marker: box, at: E8 E8", "E8 has Allied box's already"),
+        ("marker: box, at: E8 E8", "E8 has Allied fortified box's already"),
     ],
 )
 def test_a_marker_that_cannot_lie_so(row: str, said: str) -> None:

@@ -413,7 +413,7 @@ def test_markers_of_a_set_up_that_lie_in_no_hex_mark_none():
     }
     another_game(board, {"start.points": [0, 3, 1, 5]}, markers=columns)
     state = first_state(board.rules)
-    printed = {state.units.place[u] for u, flag in enumerate(compiled.units.boxed) if flag}
+    printed = {state.units.place[u] for u, flag in enumerate(compiled.units.in_works) if flag}
     assert {board.ids[hex_]: count for hex_, count in enumerate(state.hexes.wreck) if count} == {"J20": 3, "J24": 5}
     assert {board.ids[h] for h, box in enumerate(state.hexes.box) if box and h not in printed} == {"J22"}
 

@@ -286,7 +286,7 @@ def test_at_the_start_hexes_belong_to_who_stands_there_and_boxes_to_their_owners
     for unit, place in enumerate(state.units.place):
         if place >= 0 and rules.fights[unit]:
             assert state.hexes.control[place] == units.side[unit] + 1
-        if place >= 0 and units.boxed[unit]:
+        if place >= 0 and units.in_works[unit]:
             boxes[place] = units.side[unit] + 1
     assert {hex_: box for hex_, box in enumerate(state.hexes.box) if box} == boxes
     assert not any(state.hexes.wreck)
@@ -304,7 +304,7 @@ def test_wrecks_boxes_and_supply_of_a_set_up_lie_where_it_says():
     ]  # fmt: skip
     rules, state = begun("crusader", markers)
     ids = rules.compiled.names["hexes"]
-    printed = {state.units.place[u] for u, flag in enumerate(rules.compiled.units.boxed) if flag}
+    printed = {state.units.place[u] for u, flag in enumerate(rules.compiled.units.in_works) if flag}
     wrecks = {ids[hex_]: count for hex_, count in enumerate(state.hexes.wreck) if count}
     boxes = {ids[hex_]: box for hex_, box in enumerate(state.hexes.box) if box and hex_ not in printed}
     assert wrecks == {"J20": 2}

@@ -82,8 +82,8 @@ def test_a_unit_stands_where_its_cell_says_at_the_strength_it_says(compiled):
     first, fifth, camp, gone = (row(made, *key) for key in (("allied", 1), ("allied", 5), ("axis", 5), ("axis", 1)))
     units = made.units
     assert (units.hex[first], units.start_strength[first], units.strength[first]) == (at(made, "E8"), 3, 6)
-    assert (units.hex[fifth], units.boxed[fifth]) == (at(made, "D7"), 1)
-    assert (units.hex[camp], units.box[camp], units.penalty[camp]) == (NONE, 0, 11)
+    assert (units.hex[fifth], units.in_works[fifth]) == (at(made, "D7"), 1)
+    assert (units.hex[camp], units.box[camp], units.spent[camp]) == (NONE, 0, 11)
     assert STATES[units.state[gone]] == "eliminated"
     assert units.hex[gone] == NONE
 
@@ -103,7 +103,7 @@ def test_an_arrival_keeps_its_strength_and_its_penalty(compiled):
     sixth, panzer = row(made, "allied", 6), row(made, "axis", 5)
     by_unit = {u: n for n, u in enumerate(made.changes.unit)}
     assert made.changes.strength[by_unit[sixth]] == 4
-    assert made.changes.penalty[by_unit[panzer]] == 11
+    assert made.changes.spent[by_unit[panzer]] == 11
     assert made.changes.strength[by_unit[panzer]] == 9
 
 

@@ -165,7 +165,7 @@ def test_who_is_destroyed_by_the_next_start_is_so_from_half_the_way_on_and_left_
     early, late = ({r.unit.key: r for d in at(game, "6/41", p).drafts for r in d.rows} for p in (49, 50))
     assert early["allied", 7].token.kind == "at"
     assert (late["allied", 7].token.kind, late["allied", 7].open) == ("eliminated", True)
-    assert late["allied", 10].token.kind == "base"
+    assert late["allied", 10].token.kind == "reserve"
     assert not late["axis", 1].open  # it is eliminated in March
 
 

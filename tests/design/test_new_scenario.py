@@ -71,7 +71,7 @@ def test_what_comes_later_is_that_of_the_orders_of_battle(battleaxe):
 
 
 def test_movement_penalties_of_another_date_are_gone(battleaxe):
-    assert not any(compile_scenario(battleaxe, "battleaxe").units.penalty)
+    assert not any(compile_scenario(battleaxe, "battleaxe").units.spent)
 
 
 def test_who_moves_first_decides_whether_an_arrival_of_that_turn_has_come(desert_rats):

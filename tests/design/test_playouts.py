@@ -73,7 +73,7 @@ def test_strength_counts_by_the_part_that_is_lost(measure):
 
 def test_who_is_out_in_one_game_and_not_in_the_other_is_far(measure):
     assert measure.unit(0, there(("at", 5, 4)), there(("eliminated", -1, 0))) == FAR
-    assert measure.unit(0, there(("base", -1, 0)), there(("eliminated", -1, 0))) == FAR
+    assert measure.unit(0, there(("reserve", -1, 0)), there(("eliminated", -1, 0))) == FAR
     assert measure.unit(0, there(("eliminated", -1, 0)), there(("eliminated", -1, 0))) == 0
 
 

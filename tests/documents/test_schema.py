@@ -203,7 +203,7 @@ BAD = [
     ("charts", changed(CHARTS, "charts", "crt", "rows", "1", to="-"), "text for list"),
     ("orders-of-battle", changed(OOB, "units", 0, "no", to="1"), "text for number"),
     ("orders-of-battle", changed(OOB, "units", 0, "dec40", to=10), "number in a printed cell"),
-    ("victory", changed(VICTORY, "objectives", 0, "when", to={"holds": "x"}), "unknown key, deep"),
+    ("victory", changed(VICTORY, "objectives", 0, "when", to={"holds": {}}), "unknown key, deep"),
     ("victory", changed(VICTORY, "objectives", 0, "when", "all", 0, "hold", to=1), "number for text, deep"),
     ("victory", [], "list for document"),
     ("victory", "x", "text for document"),
@@ -288,4 +288,8 @@ def test_both_say_the_same_of_a_mutated_document(data):
         mutated = changed(document, *path[:-1], data.draw(WORD), to=data.draw(VALUES))
     else:
         mutated = changed(document, *path, to=[inner[path[-1]]])
-    assert validator(name).is_valid(mutated) == model_takes(kinds()[name], mutated)
+    valid, taken = validator(name).is_valid(mutated), model_takes(kinds()[name], mutated)
+    if name in ("counters.schema.json", "examples.schema.json") and {"units", "counters", "values", "faces"} & set(path):
+        assert valid or not taken, "a schema cannot know which values a document declares for its own units"
+    else:
+        assert valid == taken

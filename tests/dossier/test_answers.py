@@ -139,7 +139,8 @@ def quoted(text):
 
 
 CELLS = st.sampled_from(["G6", "F4(f)", "E8(c3)", "D7", "E", "N", ""])
-WORDS = st.text(st.characters(codec="utf-8"), max_size=30)
+# Numbers of more digits than any game has are refused wherever they stand (SCH004).
+WORDS = st.text(st.characters(codec="utf-8"), max_size=30).filter(lambda text: not re.search("[0-9]{19}", text))
 ROWS = st.dictionaries(st.integers(1, 8), st.tuples(CELLS, WORDS, WORDS), max_size=8)
 
 

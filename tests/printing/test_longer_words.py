@@ -14,7 +14,7 @@ from scenario_forge.printing.map.space import within
 from scenario_forge.printing.profile import Profile
 from scenario_forge.printing.render import all_jobs
 from scenario_forge.printing.svg import Canvas
-from scenario_forge.printing.words import english
+from scenario_forge.project.english import english
 from scenario_forge.project.hexmap import hex_map
 from scenario_forge.project.workspace import load_game
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from scenario_forge.printing.words import Words, english, words_of
+from scenario_forge.printing.words import Words, words_of
+from scenario_forge.project.english import english
 
 
 def test_a_word_of_the_game_goes_before_ours(skirmish):

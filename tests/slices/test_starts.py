@@ -147,8 +147,8 @@ def test_good_starts_are_told_nothing_of(tmp_path):
 
 def test_an_open_start_is_said_in_words(tmp_path):
     made = game(tmp_path, ("edge:west,south", "2540>NE", "on:2"), ("in:perimeter",))
-    grid, linked = hex_map(made), forces(made)
-    said = {unit.key: entry_words(unit.at_start("start"), grid, None) for unit in linked.units()}
+    linked = forces(made)
+    said = {unit.key: entry_words(made, unit.at_start("start")) for unit in linked.units()}
     assert said == {
         ("axis", 1): "enters at any south or west edge hex",
         ("axis", 2): "in 2540, facing NE",

@@ -152,7 +152,7 @@ SCN013 = Code(
     why="Nobody knows whether they are on the map, still to come, or lost.",
     bad="- {no: 5, name: 5/4 Ind, at: QQ3}\n- {no: 7, name: 3 Arm Brig, at: B4}",
     good="- {no: 5, name: 5/4 Ind, at: QQ3}\n- {no: 6, name: 11/4 Ind, at: N}\n- {no: 7, name: 3 Arm Brig, at: B4}",
-    mend="Add a row for each unit: a hex, `N` not there, `E` eliminated, or `B` at base camp.",
+    mend="Add a row for each unit: a hex, `N` not there, `E` eliminated, or `B` in reserve.",
 )
 
 _CHANGE = 'changes:\n  - {at: "time-track.boxes[7/41].allied", value: '

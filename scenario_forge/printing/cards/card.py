@@ -120,8 +120,8 @@ class _Card:
             if placed.entry and placed.entry.hex is not None:
                 rows.setdefault(placed.entry.hex, []).append(self.lines.unit(placed.unit, placed.entry))
         for placed in self.placed:
-            if placed.entry and placed.entry.hex is not None and placed.entry.token.boxed:
-                rows[placed.entry.hex].append(self.lines.box())
+            if placed.entry and placed.entry.hex is not None and placed.entry.token.in_works:
+                rows[placed.entry.hex].append(self.lines.works())
         for marker in self.markers:
             if marker.entry.hex is not None:
                 rows.setdefault(marker.entry.hex, []).append(self.lines.marker(marker))
@@ -133,7 +133,7 @@ class _Card:
 
     def _sections(self) -> list[Section]:
         words, placed = self.words, self.placed
-        base = [self.lines.unit(p.unit, p.entry) for p in placed if p.state == "base"]
+        reserve = [self.lines.unit(p.unit, p.entry) for p in placed if p.state == "reserve"]
         others = stand_ins(self.plan, placed)
         aside = {c.unit.key for c in self.changes} | {p.unit.key for p in others}
         return [
@@ -142,7 +142,7 @@ class _Card:
             *self._boxes(),
             *self._control(),
             *saved_points(self.plan, self.side, words, self.lines),
-            *_section(words("base_camp"), {"": base}),
+            *_section(words("reserve"), {"": reserve}),
             *_section(words("stand_ins"), {"": [self.lines.unit(p.unit, p.entry) for p in others]}),
             *self._optional(),
             *_section(words("reinforcements"), self._by_turn("arrives")),
@@ -232,9 +232,9 @@ class _Card:
         words = self.words
         on = [p for p in self.placed if p.entry and p.entry.hex is not None]
         extra = sum(1 for p in self.optional if p.entry and p.entry.hex is not None)
-        boxed = sum(1 for p in on if p.entry and p.entry.token.boxed)
+        works = sum(1 for p in on if p.entry and p.entry.token.in_works)
         parts = [self._units(len(on), extra)] if on or extra else []
-        parts += self._counts(boxed, on_map=True)
+        parts += self._counts(works, on_map=True)
         found = [words("on_map_total", counts=", ".join(parts))] if parts else []
         off = sum(1 for p in self.placed if p.entry and p.entry.location and p.entry.location.box)
         parts = [words.count("one_unit", "some_units", off)] if off else []
@@ -254,13 +254,18 @@ class _Card:
         units = self.words.count("one_unit", "some_units", count)
         return units + (f" ({self.words('some_optional', count=optional)})" if optional else "")
 
-    def _counts(self, boxed: int, *, on_map: bool) -> list[str]:
+    def _counts(self, works: int, *, on_map: bool) -> list[str]:
+        """Markers by kind where the words have `some_KIND`, then those of other kinds, then works."""
         words, kinds = self.words, [self._kind(m) for m in self.markers if (m.entry.hex is not None) == on_map]
-        supply, boxed = kinds.count("supply"), boxed + kinds.count("box")
-        kinds = [kind for kind in kinds if kind != "box"]
-        parts = [words("some_supply", count=supply)] if supply else []
-        parts += [words.count("one_marker", "some_markers", len(kinds) - supply)] if len(kinds) > supply else []
-        return [*parts, *([words.count("one_box", "some_boxes", boxed)] if boxed else [])]
+        game = self.plan.game
+        rule = game.system.works(game) if game.system else None
+        others = [kind for kind in kinds if rule is None or kind != rule.marker]
+        works += len(kinds) - len(others)
+        named = [kind for kind in dict.fromkeys(others) if f"some_{kind}" in words.words]
+        parts = [words(f"some_{kind}", count=others.count(kind)) for kind in named]
+        rest = sum(kind not in named for kind in others)
+        parts += [words.count("one_marker", "some_markers", rest)] if rest else []
+        return [*parts, *([words.count("one_works", "some_works", works)] if works else [])]
 
     def _kind(self, marker: MarkerEntry) -> str:
         found = self.plan.forces.markers.get(marker.marker)

@@ -45,9 +45,9 @@ class Lines:
         notes = []
         if token and token.strength is not None and counter and token.strength != counter.strength:
             notes.append(self.words("strength_marker", strength=token.strength))
-        if token and token.penalty:
+        if token and token.spent:
             turn = self.plan.track.label(self.plan.first_turn)
-            notes.append(self.words("movement_spent", points=token.penalty, turn=turn))
+            notes.append(self.words("movement_spent", points=token.spent, turn=turn))
         notes += self._marks(token) if token else []
         if token and token.facing:
             notes.append(self.words("starts_facing", direction=token.facing))
@@ -66,8 +66,8 @@ class Lines:
         notes = []
         if token.strength is not None:
             notes.append(self.words("at_strength", strength=token.strength))
-        if token.penalty:
-            notes.append(self.words("arrives_spent", points=token.penalty))
+        if token.spent:
+            notes.append(self.words("arrives_spent", points=token.spent))
         if token.edges:
             notes.append(self.words("arrives_at_edge", edges=self.edges(token.edges)))
         return self._unit(unit, unit.counter.counter if unit.counter else None, change.entry, notes)
@@ -102,9 +102,9 @@ class Lines:
         keys = [f"mark_{name}" for name, _number in token.marks]
         return [said if mine == key else mine for key, mine, said in zip(keys, own, known, strict=True)]
 
-    def box(self) -> Line:
-        """The fortified box of a unit."""
-        return {"name": self.words("fortified_box"), "marker": True}
+    def works(self) -> Line:
+        """The works that a unit stands in."""
+        return {"name": self.words("works"), "marker": True}
 
     def mark(self, where: Where) -> str:
         """Signs behind an entry that is not as printed."""

@@ -13,16 +13,15 @@ if TYPE_CHECKING:
     from scenario_forge.printing.words import Words
     from scenario_forge.project.game import Game
 
-_OF_A_PLACE = ("hold", "besieged", "besiege")
 _OF_UNITS = ("destroyed", "surviving")
 _OF_REGIONS = ("on", "area", "east_of", "on_or_east_of", "west_of", "box")
 
 
 def in_words(game: Game, words: Words, condition: Condition) -> str:
     """A condition in the game's language: ``supplied Axis units on Cairo``."""
-    for key in _OF_A_PLACE:
-        if (place := getattr(condition, key)) is not None:
-            return words(f"when_{key}", place=place)
+    if condition.of_place:
+        key, place = condition.of_place
+        return words(f"when_{key}", place=place)
     for key in _OF_UNITS:
         if (units := getattr(condition, key)) is not None:
             return words(f"when_{key}", units=_units(game, words, units))

@@ -6,15 +6,17 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from scenario_forge.printing.component import Job, Made
+from scenario_forge.printing.palette import contrast
+from scenario_forge.project.marker_kinds import kind_of_marker
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from scenario_forge.documents.counters import Marker
     from scenario_forge.printing.brief import Brief
+    from scenario_forge.project.game import Game
 
 NAME = "labels"
-_TURNED = ("control", "status")
 
 
 def jobs(brief: Brief, scenarios: Sequence[str]) -> Iterator[Job]:  # noqa: ARG001 - the same for all
@@ -69,22 +71,23 @@ def _markers(brief: Brief) -> Iterator[dict[str, Any]]:
     for marker, _where in forces(game).markers.values():
         bags.setdefault(marker.kind, []).append(marker)
     names = game.side_names
-    for kind, markers in bags.items():
+    for markers in bags.values():
+        ground = brief.palette.marker(kind_of_marker(game, markers[0]))
         mixed = len({m.name for m in markers}) > 1
         parts = [" ".join(p for p in (_who(m, names, mixed=mixed), f"×{m.count}") if p) for m in markers]
         yield {
             "kicker": words("labels_markers"),
-            "name": ", ".join(dict.fromkeys(_named(m) for m in markers)),
+            "name": ", ".join(dict.fromkeys(_named(game, m) for m in markers)),
             "count": str(sum(m.count for m in markers)),
             "text": ", ".join(parts) if len(parts) > 1 else "",
-            "ground": brief.palette["stripe" if kind == "wreck" else f"marker-{kind}"],
+            "ground": ground if contrast(ground, brief.palette["ink"]) >= 4.5 else brief.palette["stripe"],
             "accent": brief.palette["ink"],
         }
 
 
-def _named(marker: Marker) -> str:
+def _named(game: Game, marker: Marker) -> str:
     """A marker's name; one that is turned over to say another thing has both."""
-    return f"{marker.name} / {marker.back}" if marker.back and marker.kind in _TURNED else marker.name
+    return f"{marker.name} / {marker.back}" if marker.back and kind_of_marker(game, marker).two_faced else marker.name
 
 
 def _who(marker: Marker, names: dict[str, str], *, mixed: bool) -> str:

@@ -45,4 +45,4 @@ def _place(brief: Brief, planned: Plan, placed: Placed) -> str:
         if location.hex is not None:
             return planned.map.grid.ids[location.hex]
         return planned.map.boxes[location.box].name if location.box else ""
-    return brief.words("counter_at_base") if placed.state == "base" else ""
+    return brief.words("counter_reserve") if placed.state == "reserve" else ""

@@ -16,6 +16,7 @@ from scenario_forge.printing.counters.values import shown
 from scenario_forge.printing.measure import CAP_HEIGHT, wrapped
 from scenario_forge.printing.paper import POINT
 from scenario_forge.printing.svg import Canvas
+from scenario_forge.project.marker_kinds import kind_of_marker
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -128,7 +129,8 @@ def _markers(brief: Brief, markers: Sequence[Marker]) -> Iterator[Entry]:
         if (marker.kind, marker.name) in seen or not marker.count:
             continue
         seen.add((marker.kind, marker.name))
-        parts = [brief.words(f"key_marker_{marker.kind}")]
+        key = f"key_marker_{marker.kind}"
+        parts = [brief.words(key) if key in brief.words.words else kind_of_marker(brief.game, marker).use]
         if marker.movement is not None:
             parts.append(brief.words("key_marker_moves"))
         if marker.back:

@@ -5,20 +5,19 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from scenario_forge.printing.counters.frame import Face, Frame
-from scenario_forge.printing.counters.icons import draw_icon
+from scenario_forge.printing.counters.icons import ICONS, draw_icon
 from scenario_forge.printing.counters.symbols import draw_symbol
 from scenario_forge.printing.counters.text import LEAST, block, plain
 from scenario_forge.printing.counters.units import corner, lines
 from scenario_forge.printing.measure import DESCENT, fitted
 from scenario_forge.printing.palette import contrast, mix
 from scenario_forge.printing.paper import POINT
+from scenario_forge.project.marker_kinds import kind_of_marker
 
 if TYPE_CHECKING:
     from scenario_forge.documents.counters import Marker
     from scenario_forge.printing.brief import Brief
 
-_ICONS = {"supply": "can", "captured": "can", "wreck": "wreck", "box": "redoubt", "turn": "arrow"}
-"""Icon by kind of marker; others show their words alone."""
 _WORD = 8.6 * POINT
 _CAPTION = 6.2 * POINT
 
@@ -58,8 +57,9 @@ class _Marker:
 
     def __init__(self, brief: Brief, marker: Marker, *, words: bool = True) -> None:
         self.brief, self.marker, self.worded = brief, marker, words
+        self.kind = kind_of_marker(brief.game, marker)
         self.frame = Frame(brief.profile.counter)
-        self.face = self._on(brief.palette[f"marker-{marker.kind}"])
+        self.face = self._on(brief.palette.marker(self.kind))
 
     def _on(self, ground: str) -> Face:
         dark, light = self.brief.palette["counter-ink"], self.brief.palette["symbol-box"]
@@ -68,25 +68,25 @@ class _Marker:
         return face
 
     def front(self) -> Face:
-        """By what the marker is for."""
+        """As its kind is drawn."""
         top = self._owner(self.marker.side, self.marker.name)
-        if self.marker.kind == "blank":
+        drawn = self.kind.drawn
+        if drawn == "nothing":
             return self.face
-        if self.marker.kind == "strength" and self.marker.value is not None:
+        if drawn == "value" and self.marker.value is not None:
             self._figure()
-        elif self.marker.kind in ("supply", "captured") and self.marker.movement is not None:
-            self._mover(top)
-        elif self.marker.kind in _ICONS:
-            self._icon(top)
+        elif drawn in ICONS and self.marker.movement is not None:
+            self._mover(drawn, top)
+        elif drawn in ICONS:
+            self._icon(drawn, top)
         else:
             self._words(self.marker.name, top)
         return self.face
 
     def back(self) -> Face:
         """Words as loud as they can be; dark where the front is light, so that both sides are told from afar."""
-        kind = self.marker.kind
-        if kind != "blank":
-            colour = self.brief.palette[f"marker-{kind}"]
+        if self.kind.drawn != "nothing":
+            colour = self.brief.palette.marker(self.kind)
             self.face = self._on(mix(colour, "#000000", 0.78))
             if contrast(colour, self.face.ground) >= 5.5:
                 self.ink = colour
@@ -150,7 +150,7 @@ class _Marker:
             anchor="middle", on=self.face.ground, role="value",
         )  # fmt: skip
 
-    def _mover(self, top: float) -> None:
+    def _mover(self, icon: str, top: float) -> None:
         """An icon, and the movement allowance in figures as large as those of units."""
         frame, size = self.frame, 13 * POINT * self.frame.unit
         room = 10.3 - self._caption(self.marker.name) - 0.55
@@ -161,10 +161,9 @@ class _Marker:
             (frame.x(7.2), low), text, size, face="sans-bold", fill=self.ink, anchor="middle", on=self.face.ground,
             role="value",
         )  # fmt: skip
-        draw_icon(self.face.art, "can", frame.box(0.2, top + 0.05, 4.4, room), self.ink, self.face.ground)
+        draw_icon(self.face.art, icon, frame.box(0.2, top + 0.05, 4.4, room), self.ink, self.face.ground)
 
-    def _icon(self, top: float) -> None:
+    def _icon(self, icon: str, top: float) -> None:
         """An icon over the marker's name."""
         room = 10.3 - self._caption(self.marker.name) - 0.5
-        icon = _ICONS[self.marker.kind]
         draw_icon(self.face.art, icon, self.frame.box(0.6, top, 9.7, room), self.ink, self.face.ground)

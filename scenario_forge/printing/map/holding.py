@@ -25,11 +25,11 @@ def kept(game: Game) -> tuple[str, ...]:
 
     Scenarios of one's own are left out: the map is one for all, and a new one would have it printed anew.
     """
-    return ("holding_arrive", *(("holding_camp",) if _has_base(game) else ()), "holding_lost")
+    return ("holding_arrive", *(("holding_reserve",) if _has_reserve(game) else ()), "holding_lost")
 
 
-def _has_base(game: Game) -> bool:
-    """Whether some unit starts at base; without a notation nobody can tell, and the box is there."""
+def _has_reserve(game: Game) -> bool:
+    """Whether some unit starts in reserve; without a notation nobody can tell, and the box is there."""
     notation = game.system.placement() if game.system else None
     if notation is None:
         return True
@@ -42,7 +42,7 @@ def _has_base(game: Game) -> bool:
     )
     for text in cells:
         with suppress(NotationError):  # checks tell of it
-            if any(token.kind == "base" for token in notation.parse(text)):
+            if any(token.kind == "reserve" for token in notation.parse(text)):
                 return True
     return False
 

@@ -178,7 +178,8 @@ def _foot(canvas: Canvas, style: Style, linked: Schedule, at: XY, room: float) -
             canvas.path(tip, fill=quiet)
         canvas.text((x + style.mm(2.8), base), text, size, fill=quiet, on=on, role="key")
         x += width_of(text, size) + style.mm(5.5)
-    notes = [words("track_box")]
+    came, left = brief.game.system.arrival_letters if brief.game.system else ("", "")
+    notes = [words("track_box", arrives=came, leaves=left)] if came or left else []
     if marks_ours(linked):
         notes.insert(0, words("proposed_note"))
     for text in filter(None, notes):

@@ -9,7 +9,7 @@ from scenario_forge.project.forces import forces
 from scenario_forge.project.hexmap import hex_map
 from scenario_forge.project.knowledge.model import Line
 from scenario_forge.project.knowledge.units import place_words
-from scenario_forge.project.starts import marks_said, saved_at
+from scenario_forge.project.starts import marks_said, reserve, saved_at
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -23,7 +23,6 @@ _STATES: dict[EntryKind, str] = {
     "at": "there",
     "absent": "not there",
     "eliminated": "eliminated",
-    "base": "at base camp",
 }
 
 
@@ -36,7 +35,8 @@ def start_lines(game: Game, scenario: Scenario) -> Iterator[Line]:
         at, side = scenario.where / "set_up" / number, game.side_name(own.side)
         entries = [(unit, entry) for unit in force.units if (entry := unit.at_start(scenario.id))]
         counts = Counter(entry.kind for _unit, entry in entries)
-        told = ", ".join(f"{counts[kind]} {word}" for kind, word in _STATES.items() if counts[kind])
+        words = _STATES | {"reserve": reserve(game)}
+        told = ", ".join(f"{counts[kind]} {word}" for kind, word in words.items() if counts[kind])
         yield Line(f"{side}: {told}", at / "units" if own.units else at)
         for unit, entry in entries:
             if entry.token.marks:

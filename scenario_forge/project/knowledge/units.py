@@ -11,7 +11,7 @@ from scenario_forge.project.hexmap import hex_map
 from scenario_forge.project.knowledge.model import Card, Line, card, corrections
 from scenario_forge.project.open_starts import open_start
 from scenario_forge.project.schedule import schedule
-from scenario_forge.project.starts import marks_said
+from scenario_forge.project.starts import marks_said, reserve
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -73,12 +73,12 @@ def _counter(game: Game, unit: Unit) -> Iterator[Line]:
 
 
 def _row(game: Game, unit: Unit) -> Iterator[Line]:
-    grid, track = hex_map(game), schedule(game)
+    track = schedule(game)
     columns = forces(game).sides[unit.side].columns
     for column_id, text in unit.row.cells.items():
         column = columns.get(column_id)
         entries = unit.cells.get(column_id)
-        words = "; ".join(entry_words(entry, grid, track) for entry in entries) if entries else "not understood"
+        words = "; ".join(entry_words(game, entry) for entry in entries) if entries else "not understood"
         label = column_label(column, columns) if column else column_id
         yield Line(f"{label}: {text} = {words}" if text else f"{label}: empty", unit.where / column_id)
         for entry in entries or ():
@@ -89,15 +89,14 @@ def _row(game: Game, unit: Unit) -> Iterator[Line]:
 
 def _own(game: Game, unit: Unit) -> Iterator[Line]:
     """A unit's row in each scenario that has one for it."""
-    grid, track = hex_map(game), schedule(game)
     for column, entries in unit.own.items():
         after = unit.own.get(f"{column}+", [])
         written = [entry for entry in (*entries, *after) if entry.where.file.name.startswith("scenarios/")]
         if column.endswith("+") or not written:
             continue
         marks = [said for entry in entries for said in marks_said(game, entry.token)]
-        words = [*(entry_words(entry, grid, track) for entry in entries), *marks]
-        words += [entry_words(entry, grid, track) for entry in after]
+        words = [*(entry_words(game, entry) for entry in entries), *marks]
+        words += [entry_words(game, entry) for entry in after]
         yield Line(f"{column}: {'; '.join(words)}", written[0].where)
 
 
@@ -145,7 +144,7 @@ def standing(game: Game, start: str) -> Iterator[tuple[str, Unit | MarkerEntry, 
         for entries in unit.cells.values():
             for entry in entries:
                 if entry.start == start and entry.kind == "at":
-                    yield f"{unit.cited} {unit.name}{_state(entry)}", unit, entry
+                    yield f"{unit.cited} {unit.name}{_state(game, entry)}", unit, entry
     markers = forces(game).markers
     for marked in forces(game).marker_entries():
         if marked.entry.start == start:
@@ -162,8 +161,9 @@ def column_label(column: Column, columns: dict[str, Column]) -> str:
     return f"after {before.label.strip(' *') or before.id}" if before else column.id
 
 
-def entry_words(entry: Entry, grid: HexMap | None, track: Schedule | None) -> str:
+def entry_words(game: Game, entry: Entry) -> str:
     """An entry of a cell in words: ``in T30 (Tobruk), in a fortified box``."""
+    grid, track = hex_map(game), schedule(game)
     date = entry.token.date if entry.turn is None or track is None else track.label(entry.turn)
     words = {
         "at": f"in {place_words(entry, grid)}",
@@ -171,21 +171,22 @@ def entry_words(entry: Entry, grid: HexMap | None, track: Schedule | None) -> st
         "leaves": f"leaves {date}",
         "eliminated": "eliminated",
         "absent": "not in play",
-        "base": "at its home base",
+        "reserve": reserve(game),
     }
     known = words.get(entry.kind, "")
-    return ", ".join(said for said in (known, open_start(entry, grid)) if said) + _state(entry)
+    return ", ".join(said for said in (known, open_start(entry, grid)) if said) + _state(game, entry)
 
 
-def _state(entry: Entry) -> str:
+def _state(game: Game, entry: Entry) -> str:
     token = entry.token
     words = f", facing {token.facing}" if token.facing else ""
-    if token.boxed:
-        words += ", in a fortified box"
+    works = game.system.works(game) if game.system else None
+    if token.in_works:
+        words += f", in a {works.name}" if works else ", in works"
     if token.strength is not None:
         words += f", at strength {token.strength}"
-    if token.penalty is not None:
-        words += f", {token.penalty} movement points lost"
+    if token.spent is not None:
+        words += f", {token.spent} movement points spent"
     return words
 
 

@@ -72,7 +72,7 @@ def _comes_from(unit: Unit, box: str, deemed: Deemed) -> bool:
 
 
 def _judge(unit: Unit, entry: Entry, covered: list[tuple[Deemed, Where]]) -> Iterator[Diagnostic]:
-    penalty = entry.token.penalty
+    penalty = entry.token.spent
     if covered:
         deemed, at = covered[0]
         if penalty is None:

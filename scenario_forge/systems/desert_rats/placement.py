@@ -18,7 +18,7 @@ from scenario_forge.project.system import EntryKind, Notation, NotationError, Pl
 DOWN, GREEN, STANDS, AGAIN = "down", "green", "stands", "again"
 """Marks: face down (8.24, 11.13); phases of white knees (15.1); withdrawn for the unit of that number; there before."""
 Marks = tuple[tuple[str, int], ...]
-_WORDS: dict[str, EntryKind] = {"E": "eliminated", "N": "absent", "B": "base"}
+_WORDS: dict[str, EntryKind] = {"E": "eliminated", "N": "absent", "B": "reserve"}
 _ENTRY = re.compile(
     r"""(?:(?P<dated>[RW])(?P<date>\d{1,2}(?:/\d{1,2})?/\d{2,4})|(?P<name>[^\W\d_][^\s,;()]*))
         (?P<mods>(?:\s*\([^()]*\)|\s+m\s*\d+)*)\s*\Z""",
@@ -165,14 +165,14 @@ def _repair(text: str) -> str | None:
 
 
 def _written(token: PlacementToken) -> str:
-    words = {"eliminated": "E", "absent": "N", "base": "B"}
+    words = {"eliminated": "E", "absent": "N", "reserve": "B"}
     if token.kind in words and not token.marks:
         return words[token.kind]
     head = words.get(token.kind) or {"arrives": "R", "leaves": "W"}.get(token.kind, "") + (token.date or token.place)
     strength = f"(c{token.strength})" if token.strength is not None else ""
-    penalty = f" m{token.penalty}" if token.penalty is not None else ""
+    penalty = f" m{token.spent}" if token.spent is not None else ""
     marks = "".join(_WRITTEN[name].format(number) for name, number in token.marks if name in _WRITTEN)
-    return head + ("(f)" if token.boxed else "") + strength + marks + penalty
+    return head + ("(f)" if token.in_works else "") + strength + marks + penalty
 
 
 def _nothing(text: str) -> list[PlacementToken]:

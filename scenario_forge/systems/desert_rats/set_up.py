@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from scenario_forge.hexes import reach
 from scenario_forge.project.hexmap import hex_map
 from scenario_forge.project.implied import slug
-from scenario_forge.project.system import FortifiedBoxes, GeneralSupply, Stacking, ZonesOfControl
+from scenario_forge.project.system import GeneralSupply, Stacking, Works, ZonesOfControl
 from scenario_forge.systems.desert_rats.rules_document import RulesDocument
 
 if TYPE_CHECKING:
@@ -81,13 +81,22 @@ def zones(game: Game) -> ZonesOfControl | None:
     )
 
 
-def boxes(game: Game) -> FortifiedBoxes | None:
+def works(game: Game) -> Works | None:
     """Rule 7."""
     rules = rules_of(game)
     if rules is None:
         return None
     fort = rules.fortification
-    return FortifiedBoxes(fort.boxes_per_hex, frozenset(fort.benefits), frozenset(fort.box_forbidden), rule="Rule 7")
+    return Works(
+        "box",
+        "fortified box",
+        "boxes",
+        "(f)",
+        fort.boxes_per_hex,
+        frozenset(fort.benefits),
+        frozenset(fort.box_forbidden),
+        rule="Rule 7",
+    )
 
 
 def is_private_army(game: Game, unit_type: str) -> bool:

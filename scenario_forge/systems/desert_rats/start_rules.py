@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scenario_forge.documents.counters import CountersDocument
+from scenario_forge.documents.counters import CountersDocument, MarkerKind
 from scenario_forge.project.start_rules import Mark, Pool, StartRules
 from scenario_forge.systems.desert_rats.placement import AGAIN, DOWN, GREEN, STANDS
 from scenario_forge.systems.desert_rats.set_up import rules_of
@@ -19,11 +19,29 @@ SUPPLIES = frozenset({"supply", "captured"})
 _ANY_UNIT = 10**6
 
 
+def marker_kinds() -> tuple[MarkerKind, ...]:
+    """Supply units, ours and the enemy's; wrecks; fortified boxes."""
+    return (
+        MarkerKind(id="supply", use="a supply unit", drawn="can", colour="#F3C742", colour_blind="#F0E442"),
+        MarkerKind(
+            id="captured", use="supply taken from the enemy", drawn="can", colour="#EFA23B", colour_blind="#E69F00"
+        ),
+        MarkerKind(id="wreck", use="a loss in this hex that may be repaired", drawn="wreck", colour="#3D3A38"),
+        MarkerKind(
+            id="box",
+            use="a work in this hex that helps its defenders",
+            drawn="redoubt",
+            colour="#B58ACB",
+            colour_blind="#B48CCB",
+        ),
+    )
+
+
 def start_rules(game: Game) -> StartRules:
     """As the game's rules.yaml has it; only what play makes something of."""
     rules = rules_of(game)
     if rules is None:
-        return StartRules(front=True, spent=True, bases=True)
+        return StartRules(front=True, spent=True, reserve=True)
     absent: frozenset[EntryKind] = frozenset({"absent"})
     again = Mark("there before", "(again)", _types(game, fighting=False), kinds=absent, before=True, rule="Rule 15")
     marks = {DOWN: _down(game), STANDS: _stands(game), AGAIN: again}
@@ -46,7 +64,7 @@ def start_rules(game: Game) -> StartRules:
     return StartRules(
         front=True,
         spent=True,
-        bases=True,
+        reserve=True,
         markers=("supply", "captured", "wreck", "box"),
         numbered=frozenset({"wreck"}),
         ownerless=frozenset({"wreck"}),

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from scenario_forge.documents.kinds import Kind
+from scenario_forge.project.english import words_in
+from scenario_forge.project.holding import Predicate
 from scenario_forge.project.system import Handicap, System
 from scenario_forge.systems.desert_rats import sense, set_up
 from scenario_forge.systems.desert_rats.codes import CODES
@@ -17,7 +20,7 @@ from scenario_forge.systems.desert_rats.notation_repair import RepairEffectNotat
 from scenario_forge.systems.desert_rats.notation_terrain import CombatEffectNotation, MovementCostNotation
 from scenario_forge.systems.desert_rats.placement import MarkerPlacement, Placement
 from scenario_forge.systems.desert_rats.rules_document import RulesDocument
-from scenario_forge.systems.desert_rats.start_rules import start_rules
+from scenario_forge.systems.desert_rats.start_rules import marker_kinds, start_rules
 from scenario_forge.systems.desert_rats.stated import chart_statements
 from scenario_forge.systems.desert_rats.track import TrackNotation
 
@@ -26,17 +29,18 @@ if TYPE_CHECKING:
 
     from scenario_forge.compiler.compiled import CompiledScenario
     from scenario_forge.diagnostics import Code, Diagnostic
+    from scenario_forge.documents.counters import MarkerKind
     from scenario_forge.project.game import Game
     from scenario_forge.project.new_game import NewGame
     from scenario_forge.project.start_rules import StartRules
     from scenario_forge.project.system import (
-        FortifiedBoxes,
         GeneralSupply,
         Notation,
         PlacementToken,
         Stacking,
         Statement,
         TrackToken,
+        Works,
         ZonesOfControl,
     )
     from scenario_forge.systems.desert_rats.play.desert import DesertPlay
@@ -47,6 +51,20 @@ class DesertRats(System):
 
     id = "desert-rats"
     title = "Desert Rats"
+    reserve = "at base camp"
+    arrival_letters = ("R", "W")
+
+    def words(self) -> Mapping[str, str]:
+        """Those of boxes, of base camp, of sieges, and of its markers."""
+        return words_in(Path(__file__).with_name("english.yaml"))
+
+    def marker_kinds(self) -> Sequence[MarkerKind]:
+        """Supply, captured supply, wrecks, boxes."""
+        return marker_kinds()
+
+    def predicates(self) -> Sequence[Predicate]:
+        """Rule 14: whether a place is besieged, and by whom."""
+        return (Predicate("besieged", "besieged", "holder"), Predicate("besiege", "besieged", "enemy"))
 
     def kinds(self) -> Sequence[Kind]:
         """`rules.yaml`."""
@@ -118,9 +136,9 @@ class DesertRats(System):
         """Rules 4 and 7."""
         return set_up.zones(game)
 
-    def boxes(self, game: Game) -> FortifiedBoxes | None:
+    def works(self, game: Game) -> Works | None:
         """Rule 7."""
-        return set_up.boxes(game)
+        return set_up.works(game)
 
     def start(self, game: Game) -> StartRules:
         """Rules 8 to 11, 13 and 15."""

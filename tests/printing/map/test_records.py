@@ -11,7 +11,7 @@ from tests.printing.conftest import ROOT
 def test_a_base_camp_is_there_where_a_unit_starts_at_it():
     small, large = (load_game(ROOT / "content" / name) for name in ("massawa", "desert-rats"))
     assert kept(small) == ("holding_arrive", "holding_lost")
-    assert kept(large) == ("holding_arrive", "holding_camp", "holding_lost")
+    assert kept(large) == ("holding_arrive", "holding_reserve", "holding_lost")
 
 
 def test_records_of_points_end_with_the_row_of_the_most_that_can_be_scored(skirmish):

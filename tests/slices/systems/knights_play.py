@@ -67,7 +67,7 @@ class Desert(State):
 def first_state(rules):
     """The state when play begins: units where the set-up has them, places held as the scenario says."""
     units, given = rules.units, rules.column
-    beaten, places = STATES.index("base"), []
+    beaten, places = STATES.index("reserve"), []
     for hex_, due, start in zip(units.hex, units.arrival, units.state, strict=True):
         places.append(hex_ if hex_ >= 0 else TO_COME if due >= 0 else CADRE if start == beaten else OUT)
     forts = dict(pairs(given("begin.forts")))

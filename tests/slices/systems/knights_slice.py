@@ -45,7 +45,7 @@ class KnightsPlay(SlicePlay):
     """One scenario."""
 
     meaning, begins, steps, interrupts = Rules, staticmethod(first_state), STEPS, interrupts
-    off = ("base", "absent", "eliminated")
+    off = ("reserve", "absent", "eliminated")
     words, titles, player = WORDS, TITLES, Competent
 
     def score(self, state):

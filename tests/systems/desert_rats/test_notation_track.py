@@ -25,12 +25,12 @@ dated = st.builds(
     PlacementToken, st.sampled_from(["arrives", "leaves"]), st.just(""), dates, strengths, st.booleans(), penalties
 )
 placed = st.builds(PlacementToken, st.just("at"), places, st.just(""), strengths, st.booleans(), penalties)
-words = st.sampled_from(["eliminated", "absent", "base"]).map(PlacementToken)
+words = st.sampled_from(["eliminated", "absent", "reserve"]).map(PlacementToken)
 cells = st.lists(dated | placed | words, min_size=1, max_size=3)
 
 
 def plain(token: PlacementToken) -> tuple[object, ...]:
-    return token.kind, token.place, token.date, token.strength, token.boxed, token.penalty
+    return token.kind, token.place, token.date, token.strength, token.in_works, token.spent
 
 
 @given(entries)

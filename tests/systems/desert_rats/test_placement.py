@@ -21,7 +21,7 @@ NOTATION = Placement()
         ("Trip m11", ["at"]),
         ("E", ["eliminated"]),
         ("N", ["absent"]),
-        ("B", ["base"]),
+        ("B", ["reserve"]),
         ("D3(c3)", ["at"]),
         ("AA6(d)", ["at"]),
         ("T30(f)(c3)(w2) m11", ["at"]),

@@ -26,7 +26,7 @@ from scenario_forge.systems.desert_rats.start_rules import REPAIRS, REPLACEMENTS
 if TYPE_CHECKING:
     from scenario_forge.systems.desert_rats.play.rules import Rules
 
-_PLACES = {"absent": NOWHERE, "eliminated": OUT, "base": AT_BASE}
+_PLACES = {"absent": NOWHERE, "eliminated": OUT, "reserve": AT_BASE}
 
 
 def first_state(rules: Rules) -> DesertState:
@@ -70,7 +70,7 @@ def _place(rules: Rules, unit: int) -> int:
 def _strengths(rules: Rules) -> list[int]:
     """As they start; 0 for whoever is eliminated or at base camp."""
     units = rules.compiled.units
-    gone = {STATES.index("eliminated"), STATES.index("base")}
+    gone = {STATES.index("eliminated"), STATES.index("reserve")}
     return [0 if units.state[u] in gone else units.start_strength[u] for u in range(len(units.side))]
 
 
@@ -151,7 +151,7 @@ def _ground(rules: Rules, state: DesertState) -> None:
         if hex_ >= 0:
             if rules.fights[unit] or not state.hexes.control[hex_]:  # a raider takes nothing from anybody (9.18)
                 state.hexes.control[hex_] = units.side[unit] + 1
-            if units.boxed[unit]:
+            if units.in_works[unit]:
                 state.hexes.box[hex_] = units.side[unit] + 1
     points, markers = _pairs(rules, "points"), rules.compiled.markers
     for row, hex_ in enumerate(markers.hex):

@@ -38,10 +38,10 @@ def march_penalty(rules: Rules, state: DesertState, unit: int, turn: int | None 
         return 0
     first, _last, opens, _closes = rules.compiled.turns.span
     if turn == first + (units.side[unit] < opens) and STATES[units.state[unit]] == "at":
-        return units.penalty[unit] * rules.scale
+        return units.spent[unit] * rules.scale
     row = last_change(rules, unit, turn)
     came = row >= 0 and changes.kind[row] == ARRIVES and changes.turn[row] == turn - 1
-    return changes.penalty[row] * rules.scale if came else 0
+    return changes.spent[row] * rules.scale if came else 0
 
 
 def again(rules: Rules, unit: int, row: int) -> bool:
@@ -113,7 +113,7 @@ class Reinforcements(Step[DesertState]):
     @carries("13.14", neutral=lambda step, state, unit, _row: unit_spots(step.rules, state, unit))
     def _spots(self, state: DesertState, unit: int, row: int) -> list[int]:
         """Units whose march is counted as begun come on in a box (13.14)."""
-        deemed = bool(self.rules.compiled.changes.penalty[row])
+        deemed = bool(self.rules.compiled.changes.spent[row])
         return unit_spots(self.rules, state, unit, box_only=deemed)
 
     @carries(

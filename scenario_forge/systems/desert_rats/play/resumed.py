@@ -26,7 +26,7 @@ def carried(rules: Rules, state: DesertState) -> Carried:
     used = [n for n, flag in enumerate(supplies.used) if flag]
     return Carried(
         units={unit: tuple(_marks(rules, state, unit)) for unit in everyone},
-        penalties={unit: points for unit in everyone if (points := _spent(rules, state, unit))},
+        spent={unit: points for unit in everyone if (points := _spent(rules, state, unit))},
         strengths={unit: units.strength[unit] for unit in everyone if units.stands[unit]},
         markers={("captured" if rules.markers[n].captured else "supply", n): ((DOWN, 1),) for n in used},
         saved=[{pool: column[side] for pool, column in pools.items() if column[side]} for side in range(rules.sides)],

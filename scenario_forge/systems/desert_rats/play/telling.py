@@ -130,5 +130,5 @@ def pieces(rules: Rules, state: DesertState) -> Iterator[Piece]:
 
 def gone(state: DesertState) -> dict[int, EntryKind]:
     """Units that are not in play, in the words of a set-up."""
-    words: dict[int, EntryKind] = {AT_BASE: "base", OUT: "eliminated"}
+    words: dict[int, EntryKind] = {AT_BASE: "reserve", OUT: "eliminated"}
     return {u: words.get(place, "absent") for u, place in enumerate(state.units.place) if not in_play(place)}

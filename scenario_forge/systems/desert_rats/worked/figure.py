@@ -20,11 +20,11 @@ from scenario_forge.compiler.arrays import (
 )
 from scenario_forge.compiler.compiled import CompiledScenario
 from scenario_forge.compiler.ground import ground, mask
-from scenario_forge.compiler.muster import MARKER_KINDS
 from scenario_forge.compiler.plan import STATES
 from scenario_forge.documents.counters import CountersDocument
 from scenario_forge.project.game import Game
 from scenario_forge.project.hexmap import hex_map
+from scenario_forge.project.marker_kinds import marker_kinds
 from scenario_forge.project.schedule import schedule
 from scenario_forge.rules.mechanics import plain
 from scenario_forge.systems.desert_rats.compiled import arrays_of_figure
@@ -125,7 +125,7 @@ def _compiled(alone: Game, option: str) -> CompiledScenario | None:
         "sizes": tuple(s.id for s in counters[0].sizes),
         "types": tuple(t.id for t in counters[0].types),
         "markers": (),
-        "marker_kinds": MARKER_KINDS,
+        "marker_kinds": tuple(marker_kinds(alone)),
         "terrain": tuple(t.id for t in document.terrain),
         "hexside_kinds": tuple(k.id for k in document.hexside_kinds),
         "line_kinds": tuple(k.id for k in document.line_kinds),
@@ -148,7 +148,7 @@ def _compiled(alone: Game, option: str) -> CompiledScenario | None:
         units=_units(counters[0].units, keys),
         changes=Changes(none, none, none, none, none, none),
         marker_types=MarkerTypes(
-            ints([MARKER_KINDS.index("supply")] * len(sides)),
+            ints([keys["marker_kinds"].index("supply")] * len(sides)),
             ints(sides),
             ints([_SPARE] * len(sides)),
             ints([NONE] * len(sides)),
