@@ -17,6 +17,7 @@ from scenario_forge.design.dates import NotMade, dates_of
 from scenario_forge.project.hexmap import hex_map
 from scenario_forge.project.locate import called, check_of, command
 from scenario_forge.project.scenarios import scenarios
+from scenario_forge.project.starts import reserve
 from scenario_forge.project.variants import on_boards
 from scenario_forge.simulator.players import NoSuchPlayer, player_names
 
@@ -99,7 +100,7 @@ def from_playouts(game: Game, wanted: Wanted, order: PlayoutsOrder | None = None
     measure = _measure(game, prepared)
     typical = most_typical(measure, there)
     played = _again(prepared, names, typical.game.seed, moment, order.limit)
-    notes = _notes(prepared, measure, typical.game, there)
+    notes = _notes(prepared, measure, typical.game, there, reserve(game))
     text = _how(scenario, prepared.sides, names, order, reached, typical)
     made = from_events(game, wanted, prepared, played.match.playout.events, text, notes)
     return FromPlayouts(made, played.record, scenario, order.games, len(there), typical)
@@ -171,12 +172,14 @@ def _again(
     return Table(prepared, order).play()
 
 
-def _notes(prepared: Prepared, measure: Measure, game: Reached, games: Sequence[Reached]) -> dict[UnitKey, str]:
+def _notes(
+    prepared: Prepared, measure: Measure, game: Reached, games: Sequence[Reached], said: str
+) -> dict[UnitKey, str]:
     """Of each unit: in how many games it was there, and where else."""
     units, sides = prepared.compiled.units, prepared.sides
     boxes = {-2 - number: name for number, name in enumerate(prepared.compiled.keys["boxes"])}
     return {
-        (sides[side], no): spread(measure, number, game, games, boxes)
+        (sides[side], no): spread(measure, number, game, games, boxes, said)
         for number, (side, no) in enumerate(zip(units.side, units.no, strict=True))
     }
 

@@ -20,7 +20,7 @@ FAR = 10
 place that another side holds."""
 CLOSE = 2
 """Hexes within which a unit is told to be in the same place."""
-_SAID = {"eliminated": "eliminated", "reserve": "in reserve", "absent": "not there"}
+_SAID = {"eliminated": "eliminated", "absent": "not there"}
 
 
 @dataclass(frozen=True)
@@ -84,8 +84,14 @@ def most_typical(measure: Measure, games: Sequence[Reached]) -> Typical:
     return Typical(games[best], sums[best] / pairs / units, sum(sums) / len(games) / pairs / units)
 
 
-def spread(measure: Measure, number: int, game: Reached, games: Sequence[Reached], boxes: Mapping[int, str]) -> str:
-    """Where a unit was in the other games; empty where it was in no game elsewhere. ``boxes``: names by place."""
+def spread(
+    measure: Measure, number: int, game: Reached, games: Sequence[Reached], boxes: Mapping[int, str], reserve: str
+) -> str:
+    """Where a unit was in the other games; empty where it was in no game elsewhere.
+
+    ``boxes``: names by place; ``reserve``: what people say of a unit that is off the map and may come back.
+    """
+    words = {**_SAID, "reserve": reserve}
     state, place, _strength = game.units[number]
     count, here = len(games), 0
     else_: Counter[str] = Counter()
@@ -97,13 +103,13 @@ def spread(measure: Measure, number: int, game: Reached, games: Sequence[Reached
             name = boxes.get(there)
             else_[f"in {name}" if name else "further off" if state == IN_PLAY else "on the map"] += 1
         elif not same:
-            else_[_SAID.get(other, other)] += 1
+            else_[words.get(other, other)] += 1
     if state == IN_PLAY:
         what = f"in {boxes[place]}" if place in boxes else f"within {CLOSE} hexes"
     else:
-        what = _SAID.get(state, state)
+        what = words.get(state, state)
     if not else_:
         return f"{what} in all {count}" if state == IN_PLAY else ""
     ranked = sorted(else_.items(), key=lambda each: (-each[1], each[0]))
-    rest = ", ".join(f"{times} {words}" for words, times in ranked)
+    rest = ", ".join(f"{times} {said}" for said, times in ranked)
     return f"{what} in {here} of {count}; else {rest}"

@@ -143,7 +143,7 @@ class Units(Table):
     box: Ints
     start_strength: Ints
     in_works: Ints
-    """1 where it starts in a fortified box."""
+    """1 where it starts in works."""
     spent: Ints
     """Movement points that it has spent before its first move."""
     arrival: Ints

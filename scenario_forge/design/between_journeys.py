@@ -76,7 +76,7 @@ class Journey:
     """Whether both ends are the unit's own and close together."""
     why: list[str] = field(default_factory=list)
     boxes: frozenset[int] = frozenset()
-    """Nodes where it stands in a fortified box, at either start."""
+    """Nodes where it stands in works, at either start."""
 
     holds: str = ""
     """A place that it must not leave, for its side holds that at both starts."""

@@ -203,7 +203,9 @@ class UnitCounter(Model):
         return self.number("movement")
 
 
-Drawing = Literal["name", "value", "nothing", "arrow", "can", "redoubt", "wreck"]
+Drawing = Literal[
+    "name", "value", "nothing", "aircraft", "arrow", "burst", "can", "cloud", "flag", "mines", "redoubt", "wreck"
+]
 """What the face of a marker can show."""
 
 

@@ -47,7 +47,7 @@ class Claim(Model):
     """What is true, or is not, when it is looked at."""
 
     side: Id | None = None
-    """Who holds or besieges, where the predicate asks for that."""
+    """Who holds the place, where the predicate asks for that."""
     when: Condition
     """A predicate as in victory.yaml."""
     least: Annotated[int, Field(ge=1)] | None = None

@@ -75,7 +75,7 @@ class SideSetUp(Model):
     units: list[SetUpUnit] = []
     """In the order of the order of battle."""
     markers: list[SetUpMarkers] = []
-    """Supply and other markers: captured supply, wrecks with their points, boxes that no row gives to a unit."""
+    """Markers that lie somewhere, in the notation of the rule system; works that no row gives to a unit."""
     saved: dict[Id, Annotated[int, Field(ge=0)]] = {}
     """Points that it has saved, by the names that the rules have for them: `{repair: 2}`."""
 

@@ -113,12 +113,15 @@ def test_the_spread_of_a_unit(measure, grid):
     d3, d5, f9 = (grid.grid.parse(name) for name in ("D3", "D5", "F9"))
     games = [there(("at", d3, 4)), there(("at", d5, 4)), there(("at", f9, 4)), there(("eliminated", -1, 0))]
     boxes = {-2: "Camp"}
-    assert spread(measure, 0, games[0], games, boxes) == "within 2 hexes in 2 of 4; else 1 eliminated, 1 further off"
-    assert spread(measure, 0, games[3], games, boxes) == "eliminated in 1 of 4; else 3 on the map"
-    assert spread(measure, 0, games[0], games[:2], boxes) == "within 2 hexes in all 2"
-    assert spread(measure, 0, games[3], games[3:], boxes) == ""
+    assert (
+        spread(measure, 0, games[0], games, boxes, "in reserve")
+        == "within 2 hexes in 2 of 4; else 1 eliminated, 1 further off"
+    )
+    assert spread(measure, 0, games[3], games, boxes, "in reserve") == "eliminated in 1 of 4; else 3 on the map"
+    assert spread(measure, 0, games[0], games[:2], boxes, "in reserve") == "within 2 hexes in all 2"
+    assert spread(measure, 0, games[3], games[3:], boxes, "in reserve") == ""
     camp = there(("at", -2, 4))
-    assert spread(measure, 0, camp, [camp, games[0]], boxes).startswith("in Camp in ")
+    assert spread(measure, 0, camp, [camp, games[0]], boxes, "in reserve").startswith("in Camp in ")
 
 
 # -- from games to a scenario ----------------------------------------------------------------------

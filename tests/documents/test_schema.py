@@ -289,7 +289,9 @@ def test_both_say_the_same_of_a_mutated_document(data):
     else:
         mutated = changed(document, *path, to=[inner[path[-1]]])
     valid, taken = validator(name).is_valid(mutated), model_takes(kinds()[name], mutated)
-    if name in ("counters.schema.json", "examples.schema.json") and {"units", "counters", "values", "faces"} & set(path):
+    if name in ("counters.schema.json", "examples.schema.json") and {"units", "counters", "values", "faces"} & set(
+        path
+    ):
         assert valid or not taken, "a schema cannot know which values a document declares for its own units"
     else:
         assert valid == taken

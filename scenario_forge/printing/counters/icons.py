@@ -29,6 +29,31 @@ ICONS: dict[str, tuple[float, float, tuple[tuple[str, str], ...]]] = {
          "H8.4L7.6 6.1H4.4L3.6 7.3H.7V5.1L1.8 4.5V3.5L.7 2.9Z")),
         ("fill", "M4.6 3.2H7.4V4.8H4.6Z"),
     )),
+    # a bank of smoke or dust
+    "cloud": (12, 7.5, (
+        ("fill", "M2.6 6.9A2.3 2.3 0 0 1 2.2 2.4A2.9 2.9 0 0 1 7.2 1.5A2.5 2.5 0 0 1 10.3 3.1A2 2 0 0 1 9.6 6.9Z"),
+        ("gap", "M3.6 5.2A1.6 1.6 0 0 1 5.6 3.7M7.2 5.2A1.4 1.4 0 0 1 8.9 4.1"),
+    )),
+    # three mines in a row
+    "mines": (12, 5, (
+        ("fill", ("M.6 4.5A1.6 1.6 0 0 1 3.8 4.5ZM4.4 4.5A1.6 1.6 0 0 1 7.6 4.5ZM8.2 4.5A1.6 1.6 0 0 1 11.4 4.5Z"
+         "M1.8 2.5H2.6V.9H1.8ZM5.6 2.5H6.4V.9H5.6ZM9.4 2.5H10.2V.9H9.4Z")),
+    )),
+    # a pennant on a staff
+    "flag": (9, 9, (
+        ("fill", "M1.6 .6L8.4 2.7L1.6 4.8Z"),
+        ("line", "M1.2 .5V8.6"),
+    )),
+    # an aircraft seen from above, nose upwards
+    "aircraft": (10, 9.5, (
+        ("fill", ("M5 .4Q5.7 .9 5.7 2.2V3.2L9.7 5V6.2L5.7 5.5V7.6L7 8.5V9.2L5 8.8L3 9.2V8.5L4.3 7.6V5.5"
+         "L.3 6.2V5L4.3 3.2V2.2Q4.3 .9 5 .4Z")),
+    )),
+    # a burst of fire
+    "burst": (10, 10, (
+        ("fill", ("M5 .3L6.1 3L8.9 1.6L7.5 4.2L9.8 5L7.5 5.9L8.8 8.6L6.1 7.2L5 9.8L4 7.2L1.2 8.6L2.6 5.9L.3 5"
+         "L2.6 4.2L1.2 1.6L4 3Z")),
+    )),
     "arrow": (12, 7, (("fill", "M.8 2.3H6.6V.5L11.4 3.5L6.6 6.5V4.7H.8Z"),)),
 }  # fmt: skip
 """Name → width, height, and its strokes: filled, in lines, or left open in the colour of the ground."""
