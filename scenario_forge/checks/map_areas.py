@@ -135,4 +135,20 @@ def _within(linked: HexMap, sides: list[SideFeature], pair: tuple[str, str]) -> 
                 yield finding.rests_on(feature.where, _where(linked, area) / "hexes")
 
 
-CHECKS = (boundaries,)
+def empty_areas(game: Game) -> Iterator[Diagnostic]:
+    """Areas that nothing gives a hex, and lines around one that do not say from where, or the other way round."""
+    grid = hex_map(game)
+    for number, area in enumerate(grid.document.areas if grid else ()):
+        at = grid.where / "areas" / number if grid else None
+        if at is None or grid is None or any(name.where.path[:2] == at.path for name in grid.unresolved):
+            continue
+        if (area.around is None) != (area.within is None):
+            key, lacks = ("around", "within") if area.within is None else ("within", "around")
+            yield map_codes.MAP066.at(at / key, area=area.name, why=f"`{key}` needs `{lacks}`")
+        elif not grid.areas.get(area.id):
+            yield map_codes.MAP066.at(
+                at / "id", area=area.name, why="neither `hexes`, `around` nor `edge` gives it any"
+            )
+
+
+CHECKS = (boundaries, empty_areas)

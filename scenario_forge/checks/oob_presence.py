@@ -9,9 +9,8 @@ from scenario_forge.checks.oob_cells import column_name, is_garbled
 from scenario_forge.checks.oob_dates import entry_text, in_order_of_time
 from scenario_forge.diagnostics.catalogue import oob
 from scenario_forge.project.forces import forces
-from scenario_forge.project.open_starts import open_start
 from scenario_forge.project.schedule import schedule
-from scenario_forge.project.starts import reserve
+from scenario_forge.project.starts import open_start, reserve
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

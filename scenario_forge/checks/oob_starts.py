@@ -1,10 +1,9 @@
-"""OOB051–054, MAP066: starts that are no single hex, facings, and areas without hexes."""
+"""OOB051–054: starts that are no single hex, and facings."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scenario_forge.diagnostics.catalogue import map as map_codes
 from scenario_forge.diagnostics.catalogue import oob
 from scenario_forge.project.forces import forces
 from scenario_forge.project.hexmap import hex_map
@@ -66,20 +65,4 @@ def _nobody(force: Force, unit: Unit, entry: Entry) -> str:
     return ""
 
 
-def empty_areas(game: Game) -> Iterator[Diagnostic]:
-    """Areas that nothing gives a hex, and lines around one that do not say from where, or the other way round."""
-    grid = hex_map(game)
-    for number, area in enumerate(grid.document.areas if grid else ()):
-        at = grid.where / "areas" / number if grid else None
-        if at is None or grid is None or any(name.where.path[:2] == at.path for name in grid.unresolved):
-            continue
-        if (area.around is None) != (area.within is None):
-            key, lacks = ("around", "within") if area.within is None else ("within", "around")
-            yield map_codes.MAP066.at(at / key, area=area.name, why=f"`{key}` needs `{lacks}`")
-        elif not grid.areas.get(area.id):
-            yield map_codes.MAP066.at(
-                at / "id", area=area.name, why="neither `hexes`, `around` nor `edge` gives it any"
-            )
-
-
-CHECKS = (open_starts, attached, empty_areas)
+CHECKS = (open_starts, attached)

@@ -9,9 +9,8 @@ from scenario_forge.compare.change import Change, Matter, address_of, written
 from scenario_forge.hexes import distance
 from scenario_forge.project.forces import forces
 from scenario_forge.project.hexmap import hex_map
-from scenario_forge.project.open_starts import open_start
 from scenario_forge.project.schedule import schedule
-from scenario_forge.project.starts import marks_said, reserve
+from scenario_forge.project.starts import marks_said, open_start, reserve
 
 if TYPE_CHECKING:
     from scenario_forge.compare.leaves import Difference

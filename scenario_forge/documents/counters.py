@@ -282,8 +282,8 @@ class CountersDocument(Document):
     """What counters of units say, in the order in which it is printed."""
     faces: list[CounterFace] = []
     """Other sides of their counters."""
-    facing: Literal["none", "side", "vertex"] = "none"
-    """Whether units face a side or a corner of their hex: then an arrow on the counter shows which."""
+    facing: Literal["none", "side"] = "none"
+    """Whether units face a side of their hex: then an arrow on the counter shows which."""
     formations: list[Formation] = []
     """Formations; where there are any, `parent` of a unit is one of them."""
     units: list[UnitCounter] = []

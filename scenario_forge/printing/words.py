@@ -1,4 +1,4 @@
-"""The one place where printed words are looked up."""
+"""The one place where printed words are looked up, and how long a scenario lasts in them."""
 
 from __future__ import annotations
 
@@ -13,6 +13,8 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from scenario_forge.project.game import Game
+    from scenario_forge.project.scenarios import Scenario
+    from scenario_forge.project.schedule import Schedule
 
 _GAP = re.compile(r"\{(\w+)\}")
 
@@ -38,3 +40,17 @@ def words_of(game: Game) -> Words:
     language = game.about.language if game.about else "en"
     own = next((d.words for d, _where in game.documents("words", WordsDocument) if d.language == language), {})
     return Words(language, {**english_of(game), **own})
+
+
+def length_words(words: Words, track: Schedule | None, count: int) -> str:
+    """``24 player turns``; ``12 turns`` where the sides act in no fixed order."""
+    counted = track.counted if track else "player_turn"
+    return words.count(f"one_{counted}", f"length_{counted}s", count)
+
+
+def end_words(words: Words, game: Game, track: Schedule | None, scenario: Scenario, which: str, label: str) -> str:
+    """``First: Axis player turn of Nov 41``; ``First turn: Turn 1`` where no side opens. ``which``: first or last."""
+    side = scenario.first if which == "first" else scenario.last
+    if track is not None and not track.fixed:
+        return words(f"{which}_game_turn", turn=label)
+    return words(f"{which}_turn", side=game.side_name(side), turn=label)

@@ -1,4 +1,4 @@
-"""What scenarios say of their start besides where counters are: what a side has saved."""
+"""What starts say in words: points saved, marks, and starts that are no single hex."""
 
 from __future__ import annotations
 
@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from scenario_forge.documents.scenario import SideSetUp
+    from scenario_forge.project.force import Entry
+    from scenario_forge.project.mapview import HexMap
     from scenario_forge.project.place import Where
     from scenario_forge.project.start_rules import Pool
     from scenario_forge.project.system import PlacementToken
@@ -72,6 +74,19 @@ def marks_said(game: Game, token: PlacementToken) -> list[str]:
 def reserve(game: Game) -> str:
     """What people say of a unit that is off the map and may come back: `at base camp`."""
     return game.system.reserve if game.system else System.reserve
+
+
+def open_start(entry: Entry, grid: HexMap | None) -> str:
+    """``anywhere inside the Perimeter``, ``enters at any west or south edge hex``; empty for any other start."""
+    token = entry.token
+    if entry.kind == "within":
+        name = grid.area_names().get(token.place, token.place) if grid else token.place
+        return f"anywhere inside {name}"
+    if token.edges:
+        return f"enters at any {' or '.join(token.edges)} edge hex"
+    if entry.kind == "attached":
+        return f"with unit {token.attached}"
+    return "anywhere in its side's areas" if entry.kind == "free" else ""
 
 
 def _saved(linked: Starts, found: list[Saved], own: SideSetUp, where: Where, pools: Mapping[str, Pool]) -> None:

@@ -10,7 +10,7 @@ from scenario_forge.documents.rulebook import OptionsDocument, RulebookDocument
 from scenario_forge.printing.booklet.parts import Part, short, star
 from scenario_forge.printing.booklet.points import victory_points
 from scenario_forge.printing.brief import versioned_errata_words
-from scenario_forge.printing.spans import end_words, length_words
+from scenario_forge.printing.words import end_words, length_words
 from scenario_forge.project.scenarios import scenarios
 from scenario_forge.project.schedule import schedule
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from scenario_forge.documents.rulebook import RulebookDocument
-from scenario_forge.printing.spans import length_words
+from scenario_forge.printing.words import length_words
 from scenario_forge.project.forces import forces
 from scenario_forge.project.hexmap import hex_map
 from scenario_forge.project.scenarios import scenarios

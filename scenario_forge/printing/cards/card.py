@@ -17,7 +17,7 @@ from scenario_forge.printing.cards.own import own_sections
 from scenario_forge.printing.cards.started import saved_points, stand_ins
 from scenario_forge.printing.palette import Palette
 from scenario_forge.printing.profile import Profile
-from scenario_forge.printing.spans import end_words, length_words
+from scenario_forge.printing.words import end_words, length_words
 from scenario_forge.project.control import controlled
 
 if TYPE_CHECKING:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from scenario_forge.printing.brief import safe
 from scenario_forge.printing.profile import chosen_profile, find_profile
-from scenario_forge.printing.spans import length_words
+from scenario_forge.printing.words import length_words
 from scenario_forge.project.locate import called, command
 from scenario_forge.project.scenarios import scenarios
 from scenario_forge.project.schedule import schedule

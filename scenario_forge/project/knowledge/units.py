@@ -9,9 +9,8 @@ from scenario_forge.documents.counters import CountersDocument
 from scenario_forge.project.forces import MarkerEntry, Unit, forces
 from scenario_forge.project.hexmap import hex_map
 from scenario_forge.project.knowledge.model import Card, Line, card, corrections
-from scenario_forge.project.open_starts import open_start
 from scenario_forge.project.schedule import schedule
-from scenario_forge.project.starts import marks_said, reserve
+from scenario_forge.project.starts import marks_said, open_start, reserve
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
