@@ -242,15 +242,23 @@ class Rules(SliceRules):
 
     def trace(self, state, side, hex_):
         """Hexes that supply from one reaches."""
+        on, hexes = ("units.place", "units.tank", "walls.cleared"), range(self.hexes)
+
+        def gates():
+            zone, held = self.zone(state, 1 - side), (self.side_at(state, h) for h in hexes)
+            return [int(who == side or (who is None and h not in zone)) for h, who in enumerate(held)]
 
         def make():
-            zone = self.zone(state, 1 - side)
-            ways = [self.neighbours[s] if self.wheels(state, s) else -1 for s in range(6 * self.hexes)]
-            held = [self.side_at(state, h) for h in range(self.hexes)]
-            gates = [int(who == side or (who is None and h not in zone)) for h, who in enumerate(held)]
-            return flood(ways, gates, [h == hex_ for h in range(self.hexes)])
+            open_ = state.derived(("gates", side), on, gates)
+            return flood(self.ways(state), open_, [h == hex_ for h in hexes])
 
-        return state.derived(("trace", side, hex_), ("units.place", "walls.cleared"), make)
+        return state.derived(("trace", side, hex_), on, make)
+
+    def ways(self, state):
+        """The neighbour table for wheels."""
+        sides = range(6 * self.hexes)
+        make = lambda: [self.neighbours[s] if self.wheels(state, s) else -1 for s in sides]  # noqa: E731
+        return state.derived("ways", ("walls.cleared",), make)
 
     # -- moving --------------------------------------------------------------------------------------
 

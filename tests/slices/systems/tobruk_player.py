@@ -61,8 +61,7 @@ class Competent:
     @cached_property
     def ways(self):
         """Steps to the harbour for wheels, as the map has roads."""
-        rules, state = self.rules, self._begun
-        ways = [rules.neighbours[s] if rules.wheels(state, s) else -1 for s in range(6 * rules.hexes)]
+        rules, ways = self.rules, self.rules.ways(self._begun)
         return flood(ways, b"\x01" * rules.hexes, [hex_ == self._harbour for hex_ in range(rules.hexes)])
 
     def _far(self, state, unit, hex_):
