@@ -90,7 +90,7 @@ def _details(played: Played) -> Iterator[str]:
     for sentence in course(played):
         yield f"  {sentence}"
     if played.start:
-        yield f"  before the first player turn they differ in {_some(played.start)}"
+        yield f"  before the first turn they differ in {_some(played.start)}"
     if played.where:
         yield f"  they part in {_counted(played.where)}"
     yield f"  {ground_line(played)}"

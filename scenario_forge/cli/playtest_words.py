@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from scenario_forge.cli import words
 from scenario_forge.diagnostics.render.lines import one_line
+from scenario_forge.playtest.by_turn import counted_in
 from scenario_forge.playtest.health import HEADS, barred, heading, rows_of
 
 if TYPE_CHECKING:
@@ -121,9 +122,9 @@ def _verdict(target: TargetFound, health: Health) -> Iterator[str]:
 def _spreads(base: Summary) -> Iterator[str]:
     shown: list[tuple[str, Spread | None]] = [
         (f"margin of {base.reference}", base.margin),
-        ("player turns", base.player_turns),
+        (f"{counted_in(base)}s", base.player_turns),
         ("decisions", base.decisions),
-        ("decisive player turn", base.decisive_turn),
+        (f"decisive {counted_in(base)}", base.decisive_turn),
     ]
     for name, sides in base.ends.items():
         shown += [(f"{name} at the end, {side}", spread) for side, spread in sides.items()]
@@ -134,7 +135,7 @@ def _spreads(base: Summary) -> Iterator[str]:
             edges = "" if spread.low is None else f"{spread.low:.2f} to {spread.high:.2f}"
             yield f"  {name:<34.34} {spread.mean:8.2f}  {edges:>17}  {q['5']:7g} {q['50']:7g} {q['95']:7g}"
     if base.decided_first.count:
-        yield f"  decided after the first player turn: {_figures(base.decided_first)}"
+        yield f"  decided after the first {counted_in(base)}: {_figures(base.decided_first)}"
 
 
 def _held(base: Summary) -> Iterator[str]:

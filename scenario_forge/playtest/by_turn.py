@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from scenario_forge.playtest.facts import Facts
+    from scenario_forge.playtest.report import Summary
     from scenario_forge.playtest.result import GameResult, TurnResult
 
 
@@ -30,6 +31,11 @@ def decisive_at(game: GameResult) -> int | None:
 def moments(games: Sequence[GameResult]) -> list[tuple[int, int]]:
     """The player turns that any of the games has, in order."""
     return sorted({(turn.turn, turn.side) for game in games for turn in game.turns})
+
+
+def counted_in(base: Summary) -> str:
+    """What the length of games is counted in: player turns, where turns are those of a side, else game turns."""
+    return "player turn" if any(turn.side for turn in base.turns) else "game turn"
 
 
 def turns(facts: Facts, games: Sequence[GameResult]) -> list[Turn]:

@@ -37,6 +37,8 @@ class GameFile:
     """Changes when the text or the errata applied to it change."""
     patched: Mapping[Path, Basis] = field(default_factory=dict)
     """Paths whose value an erratum changed, and what the new value rests on."""
+    side_names: Mapping[str, str] = field(default_factory=dict)
+    """The printed names of the sides, as places on paper have them."""
 
     spans: dict[tuple[Any, ...], Span] = field(default_factory=dict)
     """Spans that were asked for, kept by :class:`~scenario_forge.project.place.Where` while the file stays as it is."""
@@ -72,4 +74,4 @@ class GameFile:
 
     def paper(self, path: Path) -> str:
         """The place of ``path`` on the printed component; empty where there is none."""
-        return paper_name(self.kind.name, self.stem, self.data, path)
+        return paper_name(self.kind.name, self.stem, self.data, path, self.side_names)

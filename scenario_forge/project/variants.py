@@ -91,7 +91,9 @@ def with_values(game: Game, values: Iterable[tuple[str, Path, Data]]) -> Game:
 def _changed(file: GameFile, roots: dict[str, Node]) -> GameFile:
     root = roots[file.name]
     document, problems = build(file.kind.model, root, file.name)
-    return GameFile(file.source, file.kind, root, document, tuple(problems), f"{file.version} varied", file.patched)
+    return GameFile(
+        file.source, file.kind, root, document, tuple(problems), f"{file.version} varied", file.patched, file.side_names
+    )
 
 
 def _new(game: Game, read: dict[str, GameFile]) -> Iterator[Diagnostic]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 from pathlib import Path
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from scenario_forge.diagnostics.catalogue import fil, ref
@@ -99,6 +100,7 @@ class Workspace:
         models = {name: kind.model for name, (_source, kind) in sources.items()}
         laid, read_off = apply_copies(roots, self._copies(sources) if copies_in(errata) else (), errata, models)
         patched, patches, changed = apply_errata(laid, lists, errata, printing)
+        names = _side_names(patched.get("game.yaml"))
         game_files = {
             name: self._file(
                 source,
@@ -106,6 +108,7 @@ class Workspace:
                 patched.get(name),
                 read_off.get(name, {}) | changed.get(name, {}),
                 _printed(read_off.get(name, {})) | bases_of(patches, name),
+                names,
             )
             for name, (source, kind) in sources.items()
         }
@@ -165,16 +168,19 @@ class Workspace:
         root: Node | None,
         patched: Mapping[NodePath, Data],
         bases: Mapping[NodePath, Basis],
+        side_names: Mapping[str, str] = MappingProxyType({}),
     ) -> GameFile:
         version = f"{source.name}:{source.digest}"
         if patched:
             new = repr(sorted(((path, value, bases[path]) for path, value in patched.items()), key=repr))
             version += hashlib.sha256(new.encode("utf-8", "replace")).hexdigest()
+        if side_names:  # places on paper have them, and findings are kept with their places
+            version += f" {sorted(side_names.items())}"
         known = self._files.get(source.name)
         if known is not None and known.version == version and known.kind is kind:
             return known
         document, problems = build(kind.model, root, source.name) if root is not None else (None, [])
-        file = GameFile(source, kind, root, document, tuple(problems), version, bases)
+        file = GameFile(source, kind, root, document, tuple(problems), version, bases, side_names)
         self._files[source.name] = file
         return file
 
@@ -182,6 +188,14 @@ class Workspace:
 def _unread(source: Source) -> dict[str, GameFile]:
     """A game.yaml alone, of which nothing is known but its text."""
     return {source.name: GameFile(source, KINDS[0], source.root, None, version=source.digest)}
+
+
+def _side_names(root: Node | None) -> Mapping[str, str]:
+    """The printed names of the sides, as far as game.yaml can be read."""
+    data = root.data if root is not None else None
+    sides = data.get("sides") if isinstance(data, dict) else None
+    rows = [side for side in sides if isinstance(side, dict)] if isinstance(sides, list) else []
+    return {str(side["id"]): str(side["name"]) for side in rows if side.get("id") and side.get("name")}
 
 
 def _default_errata(sources: Mapping[str, Source]) -> str:

@@ -105,7 +105,7 @@ def course(played: Played) -> list[str]:
     said = [f"{alike} of {pairs} pairs are alike to the end"]
     if played.counted:
         said.append(
-            f"{played.counted} are alike on the map after every player turn, and differ in what was counted or happened"
+            f"{played.counted} are alike on the map after every turn, and differ in what was counted or happened"
         )
     if played.parted:
         total = sum(each.pairs for each in played.parted)

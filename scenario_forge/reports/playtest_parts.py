@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from scenario_forge.playtest.by_turn import counted_in
 from scenario_forge.playtest.health import HEADS, barred, rows_of
 from scenario_forge.reports import playtest_plots as plots
 from scenario_forge.reports.html import table, text
@@ -73,9 +74,9 @@ def shares_table(rows: Iterable[tuple[str, Share, int, TargetFound | None]], bas
     heads = ["", "", "Games", "Share", "95 of 100"]
     spreads: dict[str, Spread | None] = {
         f"margin of {base.reference}": base.margin,
-        "player turns": base.player_turns,
+        f"{counted_in(base)}s": base.player_turns,
         "decisions": base.decisions,
-        "decisive player turn": base.decisive_turn,
+        f"decisive {counted_in(base)}": base.decisive_turn,
     }
     return table(heads, cells, numbers=[2, 3, 4]) + spread_table(spreads)
 
@@ -121,7 +122,7 @@ def _plots(base: Summary, margins: Sequence[int], side: int) -> Iterator[str]:
     yield _figure("Who leads: the middle game, and 90 of 100", plots.leads(turns, base.reference, side))
     yield _figure("When games are decided", plots.decided(turns))
     for name in turns[0].measures:
-        yield _figure(f"Mean by player turn: {name}", plots.lines(name, turns, _measure(name), name))
+        yield _figure(f"Mean by {counted_in(base)}: {name}", plots.lines(name, turns, _measure(name), name))
     for name in turns[0].held:
         yield _figure(f"Games in which a side holds {name}", plots.lines(f"held {name}", turns, _held(name), "%"))
     yield _figure("Hexes controlled", plots.lines("hexes", turns, lambda turn: turn.hexes, "hexes"))

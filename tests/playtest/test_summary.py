@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from scenario_forge.playtest.by_turn import decisive_at
 from scenario_forge.playtest.ground import front, lean, owners, smooth, without_islets
 from scenario_forge.playtest.summary import summary
+from scenario_forge.reports.playtest_parts import shares_table
 
 
 @pytest.mark.parametrize(
@@ -143,3 +146,14 @@ def test_an_island_in_the_sea_keeps_its_owner():
 def test_smoothing_makes_neighbours_alike_and_nothing_over_water():
     assert smooth([300, 0, 0, 0], ROW, [1, 1, 0, 1], 1) == [200.0, 100.0, 0.0, 0.0]
     assert smooth([500] * 4, ROW, [1] * 4, 3) == [500.0] * 4
+
+
+@pytest.mark.parametrize(("side", "counted"), [(0, "player turn"), (-1, "game turn")])
+def test_turns_of_both_sides_together_are_not_called_player_turns(game, facts, side, counted):
+    """Where a game says whose turn it is, its length is counted in player turns, else in game turns."""
+    played = game(leads=(1, 1, 1))
+    turns = tuple(replace(turn, turn=n, side=side) for n, turn in enumerate(played.turns))
+    base = summary(facts(), [replace(played, turns=turns)] * 2)
+    page = shares_table([], base)
+    assert f">{counted}s<" in page
+    assert f">decisive {counted}<" in page

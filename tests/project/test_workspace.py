@@ -79,3 +79,27 @@ def test_what_an_erratum_corrects_is_known_though_the_outcome_is_the_same(game):
         file = workspace.load("X-001", {"errata/ours.yaml": ours}).read["counters.yaml"]
         assert file.data["units"][0]["strength"] == 9
         assert set(file.patched) == {path}
+
+
+def test_places_on_paper_have_the_printed_names_of_sides(game):
+    """Also after a side was renamed, in files that stayed as they were."""
+    workspace = Workspace(game)
+
+    def names():
+        files = workspace.load().read
+
+        def of(name, key):
+            rows = files[name].data[key]
+            return files[name].paper((key, next(n for n, row in enumerate(rows) if row["side"] == "allied")))
+
+        track = files["time-track.yaml"].paper(("boxes", 0, "allied"))
+        return [files["orders-of-battle/allied.yaml"].paper(()), of("counters.yaml", "units"), track,
+                of("victory.yaml", "objectives"), of("victory.yaml", "decisive")]  # fmt: skip
+
+    before = names()
+    assert ["Allied" in name for name in before] == [True] * 5
+    file = game / "game.yaml"
+    text = file.read_text(encoding="utf-8")
+    assert "name: Allied}" in text
+    file.write_text(text.replace("name: Allied}", "name: Commonwealth}"), encoding="utf-8")
+    assert names() == [name.replace("Allied", "Commonwealth") for name in before]

@@ -11,7 +11,9 @@ from scenario_forge.documents.counters import CountersDocument
 from scenario_forge.documents.victory import VictoryDocument
 from scenario_forge.printing.map.panel import Panel, Shape, Style, cut, frame_panel
 from scenario_forge.printing.measure import CAP_HEIGHT
+from scenario_forge.project.counter_values import said
 from scenario_forge.project.ending import ending
+from scenario_forge.project.schedule import schedule
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -53,18 +55,15 @@ class Run:
 
 
 def tracks(style: Style) -> Iterator[Panel]:
-    """A track for each marker that needs one: movement points, then what each side counts for itself."""
+    """A track for each marker that needs one: what both sides count, then what each side counts for itself."""
     game = style.brief.game
     found = game.one("counters", CountersDocument)
     document = found[0] if found else None
     markers = [m for m in document.markers if m.kind == "track"] if document else []
     if document:
-        moves = [unit.movement or 0 for unit in document.units] + [m.movement or 0 for m in document.markers]
-        most = min(max(moves, default=0), LONGEST)
         for marker in markers:
-            # a marker's own value says how far its track goes; without one it counts movement points
-            length = min(marker.value, LONGEST) if marker.value is not None else most
-            if marker.side is None and length:
+            length = min(track_length(game, document, marker), LONGEST)
+            if marker.side is None and length > 0:
                 yield _figures(style, marker, length)
     for side in game.about.sides if game.about else ():
         own = [m for m in markers if m.side == side.id]
@@ -72,6 +71,30 @@ def tracks(style: Style) -> Iterator[Panel]:
         if runs:
             heading = style.brief.words("record_title", side=side.name)
             yield _runs_panel(style, f"record-{side.id}", side.id, heading, runs)
+
+
+def track_length(game: Game, document: CountersDocument, marker: Marker) -> int:
+    """How far a marker's track goes: its own value, else the highest figure of what its id begins with.
+
+    ``movement-points`` counts the value ``movement`` of counters, ``supply`` a column of that id of the time record
+    track. 0, and no track, for a marker that counts neither.
+    """
+    if marker.value is not None:
+        return marker.value
+    on_counters = [value.id for value in document.values] or ["strength", "movement"]
+    track = schedule(game)
+    columns = {cell.column.id for box in track.boxes for cell in box.cells.values()} if track else set()
+    counted = [
+        id_ for id_ in (*on_counters, *columns) if marker.id == id_ or marker.id.startswith((f"{id_}-", f"{id_}_"))
+    ]
+    if not counted:
+        return 0
+    found = max(counted, key=len)
+    figures = [int(n) for unit in document.units if isinstance(n := said(unit).get(found), int)]
+    if found == "movement":
+        figures += [each.movement or 0 for each in document.markers]
+    cells = [box.cells[found] for box in track.boxes if found in box.cells] if track else []
+    return max([*figures, *(cell.value or 0 for cell in cells if cell.column.kind == "number")], default=0)
 
 
 def _figures(style: Style, marker: Marker, most: int) -> Panel:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import pytest
+
+from scenario_forge.documents.counters import CountersDocument
 from scenario_forge.printing.map.holding import kept
-from scenario_forge.printing.map.tracks import MOST, most_points
+from scenario_forge.printing.map.tracks import MOST, most_points, track_length
 from scenario_forge.project.workspace import load_game
 from tests.printing.conftest import ROOT
 
@@ -22,3 +25,22 @@ def test_records_of_points_end_with_the_row_of_the_most_that_can_be_scored(skirm
     summed = skirmish(("victory.yaml", "cumulative: false", "cumulative: true"))
     assert most_points(summed, "allied") == 19, "5 and 6 of two stop dates"
     assert most_points(skirmish(), "axis") == MOST, "points for each of some units have no bound"
+
+
+@pytest.mark.parametrize(("marker", "columns", "length"), [
+    ("movement-points", "", 40),
+    ("movement-points, value: 9", "", 9),
+    ("strength", "", 9),
+    ("weather", "", 0),
+    ("supply-held", "columns: [{id: supply, name: Supply, kind: number}]", 55),
+])  # fmt: skip
+def test_a_track_is_as_long_as_the_figures_that_its_marker_counts(skirmish, marker, columns, length):
+    """Those of the value or column that its id begins with; a marker that counts neither has no track."""
+    edits = [("counters.yaml", "id: movement-points,", f"id: {marker},")]
+    if columns:
+        edits.append(("time-track.yaml", "starts:\n", f"{columns}\n\nstarts:\n"))
+        edits.append(("time-track.yaml", "label: MAY,", 'label: MAY, supply: "55",'))
+    game = skirmish(*edits)
+    document = game.one("counters", CountersDocument)[0]
+    counted = next(each for each in document.markers if each.kind == "track" and each.side is None)
+    assert track_length(game, document, counted) == length
