@@ -1,17 +1,18 @@
-"""CNT005 to CNT007: formations that counters.yaml declares."""
+"""CNT005 to CNT008: formations that counters.yaml declares, and their values."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from scenario_forge.diagnostics.catalogue import cnt
+from scenario_forge.diagnostics.suggest import did_you_mean
 from scenario_forge.documents.counters import CountersDocument
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from scenario_forge.diagnostics import Diagnostic
-    from scenario_forge.documents.counters import Formation
+    from scenario_forge.documents.counters import CounterValue, Formation
     from scenario_forge.project.game import Game
     from scenario_forge.project.place import Where
 
@@ -68,4 +69,41 @@ def given_twice(game: Game) -> Iterator[Diagnostic]:
             seen.setdefault(formation.id, at)
 
 
-CHECKS = (circles, headquarters, given_twice)
+def values(game: Game) -> Iterator[Diagnostic]:
+    """CNT008: a value of a formation that is missing, is not declared, or is of another kind."""
+    for document, where in game.documents("counters", CountersDocument):
+        known = {value.id: value for value in document.values if value.of == "formation"}
+        needed = [
+            value for value in known.values() if value.kind != "flag" and not value.optional and not value.derived
+        ]
+        for number, formation in enumerate(document.formations):
+            at = where / "formations" / number
+            for value in needed:
+                if value.id not in formation.values:
+                    why = f"{value.name or value.id} is missing (`{value.id}`)"
+                    yield cnt.CNT008.at(at, formation=formation.name, why=why)
+            for id_, said in formation.values.items():
+                here = at / "values" / id_
+                if id_ not in known:
+                    why = f"`{id_}` is no value that is declared `of: formation`"
+                    finding = cnt.CNT008.at(here, formation=formation.name, why=why)
+                    yield finding.suggest(did_you_mean(id_, list(known)))
+                elif why := _wrong(known[id_], said):
+                    yield cnt.CNT008.at(here, formation=formation.name, why=f"`{id_}` {why}")
+
+
+def _wrong(value: CounterValue, said: bool | int | str) -> str:
+    """Why a value cannot be that; empty where it can."""
+    if value.kind == "flag":
+        return "" if isinstance(said, bool) else "is a flag: true or false is expected"
+    if value.kind == "word":
+        words = [word.id for word in value.words]
+        if isinstance(said, str) and (said in words or not words):
+            return ""
+        return f"is a word: {' or '.join(words) or 'text'} is expected"
+    number = isinstance(said, int) and not isinstance(said, bool) and 0 <= said <= _MOST
+    return "" if number else f"is a number: 0 to {_MOST} is expected"
+
+
+_MOST = 10_000
+CHECKS = (circles, headquarters, given_twice, values)

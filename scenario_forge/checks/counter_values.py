@@ -1,4 +1,4 @@
-"""CNT001 to CNT004: what counters.yaml declares of values and faces."""
+"""CNT001 to CNT004 and CNT009: what counters.yaml declares of values and faces, and units that lack a value."""
 
 from __future__ import annotations
 
@@ -90,4 +90,18 @@ def _called(value: CounterValue) -> str:
     return value.name or f"`{value.id}`"
 
 
-CHECKS = (keys_given_twice, names_of_values, formulas)
+def missing(game: Game) -> Iterator[Diagnostic]:
+    """CNT009: a unit without a value that only units of other types may leave out."""
+    for document, where in game.documents("counters", CountersDocument):
+        types = {kind.id: kind.name for kind in document.types}
+        needed = [value for value in document.values if value.without and value.of == "unit"]
+        needed = [value for value in needed if value.kind != "flag" and not value.optional and value.derived is None]
+        for number, unit in enumerate(document.units):
+            for value in needed:
+                if unit.type in types and unit.type not in value.without and value.id not in unit.values:
+                    allowed = ", ".join(types.get(id_, id_) for id_ in value.without)
+                    at = where / "units" / number
+                    yield cnt.CNT009.at(at, unit=unit.name, value=_called(value), id=value.id, types=allowed)
+
+
+CHECKS = (keys_given_twice, names_of_values, formulas, missing)

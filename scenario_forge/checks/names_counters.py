@@ -82,6 +82,9 @@ def _counters(game: Game) -> Iterable[Named]:
         for number, formation in enumerate(document.formations):
             yield "side", formation.side, where / "formations" / number / "side"
             yield "formation", formation.within, where / "formations" / number / "within"
+        for number, value in enumerate(document.values):
+            for n, kind in enumerate(value.without):
+                yield "unit type", kind, where / "values" / number / "without" / n
         for number, marker in enumerate(document.markers):
             yield "side", marker.side, where / "markers" / number / "side"
             yield "kind of marker", marker.kind, where / "markers" / number / "kind"

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from scenario_forge.compiler.arrays import ARRIVES, LEAVES, NONE, Kinds, Turns, ints
 from scenario_forge.compiler.compiled import CompiledScenario
-from scenario_forge.compiler.counter_values import value_arrays
+from scenario_forge.compiler.counter_values import formation_arrays, formation_keys, value_arrays
 from scenario_forge.compiler.ground import areas, boxes, ground, mask, places
 from scenario_forge.compiler.muster import changes, marker_types, markers, numbers, units
 from scenario_forge.compiler.objectives import Objectives
@@ -87,6 +87,7 @@ def _compiled(planned: Plan, keys: Keys, problems: list[Diagnostic]) -> Compiled
     given = system.arrays(planned.game, planned.scenario.id, planned.options) if system else {}
     rules = {name: _in_rows(name, values, planned, problems) for name, values in given.items()}
     rules |= start_arrays(planned, keys, numbered) | track_arrays(planned) | value_arrays(planned)
+    rules |= formation_arrays(planned, numbered)
     return CompiledScenario(
         system=system.id if system else "",
         options=tuple(sorted(planned.options)),
@@ -148,6 +149,7 @@ def _keys(planned: Plan, problems: list[Diagnostic]) -> Keys:
         "areas": tuple(planned.map.areas),
         "figures": tuple(sorted(figures)),
     }
+    keys |= formation_keys(counters[0] if counters else None)
     columns = planned.track.columns
     keys |= {f"track.{column}": tuple(columns.names(column)) for column in columns if columns.names(column)}
     for name in ("hexside_kinds", "line_kinds", "place_kinds", "sides"):

@@ -109,6 +109,10 @@ class CounterValue(Model):
     """The words that it may be; without them any."""
     optional: bool = False
     """Whether a unit may leave it out; flags always may."""
+    without: list[Id] = []
+    """Types of units that may leave it out, where the others may not: `[hq]`."""
+    of: Literal["unit", "formation"] = "unit"
+    """Whose it is. A formation's stands on its chit and on the counter of its headquarters, and no unit says it."""
     derived: str | None = None
     """How it follows from other values: `min(600, ceiling)`. No unit says it then."""
     up_to: Id | None = None
@@ -224,6 +228,10 @@ class Formation(Model):
     """The number of the unit of it that leads it."""
     colour: Annotated[str, Field(pattern=r"^#[0-9A-Fa-f]{6}$")] | None = None
     """Of the band on its counters, such as `#B04020`; without it, the printer takes one."""
+    values: dict[Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]*$")], bool | int | str] = {}
+    """Its values, by ids of those that are declared `of: formation`: `{activation: 10}`."""
+    chit: bool = False
+    """Whether it has a chit to draw, which is printed in its colour with its values."""
 
 
 class MarkerKind(Model):
@@ -327,8 +335,8 @@ def _shaped(declared: tuple[str, ...], faced: tuple[str, ...]) -> type[CountersD
     known = {value.id: value for value in values}
     fields: dict[str, Any] = {}
     for value in values:
-        if value.derived is None:
-            needed = ... if value.kind != "flag" and not value.optional else None
+        if value.derived is None and value.of == "unit":
+            needed = ... if value.kind != "flag" and not value.optional and not value.without else None
             fields[f"value_{value.id}"] = (_said(value, needed=needed is not None), Field(needed, alias=value.id))
     for face in faces:
         on = {f"value_{id_}": (_said(known[id_], needed=True), Field(alias=id_)) for id_ in face.values if id_ in known}

@@ -11,6 +11,7 @@ from scenario_forge import check, load_game
 from scenario_forge.compiler.compile import compile_scenario
 from scenario_forge.documents.counters import CountersDocument
 from scenario_forge.printing.brief import Brief
+from scenario_forge.printing.counters.pieces import groups
 from scenario_forge.printing.counters.units import unit_face, unit_reverse
 from scenario_forge.printing.counters.values import shown, text_of
 from scenario_forge.printing.palette import mix
@@ -43,7 +44,7 @@ def word(document, unit, value):
 
 
 @pytest.mark.parametrize(
-    ("name", "units", "markers"), [("knights", 56, 0), ("tobruk", 200, 80), ("western-desert", 81, None)]
+    ("name", "units", "markers"), [("knights", 56, 0), ("tobruk", 200, 37), ("western-desert", 81, None)]
 )
 def test_how_many_counters_there_are(name, units, markers):
     document = sheet(name)
@@ -105,28 +106,30 @@ def test_some_cells_of_tobruk():
     }  # fmt: skip
     assert flak.faces == {"depleted": {"attack": 1, "defence": 5, "movement": 8}}
     assert units["allied", "A/E/1RHA"].faces == {"fired": {}}
-    assert units["allied", "HQ RAE"].values["activation"] == 15
     assert Counter(face for unit in units.values() for face in unit.faces) == {"depleted": 125, "fired": 18}
     assert Counter(unit.nationality for unit in units.values()) == {
         "german": 57, "italian": 37, "australian": 70, "british": 36
     }  # fmt: skip
-    assert sum("activation" in unit.values for unit in units.values()) == 43
+    led = {each.headquarters: each for each in sheet("tobruk").formations if each.side == "allied"}
+    assert led[units["allied", "HQ RAE"].no].values == {"activation": 15}
+    assert len(sheet("tobruk").formations) == len({each.colour for each in sheet("tobruk").formations}) == 43
 
 
 def test_every_cell_of_tobruk():
     document = sheet("tobruk")
     short = {"australian": "Aus", "british": "Brit", "german": "Ger", "italian": "Ital"}
-    made = set()
+    made, formations = set(), {each.id: each for each in document.formations}
     for unit in document.units:
+        formation = formations[unit.parent]
         said, faces = unit.values, unit.faces
-        row = [short[unit.nationality], unit.parent, unit.name]
+        row = [short[unit.nationality], formation.name, unit.name]
         row += ["-".join(str(said[key]) for key in ("attack", "defence", "movement")), said["class"]]
         back = "-".join(str(each) for each in faces["depleted"].values()) if "depleted" in faces else "one-sided"
         row.append(f"back {'Fired' if 'fired' in faces else back}")
         if "range" in said:
             row.append(f"range {said['range']} {said['fire']}")
-        if "activation" in said:
-            row.append(f"activation {said['activation']}")
+        if (unit.side, unit.no) == (formation.side, formation.headquarters):
+            row.append(f"activation {formation.values['activation']}")
         made.add(" | ".join(row))
     listed = set()
     for text in missing("rats-of-tobruk", "counters")["units"]:
@@ -142,11 +145,25 @@ def test_the_markers_of_tobruk():
     document = sheet("tobruk")
     counts = {marker.name.lower(): marker.count for marker in document.markers}
     assert MARKERS_OF_TOBRUK.items() <= counts.items()
-    chits = [marker for marker in document.markers if marker.name.startswith("Activate ")]
-    led = {
-        (unit.side, unit.parent, unit.values["activation"]) for unit in document.units if "activation" in unit.values
+    assert sum(formation.chit for formation in document.formations) == 43
+    assert {(each.side, each.parent) for each in document.units} == {
+        (each.side, each.id) for each in document.formations
     }
-    assert {(chit.side, chit.name.removeprefix("Activate "), chit.value) for chit in chits} == led
+
+
+@pytest.mark.clause("2.4", "6.0")
+def test_chits_and_headquarters_of_tobruk_print_the_activation_range_in_the_colour_of_the_battalion():
+    game = load_game(SLICES / "tobruk", errata="none")
+    formation = next(each for each in sheet("tobruk").formations if each.name == "2/3AT")
+    unit = next(each for each in sheet("tobruk").units if each.name == "HQ 2/3AT")
+    pieces = {piece.id: piece for group in groups(Brief(game)) for piece in group.pieces}
+    chit = pieces["chit-2-3at"].front(Brief(game))
+    assert {mark.text for mark in chit.art.texts} >= {"2/3AT", "15"}
+    assert chit.cut == []
+    assert chit.ground == mix(formation.colour, "#FFFFFF", 0.45)
+    assert "15" in [mark.text for mark in unit_face(Brief(game), unit).art.texts]
+    assert sum(id_.startswith("chit-") for id_ in pieces) == 43
+    assert sum(len(group.pieces) for group in groups(Brief(game))) == 280
 
 
 def test_the_counts_of_markers_of_tobruk_are_the_checklist_s():
@@ -265,6 +282,39 @@ def test_faces_reach_play():
     assert by_number(made, "axis", "value.fire")[mortar] == 1
 
 
+@pytest.mark.clause("2.4", "6.0")
+def test_formations_reach_play():
+    """By unit its formation, by formation its headquarters and activation range."""
+    made = compile_scenario(load_game(SLICES / "tobruk", errata="none"), "salient")
+    units = {(unit.side, unit.no): unit for unit in sheet("tobruk").units}
+    declared = {each.id: each for each in sheet("tobruk").formations}
+    assert made.keys["formations"] == tuple(declared)
+    for row, (side, no) in enumerate(zip(made.units.side, made.units.no, strict=True)):
+        unit = units[made.keys["sides"][side], no]
+        number = made.rules["formation"][row]
+        assert made.keys["formations"][number] == unit.parent
+        assert made.rules["formation.side"][number] == side
+        assert made.units.no[made.rules["formation.headquarters"][number]] == declared[unit.parent].headquarters
+        assert made.rules["formation.value.activation"][number] == declared[unit.parent].values["activation"]
+    assert set(made.rules["formation.chit"]) == {1}
+    assert set(made.rules["formation.within"]) == {-1}
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ("values: {activation: 15}", "values: {}", "Activation range is missing (`activation`)"),
+        ("values: {activation: 15}", "values: {activation: far}", "`activation` is a number: 0 to 10000 is expected"),
+        ("values: {activation: 15}", "values: {activation: true}", "`activation` is a number: 0 to 10000 is expected"),
+        ("activation: 15}", "activation: 15, range: 2}", "`range` is no value that is declared `of: formation`"),
+    ],
+)
+def test_values_of_formations_are_held_against_their_declaration(old, new, said):
+    text = (SLICES / "tobruk" / "counters.yaml").read_text(encoding="utf-8")
+    game = load_game(SLICES / "tobruk", "none", {"counters.yaml": text.replace(old, new, 1)})
+    assert [found.message for found in check(game) if found.code.id == "CNT008"] == [f"RAE: {said}"]
+
+
 def test_a_derived_value_is_worked_out_printed_and_played():
     text = (SLICES / "knights" / "counters.yaml").read_text(encoding="utf-8")
     assert LAST in text
@@ -280,7 +330,7 @@ def test_a_game_of_strength_and_movement_has_no_arrays_of_values():
     content = SLICES.parents[1] / "content" / "massawa"
     game = load_game(content)
     made = compile_scenario(game, next(iter(scenarios(game).scenarios)))
-    assert not [key for key in made.rules if key.startswith(("value.", "face."))]
+    assert not [key for key in made.rules if key.startswith(("value.", "face.", "formation"))]
 
 
 # -- print ------------------------------------------------------------------------------------------

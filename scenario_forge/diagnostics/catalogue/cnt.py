@@ -62,7 +62,7 @@ CNT006 = Code(
     "headquarters-of-another-formation",
     Severity.ERROR,
     "{formation} cannot be led by this unit: {why}",
-    what="The headquarters of a formation is no unit of its side, or a unit whose `parent` is another formation.",
+    what="`headquarters` of a formation is the number of no unit of its side, or of a unit of another formation.",
     why="Nobody can tell which counter leads the formation.",
     bad="- {id: div, name: Div., side: axis, headquarters: 99}",
     good="- {id: div, name: Div., side: axis, headquarters: 12}",
@@ -78,4 +78,29 @@ CNT007 = Code(
     bad="- {id: div, name: 15 Div., side: axis}\n- {id: div, name: 21 Div., side: axis}",
     good="- {id: div-15, name: 15 Div., side: axis}\n- {id: div-21, name: 21 Div., side: axis}",
     mend="Give each its own id.",
+)
+CNT008 = Code(
+    "CNT008",
+    "formation-value-wrong",
+    Severity.ERROR,
+    "{formation}: {why}",
+    what="A formation lacks a value that counters.yaml declares `of: formation`, has one that is not declared so, or "
+    "has one of another kind.",
+    why="Its chit and the counter of its headquarters would not show it, and play would not know it.",
+    bad="values:\n  - {id: activation, of: formation}\nformations:\n"
+    "  - {id: div, name: Div., side: axis, values: {activation: far}}",
+    good="values:\n  - {id: activation, of: formation}\nformations:\n"
+    "  - {id: div, name: Div., side: axis, values: {activation: 10}}",
+    mend="Give the value as it is declared; add `optional: true` to its declaration if some formations have none.",
+)
+CNT009 = Code(
+    "CNT009",
+    "unit-value-missing",
+    Severity.ERROR,
+    "{unit} lacks {value} (`{id}`), which only units of these types may leave out: {types}",
+    what="A unit lacks a value that has to be given by all but the types that its declaration names under `without`.",
+    why="Its counter would not show it, and play would not know it.",
+    bad="values:\n  - {id: range, without: [hq]}\nunits:\n  - {side: axis, no: 1, name: 8 MG, type: inf}",
+    good="values:\n  - {id: range, without: [hq]}\nunits:\n  - {side: axis, no: 1, name: 8 MG, type: inf, range: 2}",
+    mend="Give the unit its value, or add its type to `without`.",
 )

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from scenario_forge.documents.counters import UnitCounter
+from scenario_forge.documents.counters import Formation, UnitCounter
+from scenario_forge.printing.counters.chits import figures as chit_figures
 from scenario_forge.printing.counters.layout import sheet_plan
 from scenario_forge.printing.counters.text import plain
 from scenario_forge.printing.counters.units import figures
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     from scenario_forge.documents.counters import Marker
     from scenario_forge.printing.brief import Brief
     from scenario_forge.printing.counters.layout import SheetPlan
+    from scenario_forge.project.game import Game
 
 STANDARD = {12.7: 280, 14.2875: 228, 15.875: 176, 25.4: 70}
 """Counters on the die-cut sheet of printed games, by size in millimetres."""
@@ -53,10 +55,10 @@ def manifest(brief: Brief, scenario: str | None = None) -> list[ManifestGroup]:
     Raises:
         CompileError: errors in the game leave the scenario's set-up open.
     """
-    return manifest_of(sheet_plan(brief, scenario))
+    return manifest_of(brief, sheet_plan(brief, scenario))
 
 
-def manifest_of(plan: SheetPlan) -> list[ManifestGroup]:
+def manifest_of(brief: Brief, plan: SheetPlan) -> list[ManifestGroup]:
     """The manifest of sheets that are planned."""
     places: dict[str, list[str]] = {}
     for sheet, slot, piece in plan.slots():
@@ -67,17 +69,19 @@ def manifest_of(plan: SheetPlan) -> list[ManifestGroup]:
     for group in plan.groups:
         looks = list(dict.fromkeys(piece.look for piece in group.pieces))
         items = {piece.look: piece.item for piece in group.pieces if piece.item}
-        lines = tuple(_line(items[look], places[look]) for look in looks)
+        lines = tuple(_line(brief.game, items[look], places[look]) for look in looks)
         found.append(ManifestGroup(group.title, len(group.pieces), lines))
     return found
 
 
-def _line(item: UnitCounter | Marker, places: Sequence[str]) -> Line:
+def _line(game: Game, item: UnitCounter | Marker | Formation, places: Sequence[str]) -> Line:
     first, last = places[0], places[-1]
     sheet = f"{first.partition(':')[0]}:" if ":" in first else ""
     place = first if len(places) == 1 else f"{first}–{last.removeprefix(sheet) if sheet else last}"
     if isinstance(item, UnitCounter):
         return Line(place, plain(item.name), item.no, plain(item.size), figures(item))
+    if isinstance(item, Formation):
+        return Line(place, f"{plain(item.name)} {chit_figures(game, item)}".rstrip())
     name = plain(item.name) + (f" {item.value}" if item.value is not None else "")
     return Line(place, name, count=len(places))
 
@@ -97,7 +101,7 @@ _PITCH, _TYPE = 3.9, 7.5 * POINT
 def manifest_pages(brief: Brief, plan: SheetPlan, notes: Sequence[str]) -> list[Sheet]:
     """The manifest on as many pages as it takes."""
     drawn = _Manifest(brief, plan, notes)
-    found = manifest_of(plan)
+    found = manifest_of(brief, plan)
     drawn.balance(found)
     for group in found:
         drawn.group(group)

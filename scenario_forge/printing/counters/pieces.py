@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from scenario_forge.documents.counters import UnitCounter
+from scenario_forge.documents.counters import Formation, UnitCounter
+from scenario_forge.printing.counters.chits import chit_face, chit_id, chits
 from scenario_forge.printing.counters.entry import spots
 from scenario_forge.printing.counters.face import counter_id
 from scenario_forge.printing.counters.markers import blank_face, marker_face, marker_reverse
@@ -31,7 +32,7 @@ class Piece:
     """Its id in drawings, each once."""
     look: str
     """The same for all that look alike."""
-    item: UnitCounter | Marker | None = None
+    item: UnitCounter | Marker | Formation | None = None
     nationality: str | None = None
     spot: Spot | None = None
 
@@ -39,12 +40,16 @@ class Piece:
         """Its front."""
         if isinstance(self.item, UnitCounter):
             return unit_face(brief, self.item, self.spot)
+        if isinstance(self.item, Formation):
+            return chit_face(brief, self.item)
         return marker_face(brief, self.item) if self.item else blank_face(brief, self.nationality)
 
     def back(self, brief: Brief) -> Face:
         """Its back; a spare one of a nationality hides among its units, a plain one is plain."""
         if isinstance(self.item, UnitCounter):
             return unit_reverse(brief, self.item)
+        if isinstance(self.item, Formation):
+            return chit_face(brief, self.item)
         return marker_reverse(brief, self.item) if self.item else blank_back(brief, self.nationality)
 
 
@@ -64,7 +69,7 @@ class Group:
     title: str
     nationality: str | None = None
     pieces: list[Piece] = field(default_factory=list)
-    rows: list[tuple[UnitCounter | Marker, Where, int]] = field(default_factory=list)
+    rows: list[tuple[UnitCounter | Marker | Formation, Where, int]] = field(default_factory=list)
     """What is declared, where, and how many of it."""
 
 
@@ -120,6 +125,11 @@ def _markers(brief: Brief) -> Iterable[Group]:
         else:
             continue
         _add(group, marker, where)
+    for formation, where in chits(brief.game):
+        side = names.get(formation.side, formation.side)
+        group = made.setdefault(f"side {formation.side}", Group(words("counter_markers_of", side=side)))
+        group.pieces.append(Piece(chit_id(formation), chit_id(formation), formation))
+        group.rows.append((formation, where, 1))
     rest = Group(words("counter_other_markers"))
     for marker, where in declared:
         if not marker.side and counts[marker.kind] <= _FEW:

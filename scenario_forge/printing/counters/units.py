@@ -76,8 +76,16 @@ def formations(game: Game) -> Mapping[tuple[str, str], int]:
     return {key: number for number, key in enumerate(key for key, count in sizes.items() if count > 1)}
 
 
+def led(game: Game, unit: UnitCounter) -> Mapping[str, Printed]:
+    """The values of the formation whose headquarters a unit is; they stand on its counter."""
+    formation = declared(game).get(unit.parent)
+    if formation is None or (formation.side, formation.headquarters) != (unit.side, unit.no):
+        return {}
+    return formation.values
+
+
 @view
-def _declared(game: Game) -> Mapping[str, Formation]:
+def declared(game: Game) -> Mapping[str, Formation]:
     """The formations that counters.yaml declares, by id."""
     found = game.one("counters", CountersDocument)
     return {each.id: each for each in found[0].formations} if found else {}
@@ -128,8 +136,8 @@ class _Front:
         changed: Mapping[str, Printed] | None = None,
     ) -> None:
         self.brief, self.unit, self.nation, self.face, self.spot = brief, unit, nation, face, spot
-        self.shown, self.changed = parts, changed
-        self.rows = [shown(unit, at, changed) for at in ("left", "middle", "right")]
+        self.shown, self.changed = parts, {**led(brief.game, unit), **(changed or {})}
+        self.rows = [shown(unit, at, self.changed) for at in ("left", "middle", "right")]
         self.frame = Frame(brief.profile.counter)
         self.ink, self.canvas = brief.palette["counter-ink"], face.art
         self.size = {"value": max(LEAST, VALUE * self.frame.unit), "number": max(LEAST, NUMBER * self.frame.unit)}
@@ -164,7 +172,7 @@ class _Front:
 
     def _parent(self) -> float:
         """The formation, on its colour where others are of it; or where the unit is set up. Gives what it takes."""
-        formation = _declared(self.brief.game).get(self.unit.parent)
+        formation = declared(self.brief.game).get(self.unit.parent)
         text = plain(self.spot.text if self.spot else formation.name if formation else self.unit.parent)
         if not text or "parent" not in self.shown:
             return 0.0
@@ -193,7 +201,7 @@ class _Front:
             return palette["warning" if self.spot.later else "symbol-box"]
         if self.brief.profile.ink == "grey":
             return None  # without colours, bands would look alike
-        formation = _declared(self.brief.game).get(self.unit.parent)
+        formation = declared(self.brief.game).get(self.unit.parent)
         if formation and formation.colour:
             return mix(formation.colour, "#FFFFFF", 0.45)  # pale, so that ink reads on it
         number = formations(self.brief.game).get((self.unit.side, self.unit.parent))

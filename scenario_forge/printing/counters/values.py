@@ -51,11 +51,12 @@ def shown(unit: UnitCounter, spot: str, changed: Mapping[str, Printed] | None = 
         if value.at != spot or value.id not in said or (value.kind == "flag" and not said[value.id]):
             continue
         lead = value.join if found else ""
-        found.append(Shown(value.id, lead + _text(value, said[value.id]), lead, marks[value.id]))
+        found.append(Shown(value.id, lead + printed(value, said[value.id]), lead, marks[value.id]))
     return found
 
 
-def _text(value: CounterValue, said: Printed) -> str:
+def printed(value: CounterValue, said: Printed) -> str:
+    """A value as it is printed where it stands."""
     if value.kind == "flag":
         return value.print.replace("{}", "")
     names = {word.id: word.name for word in value.words}

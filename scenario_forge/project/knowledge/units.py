@@ -15,10 +15,12 @@ from scenario_forge.project.starts import marks_said, open_start, reserve
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from scenario_forge.documents.counters import UnitCounter
     from scenario_forge.documents.order_of_battle import Column
     from scenario_forge.project.forces import Entry
     from scenario_forge.project.game import Game
     from scenario_forge.project.hexmap import HexMap
+    from scenario_forge.project.place import Where
     from scenario_forge.project.schedule import Schedule, TrackEntry
 
 
@@ -63,12 +65,28 @@ def _counter(game: Game, unit: Unit) -> Iterator[Line]:
             yield Line(f"{(value.name or value.id).lower()} {counter.values[value.id]}", where / value.id)
     yield Line(f"{people.get(counter.nationality, counter.nationality)}", where / "nationality")
     if counter.parent:
-        yield Line(f"belongs to {counter.parent}", where / "parent")
+        yield from _formation(game, counter, where / "parent")
     if counter.back:
         yield Line(f"back: {counter.back}", where / "back")
     option = counter.option or unit.option
     if option:
         yield Line(f"comes with the optional rule {option}", where / "option" if counter.option else unit.where)
+
+
+def _formation(game: Game, counter: UnitCounter, where: Where) -> Iterator[Line]:
+    """The formation with its values, and whether the unit leads it."""
+    for document, at in game.documents("counters", CountersDocument):
+        for number, formation in enumerate(document.formations):
+            if formation.id == counter.parent:
+                leads = (formation.side, formation.headquarters) == (counter.side, counter.no)
+                names = {value.id: (value.name or value.id).lower() for value in document.values}
+                said = [f"{names.get(id_, id_)} {value}" for id_, value in formation.values.items()]
+                said += ["has a chit"] * formation.chit
+                yield Line(f"{'headquarters of' if leads else 'belongs to'} {formation.name}", where)
+                if said:
+                    yield Line(f"{formation.name}: {', '.join(said)}", at / "formations" / number)
+                return
+    yield Line(f"belongs to {counter.parent}", where)
 
 
 def _row(game: Game, unit: Unit) -> Iterator[Line]:

@@ -19,7 +19,7 @@ CLASSES, FIRES = ("leg", "tracked", "wheeled"), ("direct", "artillery")
 class Automatic(Model):
     """A chit that is in the cup as long as its side holds a hex."""
 
-    parent: str
+    formation: str
     place: str
 
 
@@ -69,9 +69,8 @@ def arrays(game):
 
 
 def _units(game, rules):
-    """What each counter says, on both sides, and the headquarters of its battalion."""
+    """What each counter says, on both sides."""
     units = game.one("counters", CountersDocument)[0].units
-    hq = {(unit.side, unit.parent): unit.no for unit in units if unit.number("activation") is not None}
 
     def of(value):
         return {(unit.side, unit.no): value(unit) for unit in units}
@@ -79,10 +78,9 @@ def _units(game, rules):
     return {
         "class": of(lambda unit: CLASSES.index(unit.values.get("class", "leg"))),
         "fire": of(lambda unit: 1 + FIRES.index(unit.values["fire"]) if "fire" in unit.values else 0),
-        "hq": of(lambda unit: hq.get((unit.side, unit.parent), unit.no)),
         "engineer": of(lambda unit: int(unit.type in rules.engineers)),
         "reversed": of(lambda unit: int(all(unit.number(name) == n for name, n in rules.reverse_defence.items()))),
-        "automatic": of(lambda unit: int(unit.parent == rules.automatic.parent)),
+        "automatic": of(lambda unit: int(unit.parent == rules.automatic.formation)),
     }
 
 

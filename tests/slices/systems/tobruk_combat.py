@@ -126,7 +126,7 @@ class Fights(Decision):
     def battles(self, state, frame):
         """By hex with enemies: units beside it that can attack it."""
         rules, units, found, hq = self.rules, state.units, {}, state.units.place[frame.data["hq"]]
-        reach = rules.value_of("activation", frame.data["hq"])
+        reach = rules.activates(frame.data["hq"])
         able = (u for u in self.able(state, frame) if not (units.pinned[u] or units.fought[u] or units.fired[u]))
         for unit in (u for u in able if rules.attack(state, u)):
             at, side = units.place[unit], rules.owner(unit)

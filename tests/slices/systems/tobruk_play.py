@@ -81,8 +81,7 @@ class Rules(SliceRules):
         self.ditch, self.road = self.bit("hexside_kinds", "ditch"), self.bit("line_kinds", "road")
         self.path = self.bit("line_kinds", "path")
         self.engineer = [bool(n) for n in given["engineer"]]
-        by_no = {(side, no): u for u, (side, no) in enumerate(zip(self.units.side, self.units.no, strict=True))}
-        self.hq = [by_no[side, no] for side, no in zip(self.units.side, given["hq"], strict=True)]
+        self.hq = [given["formation.headquarters"][formation] for formation in given["formation"]]
         self.chits = sorted(set(self.hq))
         self.bunkers = self.places_of("bunker")
         sides = [s for s, kinds in enumerate(compiled.map.sides) if kinds & self.ditch and self.neighbours[s] >= 0]
@@ -113,6 +112,11 @@ class Rules(SliceRules):
 
     def is_hq(self, unit):
         return self.hq[unit] == unit
+
+    @carries("6.0.8")
+    def activates(self, hq):
+        """How far a headquarters activates the units of its formation, in hexes."""
+        return self.column("formation.value.activation")[self.column("formation")[hq]]
 
     # -- turns and weather ---------------------------------------------------------------------------
 

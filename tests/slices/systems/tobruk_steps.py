@@ -146,7 +146,7 @@ def formation(rules, hq):
 def activation(rules, state, frame, book):
     """Units that the headquarters reaches, and those still to come; without it, one stack."""
     hq, place, own = frame.data["hq"], state.units.place, formation(rules, frame.data["hq"])
-    coming, reach = [unit for unit in own if place[unit] == TO_COME], rules.value_of("activation", hq)
+    coming, reach = [unit for unit in own if place[unit] == TO_COME], rules.activates(hq)
     on_map = [unit for unit in own if place[unit] >= 0]
     ends = Frame("activation-end", frame.data)
     if place[hq] == OUT:
