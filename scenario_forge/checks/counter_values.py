@@ -1,4 +1,4 @@
-"""CNT001 to CNT004 and CNT009: what counters.yaml declares of values and faces, and units that lack a value."""
+"""CNT001 to CNT004, CNT009, CNT010: values and faces as counters.yaml declares them, and those that are missing."""
 
 from __future__ import annotations
 
@@ -100,8 +100,24 @@ def missing(game: Game) -> Iterator[Diagnostic]:
             for value in needed:
                 if unit.type in types and unit.type not in value.without and value.id not in unit.values:
                     allowed = ", ".join(types.get(id_, id_) for id_ in value.without)
-                    at = where / "units" / number
+                    at = where / "units" / number / "type"
                     yield cnt.CNT009.at(at, unit=unit.name, value=_called(value), id=value.id, types=allowed)
 
 
-CHECKS = (keys_given_twice, names_of_values, formulas, missing)
+def needed(game: Game) -> Iterator[Diagnostic]:
+    """CNT010: a value that the rule system needs, and that counters.yaml does not declare as a number of units."""
+    for document, where in game.documents("counters", CountersDocument) if game.system else ():
+        known = {value.id: value for value in document.values}
+        for id_ in game.system.needed_values() if game.system else ():
+            value = known.get(id_)
+            if value is None and not known and all(unit.number(id_) is not None for unit in document.units):
+                continue  # it declares nothing, and its units say it all the same
+            if value is None or value.kind != "number" or value.of != "unit":
+                at = where / "values" / document.values.index(value) / "id" if value else where / "types"
+                if value is None and document.values:
+                    at = where / "values"
+                said = "does not declare" if value is None else "does not declare as a number of units"
+                yield cnt.CNT010.at(at, system=game.system.title if game.system else "", id=id_, lacks=said)
+
+
+CHECKS = (keys_given_twice, names_of_values, formulas, missing, needed)

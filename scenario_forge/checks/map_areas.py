@@ -1,4 +1,4 @@
-"""MAP: areas that a printed boundary parts, against that boundary and each other.
+"""MAP: areas without hexes, and areas that a printed boundary parts, against that boundary and each other.
 
 Two areas exclude each other when most sides of one boundary line have one of them on either side, as a
 frontier has its two countries. What else areas may be (regions within regions) is left alone.

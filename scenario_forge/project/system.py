@@ -273,6 +273,10 @@ class System:
         """The columns of the track that its rules read; None: all of them."""
         return None
 
+    def needed_values(self) -> Sequence[str]:
+        """Ids of the values without which its rules cannot be played, such as `movement`: all of them numbers."""
+        return ()
+
     def checks(self) -> Sequence[Callable[[Game], Iterable[Diagnostic]]]:
         """What only this game must obey."""
         return ()

@@ -104,3 +104,15 @@ CNT009 = Code(
     good="values:\n  - {id: range, without: [hq]}\nunits:\n  - {side: axis, no: 1, name: 8 MG, type: inf, range: 2}",
     mend="Give the unit its value, or add its type to `without`.",
 )
+CNT010 = Code(
+    "CNT010",
+    "needed-value-not-declared",
+    Severity.ERROR,
+    "the rules of {system} need the value `{id}`, which counters.yaml {lacks}",
+    what="The rule system of the game works with a value of units that counters.yaml does not declare, or declares as "
+    "a word, a flag or a value of formations.",
+    why="No unit could move or fight: the scenario cannot be played.",
+    bad="values:\n  - {id: strength, at: foot}",
+    good="values:\n  - {id: strength, at: foot}\n  - {id: movement, at: foot}",
+    mend="Declare the value as a number and give it to the units, or choose another system in game.yaml.",
+)

@@ -100,6 +100,10 @@ class DesertRats(System):
         """None: its track says what the sides receive."""
         return ()
 
+    def needed_values(self) -> Sequence[str]:
+        """Combat strength and movement allowance."""
+        return ("strength", "movement")
+
     def handicaps(self, game: Game) -> Sequence[Handicap]:  # noqa: ARG002
         """As rule 19 has it: replacement points best, victory points more coarsely, supply very strong."""
         return (
