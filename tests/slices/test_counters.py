@@ -231,7 +231,7 @@ BASES = [
     ("knights", "units[axis/8].supply_ceiling", "derived"), ("knights", "types[armour].symbol", "proposed"),
     ("knights", "values[morale].at", "proposed"),
     ("tobruk", "units[axis/35].defence", "printed"), ("tobruk", "units[axis/36].defence", "proposed"),
-    ("tobruk", "units[axis/35].depleted.attack", "proposed"), ("tobruk", "units[axis/1].activation", "proposed"),
+    ("tobruk", "units[axis/35].depleted.attack", "proposed"), ("tobruk", "formations[i-5pz].values.activation", "proposed"),
     ("western-desert", "units[axis/1].range", "proposed"),
 ]  # fmt: skip
 """What the source prints, what follows from it, and what it leaves open."""
