@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -18,7 +19,13 @@ def _systems(monkeypatch):
     monkeypatch.syspath_prepend(str(SLICES / "systems"))
 
 
+@cache
+def slice_of(name):
+    """A slice as it is printed, read once: nobody changes a game that was read."""
+    return load_game(SLICES / name, errata="none")
+
+
 @pytest.fixture(params=NAMES)
 def slice_(request, _systems):
     """Each of the three games."""
-    return load_game(SLICES / request.param, errata="none")
+    return slice_of(request.param)

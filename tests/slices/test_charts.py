@@ -17,13 +17,13 @@ from scenario_forge.project.notations import number
 from scenario_forge.project.tables import tables
 from scenario_forge.rules.charts import play_samples, play_table
 
-from .conftest import SLICES
+from .conftest import SLICES, slice_of
 
 CHECKLISTS = Path(__file__).resolve().parents[3] / "shared" / "checklists"
 
 
 def charts(name):
-    return tables(load_game(SLICES / name, errata="none")).charts
+    return tables(slice_of(name)).charts
 
 
 def cells(table):
@@ -89,7 +89,7 @@ def test_lists_of_knights():
 
 
 def test_victory_of_knights():
-    tables_, found = printed("knights-of-the-desert")["tables"], ending(load_game(SLICES / "knights", errata="none"))
+    tables_, found = printed("knights-of-the-desert")["tables"], ending(slice_of("knights"))
     columns = {name: ranges for name, ranges in tables_["victory_chart"].items() if name != "levels"}
     assert [[level.range for level in each.levels.levels] for each in found.levels] == list(columns.values())
     assert all(
@@ -112,7 +112,7 @@ def test_knights_by_itself():
     loss = found["combat_loss"]
     assert loss.at(loss.row("1000"), loss.column("9")).text == "59"
     assert number(found["risk_x"].at(2, 0).meaning, "high") == Fraction(116, 100)
-    levels = ending(load_game(SLICES / "knights", errata="none"))
+    levels = ending(slice_of("knights"))
     assert [(each.levels.scenarios, len(each.levels.levels)) for each in levels.levels] == [
         ([name], 6) for name in ("tobruk-41", "tobruk-42", "el-alamein", "campaign-41", "campaign-42", "campaign")
     ]
@@ -122,7 +122,7 @@ def test_printed_contradictions_of_knights_are_found():
     """The two risk tables differ in rows 13 and 14, a supply cell and an air loss break their formulas (X); the chart
     of victory lacks a minus sign in five columns, and 12 hexes score twice (III.2.I.3)."""
     codes = ("CHT008", "CHT012", "VIC017")
-    found = [finding for finding in check(load_game(SLICES / "knights", errata="none")) if finding.code.id in codes]
+    found = [finding for finding in check(slice_of("knights")) if finding.code.id in codes]
     said = sorted((finding.code.id, finding.message.split(",")[0]) for finding in found)
     assert said == [
         ("CHT008", "`.73-1.58` here"),
@@ -159,7 +159,7 @@ def test_how_samples_are_read_and_which_dice_are_thrown_is_printed():
     """X (losses for some strengths), 10.3 (three dice at night)."""
     blocks = {}
     for name in ("knights", "tobruk"):
-        game = load_game(SLICES / name, errata="none")
+        game = slice_of(name)
         blocks |= chart_blocks(game, Signs(Brief(game)))
     assert blocks["combat_loss"]["notes"] == ["Between two rows, in proportion."]
     assert blocks["combat_results"]["aside"] == "Rule 10.2 · 2d6, night 3d6"
@@ -220,7 +220,7 @@ def test_what_clauses_say_of_missing_cards_of_tobruk_stands_in_a_cell(chart, key
 
 def test_victory_of_tobruk():
     """17.4, 17.11: levels by the ratio of lost attack strength, the first that is not exceeded."""
-    found = ending(load_game(SLICES / "tobruk", errata="none"))
+    found = ending(slice_of("tobruk"))
     (levels,) = found.levels
     assert [(band.text, band.low, band.high) for band in levels.bands] == [
         ("3:1", None, 3),
@@ -277,7 +277,7 @@ def test_combat_results_of_the_western_desert_in_play(value, roll, result):
 
 
 def test_a_lead_of_three_wins_in_the_western_desert():
-    (levels,) = ending(load_game(SLICES / "western-desert", errata="none")).levels
+    (levels,) = ending(slice_of("western-desert")).levels
     assert [
         (level.side, band.low, band.high) for level, band in zip(levels.levels.levels, levels.bands, strict=True)
     ] == [

@@ -20,7 +20,7 @@ from scenario_forge.project.address import parse_address, resolve
 from scenario_forge.project.forces import forces
 from scenario_forge.project.scenarios import scenarios
 
-from .conftest import SLICES
+from .conftest import SLICES, slice_of
 from .test_charts import printed
 
 FLAGS = ("turreted", "armoured", "personnel", "artillery", "at_free_shot", "move_and_fire")
@@ -30,7 +30,7 @@ MARKERS_OF_TOBRUK = {
 
 
 def sheet(name):
-    return load_game(SLICES / name, errata="none").one("counters", CountersDocument)[0]
+    return slice_of(name).one("counters", CountersDocument)[0]
 
 
 def missing(name, id_):
@@ -51,7 +51,7 @@ def test_how_many_counters_there_are(name, units, markers):
     assert sum(unit.count for unit in document.units) == units
     if markers is not None:
         assert sum(marker.count for marker in document.markers) == markers
-    linked = forces(load_game(SLICES / name, errata="none"))
+    linked = forces(slice_of(name))
     assert len(linked.counters) == units
     assert not linked.doubled
 
@@ -59,7 +59,7 @@ def test_how_many_counters_there_are(name, units, markers):
 @pytest.mark.parametrize("name", ["knights", "tobruk", "western-desert"])
 def test_counters_and_orders_of_battle_agree(name):
     """No finding of the families of counters and orders of battle."""
-    assert [f"{found}" for found in check(load_game(SLICES / name, errata="none")) if found.code.id[:3] == "OOB"] == []
+    assert [f"{found}" for found in check(slice_of(name)) if found.code.id[:3] == "OOB"] == []
 
 
 # -- Knights of the Desert --------------------------------------------------------------------------
@@ -239,7 +239,7 @@ BASES = [
 
 @pytest.mark.parametrize(("name", "address", "basis"), BASES)
 def test_counters_say_what_their_values_rest_on(name, address, basis):
-    game = load_game(SLICES / name, errata="none")
+    game = slice_of(name)
     (file,) = game.files_of("counters")
     (path,) = resolve(file.root, parse_address(address))
     assert file.basis_at(path) == basis
@@ -257,7 +257,7 @@ def by_number(made, side, key):
 
 
 def test_what_counters_say_reaches_play():
-    made = compile_scenario(load_game(SLICES / "knights", errata="none"), "campaign-41")
+    made = compile_scenario(slice_of("knights"), "campaign-41")
     assert by_number(made, "axis", "value.ceiling")[8] == 800
     assert by_number(made, "axis", "value.morale")[8] == 9
     assert by_number(made, "allied", "value.mobility") == {
@@ -269,7 +269,7 @@ def test_what_counters_say_reaches_play():
 
 
 def test_faces_reach_play():
-    made = compile_scenario(load_game(SLICES / "tobruk", errata="none"), "salient")
+    made = compile_scenario(slice_of("tobruk"), "salient")
     names = {unit.no: unit for unit in sheet("tobruk").units if unit.side == "axis"}
     flak = next(no for no, unit in names.items() if unit.name == "1/33")
     mortar = next(no for no, unit in names.items() if unit.name == "4/2MG")

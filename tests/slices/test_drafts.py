@@ -8,13 +8,13 @@ from scenario_forge import load_game
 from scenario_forge.design.dates import Wanted
 from scenario_forge.design.scenario import new_scenario
 
-from .conftest import SLICES
+from .conftest import SLICES, slice_of
 
 FOREIGN = ("front", "spent before the first move", "boxes of units", "base camp", "player turn")
 
 
 def test_a_draft_of_knights_has_nothing_of_another_games_rules():
-    game = load_game(SLICES / "knights", errata="none")
+    game = slice_of("knights")
     text = new_scenario(game, Wanted("try", "5/41", "9/41")).text
     assert "# May 41 to Sep 41: 3 turns." in text
     assert [word for word in FOREIGN if word in text] == []

@@ -16,7 +16,7 @@ from scenario_forge.printing.words import words_of
 from scenario_forge.project.carries import carriers
 from scenario_forge.project.knowledge.lookup import look_up
 
-from .conftest import SLICES
+from .conftest import SLICES, slice_of
 from .knights_board import ALLIED, AXIS, Board, prepared
 
 clause = pytest.mark.clause
@@ -763,9 +763,7 @@ def test_only_the_printed_slips_are_found_and_none_with_all_errata():
 
 def test_units_may_begin_stronger_than_printed_up_to_their_ceiling(tmp_path):
     """The order of battle of July 1942 has the 2nd Armoured at 350 of 600, whose counter has 280."""
-    assert [
-        found.message for found in check(load_game(SLICES / "knights", errata="none")) if found.code.id == "OOB014"
-    ] == []
+    assert [found.message for found in check(slice_of("knights")) if found.code.id == "OOB014"] == []
     game = shutil.copytree(SLICES / "knights", tmp_path / "knights")
     chart = game / "orders-of-battle" / "allied.yaml"
     chart.write_text(chart.read_text(encoding="utf-8").replace("3206 (350)", "3206 (601)"), encoding="utf-8")
@@ -802,14 +800,14 @@ def test_who_is_set_up_is_in_supply(scenario):
 
 def test_cards_name_what_stands_behind_a_unit():
     """Strength and ceiling; a movement allowance, which the game has not, is named nowhere."""
-    game = load_game(SLICES / "knights", errata="none")
+    game = slice_of("knights")
     card = set_up_card(plan(game, "tobruk-41"), "axis", words_of(game))
     assert "combat strength–combat ceiling" in card["figures_title"]
     assert {line["figures"] for group in card["groups"] for line in group["lines"]} >= {"665–800", "30–200"}
 
 
 def test_what_is_known_of_a_unit_has_every_value_of_its_counter():
-    card = look_up(load_game(SLICES / "knights", errata="none"), "Axis 8").card
+    card = look_up(slice_of("knights"), "Axis 8").card
     said = [line.text for section in card.sections for line in section.lines]
     assert {"strength 665", "combat ceiling 800", "morale 9", "supply portage ceiling 600"} <= set(said)
 

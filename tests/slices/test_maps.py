@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from scenario_forge import load_game
 from scenario_forge.hexes.metric import distance
 from scenario_forge.project.hexmap import hex_map
 
-from .conftest import SLICES
+from .conftest import slice_of
 
 
 def found(name):
-    return hex_map(load_game(SLICES / name, errata="none"))
+    return hex_map(slice_of(name))
 
 
 def test_every_map_can_be_linked(slice_):

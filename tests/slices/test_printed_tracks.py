@@ -4,18 +4,17 @@ from __future__ import annotations
 
 import pytest
 
-from scenario_forge import load_game
 from scenario_forge.printing.brief import Brief
 from scenario_forge.printing.charts.signs import Signs
 from scenario_forge.printing.charts.turns import track_block
 from scenario_forge.printing.map.tracks import most_points
 from scenario_forge.project.knowledge.turns import turn_card
 
-from .conftest import SLICES
+from .conftest import slice_of
 
 
 def block(name):
-    game = load_game(SLICES / name, errata="none")
+    game = slice_of(name)
     return track_block(game, Signs(Brief(game)))
 
 
@@ -39,12 +38,12 @@ def test_turns_without_dates_print_no_year():
     ("western-desert", "Game turn 1", "Visibility: Normal"),
 ])  # fmt: skip
 def test_a_turn_is_shown_with_what_its_columns_say(name, title, line):
-    card = turn_card(load_game(SLICES / name, errata="none"), 0)
+    card = turn_card(slice_of(name), 0)
     assert card.title == title
     assert line in [each.text for section in card.sections for each in section.lines]
 
 
 def test_a_record_goes_as_far_as_the_levels_of_victory():
     """X: the campaign is an Axis strategic victory from 2400 points on."""
-    game = load_game(SLICES / "knights", errata="none")
+    game = slice_of("knights")
     assert [most_points(game, side) for side in ("axis", "allied")] == [9999, 9999]

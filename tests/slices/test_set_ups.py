@@ -10,7 +10,7 @@ from scenario_forge.documents.counters import CountersDocument
 from scenario_forge.project.forces import forces
 from scenario_forge.project.hexmap import hex_map
 
-from .conftest import SLICES
+from .conftest import SLICES, slice_of
 from .test_charts import printed
 from .test_counters import missing, on_counter
 
@@ -34,7 +34,7 @@ _BEGUN = {}
 def begun(scenario):
     """A scenario of *Knights of the Desert* when play begins, with all that its options add."""
     if scenario not in _BEGUN:
-        ready = prepare(load_game(SLICES / "knights", errata="none"), scenario, {"extra-depots"})
+        ready = prepare(slice_of("knights"), scenario, {"extra-depots"})
         _BEGUN[scenario] = ready, ready.play.begin()
     return _BEGUN[scenario]
 
@@ -133,7 +133,7 @@ def test_units_of_knights_arrive_in_the_month_that_the_order_of_battle_prints():
 
 
 def test_the_extra_depots_of_knights_come_with_their_option_alone():
-    plain = prepare(load_game(SLICES / "knights", errata="none"), "tobruk-41")
+    plain = prepare(slice_of("knights"), "tobruk-41")
     assert not OPTIONAL & set(plain.compiled.units.no)
     assert set(where("tobruk-41")) >= OPTIONAL
 
@@ -143,7 +143,7 @@ def test_the_extra_depots_of_knights_come_with_their_option_alone():
 
 def test_the_board_and_both_forces_of_the_meeting_engagement():
     """MS4: terrain hex by hex, the track, and by hex the kind of stand and whether a headquarters is with it."""
-    game = load_game(SLICES / "western-desert", errata="none")
+    game = slice_of("western-desert")
     meeting = missing("western-desert", "MS4")["scenarios"][0]
     names = {unit["id"]: on_counter(unit["name"]) for unit in missing("western-desert", "MS1")["units"]}
     grid = hex_map(game)

@@ -18,7 +18,7 @@ from scenario_forge.project.knowledge.units import entry_words
 from scenario_forge.project.placement import PlainPlacement
 from scenario_forge.project.system import NotationError
 
-from .conftest import SLICES
+from .conftest import SLICES, slice_of
 
 COUNTERS = """basis: proposed
 values: [{id: attack, name: Attack strength, at: foot}]
@@ -90,7 +90,7 @@ def test_a_marker_cannot_start_as_units_do():
 
 
 def test_the_perimeter_is_all_that_the_ditch_encloses():
-    grid = hex_map(load_game(SLICES / "tobruk", errata="none"))
+    grid = hex_map(slice_of("tobruk"))
     inside = grid.areas["perimeter"]
     assert {grid.find(name).hex for name in ("4614", "4321", "2923")} <= inside
     assert not {grid.find(name).hex for name in ("0101", "0146", "2046", "0120")} & inside

@@ -6,13 +6,12 @@ import pytest
 import yaml
 from reports import chromium
 
-from scenario_forge import load_game
 from scenario_forge.api.play import Order, play_scenario
 from scenario_forge.api.play_lead import lead
 from scenario_forge.api.replay_page import replay_html
 from scenario_forge.project.carries import carriers
 
-from .conftest import SLICES
+from .conftest import SLICES, slice_of
 from .tobruk_board import ALLIED, AXIS, DAY, EVENING, MORNING, NIGHT, Board, prepared
 
 clause = pytest.mark.clause
@@ -1119,11 +1118,11 @@ def test_who_wins_by_a_ratio_or_at_once_is_said_to_win_by_no_points(lost, won, s
     board.put("1/2MG", "2042")
     board.state.units.place[board.index[lost]] = -1
     board.state.clock.won[0] = won
-    assert lead(load_game(SLICES / "tobruk", errata="none"), board.ready, board.state, over=True)[0] == said
+    assert lead(slice_of("tobruk"), board.ready, board.state, over=True)[0] == said
 
 
 def test_the_replay_page_speaks_of_game_turns_where_a_cup_says_who_acts():
-    game, ready = load_game(SLICES / "tobruk", errata="none"), prepared()
+    game, ready = slice_of("tobruk"), prepared()
     played = play_scenario(ready, Order(seed=1, players=dict.fromkeys(ready.sides, "idle")))
     page = replay_html(game, ready, played.match, played.record)
     assert "Score by game turn" in page
@@ -1133,7 +1132,7 @@ def test_the_replay_page_speaks_of_game_turns_where_a_cup_says_who_acts():
 @pytest.mark.skipif(chromium.found() is None, reason="no Chromium here; FORGE_CHROMIUM may name one")
 def test_the_replay_page_turns_over_who_is_depleted(tmp_path):
     """What has its back up shows it; no counter has a figure over the one that is printed."""
-    game, ready = load_game(SLICES / "tobruk", errata="none"), prepared()
+    game, ready = slice_of("tobruk"), prepared()
     played = play_scenario(ready, Order(seed=3, players=dict.fromkeys(ready.sides, "competent")))
     (tmp_path / "game.html").write_text(replay_html(game, ready, played.match, played.record), encoding="utf-8")
     page, turned = chromium.Page(), []

@@ -7,12 +7,12 @@ from pathlib import Path
 import pytest
 import yaml
 
-from scenario_forge import check, load_game
+from scenario_forge import check
 from scenario_forge.project.forces import forces
 from scenario_forge.project.hexmap import hex_map
 from scenario_forge.project.schedule import schedule
 
-from .conftest import SLICES
+from .conftest import slice_of
 
 CHECKLISTS = Path(__file__).parents[3] / "shared" / "checklists"
 NUMBERS = {
@@ -23,7 +23,7 @@ PARTS = ("Morning", "Day", "Evening", "Night")
 
 
 def track(name):
-    return schedule(load_game(SLICES / name, errata="none"))
+    return schedule(slice_of(name))
 
 
 def checklist(name):
@@ -104,7 +104,7 @@ def test_moments_follow_each_other_by_player_turns_only_where_their_order_is_fix
 def starts(name, column):
     """Cells by side, then by number."""
     found = {}
-    for unit in forces(load_game(SLICES / name, errata="none")).units():
+    for unit in forces(slice_of(name)).units():
         found.setdefault(unit.side, {})[unit.no] = (unit.name, unit.row.cells.get(column, ""))
     return found
 
@@ -130,7 +130,7 @@ def test_every_unit_of_tobruk_starts_as_its_scenario_has_it():
 
 
 def test_the_salient_brings_the_italians():
-    game = load_game(SLICES / "tobruk", errata="none")
+    game = slice_of("tobruk")
     assert not [found for found in check(game) if found.code.id == "OOB027"], "no unit of either battle is idle"
     linked = forces(game)
     own = [unit for unit in linked.units() if unit.at_start("salient") and unit.side == "axis"]
@@ -138,8 +138,8 @@ def test_the_salient_brings_the_italians():
 
 
 def test_the_meeting_engagement_stands_hex_by_hex_with_its_headquarters():
-    linked = forces(load_game(SLICES / "western-desert", errata="none"))
-    grid = hex_map(load_game(SLICES / "western-desert", errata="none"))
+    linked = forces(slice_of("western-desert"))
+    grid = hex_map(slice_of("western-desert"))
     meeting = next(e for e in checklist("western-desert")["missing"] if e["id"] == "MS4")["proposed"]["scenarios"][0]
     for side, facing in (("axis", "E"), ("allied", "W")):
         units = {u.no: u.at_start("meeting") for u in linked.units() if u.side == side and u.at_start("meeting")}

@@ -15,7 +15,7 @@ from scenario_forge.api.replay_page import replay_html
 from scenario_forge.project.carries import carriers
 from scenario_forge.reports.replay_film import film
 
-from .conftest import SLICES
+from .conftest import SLICES, slice_of
 from .western_desert_board import ALLIED, AXIS, HAZE, NORMAL, Board, prepared
 
 clause = pytest.mark.clause
@@ -593,7 +593,7 @@ def test_whole_games_keep_what_must_hold(seed):
 def test_the_replay_page_draws_every_counter_and_has_twenty_player_turns():
     ready = prepared()
     played = play_scenario(ready, Order(seed=1, players=dict.fromkeys(ready.sides, "idle")))
-    game = load_game(SLICES / "western-desert", errata="none")
+    game = slice_of("western-desert")
     page = replay_html(game, ready, played.match, played.record)
     assert "unit-allied-15" in page, "the third of three equal counters"
     assert "bare-" not in page
@@ -604,7 +604,7 @@ def test_the_replay_page_draws_every_counter_and_has_twenty_player_turns():
 @pytest.mark.skipif(chromium.found() is None, reason="no Chromium here; FORGE_CHROMIUM may name one")
 def test_the_replay_page_shows_the_way_each_unit_faces(tmp_path):
     """Axis units face east at the set-up, Allied ones west; a headquarters faces nowhere."""
-    ready, game = prepared(), load_game(SLICES / "western-desert", errata="none")
+    ready, game = prepared(), slice_of("western-desert")
     played = play_scenario(ready, Order(seed=1, players=dict.fromkeys(ready.sides, "idle")))
     (tmp_path / "game.html").write_text(replay_html(game, ready, played.match, played.record), encoding="utf-8")
     page = chromium.Page()
