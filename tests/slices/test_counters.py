@@ -11,6 +11,7 @@ from scenario_forge import check, load_game
 from scenario_forge.compiler.compile import compile_scenario
 from scenario_forge.documents.counters import CountersDocument
 from scenario_forge.printing.brief import Brief
+from scenario_forge.printing.counters.jobs import jobs
 from scenario_forge.printing.counters.pieces import groups
 from scenario_forge.printing.counters.units import unit_face, unit_reverse
 from scenario_forge.printing.counters.values import shown, text_of
@@ -370,3 +371,12 @@ def test_a_declared_formation_gives_its_units_name_and_colour():
     drawn = unit_face(Brief(game, Profile()), unit).art
     assert "Afrika" in [mark.text for mark in drawn.texts if mark.role == "parent"]
     assert mix("#B04020", "#FFFFFF", 0.45) in drawn.svg(), "the band has the colour of the formation, made pale"
+
+
+@pytest.mark.parametrize("name", ["knights", "tobruk", "western-desert"])
+def test_the_sheets_of_every_slice_are_made_with_their_findings(name):
+    brief = Brief(load_game(SLICES / name, errata="all"), Profile())
+    made = [job.make() for job in jobs(brief, ())]
+    assert made
+    assert all(each.pdf.startswith(b"%PDF") for each in made)
+    assert {found.code.id for each in made for found in each.findings} <= {"PRT002", "PRT003", "PRT013"}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from scenario_forge.diagnostics.catalogue import prt
-from scenario_forge.documents.counters import CountersDocument, UnitCounter
+from scenario_forge.documents.counters import CountersDocument
 from scenario_forge.documents.game import GameDocument
 from scenario_forge.documents.profile import ProfileDocument
 from scenario_forge.printing.counters import symbols
@@ -54,11 +54,11 @@ def _texts(brief: Brief, plan: SheetPlan, faces: Faces) -> Iterator[Diagnostic]:
     pieces, shared = _pieces(plan), _shared(brief)
     for group in plan.groups:
         for item, where, _count in group.rows:
-            keys = ("name", "parent", "back") if isinstance(item, UnitCounter) else ("name", "back")
             piece = pieces.get(id(item))
             if piece is not None:
                 cut = {*faces.front(piece).cut, *faces.back(piece).cut}
-                own = shared | {plain(getattr(item, key)): where / key for key in keys if getattr(item, key)}
+                said = {key: getattr(item, key, "") for key in ("name", "parent", "back")}
+                own = shared | {plain(text): where / key for key, text in said.items() if text}
                 yield from (prt.PRT012.at(own[text], text=text) for text in sorted(map(plain, cut)) if text in own)
 
 
