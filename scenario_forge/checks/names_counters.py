@@ -13,6 +13,7 @@ from scenario_forge.documents.game import GameDocument
 from scenario_forge.documents.map_ import MapDocument
 from scenario_forge.documents.order_of_battle import OrderOfBattleDocument
 from scenario_forge.documents.rulebook import OptionsDocument
+from scenario_forge.documents.time_track import TimeTrackDocument
 from scenario_forge.project.marker_kinds import marker_kinds
 
 if TYPE_CHECKING:
@@ -49,6 +50,9 @@ def _known(game: Game) -> dict[str, set[str]]:
             known["formation"] = {each.id for each in counters[0].formations}
         if game.system:
             known["kind of marker"] = set(marker_kinds(game))
+        track = game.one("time-track", TimeTrackDocument)
+        columns = {each.id for each in track[0].columns} if track else set()
+        known["value of counters or column of the track"] = {*columns, *(value.id for value in counters[0].values)}
         known["unit type"] = {kind.id for kind in counters[0].types}
     if not game.broken("options"):
         documents = [document for document, _where in game.documents("options", OptionsDocument)]
@@ -88,6 +92,7 @@ def _counters(game: Game) -> Iterable[Named]:
         for number, marker in enumerate(document.markers):
             yield "side", marker.side, where / "markers" / number / "side"
             yield "kind of marker", marker.kind, where / "markers" / number / "kind"
+            yield "value of counters or column of the track", marker.counts, where / "markers" / number / "counts"
 
 
 def _charts(game: Game) -> Iterable[Named]:

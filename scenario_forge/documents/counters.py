@@ -272,6 +272,9 @@ class Marker(Model):
     """What its back shows."""
     movement: Annotated[int, Field(ge=0, le=1000)] | None = None
     """Movement allowance, for markers that move."""
+    counts: Id | None = None
+    """Of a marker on a track that names no value: the value of counters or the column of the time record track whose
+    highest figure the track goes to; without it, the movement allowance."""
     unlimited: bool = False
     """True where players may make more."""
 

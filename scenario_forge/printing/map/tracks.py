@@ -74,26 +74,15 @@ def tracks(style: Style) -> Iterator[Panel]:
 
 
 def track_length(game: Game, document: CountersDocument, marker: Marker) -> int:
-    """How far a marker's track goes: its own value, else the highest figure of what its id begins with.
-
-    ``movement-points`` counts the value ``movement`` of counters, ``supply`` a column of that id of the time record
-    track. 0, and no track, for a marker that counts neither.
-    """
+    """How far a marker's track goes: to its value, else to the highest figure of what it counts; 0 where there is none."""
     if marker.value is not None:
         return marker.value
-    on_counters = [value.id for value in document.values] or ["strength", "movement"]
-    track = schedule(game)
-    columns = {cell.column.id for box in track.boxes for cell in box.cells.values()} if track else set()
-    counted = [
-        id_ for id_ in (*on_counters, *columns) if marker.id == id_ or marker.id.startswith((f"{id_}-", f"{id_}_"))
-    ]
-    if not counted:
-        return 0
-    found = max(counted, key=len)
-    figures = [int(n) for unit in document.units if isinstance(n := said(unit).get(found), int)]
-    if found == "movement":
+    counted = marker.counts or "movement"
+    figures = [int(n) for unit in document.units if isinstance(n := said(unit).get(counted), int)]
+    if counted == "movement":
         figures += [each.movement or 0 for each in document.markers]
-    cells = [box.cells[found] for box in track.boxes if found in box.cells] if track else []
+    track = schedule(game)
+    cells = [box.cells[counted] for box in track.boxes if counted in box.cells] if track else []
     return max([*figures, *(cell.value or 0 for cell in cells if cell.column.kind == "number")], default=0)
 
 

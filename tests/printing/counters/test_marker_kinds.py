@@ -91,3 +91,11 @@ def test_a_kind_that_nobody_declares_is_found_with_what_may_be_meant():
     assert "`smok`" in finding.message
     assert finding.span.file == "counters.yaml"
     assert "did you mean smoke?" in str(finding.help)
+
+
+def test_what_a_track_counts_is_a_value_or_a_column():
+    wrong = COUNTERS.replace("kind: track,                  count: 1", "kind: track, counts: moves, count: 1", 1)
+    assert wrong != COUNTERS
+    (finding,) = [found for found in check(game(wrong)) if found.code.id == "REF001"]
+    assert "`moves` is no value of counters or column of the track" in finding.message
+    assert finding.span.file == "counters.yaml"

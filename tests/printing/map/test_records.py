@@ -30,12 +30,11 @@ def test_records_of_points_end_with_the_row_of_the_most_that_can_be_scored(skirm
 @pytest.mark.parametrize(("marker", "columns", "length"), [
     ("movement-points", "", 40),
     ("movement-points, value: 9", "", 9),
-    ("strength", "", 9),
-    ("weather", "", 0),
-    ("supply-held", "columns: [{id: supply, name: Supply, kind: number}]", 55),
+    ("movement-points, counts: strength", "", 9),
+    ("held, counts: supply", "columns: [{id: supply, name: Supply, kind: number}]", 55),
 ])  # fmt: skip
 def test_a_track_is_as_long_as_the_figures_that_its_marker_counts(skirmish, marker, columns, length):
-    """Those of the value or column that its id begins with; a marker that counts neither has no track."""
+    """Those of the value or column that it counts; movement allowances where it does not say."""
     edits = [("counters.yaml", "id: movement-points,", f"id: {marker},")]
     if columns:
         edits.append(("time-track.yaml", "starts:\n", f"{columns}\n\nstarts:\n"))
