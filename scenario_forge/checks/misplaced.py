@@ -75,7 +75,7 @@ def likely(state: SideSupply, each: Standing, radius: int) -> list[str]:
     others = apart(state, each)
     scores: dict[str, int] = {}
     for rank, hex_ in open_slips(state, each.hex):
-        near = state.nearest(hex_)
+        near = state.nearest(each, hex_)
         supply = near[0] if near else radius + 1
         own = nearest(state, hex_, others)
         beside = min(supply, own[0] if own else supply)

@@ -41,7 +41,7 @@ def _of_author(entry: Entry) -> bool:
 
 
 def _far(state: SideSupply, each: Standing, radius: int) -> Diagnostic | None:
-    supply = state.nearest(each.hex)
+    supply = state.nearest(each)
     if supply is None or supply[0] <= radius:
         return None
     others = apart(state, each)
@@ -78,17 +78,17 @@ def _named(company: list[Standing]) -> str:
 
 
 def _unsupplied(state: SideSupply, each: Standing, radius: int) -> Diagnostic:
-    supply = state.nearest(each.hex)
+    supply = state.nearest(each)
     if supply is None:
         what = "supply unit" if state.rule.marker_kinds else "source of supply"
-        why = f"{state.name} has no {what}"
+        why = "its headquarters is not there" if state.rule.headquarters else f"{state.name} has no {what}"
         finding = oob.OOB034.at(each.entry.where, unit=each.unit.cited, hex=state.grid.name(each.hex), why=why)
         return finding.rests_on(each.entry.where)
     straight, spring = supply
     place, kind = spring.place, spring.kind
     if straight > radius:
         why = f"{_hexes(straight)} from the nearest {kind}, in {place}; {radius} are allowed"
-    elif each.hex in state.open_paths and state.open_paths[each.hex] <= radius:
+    elif (steps := state.path(each, open_=True)) is not None and steps <= radius:
         why = f"the enemy closes every path of at most {_hexes(radius)} to the {kind} in {place}"
     else:
         why = f"there is no path of at most {_hexes(radius)} to the {kind} in {place}"

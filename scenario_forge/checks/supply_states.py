@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
 from scenario_forge.checks.set_ups import set_ups, start_columns
+from scenario_forge.documents.counters import CountersDocument
 from scenario_forge.hexes import distance, reach, without_sides
 from scenario_forge.project.forces import forces
 from scenario_forge.project.game import view
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from scenario_forge.checks.set_ups import SetUp, Standing
+    from scenario_forge.documents.counters import Formation
     from scenario_forge.hexes import Neighbours
     from scenario_forge.project.force import Force
     from scenario_forge.project.forces import MarkerEntry
@@ -52,6 +54,8 @@ class SideSupply:
     """Nationalities that other sides move; a counter of this side that shows one is misprinted."""
     name: str = ""
     """The printed name of the side."""
+    formations: Mapping[str, Formation] = field(default_factory=dict)
+    """Those that the game declares, by id."""
 
     @cached_property
     def own(self) -> list[Standing]:
@@ -89,6 +93,8 @@ class SideSupply:
             Spring(hex_, names.get(hex_, self.grid.name(hex_)), self.grid.where, "source of supply")
             for hex_ in sorted(self.rule.sources.get(self.side, ()))
         ]
+        if self.rule.headquarters:
+            found += [Spring(e.hex, self.grid.name(e.hex), e.entry.where, "headquarters") for e in self._headquarters]
         links = [each for each in self.own if each.type in self.rule.links]
         while links:
             near = self._from([spring.hex for spring in found], self.rule.gap)
@@ -99,10 +105,41 @@ class SideSupply:
             found += [Spring(e.hex, self.grid.name(e.hex), e.entry.where, "link of the supply chain") for e in joined]
         return found
 
+    def springs_of(self, each: Standing) -> list[Spring]:
+        """Wherever supply comes from for one unit."""
+        if not self.rule.headquarters:
+            return self.springs
+        own = each.unit.counter.counter.parent if each.unit.counter else ""
+        led = self._leads.get(each.unit.no) == own
+        return [
+            Spring(hq.hex, self.grid.name(hq.hex), hq.entry.where, "other headquarters" if led else "headquarters")
+            for hq in self._headquarters
+            if (self._leads[hq.unit.no] != own if led else self._leads[hq.unit.no] == own)
+        ]
+
+    @cached_property
+    def _leads(self) -> dict[int, str]:
+        """Formations of the side by the number of the unit that leads each."""
+        return {f.headquarters: f.id for f in self.formations.values() if f.side == self.side and f.headquarters}
+
+    @cached_property
+    def _headquarters(self) -> list[Standing]:
+        return [each for each in self.own if each.unit.no in self._leads]
+
     @cached_property
     def paths(self) -> dict[int, int]:
-        """Steps of the shortest supply path by hex."""
-        return self._from(self._hexes, max(self.radii.values(), default=0))
+        """Steps by hex of the shortest supply path from any source of the side."""
+        return self._from([spring.hex for spring in self.springs], max(self.radii.values(), default=0))
+
+    def path(self, each: Standing, *, open_: bool = False) -> int | None:
+        """Steps of the shortest supply path of a unit, None where none is short enough; ``open_``: but for enemies."""
+        hexes = tuple(spring.hex for spring in self.springs_of(each))
+        key = (hexes, open_)
+        if key not in self._known:
+            limit = max(self.radii.values(), default=0)
+            ways, passable = self._ground
+            self._known[key] = reach(ways, [*hexes], passable, limit) if open_ else self._from([*hexes], limit)
+        return self._known[key].get(each.hex)
 
     def _from(self, hexes: list[int], limit: int) -> dict[int, int]:
         """Steps by hex from the nearest of some hexes, as far as the limit, by ways that the enemy leaves open."""
@@ -112,12 +149,6 @@ class SideSupply:
         friends = {each.hex for each in self.own}
         return supplied(ways, passable, hexes, limit, friends, self.enemy_hexes, self._enemy_zone)
 
-    @cached_property
-    def open_paths(self) -> dict[int, int]:
-        """The same as if there were no enemy."""
-        ways, passable = self._ground
-        return reach(ways, self._hexes, passable, max(self.radii.values(), default=0))
-
     @property
     def _ground(self) -> tuple[Neighbours, Sequence[int]]:
         """What paths lead across, and into."""
@@ -126,8 +157,8 @@ class SideSupply:
         return self.grid.ways, self.grid.passable
 
     @cached_property
-    def _hexes(self) -> list[int]:
-        return [spring.hex for spring in self.springs]
+    def _known(self) -> dict[tuple[tuple[int, ...], bool], dict[int, int]]:
+        return {}
 
     @cached_property
     def _enemy_zone(self) -> set[int]:
@@ -143,9 +174,13 @@ class SideSupply:
         ways = without_sides(self.grid.ways, shut) if shut else self.grid.ways
         return zone(ways, self.grid.passable, active, closed, mute)
 
-    def nearest(self, hex_: int) -> tuple[int, Spring] | None:
-        """Distance to the nearest source, whatever lies between, and which it is; None where the side has none."""
-        away = ((distance(self.grid.grid, hex_, spring.hex), spring) for spring in self.springs)
+    def nearest(self, each: Standing, hex_: int | None = None) -> tuple[int, Spring] | None:
+        """Distance of a unit to its nearest source, whatever lies between, and which it is; None where it has none.
+
+        ``hex_``: as if it stood there.
+        """
+        here = each.hex if hex_ is None else hex_
+        away = ((distance(self.grid.grid, here, spring.hex), spring) for spring in self.springs_of(each))
         return min(away, key=lambda each: each[0], default=None)
 
     def unsupplied(self) -> Iterator[tuple[Standing, int]]:
@@ -156,7 +191,8 @@ class SideSupply:
                 continue
             if self.rule.always and self.rule.always(self.side, each.hex, None):
                 continue
-            if self.paths.get(each.hex, radius + 1) > radius:
+            steps = self.path(each)
+            if steps is None or steps > radius:
                 yield each, radius
 
 
@@ -186,6 +222,8 @@ def side_supplies(game: Game) -> list[SideSupply]:
         return []
     zones = game.system.zones(game)
     linked, found = forces(game), []
+    counters = game.one("counters", CountersDocument)
+    formations = {each.id: each for each in counters[0].formations} if counters else {}
     kinds = {id_: marker.kind for id_, (marker, _where) in linked.markers.items()}
     owners = {nation.id: nation.side for nation in game.about.nationalities} if game.about else {}
     for set_up in set_ups(game).values():
@@ -198,5 +236,5 @@ def side_supplies(game: Game) -> list[SideSupply]:
             known = not rule.marker_kinds or sources or _said_none(force, set_up.start, kinds, rule)
             if (side not in set_up.vague or not rule.marker_kinds) and known:
                 foreign = frozenset(nation for nation, owner in owners.items() if owner != side)
-                found.append(SideSupply(side, set_up, grid, rule, zones, sources, foreign, force.name))
+                found.append(SideSupply(side, set_up, grid, rule, zones, sources, foreign, force.name, formations))
     return found

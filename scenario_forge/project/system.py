@@ -196,7 +196,8 @@ class Works:
 class GeneralSupply:
     """How far a unit may be from supply, in hexes of a path, and where supply comes from.
 
-    It comes from markers, or from hexes that a side has from the start, and units of some types pass it on.
+    It comes from markers, or from hexes that a side has from the start, and units of some types pass it on; or a unit
+    has it from the headquarters of its own formation, and a headquarters from another of its side.
     """
 
     radius: Mapping[str, int]
@@ -210,6 +211,8 @@ class GeneralSupply:
     """Unit types that pass it on to others of their side."""
     gap: int = 0
     """Hexes of the longest path from one link of a chain to the next, and from a source to the first."""
+    headquarters: bool = False
+    """Whether each unit has it from the headquarters of its own formation, and from nowhere else."""
     through_enemies: bool = False
     """Whether enemies and their zones leave paths open."""
     over_any_ground: bool = False

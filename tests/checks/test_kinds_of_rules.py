@@ -49,7 +49,10 @@ boxes: [{turn: 1/41}, {turn: 2/41}]
 COUNTERS = """\
 basis: printed
 sizes: [{id: II, name: Battalion}]
-types: [{id: infantry, name: Infantry, symbol: infantry}, {id: depot, name: Depot, symbol: supply}]
+types:
+  - {id: infantry, name: Infantry, symbol: infantry}
+  - {id: depot, name: Depot, symbol: supply}
+  - {id: hq, name: Headquarters, symbol: headquarters}
 
 values: [{id: strength, name: Strength, at: foot}, {id: movement, name: Movement, at: foot}]
 units:
@@ -78,14 +81,15 @@ class Ours(System):
 
 @pytest.fixture
 def found(tmp_path, monkeypatch):
-    """Findings on units, each as side, type and hex, under rules."""
+    """Findings on units, each as side, type and hex, and its formation where it has one, under rules."""
 
-    def work(units, **rules):
-        counters, rows = COUNTERS, {side: [] for side in SIDES}
-        for no, (side, kind, hex_) in enumerate(units, 1):
+    def work(units, formations="", **rules):
+        counters, rows = COUNTERS.replace("units:", f"{formations}units:"), {side: [] for side in SIDES}
+        for no, (side, kind, hex_, *parent) in enumerate(units, 1):
             nation = SIDES[side]
+            belongs = f"parent: {parent[0]}, " if parent else ""
             counters += f"  - {{side: {side}, no: {no}, name: U{no}, nationality: {nation}, size: II, type: {kind}, "
-            counters += "strength: 2, movement: 4}\n"
+            counters += f"{belongs}strength: 2, movement: 4}}\n"
             rows[side].append(f"  - {{no: {no}, name: U{no}, start: {hex_}}}\n")
         texts = {"game": GAME, "map": MAP, "time-track": TRACK, "counters": counters}
         for side, written in rows.items():
@@ -148,6 +152,43 @@ def test_enemies_bar_a_chain_unless_it_goes_through_them(found, through, hungry)
     wall = [("blue", "infantry", f"{row}2") for row in "ABC"]
     rule = chain(radius={"reds": 3}, through_enemies=through)
     assert bool(found([*wall, ("red", "infantry", "B4")], supply=rule)) is hungry
+
+
+FORMATIONS = """\
+formations:
+  - {id: first, side: red, name: First, headquarters: 1}
+  - {id: second, side: red, name: Second, headquarters: 2}
+"""
+
+
+@pytest.mark.parametrize(
+    ("units", "hungry"),
+    [
+        ([("red", "hq", "B3", "first"), ("red", "hq", "B5", "second"), ("red", "infantry", "B1", "first")], []),
+        ([("red", "hq", "B5", "first"), ("red", "hq", "B3", "second"), ("red", "infantry", "B1", "first")], [3]),
+        ([("red", "hq", "B3", "first"), ("red", "hq", "B6", "second"), ("red", "infantry", "B1", "first")], [1, 2]),
+        ([("red", "hq", "B3", "first"), ("red", "hq", "B4", "second"), ("red", "infantry", "B2")], [3]),
+        (
+            [("red", "hq", "B3", "first"), ("red", "hq", "B4", "second"), ("red", "infantry", "B1", "first")]
+            + [("blue", "infantry", f"{row}2") for row in "ABC"],
+            [3],
+        ),
+    ],
+    ids=["near its own", "nearer another's", "headquarters apart", "of no formation", "behind the enemy"],
+)
+def test_a_unit_has_supply_from_the_headquarters_of_its_own_formation(found, units, hungry):
+    """And a headquarters from another of its side, within two hexes."""
+    rule = GeneralSupply({"reds": 2}, headquarters=True)
+    said = [finding.message for finding in found(units, FORMATIONS, supply=rule)]
+    assert [int(text.split()[1]) for text in said] == hungry, said
+
+
+def test_who_has_no_headquarters_there_is_told_so(found):
+    rule = GeneralSupply({"reds": 2}, headquarters=True)
+    own = FORMATIONS.replace("headquarters: 1}", "headquarters: 3}")
+    units = [("red", "infantry", "B3", "first"), ("red", "hq", "B4", "second")]
+    said = [finding.message for finding in found(units, own, supply=rule)]
+    assert any("its headquarters is not there" in text for text in said), said
 
 
 @pytest.mark.parametrize(("shut", "hungry"), [(frozenset(), True), (frozenset({"wire"}), False)])

@@ -74,7 +74,7 @@ def tracks(style: Style) -> Iterator[Panel]:
 
 
 def track_length(game: Game, document: CountersDocument, marker: Marker) -> int:
-    """How far a marker's track goes: to its value, else to the highest figure of what it counts; 0 where there is none."""
+    """How far its track goes: to the marker's value, else to the highest figure of what it counts; 0: it has none."""
     if marker.value is not None:
         return marker.value
     counted = marker.counts or "movement"

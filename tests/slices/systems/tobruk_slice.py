@@ -9,6 +9,8 @@ from tobruk_player import Competent
 from tobruk_steps import STEPS, interrupts
 
 from scenario_forge.project.carries import carries
+from scenario_forge.project.hexmap import hex_map
+from scenario_forge.project.system import GeneralSupply
 from scenario_forge.simulator.telling import DRAW, Breach, Outcome, Piece
 
 WORDS = {
@@ -115,6 +117,14 @@ class TobrukSlice(Slice):
     document = TobrukRules
     reads = staticmethod(lambda game, scenario: arrays(game))
     plays = TobrukPlay
+
+    def supply(self, game):
+        """From the headquarters of its own battalion, however far, where no enemy bars the way (5.1)."""
+        grid, about = hex_map(game), game.about
+        if grid is None or about is None:
+            return None
+        anywhere = {nation.id: len(grid.grid) for nation in about.nationalities}
+        return GeneralSupply(anywhere, headquarters=True, rule="5.1")
 
 
 SYSTEM = TobrukSlice()
