@@ -37,7 +37,7 @@ def keys_given_twice(game: Game) -> Iterator[Diagnostic]:
 def names_of_values(game: Game) -> Iterator[Diagnostic]:
     """CNT002: faces, words and limits that name no value."""
     for document, where in game.documents("counters", CountersDocument):
-        known = [value.id for value in document.values]
+        known = [value.id for value in document.values if value.of == "unit"]
         named: list[tuple[str, str, Where]] = []
         for number, face in enumerate(document.faces):
             at = where / "faces" / number / "values"
@@ -57,7 +57,7 @@ def names_of_values(game: Game) -> Iterator[Diagnostic]:
 def formulas(game: Game) -> Iterator[Diagnostic]:
     """CNT002 to CNT004: formulas of derived values."""
     for document, where in game.documents("counters", CountersDocument):
-        kinds = {value.id: value.kind for value in document.values}
+        kinds = {value.id: value.kind for value in document.values if value.of == "unit"}
         for number, value in enumerate(document.values):
             if value.derived is not None:
                 yield from _formula(value, value.derived, where / "values" / number / "derived", kinds)
@@ -69,8 +69,9 @@ def formulas(game: Game) -> Iterator[Diagnostic]:
 
 
 def _formula(value: CounterValue, text: str, at: Where, kinds: Mapping[str, str]) -> Iterator[Diagnostic]:
-    if value.kind != "number":
-        yield cnt.CNT003.at(at, value=_called(value), why=f"it gives a number, and the value is a {value.kind}")
+    if value.kind != "number" or value.of != "unit":
+        own = f"a {value.kind}" if value.kind != "number" else "one of formations, which give it themselves"
+        yield cnt.CNT003.at(at, value=_called(value), why=f"it gives a number of units, and the value is {own}")
         return
     try:
         formula = parse(text)

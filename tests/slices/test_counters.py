@@ -316,6 +316,37 @@ def test_values_of_formations_are_held_against_their_declaration(old, new, said)
     assert [found.message for found in check(game) if found.code.id == "CNT008"] == [f"RAE: {said}"]
 
 
+@pytest.mark.parametrize(
+    ("old", "new", "code", "said"),
+    [
+        (
+            "mark: triangle, of: range",
+            "mark: triangle, of: activation",
+            "CNT002",
+            "names `activation`, which is no value",
+        ),
+        (
+            "{id: fired, name: Fired}",
+            "{id: fired, name: Fired, values: [activation]}",
+            "CNT002",
+            "the face Fired names",
+        ),
+        ("of: formation}\n", 'of: formation, derived: "attack + 1"}\n', "CNT003", "one of formations, which give it"),
+        (
+            "of: formation}\n",
+            'of: formation}\n  - {id: x, derived: "activation + 1"}\n',
+            "CNT002",
+            "the formula of `x`",
+        ),
+    ],
+)
+def test_values_of_formations_are_none_of_units(old, new, code, said):
+    text = (SLICES / "tobruk" / "counters.yaml").read_text(encoding="utf-8")
+    assert old in text
+    game = load_game(SLICES / "tobruk", "none", {"counters.yaml": text.replace(old, new, 1)})
+    assert any(said in found.message for found in check(game) if found.code.id == code)
+
+
 def test_a_derived_value_is_worked_out_printed_and_played():
     text = (SLICES / "knights" / "counters.yaml").read_text(encoding="utf-8")
     assert LAST in text
