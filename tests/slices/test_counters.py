@@ -325,12 +325,6 @@ def test_values_of_formations_are_held_against_their_declaration(old, new, said)
             "CNT002",
             "names `activation`, which is no value",
         ),
-        (
-            "{id: fired, name: Fired}",
-            "{id: fired, name: Fired, values: [activation]}",
-            "CNT002",
-            "the face Fired names",
-        ),
         ("of: formation}\n", 'of: formation, derived: "attack + 1"}\n', "CNT003", "one of formations, which give it"),
         (
             "of: formation}\n",

@@ -18,7 +18,7 @@ CNT002 = Code(
     "counter-value-not-declared",
     Severity.ERROR,
     "{what} names `{name}`, which is no value of units",
-    what="A face, a word, a formula or the limit of a value names a value of units that counters.yaml does not declare.",
+    what="A face, a word, a formula or a limit names a value of units that counters.yaml does not declare.",
     why="Nothing can be printed, worked out or limited by it.",
     bad="faces:\n  - {id: depleted, name: Depleted, values: [atack]}",
     good="faces:\n  - {id: depleted, name: Depleted, values: [attack]}",
