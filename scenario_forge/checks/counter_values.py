@@ -1,4 +1,4 @@
-"""CNT001 to CNT004, CNT009, CNT010: values and faces as counters.yaml declares them, and those that are missing."""
+"""CNT001 to CNT004, CNT009 to CNT011: what counters.yaml declares of values, faces and markers, and what is missing."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from scenario_forge.diagnostics.suggest import did_you_mean
 from scenario_forge.documents.counters import TAKEN, CountersDocument
 from scenario_forge.project.counter_values import circle
 from scenario_forge.project.formula import parse
+from scenario_forge.project.marker_kinds import given
 from scenario_forge.project.system import NotationError
 
 if TYPE_CHECKING:
@@ -121,4 +122,18 @@ def needed(game: Game) -> Iterator[Diagnostic]:
                 yield cnt.CNT010.at(at, system=game.system.title if game.system else "", id=id_, lacks=said)
 
 
-CHECKS = (keys_given_twice, names_of_values, formulas, missing, needed)
+def kinds_of_marker(game: Game) -> Iterator[Diagnostic]:
+    """CNT011: a kind of marker under the id of another."""
+    for document, where in game.documents("counters", CountersDocument):
+        core = given(game)
+        seen: dict[str, Where] = {}
+        for number, kind in enumerate(document.marker_kinds):
+            at = where / "marker_kinds" / number / "id"
+            if kind.id in core:
+                yield cnt.CNT011.at(at, id=kind.id, why=f"{core[kind.id].use}")
+            elif kind.id in seen:
+                yield cnt.CNT011.at(at, id=kind.id, why="it is declared before").also(seen[kind.id], "the first")
+            seen.setdefault(kind.id, at)
+
+
+CHECKS = (keys_given_twice, names_of_values, formulas, missing, needed, kinds_of_marker)

@@ -25,12 +25,18 @@ def _core() -> tuple[MarkerKind, ...]:
     )
 
 
-@view
-def marker_kinds(game: Game) -> Mapping[str, MarkerKind]:
-    """By id: those of every game first, then those of its system, then its own; none replaces one before it."""
+def given(game: Game) -> dict[str, MarkerKind]:
+    """Kinds that a game has before it declares any: those of every game, then those of its system."""
     found = {kind.id: kind for kind in _core()}
     for kind in game.system.marker_kinds() if game.system else ():
         found.setdefault(kind.id, kind)
+    return found
+
+
+@view
+def marker_kinds(game: Game) -> Mapping[str, MarkerKind]:
+    """By id: those of every game first, then those of its system, then its own; none replaces one before it."""
+    found = given(game)
     for document, _where in game.documents("counters", CountersDocument):
         for kind in document.marker_kinds:
             found.setdefault(kind.id, kind)

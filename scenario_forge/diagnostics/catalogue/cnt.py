@@ -116,3 +116,14 @@ CNT010 = Code(
     good="values:\n  - {id: strength, at: foot}\n  - {id: movement, at: foot}",
     mend="Declare the value as a number and give it to the units, or choose another system in game.yaml.",
 )
+CNT011 = Code(
+    "CNT011",
+    "marker-kind-twice",
+    Severity.ERROR,
+    "there is a kind of marker `{id}` already: {why}",
+    what="A kind of marker in counters.yaml has the id of one that every game or the rule system has, or of another.",
+    why="A kind replaces none before it: its colour and drawing would never be seen.",
+    bad="marker_kinds:\n  - {id: turn, use: on the track of turns, drawn: flag}",
+    good="marker_kinds:\n  - {id: phase, use: on the track of phases, drawn: flag}",
+    mend="Give it an id of its own, or leave it out and use the kind that there is.",
+)

@@ -50,9 +50,12 @@ def test_kinds_of_game_system_and_every_game():
     assert kinds["control"].two_faced, "of every game"
 
 
-def test_a_kind_of_the_game_replaces_none():
-    again = KINDS + "  - {id: wreck, use: something else, drawn: flag}\n"
-    assert marker_kinds(game(COUNTERS.rstrip() + "\n" + again))["wreck"].drawn == "wreck"
+@pytest.mark.parametrize(("id_", "drawn"), [("wreck", "wreck"), ("turn", "arrow"), ("smoke", "cloud")])
+def test_a_kind_of_the_game_replaces_none_of_system_every_game_or_before(id_, drawn):
+    made = game(COUNTERS.rstrip() + "\n" + KINDS + f"  - {{id: {id_}, use: something else, drawn: flag}}\n")
+    assert marker_kinds(made)[id_].drawn == drawn
+    (finding,) = [found for found in check(made) if found.code.id == "CNT011"]
+    assert f"`{id_}`" in finding.message
 
 
 @pytest.mark.parametrize(
