@@ -107,7 +107,7 @@ def _counter(unit: Unit) -> tuple[str, tuple[str | int, ...]]:
 
 def box_on_armour(book: Book, _: Random) -> Iterator[Slip]:
     """A fortified box on a unit that has no use for it."""
-    boxes = book.game.system.boxes(book.game) if book.game.system else None
+    boxes = book.game.system.works(book.game) if book.game.system else None
     if not boxes or boxes.profit is None:
         return
     helped = set()
@@ -121,10 +121,10 @@ def box_on_armour(book: Book, _: Random) -> Iterator[Slip]:
 
 def box_twice(book: Book, _: Random) -> Iterator[Slip]:
     """A second fortified box in a hex."""
-    boxed = {(e.column.id, e.hex): u for u, e, _n, _f in _set_up(book) if e.token.boxed}
+    boxed = {(e.column.id, e.hex): u for u, e, _n, _f in _set_up(book) if e.token.in_works}
     for unit, entry, node, name in _set_up(book):
         first = boxed.get((entry.column.id, entry.hex))
-        if first and first is not unit and not entry.token.boxed and "(" not in str(node.data):
+        if first and first is not unit and not entry.token.in_works and "(" not in str(node.data):
             yield Slip((book.replace(name, node, f"{node.data}(f)"),), f"{unit.cited}: box of {first.cited} again")
 
 
@@ -332,7 +332,7 @@ def too_few_markers(book: Book, _: Random) -> Iterator[Slip]:
     """Fewer markers in the mix than a set-up takes."""
     asked: dict[tuple[str, str], int] = {}
     for _unit, entry, _node, _name in _set_up(book):
-        if entry.token.boxed:
+        if entry.token.in_works:
             asked["box", entry.column.id] = asked.get(("box", entry.column.id), 0) + 1
         if entry.token.strength is not None:
             key = (f"strength {entry.token.strength}", entry.column.id)

@@ -10,6 +10,10 @@ if TYPE_CHECKING:
     from scenario_forge.source.nodes import Path
 
 
+NAME_SIDES: Final = frozenset(("orders-of-battle", "time-track", "counters", "victory"))
+"""Kinds of document whose places on paper have the name of a side in them."""
+
+
 def paper_name(kind: str, stem: str, data: Any, path: Path, names: Mapping[str, str]) -> str:  # noqa: ANN401 - plain YAML data
     """``Allied order of battle, unit 5, column Dec 40``; empty where the file is on no component.
 

@@ -22,6 +22,7 @@ from scenario_forge.project.files import GameFile
 from scenario_forge.project.folder import at_start, read_folder
 from scenario_forge.project.formats import another_format
 from scenario_forge.project.game import Game, Memo
+from scenario_forge.project.paper import NAME_SIDES
 from scenario_forge.project.place import Where
 from scenario_forge.project.shape import build
 from scenario_forge.project.system import find_system, system_ids
@@ -108,7 +109,7 @@ class Workspace:
                 patched.get(name),
                 read_off.get(name, {}) | changed.get(name, {}),
                 _printed(read_off.get(name, {})) | bases_of(patches, name),
-                names,
+                names if kind.name in NAME_SIDES else {},
             )
             for name, (source, kind) in sources.items()
         }
