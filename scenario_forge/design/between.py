@@ -185,7 +185,7 @@ def _tell(placing: Placing, dates: Dates, force: Force, span: Span, journey: Jou
     row.why = [*why, *([moved] if moved else [])]
     row.open = bool(moved) or bool(journey.holds) or not (journey.still or journey.near)
     row.hex = node if node >= 0 else None
-    in_works = journey.in_works and node in placing.ground.boxes
+    in_works = journey.in_works and node in placing.ground.works
     row.token = PlacementToken("at", ways.name(node), strength=row.token.strength, in_works=in_works)
 
 

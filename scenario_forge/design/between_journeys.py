@@ -75,7 +75,7 @@ class Journey:
     near: bool
     """Whether both ends are the unit's own and close together."""
     why: list[str] = field(default_factory=list)
-    boxes: frozenset[int] = frozenset()
+    works: frozenset[int] = frozenset()
     """Nodes where it stands in works, at either start."""
 
     holds: str = ""
@@ -86,8 +86,8 @@ class Journey:
 
     @property
     def in_works(self) -> bool:
-        """Whether it stands in one now."""
-        return self.node in self.boxes
+        """Whether it stands in works now."""
+        return self.node in self.works
 
     @property
     def node(self) -> int:
@@ -140,7 +140,7 @@ class Journeys:
         if way is None:
             return None
         near = None not in own and way.steps <= NEAR
-        return Journey(row, way, way.at(share), share, self._starts(own), near, why, self._boxes(unit))
+        return Journey(row, way, way.at(share), share, self._starts(own), near, why, self._works(unit))
 
     def _other_end(self, unit: Unit, kind: str, node: int, number: int) -> tuple[int, str]:
         """Where a unit came from (0) or went (1) of which only the other end is known, and in words: its kin, home."""
@@ -153,7 +153,7 @@ class Journeys:
         nearest = min(found, key=lambda way: way.cost, default=None)
         return (node, "nowhere else") if nearest is None else (nearest.nodes[-1], "home, for no kin is at both")
 
-    def _boxes(self, unit: Unit) -> frozenset[int]:
+    def _works(self, unit: Unit) -> frozenset[int]:
         entries = [unit.at_start(column) for column in self.columns]
         nodes = (self._node(entry) for entry in entries if entry is not None and entry.token.in_works)
         return frozenset(node for node in nodes if node is not None)

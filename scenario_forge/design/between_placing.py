@@ -49,7 +49,7 @@ class Placing:
         if journey.node < 0:
             return
         row = journey.row
-        in_works = journey.in_works and self.ground.box_left(journey.node)
+        in_works = journey.in_works and self.ground.works_left(journey.node)
         self.ground.put(row.unit, row.token.strength, journey.node, in_works=in_works)
         starts = journey.starts.get(journey.node, frozenset())
         self.front.put(Stand(row.unit, journey.node, starts, journey.in_works))

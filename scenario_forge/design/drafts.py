@@ -231,7 +231,7 @@ def fit(ground: Ground, row: Row) -> None:
     found = ground.nearest(row.unit, strength, hex_)
     if found is None:
         return
-    in_works = row.token.in_works and found == hex_ and ground.box_left(found)
+    in_works = row.token.in_works and found == hex_ and ground.works_left(found)
     if found != hex_:
         row.open = True
         row.why.append(f"no room in {row.token.place}")

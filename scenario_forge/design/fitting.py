@@ -28,7 +28,7 @@ class Ground:
         self.held: dict[int, str] = {}
         """The side in each hex."""
         self.loads: dict[int, int] = {}
-        self.boxes: set[int] = set()
+        self.works: set[int] = set()
         self.markers = _works(game)
 
     def takes(self, unit: Unit, strength: int | None, hex_: int) -> bool:
@@ -43,7 +43,7 @@ class Ground:
         self.held[hex_] = unit.side
         self.loads[hex_] = self.loads.get(hex_, 0) + self._load(unit, strength)
         if in_works:
-            self.boxes.add(hex_)
+            self.works.add(hex_)
 
     def nearest(self, unit: Unit, strength: int | None, hex_: int) -> int | None:
         """The hex that takes it with the fewest steps by land from ``hex_``, never through the enemy."""
@@ -57,9 +57,9 @@ class Ground:
         around = self._around(hex_, side)
         return next((h for h in around if grid.passable[h] and self.held.get(h, side) == side), None)
 
-    def box_left(self, hex_: int) -> bool:
-        """Whether the counter mix has a box for that hex."""
-        return hex_ in self.boxes or self.markers is None or len(self.boxes) < self.markers
+    def works_left(self, hex_: int) -> bool:
+        """Whether the counter mix has works for that hex."""
+        return hex_ in self.works or self.markers is None or len(self.works) < self.markers
 
     def _around(self, hex_: int, side: str) -> Iterator[int]:
         grid = self.grid
