@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from slice_common import rows_of
-
 from scenario_forge.documents.base import Document, Id, Model
 from scenario_forge.documents.counters import CountersDocument
 from scenario_forge.documents.map_ import MapDocument
@@ -15,6 +13,7 @@ from scenario_forge.project.scenarios import scenarios
 from scenario_forge.project.schedule import schedule
 from scenario_forge.project.system import GeneralSupply
 from scenario_forge.project.tables import tables
+from scenario_forge.wargame.frame.cells import rows_of
 
 
 class Start(Model):

@@ -7,12 +7,13 @@ from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 import knights_rules as reckon
-from slice_common import SliceRules, pairs
 
 from scenario_forge.compiler.plan import STATES
 from scenario_forge.project.carries import carries
 from scenario_forge.rules.gradients import flood
 from scenario_forge.simulator.state import Column, State, Table
+from scenario_forge.wargame.frame.board import Board
+from scenario_forge.wargame.frame.cells import pairs
 
 OUT, TO_COME, CADRE = -1, -2, -3
 """Places of units that are not on the map: out of the game; not there yet; to come back as a cadre."""
@@ -91,7 +92,7 @@ class Trial(NamedTuple):
     stops: bool = False
 
 
-class Rules(SliceRules):
+class Rules(Board):
     """What a compiled scenario means. Nothing in it changes."""
 
     def __init__(self, compiled):

@@ -7,10 +7,11 @@ from knights_play import Rules, first_state
 from knights_player import Competent
 from knights_rules import STACKING
 from knights_steps import STEPS, interrupts
-from slice_common import Slice, SlicePlay, level_of
 
 from scenario_forge.project.carries import carries
 from scenario_forge.simulator.telling import Breach, Outcome, Piece, Toll
+from scenario_forge.wargame.frame.playing import GamePlay, level_of
+from scenario_forge.wargame.frame.system import GameSystem
 
 MOVES = ("operations", "enemy-reaction", "depot-movement", "limited-reaction")
 TITLES = {
@@ -41,7 +42,7 @@ ASKED = {
 WITH = ("intensity", "risk", "air points")
 
 
-class KnightsPlay(SlicePlay):
+class KnightsPlay(GamePlay):
     """One scenario."""
 
     meaning, begins, steps, interrupts = Rules, staticmethod(first_state), STEPS, interrupts
@@ -127,15 +128,18 @@ class KnightsPlay(SlicePlay):
         return ASKED.get(frame.step, ("unit", *["hex or fortify"] * len(prefix)))[len(prefix)]
 
 
-class KnightsSlice(Slice):
+class KnightsSlice(GameSystem):
     """The system."""
 
     id = "knights-slice"
     title = "Knights of the Desert"
     parts = ("knights_rules", "knights_play", "knights_steps", "knights_slice")
     document = KnightsRules
-    reads = staticmethod(arrays)
     plays = KnightsPlay
+
+    def arrays(self, game, scenario, options):
+        """What play reads."""
+        return arrays(game, scenario)
 
     def stacking(self, game):
         """III.2.E.13."""

@@ -7,11 +7,12 @@ from math import ceil
 
 import knights_rules as reckon
 from knights_play import BATTLE_TRIGGERS, CADRE, CADRE_SUPPLY, GOES_ON, MOVE_TRIGGERS, OUT, TO_COME
-from slice_common import Phase, offer, parted
 
 from scenario_forge.project.carries import carries
 from scenario_forge.simulator.state import Frame
 from scenario_forge.simulator.step import CHANCE, NOBODY, Chance, Choice, Outcome
+from scenario_forge.wargame.frame.offers import offer, parted
+from scenario_forge.wargame.frame.steps import Phase
 
 # -- mobilization ----------------------------------------------------------------------------------
 

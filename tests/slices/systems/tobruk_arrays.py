@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from slice_common import Cells, cubes_of
 from tobruk_play import CODES
 
 from scenario_forge.documents.base import Document, Id, Model
@@ -12,6 +11,7 @@ from scenario_forge.documents.counters import CountersDocument
 from scenario_forge.hexes import disk, distance
 from scenario_forge.project.hexmap import hex_map
 from scenario_forge.rules.sight import WALL, Heights, in_view
+from scenario_forge.wargame.frame.cells import Cells, cubes_of
 
 CLASSES, FIRES = ("leg", "tracked", "wheeled"), ("direct", "artillery")
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from slice_common import Decision, Throw, all_with, in_two, offer, parted, pick
 from tobruk_play import ARTILLERY, CODES, DIRECT, LEG, NA, OUT
 
 from scenario_forge.project.carries import carries
 from scenario_forge.rules.chances import dice
 from scenario_forge.simulator.state import Frame
 from scenario_forge.simulator.step import CHANCE, NOBODY, Choice, Outcome
+from scenario_forge.wargame.frame.offers import all_with, in_two, offer, parted, pick
+from scenario_forge.wargame.frame.steps import Decision, Throw
 
 PAIRS = [Outcome(10 * a + b) for a in range(1, 7) for b in range(1, 7)]
 """Two dice that are read one by one: 36 is a three and a six."""

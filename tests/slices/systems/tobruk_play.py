@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from slice_common import SliceRules, pairs, rows_of
-
 from scenario_forge.project.carries import carries
 from scenario_forge.rules.gradients import flood
 from scenario_forge.rules.tables import Ratios
 from scenario_forge.rules.tables import Table as Results
 from scenario_forge.simulator.state import Column, State, Table
+from scenario_forge.wargame.frame.board import Board
+from scenario_forge.wargame.frame.cells import pairs, rows_of
 
 OUT, TO_COME, TO_SET_UP = -1, -2, -3
 LEG, TRACKED, WHEELED = range(3)
@@ -69,7 +69,7 @@ class Trial(NamedTuple):
     road: bool = False
 
 
-class Rules(SliceRules):
+class Rules(Board):
     """What a compiled scenario means. Nothing in it changes. Points are half points."""
 
     codes = CODES

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from slice_common import Slice, SlicePlay
 from tobruk_arrays import TobrukRules, arrays
 from tobruk_play import Rules, first_state
 from tobruk_player import Competent
@@ -12,6 +11,8 @@ from scenario_forge.project.carries import carries
 from scenario_forge.project.hexmap import hex_map
 from scenario_forge.project.system import GeneralSupply
 from scenario_forge.simulator.telling import DRAW, Breach, Outcome, Piece
+from scenario_forge.wargame.frame.playing import GamePlay
+from scenario_forge.wargame.frame.system import GameSystem
 
 WORDS = {
     "set up": "{0:unit} is set up in {1:hex}",
@@ -40,7 +41,7 @@ WORDS = {
 }
 
 
-class TobrukPlay(SlicePlay):
+class TobrukPlay(GamePlay):
     """One scenario."""
 
     meaning, begins, steps, first, interrupts = Rules, staticmethod(first_state), STEPS, "begin", interrupts
@@ -108,15 +109,18 @@ class TobrukPlay(SlicePlay):
         return "hexes" if frame.step == "stack" else "units"
 
 
-class TobrukSlice(Slice):
+class TobrukSlice(GameSystem):
     """The system."""
 
     id = "tobruk-slice"
     title = "Rats of Tobruk"
     parts = ("tobruk_play", "tobruk_steps", "tobruk_combat", "tobruk_slice")
     document = TobrukRules
-    reads = staticmethod(lambda game, scenario: arrays(game))
     plays = TobrukPlay
+
+    def arrays(self, game, scenario, options):
+        """What play reads."""
+        return arrays(game)
 
     def supply(self, game):
         """From the headquarters of its own battalion, however far, where no enemy bars the way (5.1)."""

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import tobruk_combat as combat
-from slice_common import Decision, Phase, Throw, all_with, in_two, offer, parted
 from tobruk_play import DIRECT, LEG, OUT, TO_COME, TO_SET_UP, TRACKED
 
 from scenario_forge.project.carries import carries
 from scenario_forge.simulator.state import Frame
 from scenario_forge.simulator.step import CHANCE, NOBODY, Chance, Choice, Outcome
+from scenario_forge.wargame.frame.offers import all_with, in_two, offer, parted
+from scenario_forge.wargame.frame.steps import Decision, Phase, Throw
 
 # -- set-up and turns --------------------------------------------------------------------------------
 

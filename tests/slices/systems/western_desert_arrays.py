@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Literal
 
-from slice_common import Cells, cubes_of, figure
 from western_desert_play import Rules
 
 from scenario_forge.documents.base import Document, Id
@@ -12,6 +11,7 @@ from scenario_forge.documents.counters import CountersDocument
 from scenario_forge.hexes import distance, line
 from scenario_forge.project.hexmap import hex_map
 from scenario_forge.rules.charts import play_table
+from scenario_forge.wargame.frame.cells import Cells, cubes_of, figure
 
 
 class WesternDesertRules(Document):

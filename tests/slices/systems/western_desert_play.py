@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from slice_common import SliceRules, pairs, rows_of
-
 from scenario_forge.hexes import DIRECTIONS
 from scenario_forge.project.carries import carries
 from scenario_forge.rules.tables import Differentials
 from scenario_forge.rules.tables import Table as Results
 from scenario_forge.simulator.state import Column, State, Table
+from scenario_forge.wargame.frame.board import Board
+from scenario_forge.wargame.frame.cells import pairs, rows_of
 
 OUT, ABSENT = -1, -2
 NE, DIS, EL = range(3)
@@ -70,7 +70,7 @@ def first_state(rules):
     )
 
 
-class Rules(SliceRules):
+class Rules(Board):
     """What a compiled scenario means. Nothing in it changes."""
 
     codes = ("NE", "DIS", "EL")

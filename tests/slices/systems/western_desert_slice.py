@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from slice_common import Slice, SlicePlay
 from western_desert_arrays import WesternDesertRules, arrays
 from western_desert_play import OUT, Rules, first_state
 from western_desert_steps import STEPS
 
 from scenario_forge.simulator.telling import Breach, Piece
+from scenario_forge.wargame.frame.playing import GamePlay
+from scenario_forge.wargame.frame.system import GameSystem
 
 WORDS = {
     "turn begins": "game turn {0} begins",
@@ -34,7 +35,7 @@ WORDS = {
 }
 
 
-class WesternDesertPlay(SlicePlay):
+class WesternDesertPlay(GamePlay):
     """One scenario."""
 
     meaning, begins, steps = Rules, staticmethod(first_state), STEPS
@@ -92,15 +93,18 @@ class WesternDesertPlay(SlicePlay):
         return "hexes" if len(prefix) >= way else "units"
 
 
-class WesternDesertSlice(Slice):
+class WesternDesertSlice(GameSystem):
     """The system."""
 
     id = "western-desert-slice"
     title = "WW2 Western Desert Rules"
     parts = ("western_desert_play", "western_desert_steps")
     document = WesternDesertRules
-    reads = staticmethod(arrays)
     plays = WesternDesertPlay
+
+    def arrays(self, game, scenario, options):
+        """What play reads."""
+        return arrays(game, scenario)
 
 
 SYSTEM = WesternDesertSlice()

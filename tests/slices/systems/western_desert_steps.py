@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from slice_common import Decision, Throw, offer, parted, pick
 from western_desert_play import DIS, EL, OUT
 
 from scenario_forge.project.carries import carries
 from scenario_forge.simulator.state import Frame
 from scenario_forge.simulator.step import Choice
+from scenario_forge.wargame.frame.offers import offer, parted, pick
+from scenario_forge.wargame.frame.steps import Decision, Throw
 
 END = Choice("end")
 

@@ -1,0 +1,118 @@
+"""What a compiled scenario means, as far as every game has it: units, the map, who stands where."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from scenario_forge.compiler.compiled import CompiledScenario
+    from scenario_forge.simulator.state import State
+
+    class GameState(State):
+        """A state with a table of units, whose column `place` is a hex or below 0, and one of the clock."""
+
+        units: Any
+        clock: Any
+
+
+class Board:
+    """The numbers of a compiled scenario by their meaning. Nothing in it changes."""
+
+    def __init__(self, compiled: CompiledScenario) -> None:
+        self.compiled, self.units, self.hexes = compiled, compiled.units, compiled.hexes
+        self.neighbours, self.terrain = compiled.map.neighbours, compiled.map.terrain
+        self.passable = compiled.kinds.terrain_passable
+
+    def column(self, name: str) -> Sequence[int]:
+        """An array of the compiled rules.
+
+        Raises:
+            KeyError: there is none of that name.
+        """
+        return self.compiled.rules[name]
+
+    def value_of(self, name: str, unit: int) -> int:
+        """A value of a unit's counter; −1 where it has none."""
+        return self.column(f"value.{name}")[unit]
+
+    def of_turn(self, name: str, turn: int, number: int = 0) -> int:
+        """A figure of the track: the ``number``-th of so many a turn; after the last turn as in it."""
+        given, (first, last) = self.column(name), self.compiled.turns.span[:2]
+        return given[(min(turn, last) - first) * (len(given) // (last - first + 1)) + number]
+
+    def over(self, state: GameState) -> bool:  # noqa: ARG002 - for games to override
+        """Whether a side has won before the end."""
+        return False
+
+    def of_type(self, kind: str) -> list[bool]:
+        """By unit, whether it is of a type."""
+        return [self.compiled.keys["types"][type_] == kind for type_ in self.units.type]
+
+    # -- the map -----------------------------------------------------------------------------------
+
+    def bit(self, kinds: str, id_: str) -> int:
+        """A kind of hexside, line or place as masks have it."""
+        return 1 << self.compiled.keys[kinds].index(id_)
+
+    def places_of(self, kind: str) -> frozenset[int]:
+        """Hexes with a place of a kind."""
+        places, bit = self.compiled.places, self.bit("place_kinds", kind)
+        return frozenset(hex_ for hex_, kinds in zip(places.hex, places.kinds, strict=True) if kinds & bit)
+
+    def direction(self, hex_: int, to: int) -> int:
+        """The number of the hexside that leads to a neighbour.
+
+        Raises:
+            ValueError: the hexes are not adjacent.
+        """
+        return self.neighbours[6 * hex_ : 6 * hex_ + 6].index(to)
+
+    def around(self, hex_: int) -> list[int]:
+        """Adjacent hexes on the map."""
+        return [other for other in self.neighbours[6 * hex_ : 6 * hex_ + 6] if other >= 0]
+
+    def from_to(self, a: int, b: int) -> tuple[int, int]:
+        """Cube coordinates of the way from one hex to another."""
+        cubes = self.column("cube")
+        return cubes[b] - cubes[a], cubes[self.hexes + b] - cubes[self.hexes + a]
+
+    def away(self, a: int, b: int) -> int:
+        """Hexes from one to the other."""
+        q, r = self.from_to(a, b)
+        return max(abs(q), abs(r), abs(q + r))
+
+    # -- who stands where --------------------------------------------------------------------------
+
+    def owner(self, unit: int) -> int:
+        """The side of a unit."""
+        return self.units.side[unit]
+
+    def active(self, state: GameState) -> list[int]:
+        """Units on the map."""
+        return [unit for unit, place in enumerate(state.units.place) if place >= 0]
+
+    def own(self, state: GameState, side: int) -> list[int]:
+        """Units of a side on the map."""
+        return [unit for unit in self.active(state) if self.owner(unit) == side]
+
+    def stacks(self, state: GameState) -> Mapping[int, Sequence[int]]:
+        """By hex: the units there."""
+
+        def make() -> dict[int, list[int]]:
+            found: dict[int, list[int]] = {}
+            for unit in self.active(state):
+                found.setdefault(state.units.place[unit], []).append(unit)
+            return found
+
+        return state.derived("stacks", ("units.place",), make)
+
+    def held_by(self, state: GameState, side: int) -> list[int]:
+        """Hexes with units of a side."""
+        return [hex_ for hex_, stack in self.stacks(state).items() if self.owner(stack[0]) == side]
+
+    def side_at(self, state: GameState, hex_: int) -> int | None:
+        """The side whose units are in a hex; None: nobody's."""
+        stack = self.stacks(state).get(hex_)
+        return self.owner(stack[0]) if stack else None

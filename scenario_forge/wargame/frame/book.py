@@ -1,0 +1,50 @@
+"""Events in the making."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from scenario_forge.simulator.step import Event
+
+if TYPE_CHECKING:
+    from scenario_forge.simulator.state import Change, State, Table
+
+
+class Book:
+    """Changes one after another, each from what those before it have left, gathered into events.
+
+    A column is written ``table.column``; without a table it is one of the units.
+    """
+
+    def __init__(self, state: State) -> None:
+        self.state = state
+        self.events: list[Event] = []
+        self._now: dict[tuple[int, int, str], int] = {}
+        self._changes: list[Change] = []
+
+    def get(self, column: str, row: int) -> int:
+        """A value as it is after what is in the book."""
+        table, name = self._found(column)
+        held: int = getattr(table, name)[row]
+        return self._now.get((table.index, row, name), held)
+
+    def put(self, column: str, row: int, new: int) -> None:
+        """A value becomes another."""
+        old = self.get(column, row)
+        table, name = self._found(column)
+        self._now[table.index, row, name] = new
+        self._changes.append(table.change(row, name, new)._replace(old=old))
+
+    def add(self, column: str, row: int, by: int) -> None:
+        """A value goes up, or down."""
+        self.put(column, row, self.get(column, row) + by)
+
+    def event(self, name: str, clause: str, *subjects: int) -> None:
+        """What was put since the last event is one event."""
+        self.events.append(Event(name, tuple(self._changes), clause, subjects))
+        self._changes = []
+
+    def _found(self, column: str) -> tuple[Table, str]:
+        table, _, name = column.rpartition(".")
+        found: Table = getattr(self.state, table or "units")
+        return found, name

@@ -1,0 +1,48 @@
+"""Choices of an action that is put together stage by stage."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from scenario_forge.simulator.step import Choice
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping, Sequence
+
+    from scenario_forge.simulator.step import Token
+
+
+def offer(tokens: Iterable[Token]) -> list[Choice]:
+    """Choices that must be followed by something."""
+    return [Choice(token, False, True) for token in tokens]
+
+
+def all_with(tokens: Iterable[int], aims: Callable[[int], Sequence[int]]) -> dict[int, Sequence[int]]:
+    """By token: what it can be used on, as ``aims`` says, where there is anything."""
+    found = ((token, aims(token)) for token in tokens)
+    return {token: those for token, those in found if those}
+
+
+def in_two(found: Mapping[int, Sequence[int]], chosen: Sequence[Token]) -> list[Choice]:
+    """Choices of two stages: a token of :func:`all_with`, and what it is used on."""
+    if not chosen:
+        return offer(found)
+    first = chosen[0]
+    return [Choice(aim) for aim in found.get(first, ())] if len(chosen) == 1 and isinstance(first, int) else []
+
+
+def pick(listed: Sequence[int], picked: Sequence[int], *, more: bool = False) -> list[Choice]:
+    """One more of those listed, in their order; ``more``: something else may follow the last of them."""
+    ahead = [unit for unit in listed if not picked or unit > picked[-1]]
+    return [Choice(unit, True, more or unit != ahead[-1]) for unit in ahead]
+
+
+def parted(tokens: Sequence[Token], word: str) -> tuple[list[Token], list[Token]]:
+    """What stands before a word, and what stands after it.
+
+    >>> parted((3, 4, "with", 9), "with"), parted((3, 4), "with")
+    (([3, 4], [9]), ([3, 4], []))
+    """
+    tokens = list(tokens)
+    at = tokens.index(word) if word in tokens else len(tokens)
+    return tokens[:at], tokens[at + 1 :]

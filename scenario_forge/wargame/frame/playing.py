@@ -1,0 +1,136 @@
+"""Where a game on the shelf joins the simulator: first state, moments, outcome, invariants, events in words."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from scenario_forge.simulator.play import Play
+from scenario_forge.simulator.telling import DRAW, Breach, Outcome
+from scenario_forge.wargame.frame.steps import sequence_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping, Sequence
+
+    from scenario_forge.compiler.compiled import CompiledScenario
+    from scenario_forge.project.system import EntryKind
+    from scenario_forge.simulator.players import Maker
+    from scenario_forge.simulator.playout import SequenceOfPlay
+    from scenario_forge.simulator.state import Frame
+    from scenario_forge.simulator.step import Event
+    from scenario_forge.wargame.frame.board import Board, GameState
+    from scenario_forge.wargame.frame.steps import Interrupts, Named
+
+
+class Subject(int):
+    """A subject of an event: ``{0:unit}`` writes its name, ``{0}`` the number."""
+
+    names: Mapping[str, Sequence[str]]
+
+    def __new__(cls, number: int, names: Mapping[str, Sequence[str]]) -> Subject:
+        """A number with the names it may stand for."""
+        made = super().__new__(cls, number)
+        made.names = names
+        return made
+
+    def __format__(self, kind: str) -> str:
+        return str(self.names[kind][self]) if kind else str(int(self))
+
+
+def level_of(levels: Sequence[Mapping[str, Any]], value: int) -> Mapping[str, Any]:
+    """The last of levels in ascending order whose lower end is reached.
+
+    >>> level_of([{"id": "lost", "low": None}, {"id": "won", "low": 3}], 2)["id"]
+    'lost'
+    """
+    return [each for each in levels if each["low"] is None or value >= each["low"]][-1]
+
+
+class GamePlay(Play["GameState"]):
+    """One scenario of a game on the shelf. A subclass names its parts."""
+
+    meaning: ClassVar[Callable[[CompiledScenario], Any]]
+    """What a compiled scenario means: a subclass of :class:`Board`."""
+    begins: ClassVar[Callable[[Any], Any]]
+    """What makes the first state of it."""
+    steps: ClassVar[Mapping[str, Named]] = {}
+    """As :func:`sequence_of` has them."""
+    first: ClassVar[str] = "turn"
+    """The step that play begins with."""
+    interrupts: ClassVar[Interrupts | None] = None
+    words: ClassVar[Mapping[str, str]] = {}
+    """Events in words, with :class:`Subject` for what they are about."""
+    titles: ClassVar[Mapping[str, str]] = {}
+    """Steps in words, where not their ids."""
+    player: ClassVar[Maker | None] = None
+    """A player that knows the rules."""
+    off: ClassVar[Sequence[EntryKind]] = ("absent", "absent", "eliminated")
+    """What has become of units at the places −3, −2 and −1."""
+
+    def __init__(self, compiled: CompiledScenario) -> None:
+        self.rules: Board = type(self).meaning(compiled)
+        self.names = compiled.names
+        self.said: dict[str, Sequence[str]] = {"unit": compiled.names["units"], "hex": compiled.names["hexes"]}
+        self.said["side"] = [side.title() for side in compiled.keys["sides"]]
+
+    @cached_property
+    def sequence(self) -> SequenceOfPlay[GameState]:
+        """The whole of it."""
+        return sequence_of(self.rules, self.steps, self.first, type(self).interrupts)
+
+    def begin(self) -> GameState:
+        """As the scenario sets it up."""
+        made: GameState = type(self).begins(self.rules)
+        return made
+
+    def turn(self, state: GameState) -> int:
+        """Counted from the scenario's first; after the last as in it."""
+        first, last = self.rules.compiled.turns.span[:2]
+        now: int = state.clock.turn[0]
+        return min(now, last) - first
+
+    def moment(self, state: GameState) -> tuple[int, int]:
+        """A player turn is the phase of a side."""
+        return self.turn(state), state.clock.side[0]
+
+    def lead(self, state: GameState) -> int:
+        """Points by which the side that the levels of victory are of is ahead."""
+        score = self.score(state)
+        side: int = self.rules.compiled.ending["levels"]["side"]
+        return score[side] - score[1 - side]
+
+    def outcome(self, state: GameState) -> Outcome:
+        """The level that the lead comes to."""
+        lead = self.lead(state)
+        level = level_of(self.rules.compiled.ending["levels"]["levels"], lead)
+        return Outcome(DRAW if level["side"] is None else level["side"], abs(lead), level["id"])
+
+    def gone(self, state: GameState) -> Mapping[int, EntryKind]:
+        """Units that are off the map."""
+        return {unit: self.off[place] for unit, place in enumerate(state.units.place) if place < 0}
+
+    def broken(self, state: GameState) -> Iterator[str]:
+        """Sides apart, and on ground that can be entered."""
+        for hex_, stack in self.rules.stacks(state).items():
+            if len({self.rules.owner(unit) for unit in stack}) > 1:
+                yield Breach("units of both sides are in one hex", "units", stack[0])
+            if not self.rules.passable[self.rules.terrain[hex_]]:
+                yield Breach("a unit is where none can be", "units", stack[0])
+
+    def tell(self, state: GameState, event: Event) -> str:  # noqa: ARG002
+        """An event in words."""
+        words = self.words.get(event.name, event.name)
+        return words.format(*(Subject(number, self.said) for number in event.subjects))
+
+    def title_of(self, step: str) -> str:
+        """A step in words."""
+        return self.titles.get(step, step.replace("-", " "))
+
+    def throw_for(self, state: GameState, frame: Frame, purpose: str) -> str:  # noqa: ARG002
+        """What the dice are thrown for, in words."""
+        return self.title_of(purpose)
+
+    def players(self) -> Mapping[str, Maker]:
+        """One that knows the rules, where there is one."""
+        player = type(self).player
+        return {"competent": player} if player else {}
