@@ -77,10 +77,10 @@ class Table:
         if values:
             raise ValueError(f"no such columns: {', '.join(values)}")
 
-    def change(self, row: int, column: str, new: int) -> Change:
-        """The change that makes a value ``new``."""
+    def change(self, row: int, column: str, new: int, old: int | None = None) -> Change:
+        """The change that makes a value ``new``; ``old``: what it is by then, where other changes come before."""
         number = self.columns.index(column)
-        return Change(self.index, row, number, self.arrays[number][row], new)
+        return Change(self.index, row, number, self.arrays[number][row] if old is None else old, new)
 
 
 def _declared(cls: type, taken: Collection[str], what: str) -> list[str]:

@@ -150,6 +150,23 @@ def test_a_march_changes_control_of_the_hexes_that_were_not_its_sides_and_is_cou
     assert (board.state.units.moved[unit], board.state.units.spent[unit]) == (1, 12)
 
 
+@pytest.mark.clause("3.2", "8.33")
+@pytest.mark.parametrize("found", [None, "J24", "J25"])
+def test_hexes_entered_in_a_row_are_one_event_up_to_where_supply_is_found(found):
+    board = Board(side="allied")
+    unit = board.put("allied", ARMY["allied"][0], "J22")
+    if found:
+        board.supply("axis", found)
+    playout = operations(board)
+    move(playout, board, unit, "J23", "J24", "J25")
+    marches = [[board.ids[hex_] for hex_ in event.subjects[1:]] for event in events(playout, "enters")]
+    assert marches == ([["J23", "J24"], ["J25"]] if found == "J24" else [["J23", "J24", "J25"]])
+    assert len(events(playout, "supply captured")) == bool(found)
+    while playout.undo():
+        pass
+    assert board.ids[playout.state.units.place[unit]] == "J22"
+
+
 @pytest.mark.clause("4.10", "4.7", "4.8", "4.5")
 @pytest.mark.parametrize("side", ["allied", "axis"])
 @pytest.mark.parametrize(("moved", "rounds", "goes"), [(0, 0, True), (1, 0, False), (0, 1, False), (1, 1, False)])

@@ -9,7 +9,7 @@ from scenario_forge.systems.desert_rats.play.situation import enemies, enemy_zon
 from scenario_forge.systems.desert_rats.play.tables import box_of, box_place
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Sequence
 
     from scenario_forge.systems.desert_rats.play.rules import Rules
     from scenario_forge.systems.desert_rats.play.tables import DesertState
@@ -31,11 +31,10 @@ def admits(rules: Rules, box: int, side: int, kind: int) -> bool:
 
 
 @carries("12.3", neutral=())
-def entrances(rules: Rules, hex_: int, side: int, kind: int) -> Iterator[tuple[int, int]]:
+def entrances(rules: Rules, hex_: int, side: int, kind: int) -> list[tuple[int, int]]:
     """Boxes that can be entered from a hex, as places, with the cost (12.3)."""
-    for box in rules.beside_boxes.get(hex_, ()):
-        if admits(rules, box, side, kind):
-            yield box_place(box), rules.column("off_map.cost")[box]
+    costs, boxes = rules.column("off_map.cost"), rules.beside_boxes.get(hex_, ())
+    return [(box_place(box), costs[box]) for box in boxes if admits(rules, box, side, kind)]
 
 
 @carries("12.3", "12.4", neutral=lambda *_, **__: [])

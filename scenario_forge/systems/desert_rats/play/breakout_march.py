@@ -7,17 +7,17 @@ from typing import TYPE_CHECKING
 from scenario_forge.project.carries import carries
 from scenario_forge.rules.gradients import OPEN, SHUT
 from scenario_forge.rules.zones import mask
-from scenario_forge.systems.desert_rats.play.boxes import entrances
 from scenario_forge.systems.desert_rats.play.situation import enemies
 from scenario_forge.systems.desert_rats.play.tables import box_of
 from scenario_forge.systems.desert_rats.play.unsupplied import Retreat, home_steps, port_costs
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Sequence
 
     from scenario_forge.simulator.step import Event, Token
     from scenario_forge.systems.desert_rats.play.rules import Rules
     from scenario_forge.systems.desert_rats.play.tables import DesertState
+    from scenario_forge.systems.desert_rats.play.walk import Steps
 
 
 def steps_through(rules: Rules, state: DesertState, side: int) -> Sequence[int]:
@@ -40,14 +40,12 @@ class BreakOut(Retreat):
         self.toll = rules.number("optional.mechanised_retreat.loss_per_zone")
 
     @carries("17.5", neutral=Retreat.steps)
-    def steps(self) -> Iterator[tuple[Token, int]]:
+    def steps(self) -> Steps:
         """Those of an unsupplied unit; where these lead nowhere, through zones as long as it can pay."""
-        yield from super().steps()
+        found = super().steps()
         if not self._shut_in:
-            return
-        for place, cost in self.open_steps():
-            if self._through(int(place)):
-                yield place, cost
+            return found
+        return [*found, *[(place, cost) for place, cost in self.open_steps() if self._through(int(place))]]
 
     @property
     def _shut_in(self) -> bool:
@@ -64,23 +62,23 @@ class BreakOut(Retreat):
             return False
         return self.strength > self.toll if self.facing.stops[place] else not self._homeward(place)
 
-    def from_hex(self) -> Iterator[tuple[int, int]]:
+    def from_hex(self) -> Steps:
         """From hex to hex: who is on the way already leaves zones as freely as it enters them."""
         held = bool(self.facing.stops[self.at])
         if held and not self.begun and not self.may_leave_zone:
-            return
+            return ()
         extra = 0
         if held and not self.begun:
             extra = self.rules.number("movement.disengagement_cost") * self.rules.scale
         ground, shut_in = self.rules.ground, self._shut_in
+        found: list[tuple[Token, int]] = []
         for edge in range(6 * self.at, 6 * self.at + 6):
             other = ground.neighbours[edge]
             if other < 0 or self.facing.barred[other] or (held and self.facing.stops[other] and not shut_in):
                 continue
             if ground.cost[edge]:
-                yield other, ground.cost[edge] + extra
-        for place, cost in entrances(self.rules, self.at, self.side, self.kind):
-            yield place, cost + extra
+                found.append((other, ground.cost[edge] + extra))
+        return found + [(place, cost + extra) for place, cost in self.into_box()]
 
     def enter(self, place: Token, cost: int | None = None) -> None:
         """Go on, and pay."""

@@ -107,7 +107,11 @@ def unreplaced(rules: Rules, state: DesertState, side: int) -> frozenset[int]:
     """The hexes in which no unit of a side is replaced: those in enemy zones, unless the rules say otherwise (9.6)."""
     if rules.number("logistics.replacements_in_zone"):
         return frozenset()
-    return frozenset(compress(range(rules.hexes), enemy_zones(rules, state, side)))
+
+    def grounds() -> tuple[bytes]:
+        return (enemy_zones(rules, state, side),)
+
+    return state.derived(("unreplaced", side), grounds, lambda: frozenset(compress(range(rules.hexes), *grounds())))
 
 
 def arrived(rules: Rules, state: DesertState, side: int, spot: int) -> list[Change]:

@@ -87,14 +87,15 @@ def _wrecks(rules: Rules, state: DesertState, event: Event) -> Iterator[Breach]:
 
 def _moved(rules: Rules, state: DesertState, event: Event) -> Iterator[Breach]:
     """Units come back only by the events for it; a march goes to an adjacent hex and is paid."""
-    for change in _of(event, state.units, "place"):
+    paid = [change.new - change.old for change in _of(event, state.units, "spent")]
+    for number, change in enumerate(_of(event, state.units, "place")):
         if event.name not in _COMING.get(change.old, (event.name,)):
             yield _of_unit(rules, change.row, f"comes back by `{event.name}`")
         if event.name == "enters" and min(change.old, change.new) >= 0:
             around = rules.neighbours[6 * change.old : 6 * change.old + 6]
             if change.new not in around:
                 yield _of_unit(rules, change.row, "enters a hex that is not adjacent")
-            if _grown(_of(event, state.units, "spent")) <= 0:
+            if number >= len(paid) or paid[number] <= 0:
                 yield _of_unit(rules, change.row, "enters a hex at no cost")
 
 

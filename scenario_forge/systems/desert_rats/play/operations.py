@@ -13,8 +13,8 @@ from scenario_forge.systems.desert_rats.play.raids import before_combat, before_
 from scenario_forge.systems.desert_rats.play.situation import enemy_zones
 from scenario_forge.systems.desert_rats.play.tables import DesertState
 from scenario_forge.systems.desert_rats.play.unsupplied import behind, laggards
-from scenario_forge.systems.desert_rats.play.walk import Walk, ahead, goes_on
-from scenario_forge.systems.desert_rats.play.walks import walk_of
+from scenario_forge.systems.desert_rats.play.walk import Walk, ahead, goes_on, joined
+from scenario_forge.systems.desert_rats.play.walks import costs_of, walk_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -114,7 +114,7 @@ class Operations(Step[DesertState]):
             return False
         if rules.compiled.units.side[unit] != state.clock.side[0] or not (rules.fights[unit] or rules.raiders[unit]):
             return False
-        return walk_of(rules, state, unit).follows(action[1:])
+        return costs_of(rules, state, unit, action[1:])[1]
 
     def _hexes(self, state: DesertState, prefix: Action) -> list[Choice]:
         """Where the unit of a move that is begun can go next; each can be completed within its points."""
@@ -134,21 +134,26 @@ class March(Step[DesertState]):
         self.rules = rules
 
     def apply(self, state: DesertState, frame: Frame, action: Action) -> Next:  # noqa: ARG002
-        """The next hex is entered, and those after it up to where something is met; unless it is gone or stopped."""
+        """The next hex is entered, and those after it up to where something is met; unless it is gone or stopped.
+
+        What is entered in a row is one event. Those whom other rules bind go a hex at a time.
+        """
         unit, way = frame.data["unit"], frame.data["way"]
         if not way:
             return Next()
         walk, events = walk_of(self.rules, state, unit), list[Event]()
+        if type(walk) is not Walk:
+            price = walk.price(way[0], freely=True)
+            return Next() if price is None else Next((walk.go(way[0], price),), (frame.having(way=way[1:]),))
         lively = _lively(self.rules, state)
-        for place in way:
-            cost = walk.price(place, freely=True)
-            if cost is None or place in way[: len(events)]:
+        for place, cost in zip(way, costs_of(self.rules, state, unit, tuple(way))[0], strict=False):
+            if place in way[: len(events)]:
                 break
-            events.append(_after(events, walk.go(place, cost)))
+            events.append(walk.go(place, cost))
             walk.enter(place, cost)
-            if type(walk) is not Walk or place in lively:
+            if place in lively:
                 break
-        return Next(tuple(events), (frame.having(way=way[len(events) :]),)) if events else Next()
+        return Next((joined(events),), (frame.having(way=way[len(events) :]),)) if events else Next()
 
 
 def _lively(rules: Rules, state: DesertState) -> frozenset[int]:
@@ -158,10 +163,3 @@ def _lively(rules: Rules, state: DesertState) -> frozenset[int]:
         return frozenset((*state.supplies.place, *(state.units.place[raider] for raider in rules.armies)))
 
     return state.derived("lively", ("units.place", "supplies.place"), make)
-
-
-def _after(events: Sequence[Event], event: Event) -> Event:
-    """An event that follows on others: what it changes is as they left it."""
-    left = {(change.table, change.row, change.column): change.new for change in (events[-1].changes if events else ())}
-    changes = (each._replace(old=left.get((each.table, each.row, each.column), each.old)) for each in event.changes)
-    return event._replace(changes=tuple(changes)) if events else event

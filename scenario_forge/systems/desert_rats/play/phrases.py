@@ -146,7 +146,7 @@ class Phrases:
 
     def way(self, state: DesertState, run: Sequence[Event]) -> str:
         """Several hexes that one unit enters, as one order."""
-        first, places = run[0], [event.subjects[1] for event in run]
+        first, places = run[0], [hex_ for event in run for hex_ in event.subjects[1:]]
         if first.name == "enters":
             start = self.before(state, first)
             return f"{self.unit(first.subjects[0])} moves {self._along([start, *places])}"

@@ -7,17 +7,16 @@ from typing import TYPE_CHECKING
 from scenario_forge.compiler.arrays import NONE
 from scenario_forge.project.carries import carries
 from scenario_forge.simulator.step import Event
-from scenario_forge.systems.desert_rats.play.boxes import entrances, exits
+from scenario_forge.systems.desert_rats.play.boxes import exits
 from scenario_forge.systems.desert_rats.play.situation import enemies, enemy_zones, far, unoccupied
 from scenario_forge.systems.desert_rats.play.tables import box_of
 from scenario_forge.systems.desert_rats.play.walk import Walk
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from scenario_forge.simulator.step import Token
     from scenario_forge.systems.desert_rats.play.rules import Rules
     from scenario_forge.systems.desert_rats.play.tables import DesertState
+    from scenario_forge.systems.desert_rats.play.walk import Steps
 
 REARM = "rearm"
 
@@ -61,28 +60,30 @@ class Raid(Walk):
         self.tolls: tuple[int, ...] = tuple(tolls)
 
     @carries("11.14", neutral=lambda walk: walk.from_hex())
-    def open_steps(self) -> Iterator[tuple[Token, int]]:
+    def open_steps(self) -> Steps:
         """Hexes and boxes that it can enter next, and rearming where it stands (11.5, 11.14, 11.18, 11.22)."""
-        yield from super().open_steps()
+        found = super().open_steps()
         cost = self.rules.number("private_army.rearm_cost") * self.rules.scale
         if self.down and self.spent + cost <= self.budget and works(self.rules, self.state, self.side, self.at):
-            yield REARM, cost
+            return [*found, (REARM, cost)]
+        return found
 
     @carries("11.3", "11.22", neutral=())
-    def from_hex(self) -> Iterator[tuple[int, int]]:
+    def from_hex(self) -> Steps:
         """From hex to hex, or into a box."""
         ground = self.rules.raider_ground
+        found: list[tuple[Token, int]] = []
         for edge in range(6 * self.at, 6 * self.at + 6):
             cost = ground.cost[edge]
             if cost:
                 other = ground.neighbours[edge]
-                yield other, (ground.swift[edge] if self.swift[other] else cost) + self._toll(other)
-        yield from entrances(self.rules, self.at, self.side, self.kind)
+                found.append((other, (ground.swift[edge] if self.swift[other] else cost) + self._toll(other)))
+        return [*found, *self.into_box()]
 
-    def from_box(self, box: int) -> Iterator[tuple[int, int]]:
+    def from_box(self, box: int) -> Steps:
         """Onto the map."""
-        for hex_, cost, swift in exits(self.rules, self.state, box, self.side, raider=True):
-            yield hex_, (swift if self.swift[hex_] else cost) + self._toll(hex_)
+        ways = exits(self.rules, self.state, box, self.side, raider=True)
+        return [(hex_, (fast if self.swift[hex_] else cost) + self._toll(hex_)) for hex_, cost, fast in ways]
 
     @carries("11.5", neutral=0)
     def _toll(self, hex_: int) -> int:

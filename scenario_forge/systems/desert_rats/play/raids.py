@@ -173,9 +173,10 @@ def captors(rules: Rules, state: DesertState, raider: int) -> list[int]:
         return []
     side = rules.compiled.units.side[raider]
     there = enemy_units_at(rules, state, side, place)
-    off_map = sum(tried // OFF_MAP for tried in units.tried)  # by whoever has left the box since as well
-    if box_of(place) >= 0 and off_map >= rules.number("private_army.captures_off_map"):
-        return []
+    if box_of(place) >= 0:
+        off_map = sum([tried // OFF_MAP for tried in units.tried])  # by whoever has left the box since as well
+        if off_map >= rules.number("private_army.captures_off_map"):
+            return []
     return [
         unit
         for unit in there

@@ -23,7 +23,10 @@ if TYPE_CHECKING:
 def last_change(rules: Rules, unit: int, turn: int) -> int:
     """The row of the last arrival or withdrawal of a unit up to a turn; −1 for none."""
     when = rules.compiled.changes.turn
-    return next((row for row in reversed(rules.changes_of.get(unit, ())) if when[row] <= turn), -1)
+    for row in reversed(rules.changes_of.get(unit, ())):
+        if when[row] <= turn:
+            return row
+    return -1
 
 
 @carries("12.6", "13.11", neutral=0)
@@ -56,6 +59,11 @@ def due(rules: Rules, state: DesertState, side: int) -> list[tuple[int, int]]:
 
     Where a unit left in the place of the one that is named and is still in play, that one comes back.
     """
+    on = ("units.place", "units.stands", "clock.turn")
+    return state.derived(("due", side), on, lambda: _due(rules, state, side))
+
+
+def _due(rules: Rules, state: DesertState, side: int) -> list[tuple[int, int]]:
     units, found, turn = rules.compiled.units, [], state.clock.turn[0]
     stand_ins = {named - 1: unit for unit, named in enumerate(state.units.stands)}
     for unit, owner in enumerate(units.side):

@@ -71,31 +71,37 @@ class Rules(Army):
         neutral=lambda rules, _cost: Ground(rules.neighbours, *[[2 * rules.scale] * (6 * rules.hexes)] * 2),
     )
     def _ground(self, terrain_cost: Sequence[int]) -> Ground:
-        rules, ground = self.compiled.rules, self.compiled.map
-        halved, factor = rules["cost.terrain.halved"], self.number("movement.strategic_factor")
+        ground, known = self.compiled.map, dict[tuple[int, int, int], tuple[int, int]]()
         cost, swift = [0] * (6 * self.hexes), [0] * (6 * self.hexes)
-        for edge in range(6 * self.hexes):
-            beyond = ground.neighbours[edge]
-            if beyond < 0 or any(_chosen(rules["cost.side.barred"], ground.sides[edge])):
-                continue
-            kind = ground.terrain[beyond]
-            base = terrain_cost[kind] if kind >= 0 else 0
-            lines = [line for line in range(len(rules["cost.line"])) if ground.lines[edge] >> line & 1]
-            if lines and self.compiled.kinds.terrain_land[kind]:
-                ways = [self._along(line, edge) for line in lines]
-                cost[edge], swift[edge] = min(ways)
-            elif base:
-                extra = sum(_chosen(rules["cost.side"], ground.sides[edge]))
-                cost[edge] = base + extra
-                swift[edge] = (base * factor // 100 if halved[kind] else base) + extra
+        for edge, beyond in enumerate(ground.neighbours):
+            if beyond >= 0:
+                crossed = (ground.terrain[beyond], ground.lines[edge], ground.sides[edge])
+                if crossed not in known:  # there are few kinds of edges, and many edges
+                    known[crossed] = self._crossed(terrain_cost, *crossed)
+                cost[edge], swift[edge] = known[crossed]
         return Ground(ground.neighbours, cost, swift).flat()
 
+    def _crossed(self, terrain_cost: Sequence[int], kind: int, lines: int, sides: int) -> tuple[int, int]:
+        """Cost and strategic cost of a hex of a terrain behind an edge with these lines and hexsides; 0 for no way."""
+        rules, factor = self.compiled.rules, self.number("movement.strategic_factor")
+        if any(_chosen(rules["cost.side.barred"], sides)):
+            return (0, 0)
+        base = terrain_cost[kind] if kind >= 0 else 0
+        if self.compiled.kinds.terrain_land[kind]:
+            ways = [self._along(line, sides) for line in range(len(rules["cost.line"])) if lines >> line & 1]
+            if ways:
+                return min(ways)
+        if not base:
+            return (0, 0)
+        extra = sum(_chosen(rules["cost.side"], sides))
+        return base + extra, (base * factor // 100 if rules["cost.terrain.halved"][kind] else base) + extra
+
     @carries("TEC.4", "TEC.5", neutral=lambda rules, *_: (2 * rules.scale, 2 * rules.scale))
-    def _along(self, line: int, edge: int) -> tuple[int, int]:
+    def _along(self, line: int, sides: int) -> tuple[int, int]:
         """Cost and strategic cost of following a line: in place of the terrain, not of hexsides it does not cross."""
         rules, kinds = self.compiled.rules, self.compiled.kinds
         base = rules["cost.line"][line]
-        uncrossed = self.compiled.map.sides[edge] & ~kinds.line_crosses[line]
+        uncrossed = sides & ~kinds.line_crosses[line]
         extra = sum(_chosen(rules["cost.side"], uncrossed))
         factor = self.number("movement.strategic_factor")
         return base + extra, (base * factor // 100 if rules["cost.line.halved"][line] else base) + extra
@@ -104,7 +110,7 @@ class Rules(Army):
     def ways(self) -> Sequence[int]:
         """6 h + d → the hex beyond where combat units can cross to it, else −1."""
         pairs = zip(self.neighbours, self.open_sides, strict=True)
-        return array("i", (beyond if open_ else -1 for beyond, open_ in pairs))
+        return array("i", [beyond if open_ else -1 for beyond, open_ in pairs])
 
     @cached_property
     @carries("8.12", neutral=lambda rules: [-1] * (6 * rules.hexes))
@@ -112,7 +118,7 @@ class Rules(Army):
         """6 h + d → the hex beyond where a line leads on that unsupplied units may follow home, else −1 (rule 8)."""
         wanted = sum(1 << line for line, flag in enumerate(self.column("line.retreat")) if flag)
         lines = self.compiled.map.lines
-        return array("i", (way if lines[edge] & wanted else -1 for edge, way in enumerate(self.ways)))
+        return array("i", [way if lines[edge] & wanted else -1 for edge, way in enumerate(self.ways)])
 
     @cached_property
     @carries("8.11", "9.24", neutral=lambda _rules: {})
@@ -216,17 +222,17 @@ class Rules(Army):
     def fightable(self) -> Sequence[int]:
         """6 h + d → 1 where units can attack across the hexside (terrain effects chart)."""
         barred = self.column("combat.side.impossible")
-        return [
-            int(bool(way) and not any(_chosen(barred, sides)))
-            for way, sides in zip(self.open_sides, self.compiled.map.sides, strict=True)
-        ]
+        closed = {sides for sides in {*self.compiled.map.sides} if any(_chosen(barred, sides))}
+        pairs = zip(self.open_sides, self.compiled.map.sides, strict=True)
+        return [int(bool(way) and sides not in closed) for way, sides in pairs]
 
     @cached_property
     @carries("TEC.7", "TEC.8", "CRT.1", "CRT.2", neutral=lambda rules: [0] * (6 * rules.hexes))
     def slopes(self) -> Sequence[int]:
         """6 h + d → what the hexside adds to the differential for a unit that attacks across it."""
         shifts = self.column("combat.side")
-        return [min((0, *_chosen(shifts, sides))) for sides in self.compiled.map.sides]
+        least = {sides: min((0, *_chosen(shifts, sides))) for sides in {*self.compiled.map.sides}}
+        return [least[sides] for sides in self.compiled.map.sides]
 
     @cached_property
     @carries("7.2", neutral=lambda rules: [0] * rules.hexes)
@@ -254,8 +260,10 @@ class Rules(Army):
     @cached_property
     def changes_of(self) -> Mapping[int, Sequence[int]]:
         """By unit that comes or goes: the rows of its arrivals and withdrawals."""
-        who = self.compiled.changes.unit
-        return {unit: [row for row, other in enumerate(who) if other == unit] for unit in {*who}}
+        found = dict[int, list[int]]()
+        for row, unit in enumerate(self.compiled.changes.unit):
+            found.setdefault(unit, []).append(row)
+        return found
 
 
 def _chosen(values: Sequence[int], mask: int) -> list[int]:

@@ -190,10 +190,10 @@ def weight(rules: Rules, state: DesertState, unit: int, strength: int | None = N
 @carries("5.1", "5.5", "5.6", "5.8", "9.23", neutral=True)
 def room(rules: Rules, state: DesertState, side: int, hex_: int, unit: int, strength: int | None = None) -> bool:
     """Whether a unit may end in a hex, as if it had ``strength``, if given: one division at most (rule 5)."""
-    there = stacks_of(rules, state, side).get(hex_)
-    if not there:
-        return weight(rules, state, unit, strength) <= rules.number("stacking.limit")
-    total = sum(weight(rules, state, other) for other in there if other != unit) + weight(rules, state, unit, strength)
+    total = weight(rules, state, unit, strength)
+    for other in stacks_of(rules, state, side).get(hex_, ()):
+        if other != unit:
+            total += weight(rules, state, other)
     return total <= rules.number("stacking.limit")
 
 

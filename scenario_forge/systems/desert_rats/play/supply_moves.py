@@ -9,7 +9,7 @@ from scenario_forge.simulator.state import Frame
 from scenario_forge.simulator.step import NOBODY, Choice, Event, IllegalActionError, Next, Step
 from scenario_forge.systems.desert_rats.play.supply_ways import facing_supply
 from scenario_forge.systems.desert_rats.play.tables import NOWHERE, DesertState
-from scenario_forge.systems.desert_rats.play.walk import Walk, ahead, goes_on
+from scenario_forge.systems.desert_rats.play.walk import Walk, ahead, goes_on, joined
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -28,7 +28,7 @@ class Haul(Walk):
         marker = rules.markers[unit]
         self.side, self.kind = marker.side, rules.compiled.keys["types"].index("supply")
         self.at, self.spent = state.supplies.place[unit], state.supplies.spent[unit]
-        self.begun, self.halted = self.spent > 0, bool(state.supplies.used[unit])
+        self.begun, self.entered, self.halted = self.spent > 0, False, bool(state.supplies.used[unit])
         self.budget = marker.movement * rules.scale
         self.facing = facing_supply(rules, state, self.side)
 
@@ -42,10 +42,12 @@ class Haul(Walk):
         return True
 
     def go(self, place: Token, cost: int) -> Event:
-        """What happens as it takes the step."""
-        supplies = self.state.supplies
-        values = {"place": int(place), "spent": self.spent + cost}
-        changes = tuple(supplies.change(self.unit, column, value) for column, value in values.items())
+        """What happens as it takes the step; what it has spent and where it is stand in the table as in mind."""
+        supplies, spent = self.state.supplies, self.spent + cost
+        changes = (
+            supplies.change(self.unit, "place", int(place), self.at),
+            supplies.change(self.unit, "spent", spent, self.spent),
+        )
         return Event("supply moves", changes, "8.32", (self.unit, int(place)))
 
 
@@ -110,10 +112,12 @@ class HaulOn(Step[DesertState]):
         self.rules = rules
 
     def apply(self, state: DesertState, frame: Frame, action: Action) -> Next:  # noqa: ARG002
-        """The next hex."""
-        way = frame.data["way"]
-        walk = Haul(self.rules, state, frame.data["marker"])
-        cost = dict(walk.steps()).get(way[0]) if way else None
-        if cost is None:
-            return Next()
-        return Next((walk.go(way[0], cost),), (frame.having(way=way[1:]),))
+        """As much of it as it can go, as one event: nobody stops supply on its way."""
+        walk, events = Haul(self.rules, state, frame.data["marker"]), list[Event]()
+        for place in frame.data["way"]:
+            cost = walk.price(place)
+            if cost is None:
+                break
+            events.append(walk.go(place, cost))
+            walk.enter(place, cost)
+        return Next((joined(events),)) if events else Next()

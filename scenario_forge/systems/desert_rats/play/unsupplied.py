@@ -14,11 +14,11 @@ from scenario_forge.systems.desert_rats.play.tables import box_of
 from scenario_forge.systems.desert_rats.play.walk import Walk
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Sequence
 
-    from scenario_forge.simulator.step import Token
     from scenario_forge.systems.desert_rats.play.rules import Rules
     from scenario_forge.systems.desert_rats.play.tables import DesertState
+    from scenario_forge.systems.desert_rats.play.walk import Steps
 
 
 def home_area(rules: Rules, side: int, spot: int) -> list[int]:
@@ -29,7 +29,7 @@ def home_area(rules: Rules, side: int, spot: int) -> list[int]:
 @carries("8.10", "12.7", neutral=False)
 def at_home(rules: Rules, side: int, place: int) -> bool:
     """Whether a place belongs to a side's home base area."""
-    return any(place in area for (owner, _spot), area in rules.home_areas.items() if owner == side)
+    return place in rules.home_places[side]
 
 
 @carries("8.13", neutral=lambda rules, *_, **__: [1] * rules.hexes)
@@ -86,13 +86,11 @@ class Retreat(Walk):
         self.to_port = port_costs(rules, state, unit)
 
     @carries("8.6", "8.8", "8.14", neutral=lambda walk: walk.open_steps())
-    def steps(self) -> Iterator[tuple[Token, int]]:
+    def steps(self) -> Steps:
         """Those of any unit that rule 8 leaves it."""
         if box_of(self.at) >= 0 or (self.begun and at_home(self.rules, self.side, self.at)):
-            return  # 8.10
-        for place, cost in self.open_steps():
-            if self._serves(int(place), cost):
-                yield place, cost
+            return ()  # 8.10
+        return [(place, cost) for place, cost in self.open_steps() if self._serves(int(place), cost)]
 
     def _serves(self, place: int, cost: int) -> bool:
         """Whether a step leads into a box that is home, or outside enemy zones (8.6) toward home or a port."""
@@ -146,7 +144,8 @@ def bound(rules: Rules, state: DesertState, unit: int, limit: int | None = None)
 
 def laggards(rules: Rules, state: DesertState, side: int, limit: int | None = None) -> list[int]:
     """Unsupplied units of the side that have still to move on, see :func:`bound`."""
-    return [unit for unit in rules.fighters[side] if bound(rules, state, unit, limit)]
+    hungry = state.units.unsupplied
+    return [unit for unit in rules.fighters[side] if hungry[unit] and bound(rules, state, unit, limit)]
 
 
 @carries("8.18", "8.41", neutral=[])

@@ -17,6 +17,9 @@ if TYPE_CHECKING:
     from scenario_forge.systems.desert_rats.play.rules import Rules
     from scenario_forge.systems.desert_rats.play.tables import DesertState
 
+    Steps = Sequence[tuple[Token, int]]
+    """Places and what they cost."""
+
 
 class Walk:
     """A combat unit on its way. Subclasses are for those whom other rules bind."""
@@ -28,6 +31,7 @@ class Walk:
         self.at = state.units.place[unit]
         self.spent = max(state.units.spent[unit], state.clock.spent[0])
         self.begun = bool(state.units.moved[unit])
+        self.entered = False
         self.halted = bool(state.units.halted[unit])
         self.budget = rules.compiled.units.movement[unit] * rules.scale
         hungry = state.units.unsupplied[unit] and not rules.number("supply.unsupplied_strategic")
@@ -45,22 +49,20 @@ class Walk:
         """Whether it may disengage: only before its first step and before any round of combat (4.10)."""
         return not self.begun and not self.state.clock.rounds[0]
 
-    def steps(self) -> Iterator[tuple[Token, int]]:
+    def steps(self) -> Steps:
         """Where it may go next, with the costs."""
         return self.open_steps()
 
     @carries("3.2", "3.12", neutral=lambda walk: walk.from_hex())
-    def open_steps(self) -> Iterator[tuple[Token, int]]:
+    def open_steps(self) -> Steps:
         """Hexes and boxes that it can enter next, with their costs (rules 3, 4 and 12)."""
         if self.halted:
-            return
-        box = box_of(self.at)
-        ways = self.from_box(box) if box >= 0 else self.from_hex() if self.at >= 0 else iter(())
-        for place, cost in ways:
-            if self.spent + cost <= self.budget:
-                yield place, cost
-            elif self.fresh:
-                yield place, self.budget
+            return ()
+        ways = self.from_hex() if self.at >= 0 else self.from_box(box_of(self.at)) if box_of(self.at) >= 0 else ()
+        left = self.budget - self.spent
+        if self.fresh:
+            return [(place, min(cost, left)) for place, cost in ways]
+        return [step for step in ways if step[1] <= left]
 
     @property
     @carries("3.2", neutral=lambda walk: walk.spent == 0 < walk.budget)
@@ -69,29 +71,34 @@ class Walk:
         return self.spent == 0 < self.budget and bool(self.rules.number("movement.minimum_move"))
 
     @carries("3.3", "4.7", "4.8", "4.9", neutral=())
-    def from_hex(self) -> Iterator[tuple[int, int]]:
+    def from_hex(self) -> Steps:
         """From hex to hex, or into a box."""
         leaving = bool(self.facing.stops[self.at])
         if leaving and not self.may_leave_zone:
-            return
+            return ()
         extra = self.rules.number("movement.disengagement_cost") * self.rules.scale if leaving else 0
         ground, facing_ = self.rules.ground, self.facing
         stops, barred, swift = facing_.stops, facing_.barred, facing_.swift
+        found: list[tuple[Token, int]] = []
         for edge in range(6 * self.at, 6 * self.at + 6):
             other = ground.neighbours[edge]
             if barred[other] or (leaving and stops[other]):
                 continue
             cost = ground.swift[edge] if swift[other] else ground.cost[edge]
             if cost:  # there is none beyond the edge of the map
-                yield other, cost + extra
-        for place, cost in entrances(self.rules, self.at, self.side, self.kind):
-            yield place, cost + extra
+                found.append((other, cost + extra))
+        return found + [(place, cost + extra) for place, cost in self.into_box()]
 
-    def from_box(self, box: int) -> Iterator[tuple[int, int]]:
+    def into_box(self) -> Steps:
+        """The off-map boxes beside its hex that it may enter."""
+        beside = self.at in self.rules.beside_boxes
+        return entrances(self.rules, self.at, self.side, self.kind) if beside else ()
+
+    def from_box(self, box: int) -> Steps:
         """Onto the map at the cost of the hex entered (12.3)."""
-        for hex_, cost, swift in exits(self.rules, self.state, box, self.side):
-            if not self.facing.barred[hex_]:
-                yield hex_, swift if self.facing.swift[hex_] else cost
+        ways = exits(self.rules, self.state, box, self.side)
+        facing_ = self.facing
+        return [(hex_, fast if facing_.swift[hex_] else cost) for hex_, cost, fast in ways if not facing_.barred[hex_]]
 
     def price(self, place: Token, *, freely: bool = False) -> int | None:
         """What it costs to go there next, None where it cannot; ``freely`` of what rule 8 forbids the unsupplied."""
@@ -110,7 +117,7 @@ class Walk:
             cost = self.price(place)
             if cost is None:
                 raise IllegalActionError(f"hex {place} cannot be entered from here", "3.2")
-        self.spent, self.begun = self.spent + cost, True
+        self.spent, self.begun, self.entered = self.spent + cost, True, True
         if isinstance(place, int):
             self.at = place
 
@@ -147,13 +154,29 @@ class Walk:
     @carries("2.6", "9.18", neutral=lambda walk, place, _cost: Event("enters", (), "3.2", (walk.unit, int(place))))
     def go(self, place: Token, cost: int) -> Event:
         """What happens as it takes the step; the side that passed last controls the hex (9.18)."""
-        units, hexes = self.state.units, self.state.hexes
-        hex_ = int(place)
-        values = {"place": hex_, "spent": self.spent + cost, "moved": 1}
-        changes = [units.change(self.unit, column, value) for column, value in values.items()]
-        if box_of(hex_) < 0 and hexes.control[hex_] != self.side + 1:
+        units, hexes, unit, hex_ = self.state.units, self.state.hexes, self.unit, int(place)
+        held = (self.at, self.spent, 1)  # by the step before
+        at, spent, moved = held if self.entered else (units.place[unit], units.spent[unit], units.moved[unit])
+        changes = [
+            units.change(unit, "place", hex_, at),
+            units.change(unit, "spent", self.spent + cost, spent),
+            units.change(unit, "moved", 1, moved),
+        ]
+        if hex_ >= 0 and hexes.control[hex_] != self.side + 1:
             changes.append(hexes.change(hex_, "control", self.side + 1))
-        return Event("enters", tuple(changes), "3.2", (self.unit, hex_))
+        return Event("enters", tuple(changes), "3.2", (unit, hex_))
+
+
+def joined(events: Sequence[Event]) -> Event:
+    """Steps in a row that one mover takes, as one event: all changes in order, the mover and its way as subjects.
+
+    Only where nothing comes between the steps; whoever tells of the event finds the way behind the first subject.
+    """
+    if len(events) == 1:
+        return events[0]
+    first = events[0]
+    changes = tuple([change for event in events for change in event.changes])
+    return Event(first.name, changes, first.clause, (first.subjects[0], *[event.subjects[1] for event in events]))
 
 
 def ahead(walk: Walk) -> Iterator[Walk]:

@@ -12,6 +12,8 @@ from scenario_forge.systems.desert_rats.play.unsupplied import Retreat
 from scenario_forge.systems.desert_rats.play.walk import Walk
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from scenario_forge.simulator.step import Action
     from scenario_forge.systems.desert_rats.play.rules import Rules
     from scenario_forge.systems.desert_rats.play.tables import DesertState
@@ -25,6 +27,25 @@ def walk_of(rules: Rules, state: DesertState, unit: int) -> Walk:
     if state.units.unsupplied[unit]:
         return BreakOut(rules, state, unit) if is_mechanised(rules, unit) else Retreat(rules, state, unit)
     return Walk(rules, state, unit)
+
+
+def costs_of(rules: Rules, state: DesertState, unit: int, way: Action) -> tuple[Sequence[int], bool]:
+    """What the steps of a way cost a unit, as far as it may go; and whether it may go to the end and end there.
+
+    Walked once while nothing changes: whoever chooses the way, whoever allows it and the march itself ask the same.
+    """
+
+    def make() -> tuple[Sequence[int], bool]:
+        walk, found = walk_of(rules, state, unit), list[int]()
+        for place in way:
+            cost = walk.price(place)
+            if cost is None:
+                return found, False
+            walk.enter(place, cost)
+            found.append(cost)
+        return found, walk.ends()
+
+    return state.derived(("way", unit, way), (state.units, state.hexes, state.supplies, state.clock), make)
 
 
 def points_of(rules: Rules, state: DesertState, action: Action) -> int:

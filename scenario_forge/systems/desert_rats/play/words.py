@@ -41,7 +41,7 @@ STAGES: Mapping[str, tuple[str, ...]] = {
 _PAIRS = ("sea-transfer",)
 """Steps whose stages come again and again: units that make room for each other sail in one action."""
 _RUNS = ("enters", "supply moves")
-"""Events a hex at a time, told as one way."""
+"""Events of one hex or several that are entered in a row, told as one way."""
 _WAYS = ("advances", "retreats", "supply brought up")
 """Events whose subjects behind the first are a way."""
 _FIGHTS = {"battle": 4, "attacks allocated": 0}
@@ -131,6 +131,8 @@ class Words:
 
     def tell(self, state: DesertState, event: Event) -> str:
         """Who does what where; empty where nothing is to be done on the board."""
+        if event.name in _RUNS and len(event.subjects) > 2:
+            return self.phrases.way(state, [event])
         said = self._said["events"]
         template = said.get(f"{event.name}/{len(event.subjects)}", said.get(event.name))
         return self.phrases.fill(event.name if template is None else template, state, event)
@@ -151,7 +153,7 @@ class Words:
         """Where to look."""
         event, subjects = run[0], run[0].subjects
         if event.name in _RUNS:
-            return _way([self.phrases.before(state, event), *(each.subjects[1] for each in run)])
+            return _way([self.phrases.before(state, event), *(hex_ for each in run for hex_ in each.subjects[1:])])
         if event.name in _WAYS:
             return _way(subjects[1:])
         if event.name in _FIGHTS:
