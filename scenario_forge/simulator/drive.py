@@ -256,7 +256,7 @@ def _answer(player: Player, seat: Seat, bounds: Limit) -> Action:
         if isinstance(error, Exception | SystemExit):
             raise PlayerError(f"{_called(player)} failed: {type(error).__name__}: {error}") from error
         raise
-    if not isinstance(said, tuple | list) or not all(type(token) in (int, str) for token in said):
+    if not isinstance(said, tuple | list) or not {type(token) for token in said} <= {int, str}:
         raise PlayerError(f"{_called(player)} answered {str(said)[:80]!r}, which is no action")
     return tuple(said)
 

@@ -87,13 +87,15 @@ class Playout(Generic[S]):
 
     def choices(self, prefix: Action = ()) -> Sequence[Choice]:
         """How the action begun with ``prefix`` can go on."""
-        return self.step.choices(self.state, self.frame, prefix)
+        frame = self.frame
+        return self.sequence.steps[frame.step].choices(self.state, frame, prefix)
 
     def legal(self, action: Action) -> bool:
         """Whether a whole action is allowed; of the last one that was, it is known until something happens."""
         asked = (self.state.revision, self.state.stack, action)
         if asked != self._allowed:
-            if not self.step.legal(self.state, self.frame, action):
+            frame = self.frame
+            if not self.sequence.steps[frame.step].legal(self.state, frame, action):
                 return False
             self._allowed = asked
         return True
@@ -107,9 +109,11 @@ class Playout(Generic[S]):
             EndlessPlayError: nobody decides any more and it does not end.
         """
         for _ in range(MOST_IN_A_ROW):
-            if self.over:
+            state = self.state
+            if not state.stack:
                 return None
-            step, state, frame = self.step, self.state, self.frame
+            frame = state.stack[-1]
+            step = self.sequence.steps[frame.step]
             decider = step.decider(state, frame)
             if decider == NOBODY:
                 self._carry_out(step.apply(state, frame, ()), _Taken(state.stack))
@@ -130,7 +134,8 @@ class Playout(Generic[S]):
 
     def act_unchecked(self, action: Action) -> None:
         """As :meth:`act`, for an action that was put together from :meth:`choices`."""
-        step, frame = self.step, self.frame
+        frame = self.frame
+        step = self.sequence.steps[frame.step]
         made = step.apply(self.state, frame, action)
         self.log.append(Decision(step.decider(self.state, frame), step.id, action))
         self._carry_out(made, _Taken(self.state.stack))

@@ -8,6 +8,7 @@ from __future__ import annotations
 import hashlib
 import json
 from array import array
+from operator import itemgetter
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, TypeAlias, TypeVar
 
 if TYPE_CHECKING:
@@ -92,6 +93,10 @@ def _declared(cls: type, taken: Collection[str], what: str) -> list[str]:
     return own
 
 
+def _nothing(_revisions: list[int]) -> None:
+    """What a value rests on that never changes."""
+
+
 Sources: TypeAlias = "tuple[Table | str, ...]"
 Grounds: TypeAlias = "Sources | Callable[[], tuple[object, ...]]"
 
@@ -125,8 +130,8 @@ class State:
         self.revision = 0
         """Goes up with every change, also when one is taken back."""
         self._revisions = [0] * columns
-        self._derived: dict[Hashable, tuple[int, tuple[object, ...], Any]] = {}
-        self._slots: dict[Sources, tuple[int, ...]] = {}
+        self._derived: dict[Hashable, tuple[int, object, Any]] = {}
+        self._slots: dict[Sources, Callable[[list[int]], object]] = {}
 
     # -- what follows from the tables ------------------------------------------------------------
 
@@ -145,20 +150,15 @@ class State:
 
         Args:
             name: tells it apart from all others; say in it whatever ``make`` depends on besides.
-            on: the tables, or the columns, such as ``"units.place"``; or a function that gives the values it rests
-                on, derived themselves as a rule: it is made anew when these are others.
+            on: the tables, or names of tables and columns, such as ``"units"`` and ``"units.place"``; or a function
+                that gives the values it rests on, derived themselves as a rule: it is made anew when these are others.
             make: makes it. It is shared, also with copies of the state: nobody changes it.
             steady: whether a new value is compared with the old one, so that what rests on it can stay too.
         """
         known = self._derived.get(name)
         if known is not None and known[0] == self.revision:
             return known[2]  # type: ignore[no-any-return]  # what `make` gave
-        if callable(on):
-            now = on()
-        else:
-            now = tuple(
-                [self._revisions[slot] for slot in (self._slots[on] if on in self._slots else self._slots_of(on))]
-            )
+        now = on() if callable(on) else (self._slots.get(on) or self._slots_of(on))(self._revisions)
         if known is not None and known[1] == now:
             value = known[2]
         else:
@@ -175,18 +175,18 @@ class State:
         kept = sorted(self._derived.items(), key=lambda each: each[1][0])
         self._derived = dict(kept[len(kept) // 2 :])
 
-    def _slots_of(self, on: Sources) -> tuple[int, ...]:
+    def _slots_of(self, on: Sources) -> Callable[[list[int]], object]:
+        """Takes the revisions of some tables and columns from those of all columns."""
         found: list[int] = []
         for each in on:
-            if isinstance(each, str):
-                name, column = each.split(".")
-                table: Table = getattr(self, name)
-                found.append(table.first + table.columns.index(column))
-            else:
-                found += range(each.first, each.first + len(each.columns))
+            name, _, column = each.partition(".") if isinstance(each, str) else ("", "", "")
+            table: Table = getattr(self, name) if isinstance(each, str) else each
+            first = table.first + (table.columns.index(column) if column else 0)
+            found += [first] if column else range(first, first + len(table.columns))
+        taker: Callable[[list[int]], object] = itemgetter(*found) if found else _nothing
         if not any(isinstance(each, Table) for each in on):  # tables are not those of a copy
-            self._slots[on] = tuple(found)
-        return tuple(found)
+            self._slots[on] = taker
+        return taker
 
     # -- changing --------------------------------------------------------------------------------
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from scenario_forge.project.carries import carries
 from scenario_forge.rules.zones import any_of, mask
 from scenario_forge.systems.desert_rats.play.situation import enemies, enemy_zones, supplied
-from scenario_forge.systems.desert_rats.play.tables import AT_BASE, OUT, box_of, in_play
+from scenario_forge.systems.desert_rats.play.tables import AT_BASE, OUT, box_place, in_play
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -63,8 +63,9 @@ class Looks:
         kinds = tuple([(key, selector[key]) for key in ("side", "nationality", "size", "type") if key in selector])
         found = self.state.derived(("selected", listed, kinds), (), lambda: self._selected(listed, kinds))
         if "supplied" in selector:
-            wanted = selector["supplied"]
-            found = [unit for unit in found if bool(self._fed(unit)) is wanted]
+            wanted, owners = selector["supplied"], self.rules.compiled.units.side
+            fed = [supplied(self.rules, self.state, side) for side in range(self.rules.sides)]
+            found = [unit for unit in found if bool(fed[owners[unit]][unit]) is wanted]
         return list(found)
 
     def _selected(self, listed: tuple[int, ...] | None, kinds: tuple[tuple[str, int], ...]) -> list[int]:
@@ -74,9 +75,6 @@ class Looks:
         for key, wanted in kinds:
             found = [unit for unit in found if getattr(columns, key)[unit] == wanted]
         return found
-
-    def _fed(self, unit: int) -> int:
-        return supplied(self.rules, self.state, self.rules.compiled.units.side[unit])[unit]
 
     def _besieges(self, place: Row) -> bool:
         """The enemy holds it and is cut off."""
@@ -88,27 +86,28 @@ class Looks:
         return bool(self._there(presence)) is not presence["none"]
 
     def _there(self, presence: Row) -> list[int]:
-        place = self.state.units.place
-        return [
-            unit
-            for unit in self.units(presence["units"])
-            if not self.rules.raiders[unit] and all(self._in(place[unit], region) for region in presence["within"])
-        ]
+        place, raiders = self.state.units.place, self.rules.raiders
+        found = [unit for unit in self.units(presence["units"]) if not raiders[unit]]
+        for region in presence["within"]:
+            lies = self.lies(region)
+            found = [unit for unit in found if lies(place[unit])]
+        return found
 
-    def _in(self, place: int, region: Row) -> bool:
-        """Whether a place lies in a region; east and west go by columns."""
+    def lies(self, region: Row) -> Callable[[int], bool]:
+        """What says whether a place lies in a region; east and west go by columns."""
         if "box" in region:
-            return box_of(place) == int(region["box"])
-        if place < 0:
-            return False
-        width = self.rules.number("grid.width")
+            return frozenset((box_place(int(region["box"])),)).__contains__
         if "area" in region:
-            return place in self.rules.areas[region["area"]]
+            return self.rules.areas[region["area"]].__contains__
+        width = self.rules.number("grid.width")
         for key, fits in _BESIDE.items():
             if key in region:
                 other = int(region[key].get("hex", -1))
-                return place == other if key == "on" else fits(place % width, other % width)
-        return bool(region.get("map"))
+                if key == "on":
+                    return lambda place: place == other >= 0
+                return lambda place: place >= 0 and fits(place % width, other % width)
+        whole = bool(region.get("map"))
+        return lambda place: whole and place >= 0
 
 
 _BESIDE: dict[str, Callable[[int, int], bool]] = {

@@ -14,7 +14,7 @@ from scenario_forge.systems.desert_rats.play.situation import enemy_zones
 from scenario_forge.systems.desert_rats.play.tables import DesertState
 from scenario_forge.systems.desert_rats.play.unsupplied import behind, laggards
 from scenario_forge.systems.desert_rats.play.walk import Walk, ahead, goes_on, joined
-from scenario_forge.systems.desert_rats.play.walks import costs_of, walk_of
+from scenario_forge.systems.desert_rats.play.walks import costs_of, walk_of, walked
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -118,10 +118,7 @@ class Operations(Step[DesertState]):
 
     def _hexes(self, state: DesertState, prefix: Action) -> list[Choice]:
         """Where the unit of a move that is begun can go next; each can be completed within its points."""
-        walk = walk_of(self.rules, state, int(prefix[0]))
-        for place in prefix[1:]:
-            walk.enter(place)
-        return goes_on(walk)
+        return goes_on(walked(self.rules, state, int(prefix[0]), prefix[1:]))
 
 
 class March(Step[DesertState]):

@@ -20,6 +20,9 @@ if TYPE_CHECKING:
     from scenario_forge.systems.desert_rats.play.tables import DesertState
     from scenario_forge.systems.desert_rats.play.walk import Steps
 
+MOVES = ("units", "hexes", "supplies", "clock")
+"""The tables that decide where a unit may go."""
+
 
 def home_area(rules: Rules, side: int, spot: int) -> list[int]:
     """A home base with the hexes around that belong to it; of any other place the place alone."""
@@ -94,7 +97,7 @@ class Retreat(Walk):
 
     def _serves(self, place: int, cost: int) -> bool:
         """Whether a step leads into a box that is home, or outside enemy zones (8.6) toward home or a port."""
-        if box_of(place) >= 0:
+        if place < 0:
             return at_home(self.rules, self.side, place)
         return not self.facing.stops[place] and (self._homeward(place) or self._to_port(place, cost))
 
@@ -107,8 +110,8 @@ class Retreat(Walk):
 
     @carries("8.12", neutral=False)
     def _along_road(self, place: int) -> bool:
-        follows = self.rules.roads_home[adjacent(self.rules, self.at, place)] == place
-        return follows and self.by_road[place] < self.by_road[self.at]
+        nearer = self.by_road[place] < self.by_road[self.at]
+        return nearer and self.rules.roads_home[adjacent(self.rules, self.at, place)] == place
 
     @carries("8.7", neutral=False)
     def _to_port(self, place: int, cost: int) -> bool:
@@ -144,8 +147,12 @@ def bound(rules: Rules, state: DesertState, unit: int, limit: int | None = None)
 
 def laggards(rules: Rules, state: DesertState, side: int, limit: int | None = None) -> list[int]:
     """Unsupplied units of the side that have still to move on, see :func:`bound`."""
-    hungry = state.units.unsupplied
-    return [unit for unit in rules.fighters[side] if hungry[unit] and bound(rules, state, unit, limit)]
+
+    def make() -> list[int]:
+        hungry = state.units.unsupplied
+        return [unit for unit in rules.fighters[side] if hungry[unit] and bound(rules, state, unit, limit)]
+
+    return state.derived(("laggards", side, limit), MOVES, make)
 
 
 @carries("8.18", "8.41", neutral=[])

@@ -8,7 +8,7 @@ from scenario_forge.project.carries import carries
 from scenario_forge.systems.desert_rats.play.breakout import is_mechanised
 from scenario_forge.systems.desert_rats.play.breakout_march import BreakOut
 from scenario_forge.systems.desert_rats.play.raiders import Raid
-from scenario_forge.systems.desert_rats.play.unsupplied import Retreat
+from scenario_forge.systems.desert_rats.play.unsupplied import MOVES, Retreat
 from scenario_forge.systems.desert_rats.play.walk import Walk
 
 if TYPE_CHECKING:
@@ -45,7 +45,24 @@ def costs_of(rules: Rules, state: DesertState, unit: int, way: Action) -> tuple[
             found.append(cost)
         return found, walk.ends()
 
-    return state.derived(("way", unit, way), (state.units, state.hexes, state.supplies, state.clock), make)
+    return state.derived(("way", unit, way), MOVES, make)
+
+
+def walked(rules: Rules, state: DesertState, unit: int, way: Action) -> Walk:
+    """The walk of a unit behind some steps, to be copied by whoever goes on; of a longer way each step is taken once.
+
+    Raises:
+        IllegalActionError: there is no such way.
+    """
+
+    def make() -> Walk:
+        if not way:
+            return walk_of(rules, state, unit)
+        walk = walked(rules, state, unit, way[:-1]).copy()
+        walk.enter(way[-1])
+        return walk
+
+    return state.derived(("walk", unit, way), MOVES, make)
 
 
 def points_of(rules: Rules, state: DesertState, action: Action) -> int:

@@ -46,7 +46,7 @@ class Fitting:
         self.fixed: Mapping[int, int] = {}
         """Units that must stay where they are: they attack from there or not at all."""
         for hex_, there in view.own.items():
-            self.taken[hex_] = sum(view.load(unit) for unit in there)
+            self.taken[hex_] = sum([view.load(unit) for unit in there])
 
     def settle(self, attack: Attack) -> None:
         """An attack will be made."""
@@ -62,6 +62,13 @@ class Fitting:
         if place >= 0:
             self.taken[place] -= own
         self.taken[hex_] += own
+
+    def spent(self, unit: int, hex_: int) -> float:
+        """The part of a unit's allowance that it takes to get to where it attacks from."""
+        reach, rules = self.reaches[unit], self.view.rules
+        if reach is None or self.view.state.units.place[unit] == hex_:
+            return 0.0
+        return reach.cost[hex_] / max(1, rules.compiled.units.movement[unit] * rules.scale)
 
     def spare(self, unit: int, hex_: int) -> int:
         """What more a hex would hold with a unit in it; negative where there is no room for the unit."""
@@ -104,14 +111,12 @@ class Fitting:
 
 def value(view: View, target: int, found: Expected, places: Sequence[tuple[int, int]], *, sealed: bool) -> float:
     """What an attack may be expected to gain."""
-    weigh, there = view.weights.attack, view.foes[target]
-    power = max(1, view.power(there))
-    lives = sum(view.worth(unit) for unit in there)
+    weigh, prize = view.weights.attack, view.prize(target)
     share = weigh.sealed * weigh.again if sealed else weigh.open
-    gain = min(1.0, share * found.defender / power) * lives
-    ground = weigh.driven + view.stakes.hexes.get(target, 0.0) + in_the_way(view).get(target, 0.0)
+    gain = min(1.0, share * found.defender / prize.power) * prize.lives
+    ground = prize.ground + in_the_way(view).get(target, 0.0)
     gain += ground * (found.wiped if sealed else found.driven)
-    points = sum(view.point(unit) for unit, _ in places) / max(1, len(places))
+    points = sum([view.point(unit) for unit, _ in places]) / max(1, len(places))
     return gain - weigh.own_loss * points * found.attacker
 
 
@@ -203,8 +208,10 @@ class Aim:
         more = dict.fromkeys([slot.hex for slot in slots], 0)
         total = -self.against
         for slot in slots:
-            first = next((entry for entry in slot.able if entry[1] not in places), None)
-            if first is None:
+            for first in slot.able:
+                if first[1] not in places:
+                    break
+            else:
                 return None
             total -= first[0]
             places[first[1]] = slot.hex
@@ -226,13 +233,14 @@ class Aim:
         view, fitting, weigh = self.view, self.fitting, self.view.weights.attack
         standing = view.state.units.place
         leaving = {standing[unit] for unit, hex_ in places.items() if standing[unit] != hex_}
-        emptied = [h for h in leaving if all(u in places or u in fitting.settled for u in view.own.get(h, ()))]
+        gone = places.keys() | fitting.settled.keys()
+        emptied = [hex_ for hex_ in leaving if gone.issuperset(view.own.get(hex_, ()))]
         sealed = not gaps(view, self.target, self.held.union([slot.hex for slot in slots]), emptied)
         found = self.odds.at(min(total, self.cap), self.power)
         gain = value(view, self.target, found, [*places.items()], sealed=sealed)
         gain -= exposure(view, [slot.met for slot in slots])
-        gain -= weigh.engaged * sum(view.strength(unit) for unit in places)
-        gain -= weigh.time * max([_spent(view, fitting, unit, hex_) for unit, hex_ in places.items()])
+        gain -= weigh.engaged * view.power([*places])
+        gain -= weigh.time * max([fitting.spent(unit, hex_) for unit, hex_ in places.items()])
         return Attack(self.target, tuple(places.items()), gain)
 
 
@@ -253,14 +261,6 @@ def _within_two(view: View, hex_: int) -> frozenset[int]:
     return frozenset(found)
 
 
-def _spent(view: View, fitting: Fitting, unit: int, hex_: int) -> float:
-    """The part of a unit's allowance that it takes to get to where it attacks from."""
-    reach = fitting.reaches[unit]
-    if reach is None or view.state.units.place[unit] == hex_:
-        return 0.0
-    return reach.cost[hex_] / max(1, view.rules.compiled.units.movement[unit] * view.rules.scale)
-
-
 def exposed(view: View, fitting: Fitting, target: int, slot: int) -> list[int]:
     """Other hexes of enemies beside the attackers in a hex, who would have to be attacked as well."""
     rules, found = view.rules, []
@@ -275,7 +275,8 @@ def exposed(view: View, fitting: Fitting, target: int, slot: int) -> list[int]:
 
 def exposure(view: View, met: Sequence[Collection[int]]) -> float:
     """What it costs that others stand beside the attackers."""
-    return view.weights.attack.exposed * sum(view.power(view.foes[hex_]) for hex_ in set().union(*met))
+    found = set().union(*met)
+    return view.weights.attack.exposed * sum([view.power(view.foes[hex_]) for hex_ in found]) if found else 0.0
 
 
 def defender_fed(view: View, target: int) -> bool:

@@ -92,7 +92,7 @@ class Competent:
                 return order
         if clock.rounds[0] < self.weights.attack.rounds:
             gain = rounds.worth_a_round(view, self.odds)
-            if gain >= self.weights.attack.round and any(c.token in ROUND for c in seat.choices()):
+            if gain >= self.weights.attack.round and seat.allows(ROUND):
                 return ROUND
         return END
 

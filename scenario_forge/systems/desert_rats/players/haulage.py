@@ -64,7 +64,7 @@ class Coverage:
         known = {radius: covered(view, placed, radius) for radius in {*radii, *near}} if placed else {}
         for hex_, there in view.own.items():
             for nation in {units.nationality[unit] for unit in there}:
-                weight = sum(view.worth(u) for u in there if units.nationality[u] == nation)
+                weight = sum([view.worth(u) for u in there if units.nationality[u] == nation])
                 for radius, field, worth in (
                     (radii[nation], self.general, view.weights.supply.covered),
                     (near[nation], self.combat, view.weights.supply.combat),

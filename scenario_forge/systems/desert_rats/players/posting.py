@@ -72,7 +72,7 @@ def _presences(view: View) -> list[Goal]:
             starts = {view.state.units.place[u] for u in mine if view.state.units.place[u] >= 0} or _doors(view, mine)
             if starts:
                 field = costs_to(view, starts)
-                near = min((h for h in presence.hexes if field[h] >= 0), key=lambda h: (field[h], h), default=-1)
+                _, near = min([(field[h], h) for h in presence.hexes if field[h] >= 0], default=(0, -1))
                 if near >= 0:
                     found.append(Goal(near, view.weights.stakes.presence * presence.points, 12.0, hold=False))
         else:

@@ -139,8 +139,10 @@ def _region(rules: Rules, state: DesertState, within: Sequence[Row]) -> frozense
     looks, passable = Looks(rules, state, 0, ever=False), rules.compiled.kinds.terrain_passable
 
     def make() -> frozenset[int]:
-        open_ = (hex_ for hex_, kind in enumerate(rules.compiled.map.terrain) if passable[kind])
-        return frozenset(hex_ for hex_ in open_ if all(looks._in(hex_, region) for region in within))  # noqa: SLF001
+        found = [hex_ for hex_, kind in enumerate(rules.compiled.map.terrain) if passable[kind]]
+        for region in within:
+            found = list(filter(looks.lies(region), found))
+        return frozenset(found)
 
     return state.derived(f"player region {within}", (), make)
 

@@ -19,7 +19,7 @@ def threat(view: View, hex_: int, within: int = 12) -> float:
     for other, there in view.foes.items():
         away = max(abs(other // width - hex_ // width), abs(other % width - hex_ % width))
         if away <= within:
-            total += view.power(list(there)) * (1.0 if away <= 6 else 0.5)
+            total += view.power(there) * (1.0 if away <= 6 else 0.5)
     return total
 
 
@@ -29,9 +29,12 @@ def comers(view: View, hex_: int, *, fed: bool) -> int:
         return 0
     field, units = costs_to(view, {hex_}), view.rules.compiled.units
     supply = supplied(view.rules, view.state, view.enemy)
-    return sum(
-        view.strength(unit)
-        for other, there in view.foes.items()
-        for unit in there
-        if 0 <= field[other] <= units.movement[unit] * view.rules.scale and (supply[unit] or not fed)
+    near = {other: field[other] for other in view.foes if field[other] >= 0}
+    return view.power(
+        [
+            unit
+            for other, away in near.items()
+            for unit in view.foes[other]
+            if away <= units.movement[unit] * view.rules.scale and (supply[unit] or not fed)
+        ]
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from scenario_forge.systems.desert_rats.play.situation import (
     enemies,
@@ -25,6 +25,17 @@ if TYPE_CHECKING:
     from scenario_forge.systems.desert_rats.play.rules import Rules
     from scenario_forge.systems.desert_rats.play.tables import DesertState
     from scenario_forge.systems.desert_rats.players.weights import Weights
+
+
+class Prize(NamedTuple):
+    """What an attack on a hex may bring."""
+
+    power: int
+    """Strength of the enemies there."""
+    lives: float
+    """What it is worth to destroy them."""
+    ground: float
+    """What it is worth to drive them off, obstacles apart."""
 
 
 @dataclass(frozen=True)
@@ -106,7 +117,8 @@ class View:
 
     def power(self, units: Sequence[int]) -> int:
         """Strength together."""
-        return sum(self.state.units.strength[unit] for unit in units)
+        strength = self.state.units.strength
+        return sum([strength[unit] for unit in units])
 
     def load(self, unit: int) -> int:
         """What it counts against stacking."""
@@ -141,7 +153,25 @@ class View:
 
     def point(self, unit: int) -> float:
         """What one of its strength points is worth: a part of what its destruction costs."""
-        return self.worth(unit) / max(1, self.strength(unit))
+        return self._points[unit]
+
+    @cached_property
+    def _points(self) -> Sequence[float]:
+        return [worth / max(1, left) for worth, left in zip(self._worths, self.state.units.strength, strict=True)]
+
+    @cached_property
+    def _prizes(self) -> dict[int, Prize]:
+        return {}
+
+    def prize(self, target: int) -> Prize:
+        """What an attack on a hex with enemies may bring."""
+        found = self._prizes.get(target)
+        if found is None:
+            there = self.foes[target]
+            ground = self.weights.attack.driven + self.stakes.hexes.get(target, 0.0)
+            found = Prize(max(1, self.power(there)), sum([self._worths[unit] for unit in there]), ground)
+            self._prizes[target] = found
+        return found
 
     # -- movement --------------------------------------------------------------------------------
 
