@@ -153,8 +153,8 @@ def test_the_march_keeps_pace_with_rounds_of_combat():
     board.supply("allied", "D19")
     assert "round" not in tokens(board.play())
     board.state.units.spent[unit] = 10 * board.rules.scale
-    assert behind(board.rules, board.state, 0) == []
     board.state.revisions = [n + 1 for n in board.state.revisions]
+    assert behind(board.rules, board.state, 0) == []
     assert "round" in tokens(board.play())
 
 
