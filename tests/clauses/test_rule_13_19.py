@@ -131,6 +131,7 @@ def test_51_para_brigade_comes_in_july_42_and_is_supplied_as_a_german_unit():
     board.state.clock.turn[0] = 18
     assert unit not in [who for who, _row in due(board.rules, board.state, 1)]
     board.state.clock.turn[0] = 19
+    changed(board)
     assert unit in [who for who, _row in due(board.rules, board.state, 1)]
 
 

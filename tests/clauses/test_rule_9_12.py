@@ -31,6 +31,7 @@ def test_who_is_named_comes_in_the_month_that_is_named():
     board.state.clock.turn[0] = 5
     assert not units & {unit for unit, _row in due(board.rules, board.state, 0)}
     board.state.clock.turn[0] = 6
+    changed(board)
     assert units <= {unit for unit, _row in due(board.rules, board.state, 0)}
 
 
