@@ -107,6 +107,7 @@ def _compiled(planned: Plan, keys: Keys, problems: list[Diagnostic]) -> Compiled
         keys=keys,
         names=_names(planned),
         ending=ending,
+        parameters=system.parameters(planned.game, planned.scenario.id) if system else {},
     )
 
 

@@ -60,6 +60,8 @@ class CompiledScenario:
     names: Mapping[str, tuple[str, ...]] = field(compare=False)
     ending: Mapping[str, Any] = field(default_factory=dict)
     """Ledger, levels and sudden victories, names replaced by indices; empty for a game that has none."""
+    parameters: Mapping[str, Any] = field(default_factory=dict)
+    """What the rules read besides arrays, as plain data, such as the sequence of play."""
 
     @property
     def hexes(self) -> int:
@@ -100,6 +102,7 @@ class CompiledScenario:
             "decisive": list(self.decisive),
             "rules": {key: values.tolist() for key, values in self.rules.items()},
             **({"ending": dict(self.ending)} if self.ending else {}),
+            **({"parameters": dict(self.parameters)} if self.parameters else {}),
             **{name: getattr(self, name).to_data() for name in TABLES},
         }
 
@@ -127,6 +130,7 @@ class CompiledScenario:
                 keys={key: tuple(values) for key, values in data["keys"].items()},
                 names={key: tuple(values) for key, values in data["names"].items()},
                 ending=data.get("ending", {}),
+                parameters=data.get("parameters", {}),
                 **{name: table.from_data(data[name]) for name, table in TABLES.items()},  # type: ignore[arg-type]
             )
         except (KeyError, TypeError, AttributeError, OverflowError) as error:

@@ -62,6 +62,34 @@ def carries(*clauses: str, neutral: Any = UNSAID) -> Callable[[T], T]:  # noqa: 
     return note
 
 
+RULES = "__rules__"
+
+
+def rule(*ids: str) -> Callable[[T], T]:
+    """Mark code that games share with the rules of the shelf that it carries out, such as `sequence.turns`.
+
+    Which clause of its rulebook a rule is, a game says itself, under `carried_by`.
+    """
+
+    def note(found: T) -> T:
+        setattr(found, RULES, ids)
+        return found
+
+    return note
+
+
+def rules_in(package: str) -> dict[str, list[str]]:
+    """Every rule that code of a package is marked with, and where: `scenario_forge.wargame.sequence:Turns.done`."""
+    top = import_module(package)
+    found: dict[str, list[str]] = {}
+    for each in walk_packages(top.__path__, f"{package}."):
+        module = import_module(each.name)
+        for name, member in _marked(module):
+            for id_ in getattr(member, "__dict__", {}).get(RULES, ()):
+                found.setdefault(id_, []).append(f"{module.__name__}:{name}")
+    return found
+
+
 def marks_of(found: object) -> tuple[Mark, ...]:
     """The marks of an object itself, not those of its base classes."""
     marks: tuple[Mark, ...] = getattr(found, "__dict__", {}).get(MARKS, ())

@@ -351,6 +351,10 @@ class System:
         """
         return {}
 
+    def parameters(self, game: Game, scenario: str) -> Mapping[str, Any]:  # noqa: ARG002
+        """What play reads besides arrays, as plain data for JSON: the sequence of play, words, weights."""
+        return {}
+
     def play(self, compiled: Any) -> Any:  # noqa: ANN401, ARG002 - types of floors above this one
         """A `simulator.play.Play` of a compiled scenario; None where the system cannot be played yet."""
         return None

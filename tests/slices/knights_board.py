@@ -34,7 +34,8 @@ class Board:
             self.state.units.place[row] = -1
         for no, values in dict(units).items():
             self.put(no, **values)
-        self.state.stack = (Frame(step, {"side": side, **data}),)
+        rest = self.play.rest(self.state, step) if step == "initiative" else ()
+        self.state.stack = (*rest, Frame(step, {"side": side, **data}))
         self.playout = Playout(self.play.sequence, self.state, Scripted(dice))
 
     def put(self, no, at, supply=400, points=18, fed=1, **values):

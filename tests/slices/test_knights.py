@@ -13,7 +13,6 @@ from scenario_forge.compiler.plan import plan
 from scenario_forge.diagnostics import Severity
 from scenario_forge.printing.cards.card import set_up_card
 from scenario_forge.printing.words import words_of
-from scenario_forge.project.carries import carriers
 from scenario_forge.project.knowledge.lookup import look_up
 
 from .conftest import SLICES, slice_of
@@ -710,11 +709,7 @@ def test_a_player_that_knows_the_rules_does_better_than_one_that_does_not():
 def test_each_clause_that_was_listed_is_carried_out_and_tested(request):
     listed = yaml.safe_load((SLICES / "knights_clauses.yaml").read_text(encoding="utf-8"))
     assert len(listed) == len(set(listed)) >= 25
-    marked = {
-        each.clause
-        for part in ("knights_rules", "knights_play", "knights_steps", "knights_slice")
-        for each in carriers(part)
-    }
+    marked = slice_of("knights").system.carried(slice_of("knights"))
     tested = {word for item in request.session.items for mark in item.iter_markers("clause") for word in mark.args}
     assert [each for each in listed if each not in marked] == []
     if any(

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 FAMILIES = (
     "fil", "yml", "sup", "sch", "ref", "map", "cnt", "oob", "tim", "cht",
-    "vic", "rul", "exm", "dgm", "chro", "err", "scn", "cmp", "plt", "prt", "rec", "ply", "pck", "col", "dos",
+    "vic", "rul", "exm", "dgm", "chro", "err", "scn", "cmp", "plt", "prt", "rec", "ply", "pck", "col", "dos", "seq",
 )  # fmt: skip
 
 

@@ -9,6 +9,7 @@ if TYPE_CHECKING:
 
     from scenario_forge.compiler.compiled import CompiledScenario
     from scenario_forge.simulator.state import State
+    from scenario_forge.wargame.frame.book import Book
 
     class GameState(State):
         """A state with a table of units, whose column `place` is a hex or below 0, and one of the clock."""
@@ -45,6 +46,26 @@ class Board:
     def over(self, state: GameState) -> bool:  # noqa: ARG002 - for games to override
         """Whether a side has won before the end."""
         return False
+
+    # -- the sequence of play ----------------------------------------------------------------------
+
+    def first(self, state: GameState) -> int:  # noqa: ARG002 - for games to override
+        """The first player of the turn: by default the side that opens the scenario."""
+        return self.compiled.turns.span[2]
+
+    def cup(self, state: GameState) -> Sequence[int]:  # noqa: ARG002 - for games with a cup
+        """What chance can draw now."""
+        return ()
+
+    def drawn(self, state: GameState, chit: int, book: Book) -> Mapping[str, Any]:
+        """Write into the book what comes of a draw; what the steps that follow are given.
+
+        Raises:
+            NotImplementedError: the game has no cup.
+        """
+        raise NotImplementedError
+
+    # -- units -------------------------------------------------------------------------------------
 
     def of_type(self, kind: str) -> list[bool]:
         """By unit, whether it is of a type."""

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from functools import cached_property
+from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from scenario_forge.simulator.play import Play
-from scenario_forge.simulator.telling import DRAW, Breach, Outcome
-from scenario_forge.wargame.frame.steps import sequence_of
+from scenario_forge.simulator.playout import SequenceOfPlay
+from scenario_forge.simulator.state import Frame
+from scenario_forge.simulator.telling import DRAW as DRAWN
+from scenario_forge.simulator.telling import Breach, Outcome
+from scenario_forge.wargame.frame.steps import made_steps
+from scenario_forge.wargame.sequence import BEGIN, DRAW, EACH, TURN, SequenceTree, Turns, nodes
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -15,8 +19,6 @@ if TYPE_CHECKING:
     from scenario_forge.compiler.compiled import CompiledScenario
     from scenario_forge.project.system import EntryKind
     from scenario_forge.simulator.players import Maker
-    from scenario_forge.simulator.playout import SequenceOfPlay
-    from scenario_forge.simulator.state import Frame
     from scenario_forge.simulator.step import Event
     from scenario_forge.wargame.frame.board import Board, GameState
     from scenario_forge.wargame.frame.steps import Interrupts, Named
@@ -54,9 +56,9 @@ class GamePlay(Play["GameState"]):
     begins: ClassVar[Callable[[Any], Any]]
     """What makes the first state of it."""
     steps: ClassVar[Mapping[str, Named]] = {}
-    """As :func:`sequence_of` has them."""
-    first: ClassVar[str] = "turn"
-    """The step that play begins with."""
+    """Steps that the sequence of play names, and those that they lead to: see :func:`made_steps`."""
+    rule: ClassVar[str] = ""
+    """The rule of the sequence of play."""
     interrupts: ClassVar[Interrupts | None] = None
     words: ClassVar[Mapping[str, str]] = {}
     """Events in words, with :class:`Subject` for what they are about."""
@@ -76,7 +78,29 @@ class GamePlay(Play["GameState"]):
     @cached_property
     def sequence(self) -> SequenceOfPlay[GameState]:
         """The whole of it."""
-        return sequence_of(self.rules, self.steps, self.first, type(self).interrupts)
+        tree, interrupts = self.tree, type(self).interrupts
+        made = made_steps(self.rules, self.steps)
+        made |= {id_: Turns(self.rules, id_, self.rule, tree) for id_ in (BEGIN, TURN, EACH, DRAW)}
+        first = Frame(BEGIN if tree.before else TURN)
+        if interrupts is None:
+            return SequenceOfPlay(made, first)
+        return SequenceOfPlay(made, first, partial(interrupts, self.rules))
+
+    @cached_property
+    def tree(self) -> SequenceTree:
+        """The sequence of play, as rules.yaml has it."""
+        return SequenceTree.model_validate(self.rules.compiled.parameters["sequence"])
+
+    def rest(self, state: GameState, step: str) -> list[Frame]:
+        """The frames of what follows a step in its game turn, as if it was played in this state.
+
+        Raises:
+            StopIteration: the sequence of play has no such step.
+        """
+        turns = self.sequence.steps[TURN]
+        assert isinstance(turns, Turns)  # noqa: S101 - as `sequence` makes it
+        path = next(path for path, node in nodes(self.tree) if getattr(node, "step", "") == step)
+        return turns.frames(state, path[:-1], {}, int(path[-1]) + 1)
 
     def begin(self) -> GameState:
         """As the scenario sets it up."""
@@ -103,7 +127,7 @@ class GamePlay(Play["GameState"]):
         """The level that the lead comes to."""
         lead = self.lead(state)
         level = level_of(self.rules.compiled.ending["levels"]["levels"], lead)
-        return Outcome(DRAW if level["side"] is None else level["side"], abs(lead), level["id"])
+        return Outcome(DRAWN if level["side"] is None else level["side"], abs(lead), level["id"])
 
     def gone(self, state: GameState) -> Mapping[int, EntryKind]:
         """Units that are off the map."""

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from scenario_forge.simulator.playout import SequenceOfPlay
-from scenario_forge.simulator.state import Frame
 from scenario_forge.simulator.step import CHANCE, NOBODY, Chance, Next, Outcome, Step
 from scenario_forge.wargame.frame.book import Book
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
 
+    from scenario_forge.simulator.state import Frame
     from scenario_forge.simulator.step import Action, Event
     from scenario_forge.wargame.frame.board import Board, GameState
 
@@ -88,22 +86,11 @@ class Throw(Phase):
         return super().done(state, frame, action, book)
 
 
-def sequence_of(
-    rules: Board, steps: Mapping[str, Named], first: str, interrupts: Interrupts | None = None
-) -> SequenceOfPlay[GameState]:
-    """A sequence of play.
-
-    Args:
-        rules: what the scenario means.
-        steps: by id, the rule and the kind or the work of a step.
-        first: the step that play begins with.
-        interrupts: (rules, state, event) → the frame that comes between, if one does.
-    """
+def made_steps(rules: Board, steps: Mapping[str, Named]) -> dict[str, Step[GameState]]:
+    """Steps by id. ``steps``: by id, the rule and the kind or the work of a step."""
     made: dict[str, Step[GameState]] = {}
     for id_, (rule, *what) in steps.items():
         kind = what[0] if isinstance(what[0], type) else Phase
         work = None if isinstance(what[-1], type) else what[-1]
         made[id_] = kind(rules, id_, rule, work)
-    if interrupts is None:
-        return SequenceOfPlay(made, Frame(first))
-    return SequenceOfPlay(made, Frame(first), partial(interrupts, rules))
+    return made

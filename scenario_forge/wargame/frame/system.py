@@ -4,16 +4,28 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from scenario_forge.documents.base import Document
 from scenario_forge.documents.kinds import Kind
-from scenario_forge.project.carries import carriers
+from scenario_forge.project.carries import carriers, rules_in
 from scenario_forge.project.system import System
+from scenario_forge.wargame.sequence import SequenceTree
+from scenario_forge.wargame.sequence_checks import sequence_findings
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from scenario_forge.compiler.compiled import CompiledScenario
-    from scenario_forge.documents.base import Document
+    from scenario_forge.diagnostics import Diagnostic
+    from scenario_forge.project.game import Game
     from scenario_forge.wargame.frame.playing import GamePlay
+
+
+class GameRules(Document):
+    """rules.yaml of a game on the shelf: what no chart says."""
+
+    sequence: SequenceTree
+    carried_by: dict[str, list[str]] = {}  # noqa: RUF012 - pydantic copies it
+    """By rule of the shelf: the clauses of this game that it is."""
 
 
 class GameSystem(System):
@@ -21,7 +33,7 @@ class GameSystem(System):
 
     parts: ClassVar[Sequence[str]] = ()
     """Modules of the game with marked code."""
-    document: ClassVar[type[Document]]
+    document: ClassVar[type[GameRules]]
     """The model of rules.yaml."""
     plays: ClassVar[type[GamePlay]]
     """The class of what is played."""
@@ -33,9 +45,36 @@ class GameSystem(System):
             found.setdefault(carrier.clause, []).append(carrier.address)
         return found
 
+    def carried(self, game: Game) -> Mapping[str, Sequence[str]]:
+        """Clause id → code, of the game and of the shelf.
+
+        Raises:
+            KeyError: `carried_by` names a rule that the shelf does not have.
+        """
+        found = {clause: list(places) for clause, places in self.clauses().items()}
+        given, shelf = game.one("rules", self.document), rules_in("scenario_forge.wargame")
+        for rule, clauses in given[0].carried_by.items() if given else ():
+            for clause in clauses:
+                found.setdefault(clause, []).extend(shelf[rule])
+        return found
+
     def kinds(self) -> Sequence[Kind]:
         """`rules.yaml`."""
         return (Kind("rules", self.document, required=True),)
+
+    def parameters(self, game: Game, scenario: str) -> Mapping[str, Any]:  # noqa: ARG002
+        """The sequence of play."""
+        found = game.one("rules", self.document)
+        return {"sequence": found[0].sequence.model_dump()} if found else {}
+
+    def checks(self) -> Sequence[Callable[[Game], Iterable[Diagnostic]]]:
+        """What the sequence of play must obey."""
+        return (self._sequence,)
+
+    def _sequence(self, game: Game) -> Iterator[Diagnostic]:
+        found = game.one("rules", self.document)
+        if found:
+            yield from sequence_findings(game, found[1] / "sequence", found[0].sequence, self.plays.steps)
 
     def play(self, compiled: CompiledScenario) -> Any:  # noqa: ANN401 - as the base class has it
         """One scenario."""

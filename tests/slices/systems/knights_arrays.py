@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from scenario_forge.documents.base import Document, Id, Model
+from scenario_forge.documents.base import Id, Model
 from scenario_forge.documents.counters import CountersDocument
 from scenario_forge.documents.map_ import MapDocument
 from scenario_forge.project.ending import ending
@@ -14,6 +14,7 @@ from scenario_forge.project.schedule import schedule
 from scenario_forge.project.system import GeneralSupply
 from scenario_forge.project.tables import tables
 from scenario_forge.wargame.frame.cells import rows_of
+from scenario_forge.wargame.frame.system import GameRules
 
 
 class Start(Model):
@@ -29,7 +30,7 @@ class Start(Model):
     """Levels of fortification of units, by hex."""
 
 
-class KnightsRules(Document):
+class KnightsRules(GameRules):
     """rules.yaml: what no table says."""
 
     depot_supply: int

@@ -54,6 +54,7 @@ class Towns(Table):
 class Clock(Table):
     turn: Column
     side: Column
+    leads: Column
     taken: Column
 
 
@@ -117,6 +118,9 @@ class Rules(Board):
     @carries("III.2.I.5")
     def over(self, state):
         return state.clock.taken[0] > 0
+
+    def first(self, state):
+        return state.clock.leads[0]
 
     def _away(self, hex_):
         return flood(self.neighbours, b"\x01" * self.hexes, [h == hex_ for h in range(self.hexes)])

@@ -21,6 +21,7 @@ TITLES = {
     "defence": "risk and air points of the defender",
 }
 WORDS = {
+    "turn begins": "game turn {0} begins",
     "enters": "{0:unit} enters {1:hex}",
     "fortifies": "{0:unit} fortifies to level {1}",
     "arrives": "{0:unit} arrives",
@@ -33,6 +34,7 @@ WORDS = {
     "battle": "units in {0:hex} attack {1:hex} at intensity {2}, {3} against {4}",
     "first player": "the {0:side} player is first",
     "allotment": "units get their operation points",
+    "air points ready": "air points are ready again",
 }
 ASKED = {
     "logistics": ("unit", "replacements", "supply", "resupply priority"),
@@ -47,7 +49,7 @@ class KnightsPlay(GamePlay):
 
     meaning, begins, steps, interrupts = Rules, staticmethod(first_state), STEPS, interrupts
     off = ("reserve", "absent", "eliminated")
-    words, titles, player = WORDS, TITLES, Competent
+    rule, words, titles, player = "III.1", WORDS, TITLES, Competent
 
     def score(self, state):
         """A point for every three casualties, and what was gained at the end of turns (III.2.I)."""

@@ -17,19 +17,6 @@ from scenario_forge.wargame.frame.steps import Phase
 # -- mobilization ----------------------------------------------------------------------------------
 
 
-@carries("III.0", "III.1.A")
-def turn(rules, state, frame, book):
-    number = frame.data.get("number", rules.compiled.turns.span[0])
-    if number > rules.compiled.turns.span[1]:
-        return ()
-    book.put("clock.turn", 0, number)
-    book.put("clock.side", 0, -1)
-    book.event("turn begins", "III.1", number)
-    sides = [Frame("logistics", {"side": side}) for side in rules.sides]
-    names = (Frame(name) for name in ("maintenance", "initiative", "victory"))
-    return (frame.having(number=number + 1), *reversed([Frame("reinforcement"), Frame("supply"), *sides, *names]))
-
-
 @carries("III.2.A.1", "III.2.A.3", "III.2.A.4", "III.2.A.5", "IV.D.1.c4", "IV.B.1.b2")
 def reinforcement(rules, state, frame, book):
     """Points of the turn; then units that are due, then cadres, as far as the home base has room."""
@@ -137,35 +124,31 @@ class Initiative(Phase):
     @carries("III.2.D.1")
     def done(self, state, frame, action, book):
         if action[0] not in ("first", "second"):
-            return (frame.having(tossed=action[0]),)
+            return [frame.having(tossed=action[0])]
         side = self.who(state, frame)
         first = side if action[0] == "first" else 1 - side
+        book.put("clock.leads", 0, first)
         book.event("first player", "III.2.D.1", first)
-        return reversed([*segment(first, 1 - first, [0, 1]), *segment(1 - first, first, [])])
+        return []
 
 
-@carries("III.1.B.1", "III.1.B.5", "III.1.C.1", "III.1.C.5", "III.2.H.1")
-def segment(side, other, allotted):
-    """The phases of one player segment; ``allotted``: whose units get points before its first operations."""
-
-    def acts(step, who, sides=()):
-        return [Frame("allotment", {"sides": list(sides), "phasing": side}), Frame(step, {"side": who})]
-
-    rest = [Frame("resupply", {"phasing": side}), Frame("depot-movement", {"side": side})]
-    again = [*acts("enemy-reaction", other), *acts("operations", side, [side])]
-    return [*acts("operations", side, allotted), *rest, *again, *rest]
-
-
-@carries("IV.A.1.i3", "III.2.E.1b", "IV.D.1.c5")
+@carries("IV.A.1.i3", "III.2.E.1b")
 def allotment(rules, state, frame, book):
-    """Operation points for the sides that get them; air points are ready again."""
+    """Operation points for the phasing side, before the segments for both."""
+    sides = [frame.data["phasing"]] if "phasing" in frame.data else rules.sides
+    for unit in rules.active(state):
+        if rules.owner(unit) in sides:
+            book.put("points", unit, rules.allowance(unit))
+    book.event("allotment", "IV.A.1.i", *sides)
+
+
+@carries("IV.D.1.c5")
+def air_power(rules, state, frame, book):
+    """Whose segment it is; air points are ready again."""
     book.put("clock.side", 0, frame.data["phasing"])
     for side in rules.sides:
         book.put("sides.flown", side, 0)
-    for unit in rules.active(state):
-        if rules.owner(unit) in frame.data["sides"]:
-            book.put("points", unit, rules.allowance(unit))
-    book.event("allotment", "IV.A.1.i", *frame.data["sides"])
+    book.event("air points ready", "IV.D.1.c")
 
 
 @carries("III.2.F.1", "III.2.F.2", "III.2.F.3a", "III.2.F.5")
@@ -452,9 +435,9 @@ def victory(rules, state, frame, book):
 
 
 STEPS = {
-    "turn": ("III.1", turn), "reinforcement": ("III.2.A", reinforcement), "supply": ("III.2.B", supply),
+    "reinforcement": ("III.2.A", reinforcement), "supply": ("III.2.B", supply),
     "logistics": ("III.2.C", Logistics), "maintenance": ("IV.B.2.b", maintenance), "initiative": ("III.2.D", Initiative),
-    "allotment": ("IV.A.1.i", allotment), "operations": ("III.2.E", Moves), "resupply": ("III.2.F", resupply),
+    "allotment": ("IV.A.1.i", allotment), "air-power": ("IV.D.1.c", air_power), "operations": ("III.2.E", Moves), "resupply": ("III.2.F", resupply),
     "depot-movement": ("III.2.G", Moves), "enemy-reaction": ("III.2.H", Moves), "march": ("IV.C.2", march),
     "trigger": ("III.2.E.10", Toss), "limited-reaction": ("III.2.E.10", Moves), "another": ("III.2.E.10.b", Another),
     "defence": ("IV.D.1.d", Defence), "battle": ("IV.D.4", Battle), "cadre": ("IV.A.2.c", CadreToss),

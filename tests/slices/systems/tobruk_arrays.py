@@ -6,12 +6,13 @@ from fractions import Fraction
 
 from tobruk_play import CODES
 
-from scenario_forge.documents.base import Document, Id, Model
+from scenario_forge.documents.base import Id, Model
 from scenario_forge.documents.counters import CountersDocument
 from scenario_forge.hexes import disk, distance
 from scenario_forge.project.hexmap import hex_map
 from scenario_forge.rules.sight import WALL, Heights, in_view
 from scenario_forge.wargame.frame.cells import Cells, cubes_of
+from scenario_forge.wargame.frame.system import GameRules
 
 CLASSES, FIRES = ("leg", "tracked", "wheeled"), ("direct", "artillery")
 
@@ -23,7 +24,7 @@ class Automatic(Model):
     place: str
 
 
-class TobrukRules(Document):
+class TobrukRules(GameRules):
     """rules.yaml: what no chart says."""
 
     terrain: dict[Id, str]

@@ -110,6 +110,22 @@ class Rules(Board):
         """The other number of a hexside: 6 × hex + direction from beyond."""
         return 6 * self.neighbours[side] + (side % 6 + 3) % 6
 
+    @carries("1.0.4", "3.4.2", "6.0.1")
+    def cup(self, state):
+        return [hq for hq in self.chits if state.units.chit[hq]]
+
+    @carries("6.0.10", "6.0.13", "1.0.3", "9.2.4")
+    def drawn(self, state, hq, book):
+        """A chit leaves the cup, and its formation can act."""
+        book.put("chit", hq, 0)
+        for unit in self.formation(hq):
+            book.put("road", unit, 0)
+        book.event("drawn", "3.4", hq)
+        return {"hq": hq, "side": self.owner(hq)}
+
+    def formation(self, hq):
+        return [unit for unit, own in enumerate(self.hq) if own == hq]
+
     def is_hq(self, unit):
         return self.hq[unit] == unit
 

@@ -15,6 +15,7 @@ from scenario_forge.wargame.frame.playing import GamePlay
 from scenario_forge.wargame.frame.system import GameSystem
 
 WORDS = {
+    "turn begins": "game turn {0} begins",
     "set up": "{0:unit} is set up in {1:hex}",
     "chit": "the chit of {0:unit} goes into the cup",
     "drawn": "the chit of {0:unit} is drawn",
@@ -44,8 +45,8 @@ WORDS = {
 class TobrukPlay(GamePlay):
     """One scenario."""
 
-    meaning, begins, steps, first, interrupts = Rules, staticmethod(first_state), STEPS, "begin", interrupts
-    words, player = WORDS, Competent
+    meaning, begins, steps, interrupts = Rules, staticmethod(first_state), STEPS, interrupts
+    rule, words, player = "3.1", WORDS, Competent
 
     def __init__(self, compiled):
         super().__init__(compiled)

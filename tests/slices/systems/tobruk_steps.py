@@ -7,9 +7,9 @@ from tobruk_play import DIRECT, LEG, OUT, TO_COME, TO_SET_UP, TRACKED
 
 from scenario_forge.project.carries import carries
 from scenario_forge.simulator.state import Frame
-from scenario_forge.simulator.step import CHANCE, NOBODY, Chance, Choice, Outcome
+from scenario_forge.simulator.step import NOBODY, Choice
 from scenario_forge.wargame.frame.offers import all_with, in_two, offer, parted
-from scenario_forge.wargame.frame.steps import Decision, Phase, Throw
+from scenario_forge.wargame.frame.steps import Decision, Throw
 
 # -- set-up and turns --------------------------------------------------------------------------------
 
@@ -39,15 +39,6 @@ class SetUp(Decision):
         book.put("place", action[0], action[1])
         book.event("set up", "17.7", *action)
         return [frame]
-
-
-@carries("3.1.1", "1.0.5", "6.0.14")
-def turn(rules, state, frame, book):
-    if state.clock.turn[0] > rules.compiled.turns.span[1]:
-        return ()
-    steps = [Frame("weather"), Frame("supply"), *(Frame("cup", {"side": side}) for side in (rules.axis, rules.allied))]
-    first = [Frame("first", {"side": rules.axis})] * (state.clock.turn[0] == rules.compiled.turns.span[0])
-    return (frame, *reversed([*steps, *first, Frame("draw"), Frame("turn-end")]))
 
 
 @carries("3.2.1", "14.0.1", "14.1.8")
@@ -109,44 +100,13 @@ class First(Decision):
         return bool(self.choices(state, frame, ()))
 
     def done(self, state, frame, action, book):
-        return [drawn(self.rules, state, action[0], book)] if action else ()
-
-
-class Draw(Phase):
-    """Chance draws from the cup until it is empty."""
-
-    def cup(self, state):
-        return [hq for hq in self.rules.chits if state.units.chit[hq]]
-
-    def who(self, state, frame):
-        return CHANCE if self.cup(state) else NOBODY
-
-    @carries("1.0.4", "3.4.2", "6.0.1")
-    def chance(self, state, frame):
-        return Chance("draw", [Outcome(hq) for hq in self.cup(state)], state.clock.turn[0])
-
-    def done(self, state, frame, action, book):
-        return [frame, drawn(self.rules, state, action[0], book)] if action else ()
-
-
-@carries("6.0.10", "6.0.13", "1.0.3", "9.2.4")
-def drawn(rules, state, hq, book):
-    """A chit leaves the cup, and its formation can act."""
-    book.put("chit", hq, 0)
-    for unit in formation(rules, hq):
-        book.put("road", unit, 0)
-    book.event("drawn", "3.4", hq)
-    return Frame("activation", {"hq": hq, "side": rules.owner(hq)})
-
-
-def formation(rules, hq):
-    return [unit for unit, own in enumerate(rules.hq) if own == hq]
+        return [Frame("activation", self.rules.drawn(state, action[0], book))] if action else ()
 
 
 @carries("3.4.3", "6.0.2", "6.0.5", "6.0.6", "6.0.8", "6.0.11", "2.4.3", "6.0.15")
 def activation(rules, state, frame, book):
     """Units that the headquarters reaches, and those still to come; without it, one stack."""
-    hq, place, own = frame.data["hq"], state.units.place, formation(rules, frame.data["hq"])
+    hq, place, own = frame.data["hq"], state.units.place, rules.formation(frame.data["hq"])
     coming, reach = [unit for unit in own if place[unit] == TO_COME], rules.activates(hq)
     on_map = [unit for unit in own if place[unit] >= 0]
     ends = Frame("activation-end", frame.data)
@@ -383,13 +343,7 @@ def turn_end(rules, state, frame, book):
             book.put("fired", unit, 0)
     night = rules.light(state) == "night"
     book.event("turn ends", "3.5")
-    next_ = Frame("next-turn")
-    return [next_, *[Frame("replacement", {"side": side}) for side in (rules.allied, rules.axis)] * night]
-
-
-def next_turn(rules, state, frame, book):
-    book.add("clock.turn", 0, 1)
-    book.event("turn begins" if state.clock.turn[0] < rules.compiled.turns.span[1] else "play ends", "3.5")
+    return [Frame("replacement", {"side": side}) for side in (rules.allied, rules.axis)] * night
 
 
 @carries("4.1.1", "4.1.2", "4.1.3", "4.1.4")
@@ -421,15 +375,11 @@ class Rebuild(Decision):
             book.event("rebuilt", "4.1", action[0])
 
 
-def begin(rules, state, frame, book):
-    return [Frame("turn"), Frame("set-up")]
-
-
 STEPS = {
-    "begin": ("3.0", begin), "set-up": ("17.7", SetUp), "turn": ("3.1", turn), "weather": ("14.0", Throw, weather),
-    "supply": ("5.0", supply), "cup": ("3.4", Cup), "first": ("17.2", First), "draw": ("3.4", Draw),
+    "set-up": ("17.7", SetUp), "weather": ("14.0", Throw, weather),
+    "supply": ("5.0", supply), "cup": ("3.4", Cup), "first": ("17.2", First),
     "activation": ("6.0", activation), "stack": ("2.4", Stack), "movement": ("9.0", Movement), "march": ("9.0", march),
     "opportunity": ("11.4", Opportunity), "crowding": ("7.1", Crowding), "activation-end": ("6.0", activation_end),
     "turn-end": ("3.5", turn_end), "replacement": ("4.1", Throw, replacement), "rebuild": ("4.1", Rebuild),
-    "next-turn": ("3.5", next_turn), **combat.STEPS,
+    **combat.STEPS,
 }  # fmt: skip

@@ -6,15 +6,16 @@ from typing import Literal
 
 from western_desert_play import Rules
 
-from scenario_forge.documents.base import Document, Id
+from scenario_forge.documents.base import Id
 from scenario_forge.documents.counters import CountersDocument
 from scenario_forge.hexes import distance, line
 from scenario_forge.project.hexmap import hex_map
 from scenario_forge.rules.charts import play_table
 from scenario_forge.wargame.frame.cells import Cells, cubes_of, figure
+from scenario_forge.wargame.frame.system import GameRules
 
 
-class WesternDesertRules(Document):
+class WesternDesertRules(GameRules):
     """rules.yaml: what no chart says."""
 
     terrain: dict[Id, list[Literal["cover", "blocks", "high", "close"]]]

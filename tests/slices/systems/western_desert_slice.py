@@ -39,7 +39,7 @@ class WesternDesertPlay(GamePlay):
     """One scenario."""
 
     meaning, begins, steps = Rules, staticmethod(first_state), STEPS
-    words, titles = WORDS, {"point": "another action point"}
+    rule, words, titles = "7", WORDS, {"point": "another action point"}
 
     def __init__(self, compiled):
         super().__init__(compiled)

@@ -13,19 +13,6 @@ from scenario_forge.wargame.frame.steps import Decision, Throw
 END = Choice("end")
 
 
-@carries("7.1", "7.2", "8.1")
-def turn(rules, state, frame, book):
-    """Both phases, that of the attacker first."""
-    first, last, opens, _ = rules.compiled.turns.span
-    number = frame.data.get("number", first)
-    if number > last:
-        return ()
-    book.put("clock.turn", 0, number)
-    book.put("clock.side", 0, opens)
-    book.event("turn begins", "7", number - first + 1)
-    return [frame.having(number=number + 1), *(Frame("phase", {"side": side}) for side in (1 - opens, opens))]
-
-
 @carries("24.5", "7.5")
 def phase(rules, state, frame, book):
     """What lasted until now goes; two action points are free."""
@@ -37,7 +24,7 @@ def phase(rules, state, frame, book):
                 book.put(column, unit, 0)
     book.event("phase begins", "7", side)
     free = sum(not needed for needed in rules.column("points"))
-    return [Frame("phase-end", frame.data), Frame("actions", {**frame.data, "used": 0, "have": free})]
+    return [Frame("actions", {**frame.data, "used": 0, "have": free})]
 
 
 @carries("26.4")
@@ -355,7 +342,7 @@ class Advance(Decision):
 
 
 STEPS = {
-    "turn": ("7", turn), "phase": ("7", phase), "phase-end": ("7", phase_end),
+    "phase": ("7", phase), "phase-end": ("7", phase_end),
     "actions": ("9", Actions), "point": ("7", Throw, point), "group": ("10", Group),
     "airstrike": ("22", airstrike), "attack": ("17", Throw, attack), "advance": ("17", Advance),
 }  # fmt: skip

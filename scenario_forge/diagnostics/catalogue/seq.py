@@ -1,0 +1,37 @@
+"""SEQ: the sequence of play as rules.yaml gives it."""
+
+from scenario_forge.diagnostics.codes import Code, Severity
+
+SEQ001 = Code(
+    "SEQ001",
+    "unknown-step-in-sequence",
+    Severity.ERROR,
+    "the sequence of play names a {what} `{name}` that the rules do not have: {hint}",
+    what="A line of the sequence of play names a step, or a side, that the rule system does not know.",
+    why="Play would stop there: nobody could say what happens in this step.",
+    bad="turns: [wether, supply]",
+    good="turns: [weather, supply]",
+    mend="Correct the name, or take the line out.",
+)
+SEQ002 = Code(
+    "SEQ002",
+    "loop-without-step",
+    Severity.ERROR,
+    "{loop} of the sequence of play has nothing in it to go round for",
+    what="A loop of the sequence of play has no steps in it, or no sides to play them.",
+    why="It could be gone round for ever without anything being played.",
+    bad="- {each: sides, do: []}",
+    good="- {each: sides, do: [movement, combat]}",
+    mend="Add the steps that are played in it, or take the loop out.",
+)
+SEQ003 = Code(
+    "SEQ003",
+    "empty-cup",
+    Severity.ERROR,
+    "the sequence of play draws from a cup, and the game has no chits to put into it",
+    what="The sequence of play draws chits of formations from a cup, and counters.yaml has no formations.",
+    why="The cup would always be empty, so that nobody would ever act.",
+    bad="- {each: cup, do: [activation]}   # and no `formations` in counters.yaml",
+    good="- {each: sides, do: [activation]}",
+    mend="Add the formations and their headquarters to counters.yaml, or let the sides take turns.",
+)

@@ -1,0 +1,64 @@
+"""SEQ: what a sequence of play that is data must obey."""
+
+from __future__ import annotations
+
+from difflib import get_close_matches
+from typing import TYPE_CHECKING
+
+from scenario_forge.diagnostics.catalogue import seq
+from scenario_forge.documents.counters import CountersDocument
+from scenario_forge.wargame.sequence import CUP, ORDERS, OTHER, EachNode, nodes
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterator
+
+    from scenario_forge.diagnostics import Diagnostic
+    from scenario_forge.project.game import Game
+    from scenario_forge.project.place import Where
+    from scenario_forge.wargame.sequence import SequenceTree
+
+
+def sequence_findings(game: Game, where: Where, tree: SequenceTree, steps: Collection[str]) -> Iterator[Diagnostic]:
+    """Unknown steps and sides, loops without end, an empty cup.
+
+    Args:
+        game: its sides and its counters.
+        where: the place of the tree.
+        tree: the sequence of play.
+        steps: ids of the steps that the system knows.
+    """
+    sides = {side.id for side in game.about.sides} if game.about else set()
+    if not tree.turns:
+        yield seq.SEQ002.at(where / "turns", loop="`turns`")
+    for path, node in nodes(tree):
+        at = where
+        for part in path:
+            at = at / part
+        if not isinstance(node, EachNode):
+            yield from _step(at, node.step, node.side, steps, sides)
+            continue
+        if not node.do or node.each == []:
+            yield seq.SEQ002.at(at, loop="the loop")
+        elif node.each == CUP and not _chits(game):
+            yield seq.SEQ003.at(at / "each")
+        named = node.each if isinstance(node.each, list) else [] if node.each in ORDERS else [node.each]
+        yield from (_unknown(at / "each", "side", name, sides) for name in named if name not in sides)
+
+
+def _step(at: Where, step: str, side: str | None, steps: Collection[str], sides: set[str]) -> Iterator[Diagnostic]:
+    if step not in steps:
+        yield _unknown(at, "step", step, steps)
+    if side is not None and side != OTHER and side not in sides:
+        yield _unknown(at / "side", "side", side, sides)
+
+
+def _unknown(at: Where, what: str, name: str, known: Collection[str]) -> Diagnostic:
+    near = get_close_matches(name, known, 1)
+    hint = f"did you mean `{near[0]}`?" if near else f"there are {', '.join(f'`{each}`' for each in sorted(known))}"
+    return seq.SEQ001.at(at, what=what, name=name, hint=hint)
+
+
+def _chits(game: Game) -> bool:
+    """Whether the game has formations, whose headquarters have chits."""
+    counters = game.one("counters", CountersDocument)
+    return counters is None or bool(counters[0].formations)

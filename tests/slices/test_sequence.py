@@ -1,0 +1,74 @@
+"""The sequence of play as data: what is found in it, and that play follows it."""
+
+from __future__ import annotations
+
+import pytest
+
+from scenario_forge import load_game
+from scenario_forge.api.play import prepare
+from scenario_forge.checks.run import check
+from scenario_forge.compiler.compiled import CompiledScenario
+from scenario_forge.simulator.chance import Keyed
+from scenario_forge.simulator.playout import Playout
+
+from .conftest import SLICES, slice_of
+
+
+def text_of(name, file="rules.yaml"):
+    return (SLICES / name / file).read_text(encoding="utf-8")
+
+
+def changed(name, before, after):
+    text = text_of(name)
+    assert text.count(before) == 1, before
+    return load_game(SLICES / name, "none", {"rules.yaml": text.replace(before, after)})
+
+
+@pytest.mark.parametrize(
+    ("code", "name", "good", "bad", "at"),
+    [
+        ("SEQ001", "tobruk", "- weather   ", "- wether   ", "wether"),
+        ("SEQ001", "tobruk", "step: first, side: axis", "step: first, side: axes", "axes"),
+        ("SEQ001", "tobruk", "each: [axis, allied], do: [cup]", "each: [axis, aliens], do: [cup]", "[axis, aliens]"),
+        ("SEQ001", "knights", "each: first_second  ", "each: second_first  ", "second_first"),
+        ("SEQ002", "tobruk", "each: [axis, allied], do: [cup]", "each: [], do: [cup]", "each: []"),
+        ("SEQ002", "tobruk", "each: cup, do: [activation]", "each: cup, do: []", "each: cup"),
+        ("SEQ003", "western-desert", "each: first_second  ", "each: cup  ", "cup"),
+    ],
+)
+def test_a_sequence_that_cannot_be_played_is_found_at_its_place(code, name, good, bad, at):
+    game = changed(name, good, bad)
+    found = [each for each in check(game) if each.code.id.startswith("SEQ")]
+    assert [each.code.id for each in found] == [code]
+    line = text_of(name).replace(good, bad).splitlines()[found[0].span.line - 1]
+    assert at in line[found[0].span.column - 1 :]
+    assert [each for each in check(slice_of(name)) if each.code.id.startswith("SEQ")] == []
+
+
+def test_what_is_no_step_and_no_loop_is_an_error_of_shape():
+    game = changed("tobruk", "- weather   ", "- {steps: weather, sides: all}   ")
+    assert [each.code.id[:3] for each in check(game) if each.span.file.endswith("rules.yaml")] == ["SCH"]
+
+
+@pytest.mark.parametrize(("name", "scenario"), [("western-desert", "meeting"), ("tobruk", "easter-battle")])
+def test_a_compiled_scenario_keeps_its_sequence(name, scenario):
+    compiled = prepare(slice_of(name), scenario).compiled
+    again = CompiledScenario.from_json(compiled.to_json())
+    assert (again.parameters, again.hash) == (compiled.parameters, compiled.hash)
+
+
+def test_a_line_that_is_taken_out_is_not_played():
+    """The tree is what is played, not a list in code."""
+
+    def played(game):
+        ready = prepare(game, "easter-battle")
+        playout = Playout(ready.play.sequence, ready.play.begin(), Keyed(1))
+        while playout.advance() is not None and playout.frame.step == "set-up":
+            unit = playout.choices()[0].token
+            playout.act((unit, playout.choices((unit,))[0].token))
+        return {event.name for event in playout.events}
+
+    whole = played(slice_of("tobruk"))
+    less = played(changed("tobruk", "\n    - weather  ", "\n    # weather  "))
+    assert whole - less in ({"clear weather"}, {"sandstorm"})
+    assert "supply judged" in less
