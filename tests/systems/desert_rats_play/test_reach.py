@@ -11,7 +11,7 @@ from scenario_forge.simulator.players import RandomPlayer, Seat
 from scenario_forge.simulator.playout import Playout
 from scenario_forge.systems.desert_rats.play.boxes import admits
 from scenario_forge.systems.desert_rats.play.desert import DesertPlay
-from scenario_forge.systems.desert_rats.play.reach import _out_of_box, _step_by_step, can_end, reach
+from scenario_forge.systems.desert_rats.play.reach import _of_raid, _out_of_box, _step_by_step, can_end, reach
 from scenario_forge.systems.desert_rats.play.tables import box_place
 from scenario_forge.systems.desert_rats.play.walks import walk_of
 
@@ -93,3 +93,22 @@ def test_out_of_a_box_all_at_once_is_what_the_walk_says_step_by_step():
                 for place in found.path(end):
                     on.enter(place)
                 assert on.spent - walk.spent == found.cost[end]
+
+
+@pytest.mark.parametrize("down", [0, 1])
+def test_the_reach_of_a_private_army_at_once_is_that_step_by_step(down):
+    """Costs, and the same way of several that cost the same; those near an off-map box are left to the search."""
+    play = DesertPlay(rules_of("desert-rats", "dec40-dec42").compiled)
+    rules, state = play.rules, play.begin()
+    raider, found = rules.armies[0], 0
+    state.apply((state.units.change(raider, "down", down),))
+    for hex_ in sorted(place for place in state.units.place if place >= 0)[::2]:
+        state.apply((state.units.change(raider, "place", hex_),))
+        walk = walk_of(rules, state, raider)
+        at_once, expected = _of_raid(walk), _step_by_step(walk)
+        if at_once is not None:
+            found += 1
+            assert list(at_once.cost) == list(expected.cost)
+            assert list(at_once.came) == list(expected.came)
+            assert at_once.boxes == expected.boxes
+    assert found > 3

@@ -77,10 +77,10 @@ def box_room(rules: Rules, state: DesertState, side: int, place: int, unit: int,
     if not rules.column("off_map.stacking")[box_of(place)]:
         return True
     there = [other for other in rules.fighters[side] if state.units.place[other] == place and other != unit]
-    total = sum(weight(rules, state, other) for other in there) + weight(rules, state, unit, strength)
-    return total <= rules.number("stacking.limit")
+    total = sum([weight(rules, state, other) for other in there]) + weight(rules, state, unit, strength)
+    return total <= rules.stacking_limit
 
 
 def has_room(rules: Rules, state: DesertState, side: int, place: int, unit: int, strength: int | None = None) -> bool:
     """Whether stacking lets a unit be in a hex or a box, as if it had ``strength``, if given."""
-    return (box_room if box_of(place) >= 0 else room)(rules, state, side, place, unit, strength)
+    return (box_room if place < 0 and box_of(place) >= 0 else room)(rules, state, side, place, unit, strength)

@@ -77,16 +77,16 @@ class Raid(Walk):
             cost = ground.cost[edge]
             if cost:
                 other = ground.neighbours[edge]
-                found.append((other, (ground.swift[edge] if self.swift[other] else cost) + self._toll(other)))
+                found.append((other, (ground.swift[edge] if self.swift[other] else cost) + self.toll(other)))
         return [*found, *self.into_box()]
 
     def from_box(self, box: int) -> Steps:
         """Onto the map."""
         ways = exits(self.rules, self.state, box, self.side, raider=True)
-        return [(hex_, (fast if self.swift[hex_] else cost) + self._toll(hex_)) for hex_, cost, fast in ways]
+        return [(hex_, (fast if self.swift[hex_] else cost) + self.toll(hex_)) for hex_, cost, fast in ways]
 
     @carries("11.5", neutral=0)
-    def _toll(self, hex_: int) -> int:
+    def toll(self, hex_: int) -> int:
         """What a hex costs more: enemies in it, else their zone; not both (11.5 and its ruling)."""
         occupied, zone = self.tolls
         return occupied if self.facing.barred[hex_] else zone if self.zone[hex_] else 0

@@ -99,7 +99,11 @@ class Replacements(Step[DesertState]):
         side = state.clock.side[0]
         if state.sides.replacements[side] < self.rules.number("fortification.box_cost"):
             return []
-        return [h for h in sorted(stacks(self.rules, state)[side]) if may_be_built(self.rules, state, side, h)]
+
+        def make() -> list[int]:
+            return [h for h in sorted(stacks(self.rules, state)[side]) if may_be_built(self.rules, state, side, h)]
+
+        return state.derived(("sites of boxes", side), ("units.place", "hexes.box"), make)
 
     @carries("9.5", "9.11", "10.4", "REP.2", neutral=[])
     def _units(self, state: DesertState, pool: str) -> list[Choice]:

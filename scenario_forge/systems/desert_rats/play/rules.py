@@ -5,7 +5,7 @@ from __future__ import annotations
 from array import array
 from functools import cached_property
 from itertools import pairwise
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from scenario_forge.project.carries import carries
 from scenario_forge.rules.mechanics import fastest
@@ -256,6 +256,11 @@ class Rules(Army):
         numbers = self.column("siege.places")
         rows = zip(numbers[::3], numbers[1::3], numbers[2::3], self.column("siege.holders"), strict=True)
         return [Siege(place, goal, bool(negates), holder) for place, goal, negates, holder in rows]
+
+    @cached_property
+    def victory_rows(self) -> Sequence[Mapping[str, Any]]:
+        """Objectives, then decisive victories."""
+        return [*self.compiled.objectives, *self.compiled.decisive]
 
     @cached_property
     def changes_of(self) -> Mapping[int, Sequence[int]]:

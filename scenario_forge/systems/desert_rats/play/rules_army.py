@@ -94,6 +94,11 @@ class Army:
         return [(-(-share * most // 100), worn[size], whole[size]) for size, most in pairs]
 
     @cached_property
+    def stacking_limit(self) -> int:
+        """What a hex or a box holds (rule 5)."""
+        return self.number("stacking.limit")
+
+    @cached_property
     def been(self) -> frozenset[int]:
         """Units that a set-up of one's own has in the desert before the start, and not at it."""
         return frozenset(unit for unit, _ in self.pairs("start.unit.again"))

@@ -10,16 +10,16 @@ from scenario_forge.systems.desert_rats.play.objectives import Looks
 from scenario_forge.systems.desert_rats.play.tables import DesertState
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from scenario_forge.simulator.state import Frame
     from scenario_forge.simulator.step import Action
     from scenario_forge.systems.desert_rats.play.rules import Rules
 
 
-def rows(rules: Rules) -> list[Mapping[str, Any]]:
+def rows(rules: Rules) -> Sequence[Mapping[str, Any]]:
     """Objectives, then decisive victories: the rows of the table `ever`."""
-    return [*rules.compiled.objectives, *rules.compiled.decisive]
+    return rules.victory_rows
 
 
 def looks(rules: Rules, state: DesertState, row: int) -> Looks:

@@ -187,14 +187,21 @@ def weight(rules: Rules, state: DesertState, unit: int, strength: int | None = N
     return worn if left < least else whole
 
 
+def weights(rules: Rules, state: DesertState) -> Sequence[int]:
+    """By unit: what it counts against stacking as it is."""
+    units = range(state.units.rows)
+    return state.derived("weights", ("units.strength",), lambda: [weight(rules, state, unit) for unit in units])
+
+
 @carries("5.1", "5.5", "5.6", "5.8", "9.23", neutral=True)
 def room(rules: Rules, state: DesertState, side: int, hex_: int, unit: int, strength: int | None = None) -> bool:
     """Whether a unit may end in a hex, as if it had ``strength``, if given: one division at most (rule 5)."""
-    total = weight(rules, state, unit, strength)
+    each = weights(rules, state)
+    total = each[unit] if strength is None else weight(rules, state, unit, strength)
     for other in stacks_of(rules, state, side).get(hex_, ()):
         if other != unit:
-            total += weight(rules, state, other)
-    return total <= rules.number("stacking.limit")
+            total += each[other]
+    return total <= rules.stacking_limit
 
 
 @carries("1.13", "8.1", "8.2", "12.9", neutral=lambda rules, *_: [1] * len(rules.compiled.units.side))

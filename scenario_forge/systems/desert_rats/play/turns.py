@@ -105,9 +105,9 @@ class GeneralSupply(Step[DesertState]):
                 continue
             marks = {"unsupplied": int(units.place[unit] >= 0 and not fed[unit]), "moved": 0, "halted": 0}
             marks |= {"spent": march_penalty(self.rules, state, unit), "began": units.place[unit]}
-            for column, value in marks.items():
-                change = units.change(unit, column, value)
-                changes += [change] if change.old != value else []
+            changes += [
+                units.change(unit, name, now) for name, now in marks.items() if getattr(units, name)[unit] != now
+            ]
         for unit, tried in enumerate(units.tried):
             changes += [units.change(unit, "tried", 0)] if tried else []
         for number, spent in enumerate(state.supplies.spent):

@@ -60,7 +60,7 @@ class Walk:
             return ()
         ways = self.from_hex() if self.at >= 0 else self.from_box(box_of(self.at)) if box_of(self.at) >= 0 else ()
         left = self.budget - self.spent
-        if self.fresh:
+        if not self.spent and self.fresh:
             return [(place, min(cost, left)) for place, cost in ways]
         return [step for step in ways if step[1] <= left]
 
@@ -87,12 +87,13 @@ class Walk:
             cost = ground.swift[edge] if swift[other] else ground.cost[edge]
             if cost:  # there is none beyond the edge of the map
                 found.append((other, cost + extra))
-        return found + [(place, cost + extra) for place, cost in self.into_box()]
+        if self.at in self.rules.beside_boxes:
+            found += [(place, cost + extra) for place, cost in self.into_box()]
+        return found
 
     def into_box(self) -> Steps:
         """The off-map boxes beside its hex that it may enter."""
-        beside = self.at in self.rules.beside_boxes
-        return entrances(self.rules, self.at, self.side, self.kind) if beside else ()
+        return entrances(self.rules, self.at, self.side, self.kind)
 
     def from_box(self, box: int) -> Steps:
         """Onto the map at the cost of the hex entered (12.3)."""

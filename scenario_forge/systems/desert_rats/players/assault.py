@@ -46,7 +46,7 @@ class Fitting:
         self.fixed: Mapping[int, int] = {}
         """Units that must stay where they are: they attack from there or not at all."""
         for hex_, there in view.own.items():
-            self.taken[hex_] = sum([view.load(unit) for unit in there])
+            self.taken[hex_] = sum([view.loads[unit] for unit in there])
 
     def settle(self, attack: Attack) -> None:
         """An attack will be made."""
@@ -58,7 +58,7 @@ class Fitting:
     def send(self, unit: int, hex_: int) -> None:
         """A unit leaves where it stands for another hex."""
         self.settled[unit] = hex_
-        place, own = self.view.state.units.place[unit], self.view.load(unit)
+        place, own = self.view.state.units.place[unit], self.view.loads[unit]
         if place >= 0:
             self.taken[place] -= own
         self.taken[hex_] += own
@@ -72,15 +72,15 @@ class Fitting:
 
     def spare(self, unit: int, hex_: int) -> int:
         """What more a hex would hold with a unit in it; negative where there is no room for the unit."""
-        own = 0 if self.view.state.units.place[unit] == hex_ else self.view.load(unit)
-        return self.view.limit - self.taken[hex_] - own
+        own = 0 if self.view.state.units.place[unit] == hex_ else self.view.loads[unit]
+        return self.view.rules.stacking_limit - self.taken[hex_] - own
 
     def full(self, unit: int) -> Numbers:
         """By hex: what it would hold with a unit in it."""
-        found: Numbers = numbers(self.taken) + self.view.load(unit)
+        found: Numbers = numbers(self.taken) + self.view.loads[unit]
         place = self.view.state.units.place[unit]
         if place >= 0:
-            found[place] -= self.view.load(unit)
+            found[place] -= self.view.loads[unit]
         return found
 
     def held(self) -> dict[int, int]:
@@ -116,7 +116,7 @@ def value(view: View, target: int, found: Expected, places: Sequence[tuple[int, 
     gain = min(1.0, share * found.defender / prize.power) * prize.lives
     ground = prize.ground + in_the_way(view).get(target, 0.0)
     gain += ground * (found.wiped if sealed else found.driven)
-    points = sum([view.point(unit) for unit, _ in places]) / max(1, len(places))
+    points = sum([view.points[unit] for unit, _ in places]) / max(1, len(places))
     return gain - weigh.own_loss * points * found.attacker
 
 
@@ -199,7 +199,7 @@ class Aim:
         """Those who are free and have room there, who add most first."""
         fitting, view = self.fitting, self.view
         free = [unit for unit in self.able[hex_] if unit in fitting.free]
-        able = [(-self.adds[unit, hex_], unit, fitting.spare(unit, hex_), view.load(unit)) for unit in free]
+        able = [(-self.adds[unit, hex_], unit, fitting.spare(unit, hex_), view.loads[unit]) for unit in free]
         return Slot(hex_, sorted(entry for entry in able if entry[2] >= 0), exposed(view, fitting, self.target, hex_))
 
     def _composed(self, slots: Sequence[Slot]) -> Attack | None:

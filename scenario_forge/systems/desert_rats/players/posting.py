@@ -243,7 +243,7 @@ def post(view: View, fitting: Fitting, unit: int, goal: Goal, supply: Mapping[in
         return None
     cost, field = numbers(reach.cost), numbers(costs_to(view, {goal.hex}))
     full = fitting.full(unit)
-    hexes = np.nonzero((cost >= 0) & (field >= 0) & (full <= view.limit))[0]
+    hexes = np.nonzero((cost >= 0) & (field >= 0) & (full <= view.rules.stacking_limit))[0]
     if not len(hexes):
         return None
     weigh, cost = view.weights.posting, cost[hexes]

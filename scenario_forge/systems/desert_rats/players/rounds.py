@@ -118,7 +118,7 @@ def worth_a_round(view: View, odds: Odds) -> float:
     if found is None or not found[0]:
         return -1.0
     least = view.rules.number("combat.unsupplied_attacker_minimum_loss")
-    return found[1] - price - sum(least * view.point(unit) + 0.5 for unit in starving)
+    return found[1] - price - sum(least * view.points[unit] + 0.5 for unit in starving)
 
 
 def could_be_served(view: View, units: Collection[int]) -> set[int]:

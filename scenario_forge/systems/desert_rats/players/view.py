@@ -11,7 +11,7 @@ from scenario_forge.systems.desert_rats.play.situation import (
     enemy_zones,
     facing,
     stacks,
-    weight,
+    weights,
     zones,
 )
 from scenario_forge.systems.desert_rats.play.tables import box_of
@@ -120,18 +120,10 @@ class View:
         strength = self.state.units.strength
         return sum([strength[unit] for unit in units])
 
-    def load(self, unit: int) -> int:
-        """What it counts against stacking."""
-        return self._loads[unit]
-
     @cached_property
-    def _loads(self) -> Sequence[int]:
-        return [weight(self.rules, self.state, unit) for unit in range(self.state.units.rows)]
-
-    @cached_property
-    def limit(self) -> int:
-        """What a hex holds."""
-        return self.rules.number("stacking.limit")
+    def loads(self) -> Sequence[int]:
+        """By unit: what it counts against stacking."""
+        return weights(self.rules, self.state)
 
     @cached_property
     def passable(self) -> bytes:
@@ -151,12 +143,9 @@ class View:
             for unit, strength in enumerate(self.state.units.strength)
         ]
 
-    def point(self, unit: int) -> float:
-        """What one of its strength points is worth: a part of what its destruction costs."""
-        return self._points[unit]
-
     @cached_property
-    def _points(self) -> Sequence[float]:
+    def points(self) -> Sequence[float]:
+        """By unit: what one of its strength points is worth, a part of what its destruction costs."""
         return [worth / max(1, left) for worth, left in zip(self._worths, self.state.units.strength, strict=True)]
 
     @cached_property
