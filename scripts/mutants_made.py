@@ -95,7 +95,7 @@ def neutralise(function: Any, neutral: Any) -> None:
 
 def all_rules() -> list[Any]:
     """The rules that are compiled already."""
-    from scenario_forge.systems.desert_rats.play.rules import Rules  # noqa: PLC0415
+    from scenario_forge.wargame.rules import Rules  # noqa: PLC0415
 
     return [found for found in gc.get_objects() if type(found) is Rules]
 

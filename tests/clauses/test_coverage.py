@@ -17,7 +17,7 @@ from scenario_forge.project.address import parse_address, resolve
 from scenario_forge.project.workspace import load_game
 from scenario_forge.rules.mechanics import fastest, plain
 from scenario_forge.systems.desert_rats.clauses import PACKAGE, RULEBOOK
-from scenario_forge.systems.desert_rats.play.situation import room, weight
+from scenario_forge.wargame.situation import room, weight
 
 from .reached import Reached, Trace, found_at
 

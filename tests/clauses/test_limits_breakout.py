@@ -10,7 +10,7 @@ from desert_rats_play.table import Board
 from desert_rats_play.test_retreat_plan import near
 
 from scenario_forge.simulator.playout import whole_actions
-from scenario_forge.systems.desert_rats.play.tables import box_place
+from scenario_forge.wargame.state import box_place
 
 from .boards import changed, control
 

@@ -10,7 +10,7 @@ from desert_rats_play.fight import attack, operations, tokens
 from desert_rats_play.table import Board, rules_of
 from desert_rats_play.test_combat_battle import total
 
-from scenario_forge.systems.desert_rats.play.situation import zones
+from scenario_forge.wargame.situation import zones
 
 from .boards import at_step, changed, control, events
 from .test_limits_start import stated

@@ -7,8 +7,8 @@ from desert_rats_play.fight import tokens
 from desert_rats_play.table import Board
 from desert_rats_play.test_retreat_plan import near
 
-from scenario_forge.systems.desert_rats.play.raiders import REARM
-from scenario_forge.systems.desert_rats.play.tables import AT_BASE, NOWHERE, box_place
+from scenario_forge.systems.desert_rats.raiders import REARM
+from scenario_forge.wargame.state import AT_BASE, NOWHERE, box_place
 
 from .boards import at_step, changed, control, events, move, points
 

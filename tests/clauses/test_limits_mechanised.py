@@ -12,8 +12,8 @@ from desert_rats_play.test_combat_advance import supplies_at
 from desert_rats_play.test_retreat_plan import near
 
 from scenario_forge.simulator.playout import whole_actions
-from scenario_forge.systems.desert_rats.play.scoring import score
-from scenario_forge.systems.desert_rats.play.tables import AT_BASE, NOWHERE, box_place
+from scenario_forge.wargame.state import AT_BASE, NOWHERE, box_place
+from scenario_forge.wargame.victory.scoring import score
 
 from .boards import at_step, changed, control, move
 

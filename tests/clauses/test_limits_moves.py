@@ -10,7 +10,7 @@ from desert_rats_play.fight import names, operations, tokens
 from desert_rats_play.table import Board
 from desert_rats_play.test_retreat_plan import near
 
-from scenario_forge.systems.desert_rats.play.tables import NOWHERE, box_place
+from scenario_forge.wargame.state import NOWHERE, box_place
 
 from .boards import at_step, changed, control, points
 from .test_limits_start import stated

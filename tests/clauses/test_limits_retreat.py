@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from desert_rats_play.fight import tokens
 
-from scenario_forge.systems.desert_rats.play.tables import box_place
+from scenario_forge.wargame.state import box_place
 
 from .boards import changed, control
 from .test_limits_logistics import set_up

@@ -9,7 +9,7 @@ from desert_rats_play.test_combat_advance import battle
 from desert_rats_play.test_retreat_plan import near
 
 from scenario_forge.simulator.playout import whole_actions
-from scenario_forge.systems.desert_rats.play.retreat_ground import around
+from scenario_forge.wargame.retreat.retreat_ground import around
 
 from .boards import events
 from .test_limits_breakout import OPTION, shut_in

@@ -9,9 +9,9 @@ import pytest
 from desert_rats_play.table import Board, rules_of
 from desert_rats_play.test_logistics import at_step, control, events, tokens
 
-from scenario_forge.systems.desert_rats.play.begin import first_state
-from scenario_forge.systems.desert_rats.play.tables import AT_BASE, NOWHERE, OUT, box_place
-from scenario_forge.systems.desert_rats.play.wrecks import lose
+from scenario_forge.wargame.combat.wrecks import lose
+from scenario_forge.wargame.opening.begin import first_state
+from scenario_forge.wargame.state import AT_BASE, NOWHERE, OUT, box_place
 
 KNEES = ("white-knees",)
 

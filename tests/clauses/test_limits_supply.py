@@ -13,8 +13,8 @@ from desert_rats_play.test_concealed import seen
 from desert_rats_play.test_logistics import leaving
 from desert_rats_play.test_retreat_plan import near
 
-from scenario_forge.systems.desert_rats.play.begin import first_state
-from scenario_forge.systems.desert_rats.play.tables import AT_BASE, NOWHERE, box_place
+from scenario_forge.wargame.opening.begin import first_state
+from scenario_forge.wargame.state import AT_BASE, NOWHERE, box_place
 
 from .boards import at_step, changed
 from .test_limits_logistics import set_up

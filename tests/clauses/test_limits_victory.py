@@ -8,8 +8,8 @@ import pytest
 from desert_rats_play.table import Board
 from desert_rats_play.test_concealed import seen
 
-from scenario_forge.systems.desert_rats.play.scoring import score, scored
-from scenario_forge.systems.desert_rats.play.tables import AT_BASE, NOWHERE, OUT, box_place
+from scenario_forge.wargame.state import AT_BASE, NOWHERE, OUT, box_place
+from scenario_forge.wargame.victory.scoring import score, scored
 
 from .boards import at_step, changed, control, events
 from .test_limits_start import stated
@@ -257,7 +257,7 @@ OPTION = ("concealed-movement",)
 @pytest.mark.clause("16.1")
 @pytest.mark.parametrize("side", [0, 1])
 def test_supply_of_the_enemy_is_covered_where_it_lies_alone(side):
-    from scenario_forge.systems.desert_rats.play.concealed import covered_places  # noqa: PLC0415
+    from scenario_forge.systems.desert_rats.concealed import covered_places  # noqa: PLC0415
 
     board = Board(options=OPTION)
     board.supply("allied", "J20")

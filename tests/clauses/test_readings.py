@@ -7,7 +7,7 @@ from desert_rats_play.fight import round_on
 from desert_rats_play.table import Board
 from desert_rats_play.test_combat_advance import advance, ends
 
-from scenario_forge.systems.desert_rats.play.raiders import REARM
+from scenario_forge.systems.desert_rats.raiders import REARM
 
 from .boards import at_step, tokens
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from desert_rats_play.table import rules_of
 
-from scenario_forge.systems.desert_rats.play.begin import first_state
-from scenario_forge.systems.desert_rats.play.differential import strength
-from scenario_forge.systems.desert_rats.play.wrecks import lose
+from scenario_forge.wargame.combat.differential import strength
+from scenario_forge.wargame.combat.wrecks import lose
+from scenario_forge.wargame.opening.begin import first_state
 
 from .boards import Board, tokens
 

@@ -8,9 +8,9 @@ from desert_rats_play.table import rules_of
 
 from scenario_forge.simulator.chance import Keyed
 from scenario_forge.simulator.playout import Playout
-from scenario_forge.systems.desert_rats.play.desert import DesertPlay
-from scenario_forge.systems.desert_rats.play.tables import NOWHERE
-from scenario_forge.systems.desert_rats.play.turns import player_turn
+from scenario_forge.systems.desert_rats.desert import DesertPlay
+from scenario_forge.wargame.state import NOWHERE
+from scenario_forge.wargame.turns import player_turn
 
 from .boards import Board, at_step, control, ends, events, move, points, tokens
 

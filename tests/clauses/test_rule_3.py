@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from desert_rats_play.test_combat_advance import advance
 
-from scenario_forge.systems.desert_rats.play.differential import differential
-from scenario_forge.systems.desert_rats.play.walk import Walk
+from scenario_forge.wargame.combat.differential import differential
+from scenario_forge.wargame.movement.walk import Walk
 
 from .boards import Board, at_step, move, points, tokens
 

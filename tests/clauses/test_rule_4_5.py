@@ -6,9 +6,9 @@ import pytest
 from desert_rats_play.table import Board
 
 from scenario_forge.simulator.step import IllegalActionError
-from scenario_forge.systems.desert_rats.play.centres import unit_spots
-from scenario_forge.systems.desert_rats.play.situation import enemy_zones, room, weight, zones
-from scenario_forge.systems.desert_rats.play.walk import Walk
+from scenario_forge.wargame.arrivals.centres import unit_spots
+from scenario_forge.wargame.movement.walk import Walk
+from scenario_forge.wargame.situation import enemy_zones, room, weight, zones
 
 from .boards import changed, move, points
 

@@ -6,11 +6,11 @@ import pytest
 from desert_rats_play.fight import round_on
 from desert_rats_play.table import Board
 
-from scenario_forge.systems.desert_rats.play.combat_supply import served
-from scenario_forge.systems.desert_rats.play.situation import supplied, zones
-from scenario_forge.systems.desert_rats.play.tables import box_place
-from scenario_forge.systems.desert_rats.play.unsupplied import at_home, home_steps
-from scenario_forge.systems.desert_rats.play.walks import walk_of
+from scenario_forge.wargame.movement.unsupplied import at_home, home_steps
+from scenario_forge.wargame.movement.walks import walk_of
+from scenario_forge.wargame.situation import supplied, zones
+from scenario_forge.wargame.state import box_place
+from scenario_forge.wargame.supply.combat_supply import served
 
 from .boards import at_step, changed, tokens
 

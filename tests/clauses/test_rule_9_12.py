@@ -8,15 +8,15 @@ from desert_rats_play.table import Board
 
 from scenario_forge.simulator.drive import watched
 from scenario_forge.simulator.step import IllegalActionError
-from scenario_forge.systems.desert_rats.play.begin import first_state
-from scenario_forge.systems.desert_rats.play.centres import arrival, centres
-from scenario_forge.systems.desert_rats.play.contact import contact
-from scenario_forge.systems.desert_rats.play.desert import DesertPlay
-from scenario_forge.systems.desert_rats.play.reinforcements import due
-from scenario_forge.systems.desert_rats.play.situation import weight
-from scenario_forge.systems.desert_rats.play.tables import AT_BASE, NOWHERE, box_place
-from scenario_forge.systems.desert_rats.play.unsupplied import at_home, home_steps
-from scenario_forge.systems.desert_rats.play.walks import walk_of
+from scenario_forge.systems.desert_rats.desert import DesertPlay
+from scenario_forge.wargame.arrivals.centres import arrival, centres
+from scenario_forge.wargame.arrivals.reinforcements import due
+from scenario_forge.wargame.combat.contact import contact
+from scenario_forge.wargame.movement.unsupplied import at_home, home_steps
+from scenario_forge.wargame.movement.walks import walk_of
+from scenario_forge.wargame.opening.begin import first_state
+from scenario_forge.wargame.situation import weight
+from scenario_forge.wargame.state import AT_BASE, NOWHERE, box_place
 
 from .boards import at_step, changed, control, move, points, tokens
 

@@ -31,7 +31,7 @@ def test_json_has_just_the_promised_keys(said):
     assert all(list(clause) == KEYS for clause in data["clauses"])
     found = next(clause for clause in data["clauses"] if clause["id"] == "6.31")
     assert found["printed"] == "Rule 6, Advance After Combat"
-    assert "scenario_forge.systems.desert_rats.play.battle:Aftermath._advance" in found["code"]
+    assert "scenario_forge.wargame.combat.battle:Aftermath._advance" in found["code"]
     assert any(name.startswith("tests/") and "::test_" in name for name in found["tests"])
     assert found["rulings"] == ["A-ADV-ATTACKER"]
 

@@ -9,8 +9,8 @@ import pytest
 
 from scenario_forge.documents.rulebook import RulebookDocument
 from scenario_forge.project.workspace import load_game
-from scenario_forge.systems.desert_rats.play.situation import far, weight, zones
-from scenario_forge.systems.desert_rats.play.walk import Walk
+from scenario_forge.wargame.movement.walk import Walk
+from scenario_forge.wargame.situation import far, weight, zones
 from tests.clauses.boards import Board, changed
 
 TESTS = Path(__file__).parents[1]

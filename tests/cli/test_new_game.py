@@ -16,7 +16,7 @@ from scenario_forge.project.locate import find_game
 from scenario_forge.project.system import System, find_system
 from scenario_forge.project.tables import tables
 from scenario_forge.project.workspace import load_game
-from scenario_forge.systems.desert_rats.set_up import rules_of
+from scenario_forge.wargame.parameters.setup_limits import rules_of
 
 LINE = ("new", "game", "my-war", "--like", "skirmish")
 

@@ -15,7 +15,7 @@ from scenario_forge.cli.play_words import Teller
 from scenario_forge.simulator.chance import Keyed
 from scenario_forge.simulator.drive import Match
 from scenario_forge.simulator.players import Seat, first_way
-from scenario_forge.systems.desert_rats.play.reach import can_end, reach
+from scenario_forge.wargame.movement.reach import can_end, reach
 
 
 @pytest.fixture

@@ -14,7 +14,7 @@ from scenario_forge.api.new_dates import from_state
 from scenario_forge.api.play import prepare
 from scenario_forge.compiler.plan import plan
 from scenario_forge.design.dates import Wanted
-from scenario_forge.systems.desert_rats.play.tables import AT_BASE, NOWHERE, OUT
+from scenario_forge.wargame.state import AT_BASE, NOWHERE, OUT
 
 SKIRMISH = Path(__file__).parents[1] / "games" / "skirmish"
 WANTED = Wanted("later", "5/41", "8/41", "axis")

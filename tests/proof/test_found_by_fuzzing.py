@@ -6,8 +6,8 @@ import pytest
 from systems.desert_rats_play.table import Board
 
 from scenario_forge.simulator.step import IllegalActionError
-from scenario_forge.systems.desert_rats.play.centres import occupied
-from scenario_forge.systems.desert_rats.play.combat_supply import could_fight
+from scenario_forge.wargame.arrivals.centres import occupied
+from scenario_forge.wargame.supply.combat_supply import could_fight
 
 
 def test_units_that_arrive_gain_control_of_the_hex_they_arrive_in():

@@ -9,20 +9,21 @@ from scenario_forge.documents.kinds import Kind
 from scenario_forge.project.english import words_in
 from scenario_forge.project.holding import Predicate
 from scenario_forge.project.system import Handicap, System
-from scenario_forge.systems.desert_rats import sense, set_up
-from scenario_forge.systems.desert_rats.codes import CODES
-from scenario_forge.systems.desert_rats.complete import gaps
-from scenario_forge.systems.desert_rats.derived import derived_statements
 from scenario_forge.systems.desert_rats.march import march_penalties
-from scenario_forge.systems.desert_rats.names import names_in_rules, options_with_numbers
-from scenario_forge.systems.desert_rats.notation_losses import LossesNotation
-from scenario_forge.systems.desert_rats.notation_repair import RepairEffectNotation
-from scenario_forge.systems.desert_rats.notation_terrain import CombatEffectNotation, MovementCostNotation
-from scenario_forge.systems.desert_rats.placement import MarkerPlacement, Placement
-from scenario_forge.systems.desert_rats.rules_document import RulesDocument
-from scenario_forge.systems.desert_rats.start_rules import marker_kinds, start_rules
-from scenario_forge.systems.desert_rats.stated import chart_statements
-from scenario_forge.systems.desert_rats.track import TrackNotation
+from scenario_forge.wargame.parameters import sense
+from scenario_forge.wargame.parameters import setup_limits as set_up
+from scenario_forge.wargame.parameters.codes import CODES
+from scenario_forge.wargame.parameters.complete import gaps
+from scenario_forge.wargame.parameters.derived import derived_statements
+from scenario_forge.wargame.parameters.document import RulesDocument
+from scenario_forge.wargame.parameters.names import names_in_rules, options_with_numbers
+from scenario_forge.wargame.parameters.notation_losses import LossesNotation
+from scenario_forge.wargame.parameters.notation_repair import RepairEffectNotation
+from scenario_forge.wargame.parameters.notation_terrain import CombatEffectNotation, MovementCostNotation
+from scenario_forge.wargame.parameters.placement import MarkerPlacement, Placement
+from scenario_forge.wargame.parameters.start_rules import marker_kinds, start_rules
+from scenario_forge.wargame.parameters.stated import chart_statements
+from scenario_forge.wargame.parameters.track import TrackNotation
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -43,7 +44,7 @@ if TYPE_CHECKING:
         Works,
         ZonesOfControl,
     )
-    from scenario_forge.systems.desert_rats.play.desert import DesertPlay
+    from scenario_forge.systems.desert_rats.desert import DesertPlay
 
 
 class DesertRats(System):
@@ -162,19 +163,19 @@ class DesertRats(System):
 
     def arrays(self, game: Game, scenario: str, options: frozenset[str]) -> Mapping[str, Sequence[int]]:  # noqa: ARG002
         """Costs, tables and numbers of the rules."""
-        from scenario_forge.systems.desert_rats.compiled import arrays  # noqa: PLC0415 - only where it is compiled
+        from scenario_forge.wargame.parameters.arrays import arrays  # noqa: PLC0415 - only where it is compiled
 
         return arrays(game, scenario)
 
     def play(self, compiled: CompiledScenario) -> DesertPlay:
         """The whole sequence of play."""
-        from scenario_forge.systems.desert_rats.play.desert import DesertPlay  # noqa: PLC0415 - only where it is played
+        from scenario_forge.systems.desert_rats.desert import DesertPlay  # noqa: PLC0415 - only where it is played
 
         return DesertPlay(compiled)
 
     def starter(self, model: Game, wanted: NewGame) -> Mapping[str, str]:
         """A coast, a road, two bases and a town between them; numbers of the model."""
-        from scenario_forge.systems.desert_rats.starter.fill import starter  # noqa: PLC0415 - only where one begins
+        from scenario_forge.wargame.starter.fill import starter  # noqa: PLC0415 - only where one begins
 
         return starter(model, wanted)
 
@@ -184,21 +185,21 @@ class DesertRats(System):
 
     def step_costs(self, game: Game, unit_type: str) -> Sequence[int] | None:
         """Rule 3 and the terrain effects chart."""
-        from scenario_forge.systems.desert_rats.step_costs import step_costs  # noqa: PLC0415 - brings play
+        from scenario_forge.wargame.parameters.step_costs import step_costs  # noqa: PLC0415 - brings play
 
         return step_costs(game, unit_type)
 
 
 def worked_examples(game: Game) -> Iterator[Diagnostic]:
     """Worked examples that the rules answer otherwise."""
-    from scenario_forge.systems.desert_rats.worked.check import worked_examples as found  # noqa: PLC0415 - when they are checked
+    from scenario_forge.wargame.worked.check import worked_examples as found  # noqa: PLC0415 - when they are checked
 
     yield from found(game)
 
 
 def drawn_ways(game: Game) -> Iterator[Diagnostic]:
     """Figures whose ways cost otherwise than the rulebook says."""
-    from scenario_forge.systems.desert_rats.worked.drawn import drawn_ways as found  # noqa: PLC0415 - when they are checked
+    from scenario_forge.wargame.worked.drawn import drawn_ways as found  # noqa: PLC0415 - when they are checked
 
     yield from found(game)
 

@@ -21,8 +21,8 @@ from scenario_forge.documents.victory import VictoryDocument
 from scenario_forge.project.scenarios import scenarios
 from scenario_forge.project.schedule import schedule
 from scenario_forge.project.workspace import load_game
-from scenario_forge.systems.desert_rats.set_up import rules_of
-from scenario_forge.systems.desert_rats.worked.check import answers
+from scenario_forge.wargame.parameters.setup_limits import rules_of
+from scenario_forge.wargame.worked.check import answers
 
 ROOT = Path(__file__).parents[3]
 FOLDER = ROOT / "content" / "massawa"

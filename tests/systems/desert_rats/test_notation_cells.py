@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 
 from scenario_forge.project.system import NotationError
 from scenario_forge.systems.desert_rats import SYSTEM
-from scenario_forge.systems.desert_rats.notation_losses import Losses, LossesNotation
-from scenario_forge.systems.desert_rats.notation_repair import RepairEffect, RepairEffectNotation
-from scenario_forge.systems.desert_rats.notation_terrain import (
+from scenario_forge.wargame.parameters.notation_losses import Losses, LossesNotation
+from scenario_forge.wargame.parameters.notation_repair import RepairEffect, RepairEffectNotation
+from scenario_forge.wargame.parameters.notation_terrain import (
     CombatEffect,
     CombatEffectNotation,
     MovementCost,

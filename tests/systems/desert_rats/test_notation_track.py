@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scenario_forge.project.system import NotationError, PlacementToken, TrackToken
-from scenario_forge.systems.desert_rats.placement import MarkerPlacement, Placement
-from scenario_forge.systems.desert_rats.track import TrackNotation
+from scenario_forge.wargame.parameters.placement import MarkerPlacement, Placement
+from scenario_forge.wargame.parameters.track import TrackNotation
 
 TRACK, CELLS, MARKERS = TrackNotation(), Placement(), MarkerPlacement()
 

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scenario_forge.project.system import NotationError, PlacementToken
-from scenario_forge.systems.desert_rats.placement import MarkerPlacement, Placement
+from scenario_forge.wargame.parameters.placement import MarkerPlacement, Placement
 
 NOTATION = Placement()
 

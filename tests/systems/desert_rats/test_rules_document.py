@@ -13,7 +13,7 @@ from scenario_forge.documents.counters import CountersDocument
 from scenario_forge.documents.game import GameDocument
 from scenario_forge.documents.map_ import MapDocument
 from scenario_forge.project.workspace import load_game
-from scenario_forge.systems.desert_rats.rules_document import RulesDocument
+from scenario_forge.wargame.parameters.document import RulesDocument
 
 ROOT = Path(__file__).parents[3]
 MODULES = sorted((ROOT / "scenario_forge/systems/desert_rats").glob("rules_*.py"))

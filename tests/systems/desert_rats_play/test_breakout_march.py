@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from scenario_forge.simulator.telling import Toll
-from scenario_forge.systems.desert_rats.play.desert import DesertPlay
-from scenario_forge.systems.desert_rats.play.situation import enemy_zones
-from scenario_forge.systems.desert_rats.play.unsupplied import home_steps, laggards
+from scenario_forge.systems.desert_rats.desert import DesertPlay
+from scenario_forge.wargame.movement.unsupplied import home_steps, laggards
+from scenario_forge.wargame.situation import enemy_zones
 
 from .fight import operations, tokens
 from .table import Board

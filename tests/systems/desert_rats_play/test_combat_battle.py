@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from scenario_forge.systems.desert_rats.play.differential import column, differential, result
+from scenario_forge.wargame.combat.differential import column, differential, result
 
 from .fight import attack, tokens
 from .table import Board

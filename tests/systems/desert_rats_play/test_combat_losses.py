@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from scenario_forge.simulator.playout import whole_actions
 from scenario_forge.simulator.step import IllegalActionError
-from scenario_forge.systems.desert_rats.play.tables import AT_BASE
+from scenario_forge.wargame.state import AT_BASE
 
 from .fight import attack, bear, names, tokens
 from .table import Board

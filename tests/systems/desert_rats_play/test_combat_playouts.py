@@ -9,9 +9,9 @@ import pytest
 from scenario_forge.simulator.chance import Keyed, number
 from scenario_forge.simulator.playout import Playout
 from scenario_forge.simulator.state import Frame
-from scenario_forge.systems.desert_rats.play.desert import DesertPlay
-from scenario_forge.systems.desert_rats.play.situation import room, stacks
-from scenario_forge.systems.desert_rats.play.tables import NOWHERE
+from scenario_forge.systems.desert_rats.desert import DesertPlay
+from scenario_forge.wargame.situation import room, stacks
+from scenario_forge.wargame.state import NOWHERE
 
 from .table import Board
 

@@ -7,9 +7,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scenario_forge.simulator.step import IllegalActionError
-from scenario_forge.systems.desert_rats.play.allocation import battles_of
-from scenario_forge.systems.desert_rats.play.contact import contact
-from scenario_forge.systems.desert_rats.play.walk import Walk
+from scenario_forge.wargame.combat.allocation import battles_of
+from scenario_forge.wargame.combat.contact import contact
+from scenario_forge.wargame.movement.walk import Walk
 
 from .fight import operations, round_on, tokens
 from .table import Board

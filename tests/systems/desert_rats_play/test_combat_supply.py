@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from scenario_forge.simulator.step import IllegalActionError
-from scenario_forge.systems.desert_rats.play.combat_supply import CombatSupply, served
-from scenario_forge.systems.desert_rats.play.tables import NOWHERE, box_place
+from scenario_forge.wargame.state import NOWHERE, box_place
+from scenario_forge.wargame.supply.combat_supply import CombatSupply, served
 
 from .fight import round_on, tokens
 from .table import Board

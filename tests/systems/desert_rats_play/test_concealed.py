@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from scenario_forge.simulator.players import RandomPlayer, Seat
-from scenario_forge.systems.desert_rats.play.concealed import HIDDEN
-from scenario_forge.systems.desert_rats.play.desert import DesertPlay
+from scenario_forge.systems.desert_rats.concealed import HIDDEN
+from scenario_forge.systems.desert_rats.desert import DesertPlay
 
 from .fight import operations
 from .table import Board

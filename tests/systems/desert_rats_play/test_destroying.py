@@ -8,8 +8,8 @@ from scenario_forge.simulator.chance import Keyed
 from scenario_forge.simulator.playout import Playout, whole_actions
 from scenario_forge.simulator.state import Frame
 from scenario_forge.simulator.step import IllegalActionError
-from scenario_forge.systems.desert_rats.play.tables import NOWHERE
-from scenario_forge.systems.desert_rats.play.turns import player_turn, sequence
+from scenario_forge.wargame.state import NOWHERE
+from scenario_forge.wargame.turns import player_turn, sequence
 
 from .fight import operations, round_on, tokens
 from .table import Board

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from scenario_forge.simulator.step import IllegalActionError
-from scenario_forge.systems.desert_rats.play.situation import supplied, zones
-from scenario_forge.systems.desert_rats.play.walk import Walk
+from scenario_forge.wargame.movement.walk import Walk
+from scenario_forge.wargame.situation import supplied, zones
 
 from .table import Board
 

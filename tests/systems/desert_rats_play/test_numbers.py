@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from scenario_forge.systems.desert_rats.play.boxes import box_room
-from scenario_forge.systems.desert_rats.play.raids import OFF_MAP, ON_MAP, captors
-from scenario_forge.systems.desert_rats.play.tables import box_place
+from scenario_forge.systems.desert_rats.raids import OFF_MAP, ON_MAP, captors
+from scenario_forge.wargame.movement.boxes import box_room
+from scenario_forge.wargame.state import box_place
 
 from .table import Board
 from .test_logistics import at_step, tokens

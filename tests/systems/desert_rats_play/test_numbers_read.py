@@ -13,9 +13,9 @@ from pydantic import ValidationError
 
 from scenario_forge.checks.run import check
 from scenario_forge.project.workspace import load_game
-from scenario_forge.systems.desert_rats import compiled
-from scenario_forge.systems.desert_rats.rules_document import RulesDocument
-from scenario_forge.systems.desert_rats.set_up import rules_of
+from scenario_forge.wargame.parameters import arrays as compiled
+from scenario_forge.wargame.parameters.document import RulesDocument
+from scenario_forge.wargame.parameters.setup_limits import rules_of
 
 from .table import GAMES
 

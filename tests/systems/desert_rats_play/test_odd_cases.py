@@ -7,13 +7,13 @@ import pytest
 from scenario_forge.simulator.chance import Scripted
 from scenario_forge.simulator.playout import whole_actions
 from scenario_forge.simulator.state import Frame
-from scenario_forge.systems.desert_rats.play.boxes import exits
-from scenario_forge.systems.desert_rats.play.contact import contact
-from scenario_forge.systems.desert_rats.play.raids import OFF_MAP, captors
-from scenario_forge.systems.desert_rats.play.tables import AT_BASE, NOWHERE, box_place
-from scenario_forge.systems.desert_rats.play.turns import player_turn, sequence
-from scenario_forge.systems.desert_rats.play.walk import Walk
-from scenario_forge.systems.desert_rats.play.wrecks import lose
+from scenario_forge.systems.desert_rats.raids import OFF_MAP, captors
+from scenario_forge.wargame.combat.contact import contact
+from scenario_forge.wargame.combat.wrecks import lose
+from scenario_forge.wargame.movement.boxes import exits
+from scenario_forge.wargame.movement.walk import Walk
+from scenario_forge.wargame.state import AT_BASE, NOWHERE, box_place
+from scenario_forge.wargame.turns import player_turn, sequence
 
 from .fight import attack, operations, round_on
 from .table import Board, Watched

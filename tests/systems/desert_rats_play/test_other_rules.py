@@ -7,14 +7,14 @@ from dataclasses import replace
 import pytest
 
 from scenario_forge.compiler.arrays import ints
-from scenario_forge.systems.desert_rats.play.boxed import may_be_built
-from scenario_forge.systems.desert_rats.play.reach import reach
-from scenario_forge.systems.desert_rats.play.rules_army import Army
-from scenario_forge.systems.desert_rats.play.scoring import kept
-from scenario_forge.systems.desert_rats.play.situation import far, supplied, through_boxes, zones
-from scenario_forge.systems.desert_rats.play.tables import AT_BASE, box_place
-from scenario_forge.systems.desert_rats.play.turns import player_turn
-from scenario_forge.systems.desert_rats.play.walk import Walk
+from scenario_forge.wargame.army import Army
+from scenario_forge.wargame.arrivals.boxed import may_be_built
+from scenario_forge.wargame.movement.reach import reach
+from scenario_forge.wargame.movement.walk import Walk
+from scenario_forge.wargame.situation import far, supplied, through_boxes, zones
+from scenario_forge.wargame.state import AT_BASE, box_place
+from scenario_forge.wargame.turns import player_turn
+from scenario_forge.wargame.victory.scoring import kept
 
 from .fight import round_on
 from .table import Board

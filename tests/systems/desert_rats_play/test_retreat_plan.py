@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from scenario_forge.simulator.playout import whole_actions
-from scenario_forge.systems.desert_rats.play.retreat_ground import around
-from scenario_forge.systems.desert_rats.play.retreat_plan import Planner, can_retreat, more
-from scenario_forge.systems.desert_rats.play.situation import enemy_zones, weight
+from scenario_forge.wargame.retreat.retreat_ground import around
+from scenario_forge.wargame.retreat.retreat_plan import Planner, can_retreat, more
+from scenario_forge.wargame.situation import enemy_zones, weight
 
 from .fight import bear, tokens
 from .table import Board

@@ -7,18 +7,18 @@ import pytest
 from scenario_forge.simulator.playout import whole_actions
 from scenario_forge.simulator.state import Frame
 from scenario_forge.simulator.telling import DRAW
-from scenario_forge.systems.desert_rats.play.advance import Pursuit
-from scenario_forge.systems.desert_rats.play.boxes import exits, price
-from scenario_forge.systems.desert_rats.play.combat_supply import CombatSupply, unsupplied
-from scenario_forge.systems.desert_rats.play.contact import adjacent, contact
-from scenario_forge.systems.desert_rats.play.desert import DesertPlay
-from scenario_forge.systems.desert_rats.play.differential import differential
-from scenario_forge.systems.desert_rats.play.objectives import holds
-from scenario_forge.systems.desert_rats.play.retreat_ground import around
-from scenario_forge.systems.desert_rats.play.situation import enemy_zones
-from scenario_forge.systems.desert_rats.play.supply_moves import Haul
-from scenario_forge.systems.desert_rats.play.unsupplied import Retreat, home_steps
-from scenario_forge.systems.desert_rats.play.walks import walk_of
+from scenario_forge.systems.desert_rats.desert import DesertPlay
+from scenario_forge.wargame.combat.contact import adjacent, contact
+from scenario_forge.wargame.combat.differential import differential
+from scenario_forge.wargame.movement.boxes import exits, price
+from scenario_forge.wargame.movement.unsupplied import Retreat, home_steps
+from scenario_forge.wargame.movement.walks import walk_of
+from scenario_forge.wargame.retreat.advance import Pursuit
+from scenario_forge.wargame.retreat.retreat_ground import around
+from scenario_forge.wargame.situation import enemy_zones
+from scenario_forge.wargame.supply.combat_supply import CombatSupply, unsupplied
+from scenario_forge.wargame.supply.supply_moves import Haul
+from scenario_forge.wargame.victory.objectives import holds
 
 from .fight import bear, operations, tokens
 from .table import Board

@@ -8,10 +8,10 @@ import pytest
 
 from scenario_forge.simulator.chance import Keyed
 from scenario_forge.simulator.playout import Playout
-from scenario_forge.systems.desert_rats.play.desert import DesertPlay
-from scenario_forge.systems.desert_rats.play.objectives import besieged, holds
-from scenario_forge.systems.desert_rats.play.scoring import score, scored
-from scenario_forge.systems.desert_rats.play.tables import AT_BASE, NOWHERE, box_place
+from scenario_forge.systems.desert_rats.desert import DesertPlay
+from scenario_forge.wargame.state import AT_BASE, NOWHERE, box_place
+from scenario_forge.wargame.victory.objectives import besieged, holds
+from scenario_forge.wargame.victory.scoring import score, scored
 
 from .table import Board, at_random, rules_of
 from .test_logistics import at_step, control, events

@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from scenario_forge.simulator.step import IllegalActionError
-from scenario_forge.systems.desert_rats.play.situation import zones
-from scenario_forge.systems.desert_rats.play.supply_moves import Haul
-from scenario_forge.systems.desert_rats.play.tables import NOWHERE, box_place
-from scenario_forge.systems.desert_rats.play.unsupplied import at_home, behind, bound, home_steps
-from scenario_forge.systems.desert_rats.play.walk import Walk
-from scenario_forge.systems.desert_rats.play.walks import walk_of
+from scenario_forge.wargame.movement.unsupplied import at_home, behind, bound, home_steps
+from scenario_forge.wargame.movement.walk import Walk
+from scenario_forge.wargame.movement.walks import walk_of
+from scenario_forge.wargame.situation import zones
+from scenario_forge.wargame.state import NOWHERE, box_place
+from scenario_forge.wargame.supply.supply_moves import Haul
 
 from .table import Board
 from .test_logistics import at_step, control, events, tokens

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from scenario_forge.systems.desert_rats.play.objectives import Looks
+from scenario_forge.wargame.victory.objectives import Looks
 
 from .table import Board, rules_of
 

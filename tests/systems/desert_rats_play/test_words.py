@@ -13,7 +13,7 @@ from scenario_forge.project.workspace import load_game
 from scenario_forge.simulator.chance import Keyed
 from scenario_forge.simulator.drive import Match
 from scenario_forge.simulator.players import Seat, make_player
-from scenario_forge.systems.desert_rats.play import words
+from scenario_forge.wargame.telling import words
 
 ROOT = Path(__file__).parents[3]
 PLAY = Path(words.__file__).parent

@@ -4,18 +4,18 @@ import pytest
 
 from scenario_forge.rules.mechanics import plain
 from scenario_forge.simulator.step import Choice
-from scenario_forge.systems.desert_rats.play.contact import defenders
-from scenario_forge.systems.desert_rats.play.differential import differential, result
-from scenario_forge.systems.desert_rats.players.assault import defender_fed
-from scenario_forge.systems.desert_rats.players.haulage import Coverage, score
-from scenario_forge.systems.desert_rats.players.logistics import spot_for
-from scenario_forge.systems.desert_rats.players.odds import Odds, expected
-from scenario_forge.systems.desert_rats.players.posting import Goal, assigned
-from scenario_forge.systems.desert_rats.players.raiding import sorties
-from scenario_forge.systems.desert_rats.players.sealing import gaps
-from scenario_forge.systems.desert_rats.players.threats import comers
-from scenario_forge.systems.desert_rats.players.view import View
-from scenario_forge.systems.desert_rats.players.weights import own_weights
+from scenario_forge.systems.desert_rats.raiding import sorties
+from scenario_forge.wargame.combat.contact import defenders
+from scenario_forge.wargame.combat.differential import differential, result
+from scenario_forge.wargame.players.assault import defender_fed
+from scenario_forge.wargame.players.haulage import Coverage, score
+from scenario_forge.wargame.players.logistics import spot_for
+from scenario_forge.wargame.players.odds import Odds, expected
+from scenario_forge.wargame.players.posting import Goal, assigned
+from scenario_forge.wargame.players.sealing import gaps
+from scenario_forge.wargame.players.threats import comers
+from scenario_forge.wargame.players.view import View
+from scenario_forge.wargame.players.weights import own_weights
 from tests.systems.desert_rats_play.table import Board
 
 ALLIED, AXIS = 0, 1

@@ -2,7 +2,7 @@
 
 import pytest
 
-from scenario_forge.systems.desert_rats.players.weights import FILE, WeightsError, own_weights, read_weights
+from scenario_forge.wargame.players.weights import FILE, WeightsError, own_weights, read_weights
 
 
 def test_every_group_of_the_package_is_read():

@@ -8,7 +8,7 @@ import pytest
 
 from scenario_forge.documents.examples import ExamplesDocument
 from scenario_forge.project.workspace import load_game
-from scenario_forge.systems.desert_rats.worked.check import answers, worked_examples
+from scenario_forge.wargame.worked.check import answers, worked_examples
 
 ROOT = Path(__file__).parents[3]
 ELSEWHERE = {

@@ -1,0 +1,120 @@
+"""Concealed movement: enemy stacks stay covered until a round of combat involves them (optional rule 16).
+
+Where a stack stands is open, and so is everything that has left play; what a stack is made of is not.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from scenario_forge.project.carries import carries
+from scenario_forge.simulator.state import Frame
+from scenario_forge.wargame.situation import within
+from scenario_forge.wargame.state import NOWHERE, box_of, in_play
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from scenario_forge.wargame.rules import Rules
+    from scenario_forge.wargame.state import WargameState
+
+HIDDEN = -102
+"""The place of a unit or marker that is in one of the covered stacks."""
+_ROUND = frozenset({"combat-supply", "unsupplied-attackers", "allocation", "defence-supply", "battles"})
+"""Steps that are on the stack of frames while a round of combat lasts."""
+
+
+def observed(rules: Rules, state: WargameState, side: int) -> dict[str, Any]:
+    """What a side may see: tables with what is covered at HIDDEN, the places of covered stacks, the step it is in."""
+    data = state.to_data()
+    del data["uses"]
+    covered = covered_places(rules, state, side)
+    if not rules.option("concealed-movement"):
+        return data
+    for table, own in (("units", rules.compiled.units.side), ("supplies", [m.side for m in rules.markers])):
+        columns = data["tables"][table]
+        for row, place in enumerate(list(columns["place"])):
+            if own[row] != side and place in covered:
+                for name in columns:
+                    columns[name][row] = HIDDEN if name == "place" else 0
+    data["covered"] = sorted(covered)
+    shown = data["stack"][-1:] if state.stack and _decides(rules, state, side) else []
+    data["stack"] = [[step, {}] for step, _told in data["stack"][: len(data["stack"]) - len(shown)]] + shown
+    return data
+
+
+def imagined(rules: Rules, state: WargameState, side: int) -> WargameState:
+    """A state that a side may take for the real one: covered units are dealt out to the covered stacks in order.
+
+    The state itself where nothing is covered. Enemies stand where they stand; who they are, and how many in a hex, is
+    a guess that follows from nothing that is covered.
+    """
+    covered = sorted(covered_places(rules, state, side))
+    if not covered:
+        return state
+    made = state.copy()
+    dealt = _dealt(rules, state, side, covered)
+    for unit, place in dealt:
+        made.units.place[unit] = place
+        made.units.strength[unit] = rules.compiled.units.strength[unit]
+        for name in ("spent", "moved", "halted", "unsupplied", "down", "green", "began", "tried"):
+            getattr(made.units, name)[unit] = 0
+    for row, marker in enumerate(rules.markers):
+        if marker.side != side and state.supplies.place[row] in covered:
+            made.supplies.place[row] = NOWHERE
+            made.supplies.used[row] = made.supplies.spent[row] = 0
+    made.stack = tuple(Frame(step, told) for step, told in observed(rules, state, side)["stack"])
+    made.revisions = [revision + 1 for revision in made.revisions]
+    return made
+
+
+def _dealt(rules: Rules, state: WargameState, side: int, covered: list[int]) -> Iterator[tuple[int, int]]:
+    """Each covered unit with a covered place: the first units one to a place, then the next."""
+    columns, place = rules.compiled.units, state.units.place
+    units = [u for u, owner in enumerate(columns.side) if owner != side and place[u] in covered]
+    fighters = [unit for unit in units if rules.fights[unit]]
+    return ((unit, covered[number % len(covered)]) for number, unit in enumerate(fighters))
+
+
+@carries("16.1", neutral=frozenset())
+def covered_places(rules: Rules, state: WargameState, side: int) -> frozenset[int]:
+    """Hexes and boxes with enemies that a side may not look at now."""
+    if not rules.option("concealed-movement"):
+        return frozenset()
+    units = zip(rules.compiled.units.side, state.units.place, strict=True)
+    markers = ((marker.side, place) for marker, place in zip(rules.markers, state.supplies.place, strict=True))
+    held = {place for owner, place in (*units, *markers) if owner != side and in_play(place)}
+    return frozenset(held - involved(state) - scouted(rules, state, side))
+
+
+def involved(state: WargameState) -> set[int]:
+    """The places of all units that a round of combat involves, from its declaration to its end."""
+    if not any(frame.step in _ROUND for frame in state.stack):
+        return set()
+    return {state.units.place[unit] for frame in state.stack for unit in frame.data.get("met", ())}
+
+
+@carries("16.2", neutral=frozenset())
+def scouted(rules: Rules, state: WargameState, side: int) -> frozenset[int]:
+    """Where private armies of a side look: their own hexes, far from all other units of their side."""
+    near = bytearray(rules.hexes)
+    for unit, place in enumerate(state.units.place):
+        if place >= 0 and rules.compiled.units.side[unit] == side and not rules.raiders[unit]:
+            near[place] = 1
+    for marker, place in zip(rules.markers, state.supplies.place, strict=True):
+        if place >= 0 and marker.side == side:
+            near[place] = 1
+    close = within(rules, near, rules.number("optional.concealed_movement.scout_beyond"))
+    return frozenset(
+        place
+        for unit, place in enumerate(state.units.place)
+        if rules.raiders[unit] and rules.compiled.units.side[unit] == side and in_play(place)
+        if box_of(place) >= 0 or not close[place]
+    )
+
+
+def _decides(rules: Rules, state: WargameState, side: int) -> bool:
+    """Whether what the uppermost step is about may be known to a side: its own turn's, or units of its own."""
+    told = state.stack[-1].data
+    units = told.get("units") or told.get("defenders") or ()
+    return state.clock.side[0] == side or any(rules.compiled.units.side[unit] == side for unit in units)

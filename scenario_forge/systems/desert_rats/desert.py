@@ -1,0 +1,159 @@
+"""Where play joins the simulator: sequence, first state, score, what must always hold."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from scenario_forge.simulator.play import Play
+from scenario_forge.systems.desert_rats import concealed
+from scenario_forge.wargame.movement.operations import Operations
+from scenario_forge.wargame.movement.walks import points_of
+from scenario_forge.wargame.opening import resumed
+from scenario_forge.wargame.opening.begin import first_state
+from scenario_forge.wargame.opening.conserved import broken_by
+from scenario_forge.wargame.opening.invariants import broken
+from scenario_forge.wargame.rules import Rules
+from scenario_forge.wargame.state import WargameState
+from scenario_forge.wargame.telling import telling
+from scenario_forge.wargame.telling.words import Words
+from scenario_forge.wargame.turns import sequence
+from scenario_forge.wargame.victory.scoring import score, worth
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from scenario_forge.compiler.compiled import CompiledScenario
+    from scenario_forge.project.system import EntryKind
+    from scenario_forge.simulator.players import Maker
+    from scenario_forge.simulator.playout import SequenceOfPlay
+    from scenario_forge.simulator.state import Frame
+    from scenario_forge.simulator.step import Action, Event, Token
+    from scenario_forge.simulator.telling import Carried, Outcome, Piece, Told, Toll
+
+
+class DesertPlay(Play[WargameState]):
+    """One scenario of a game of this family."""
+
+    def __init__(self, compiled: CompiledScenario) -> None:
+        self.rules = Rules(compiled)
+        self.words = Words(self.rules)
+
+    @cached_property
+    def sequence(self) -> SequenceOfPlay[WargameState]:
+        """Rule 2."""
+        return sequence(self.rules)
+
+    def begin(self) -> WargameState:
+        """Rule 13."""
+        return first_state(self.rules)
+
+    def score(self, state: WargameState) -> list[int]:
+        """Rule 14."""
+        return score(self.rules, state)
+
+    def observe(self, state: WargameState, side: int) -> dict[str, Any]:
+        """Rule 16, where it is in play."""
+        return concealed.observed(self.rules, state, side)
+
+    def seen(self, state: WargameState, side: int) -> WargameState:
+        """Rule 16, where it is in play."""
+        return concealed.imagined(self.rules, state, side)
+
+    def turn(self, state: WargameState) -> int:
+        """Counted from the scenario's first."""
+        return state.clock.turn[0] - self.rules.compiled.turns.span[0]
+
+    def moment(self, state: WargameState) -> tuple[int, int]:
+        """Rule 2."""
+        return self.turn(state), state.clock.side[0]
+
+    def outcome(self, state: WargameState) -> Outcome:
+        """Rule 14."""
+        return telling.outcome(self.rules, state)
+
+    def controls(self, state: WargameState) -> Sequence[int]:
+        """Rule 9.18."""
+        return state.hexes.control
+
+    def held(self, state: WargameState) -> Mapping[str, int]:
+        """Rule 14.15."""
+        return telling.held(self.rules, state)
+
+    def claimed(self, state: WargameState, side: int, when: Mapping[str, Any], least: int | None) -> bool:
+        """As the victory table says it (rule 14)."""
+        return telling.claimed(self.rules, state, side, when, least)
+
+    def measures(self, state: WargameState) -> Mapping[str, Sequence[int]]:
+        """Strength, losses, supply."""
+        return telling.measures(self.rules, state)
+
+    def tolls(self, state: WargameState, event: Event) -> Iterator[Toll]:
+        """Attrition, battle, attacks (rules 6 and 8)."""
+        return telling.tolls(self.rules, state, event)
+
+    def pieces(self, state: WargameState) -> Iterator[Piece]:
+        """Units, supply, boxes, wrecks."""
+        return telling.pieces(self.rules, state)
+
+    def gone(self, state: WargameState) -> Mapping[int, EntryKind]:
+        """Not yet arrived or withdrawn; out for good; at base, where it may be rebuilt (rules 9 and 13)."""
+        return telling.gone(state)
+
+    def carried(self, state: WargameState) -> Carried:
+        """Rules 8 to 11, 13 and 15."""
+        return resumed.carried(self.rules, state)
+
+    def table_of(self, frame: Frame, prefix: Action) -> str:
+        """By step and stage."""
+        return self.words.table_of(frame.step, prefix)
+
+    def named(self, frame: Frame, prefix: Action, token: Token) -> str:
+        """Off-map boxes."""
+        return self.words.place(token) if self.table_of(frame, prefix) == "hexes" and isinstance(token, int) else ""
+
+    def name(self, state: WargameState, frame: Frame, prefix: Action, token: Token) -> str:
+        """Supply units by where they lie."""
+        return self.words.name(state, frame, prefix, token)
+
+    def asks(self, frame: Frame, prefix: Action) -> str:
+        """By step and stage."""
+        return self.words.asks(frame.step, prefix)
+
+    def cost_of(self, state: WargameState, frame: Frame, action: Action) -> int:
+        """Of a move its points (rule 3), scaled."""
+        return points_of(self.rules, state, action) if frame.step == Operations.id else len(action)
+
+    def throw_for(self, state: WargameState, frame: Frame, purpose: str) -> str:
+        """With the hexes or units that it is about."""
+        return self.words.throw_for(state, frame, purpose)
+
+    def title_of(self, step: str) -> str:
+        """As the rules call it."""
+        return self.words.title(step)
+
+    def tell(self, state: WargameState, event: Event) -> str:
+        """Units, hexes and sides by name."""
+        return self.words.tell(state, event)
+
+    def told(self, state: WargameState, events: Sequence[Event]) -> Iterator[Told]:
+        """A way in one line."""
+        return self.words.told(state, events)
+
+    def worths(self, state: WargameState) -> Sequence[int]:
+        """Rule 14."""
+        return [worth(self.rules, state, row) for row in range(len(self.rules.compiled.objectives))]
+
+    def players(self) -> Mapping[str, Maker]:
+        """Those that know the rules."""
+        from scenario_forge.wargame.players.competent import competent  # noqa: PLC0415 - itself plays
+
+        return {"competent": competent}
+
+    def broken(self, state: WargameState) -> Iterator[str]:
+        """Places, strengths, stacking, terrain, control, markers, points."""
+        return broken(self.rules, state)
+
+    def broken_by(self, state: WargameState, event: Event) -> Iterator[str]:
+        """What is conserved."""
+        return broken_by(self.rules, state, event)

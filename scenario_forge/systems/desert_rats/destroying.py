@@ -1,0 +1,81 @@
+"""A player may destroy supply units of his own at any point of his turn at which he decides (rule 8.36)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from scenario_forge.project.carries import carries
+from scenario_forge.simulator.step import Choice, Event, Next, Step
+from scenario_forge.wargame.state import NOWHERE, WargameState
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from scenario_forge.simulator.state import Frame
+    from scenario_forge.simulator.step import Action, Chance, IllegalActionError, Token
+    from scenario_forge.wargame.rules import Rules
+
+DESTROY = "destroy"
+AT = frozenset({"operations", "combat-supply", "supply-moves", "supply"})
+"""Steps at which it makes a difference when; not while attacks that are settled are carried out (ruling)."""
+
+
+class Destroying(Step[WargameState]):
+    """A step in which supply may be destroyed besides: ``("destroy", marker)``; the step itself is still to come."""
+
+    def __init__(self, rules: Rules, step: Step[WargameState]) -> None:
+        self.rules, self.step = rules, step
+        self.id, self.rule = step.id, step.rule
+
+    def decider(self, state: WargameState, frame: Frame) -> int:
+        """As without."""
+        return self.step.decider(state, frame)
+
+    @carries("8.36", neutral=lambda self, state, frame, prefix: self.step.choices(state, frame, prefix))
+    def choices(self, state: WargameState, frame: Frame, prefix: Action) -> Sequence[Choice]:
+        """As without, and `destroy`; then the side's supply units, captured ones too."""
+        if DESTROY in prefix:
+            return [Choice(marker) for marker in own(self.rules, state)] if len(prefix) == 1 else ()
+        found = self.step.choices(state, frame, prefix)
+        if prefix or not own(self.rules, state):
+            return found
+        return [*found, Choice(DESTROY, whole=False, more=True)]
+
+    def apply(self, state: WargameState, frame: Frame, action: Action) -> Next:
+        """It goes; then the step goes on."""
+        if action[:1] != (DESTROY,):
+            return self.step.apply(state, frame, action)
+        marker, supplies = int(action[1]), state.supplies
+        changes = [supplies.change(marker, "place", NOWHERE)]
+        changes += [supplies.change(marker, "used", 0)] if supplies.used[marker] else []
+        return Next((Event("supply destroyed", tuple(changes), "8.36", (marker,)),), (frame,))
+
+    def legal(self, state: WargameState, frame: Frame, action: Action) -> bool:
+        """As without."""
+        if action[:1] == (DESTROY,):
+            return super().legal(state, frame, action)
+        return self.step.legal(state, frame, action)
+
+    def allows(self, state: WargameState, frame: Frame, action: Action) -> IllegalActionError | None:
+        """As without."""
+        if action[:1] == (DESTROY,):
+            return super().allows(state, frame, action)
+        return self.step.allows(state, frame, action)
+
+    def chance(self, state: WargameState, frame: Frame) -> Chance:
+        """As without."""
+        return self.step.chance(state, frame)
+
+    def why_not(self, state: WargameState, frame: Frame, prefix: Action, token: Token) -> IllegalActionError:
+        """As without; of supply that is not there, or not one's own, the clause."""
+        if prefix[:1] != (DESTROY,):
+            return self.step.why_not(state, frame, prefix, token)
+        found = super().why_not(state, frame, prefix, token)
+        found.clause = "8.36"
+        return found
+
+
+def own(rules: Rules, state: WargameState) -> list[int]:
+    """The supply units of the side whose turn it is, on the map and in boxes."""
+    side = state.clock.side[0]
+    return [n for n, m in enumerate(rules.markers) if m.side == side and state.supplies.place[n] != NOWHERE]

@@ -1,0 +1,111 @@
+"""Private armies on their way: through zones and enemies, across what is closed to others, rearming (rule 11)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from scenario_forge.compiler.arrays import NONE
+from scenario_forge.project.carries import carries
+from scenario_forge.simulator.step import Event
+from scenario_forge.wargame.movement.boxes import exits
+from scenario_forge.wargame.movement.walk import Walk
+from scenario_forge.wargame.situation import enemies, enemy_zones, far, unoccupied
+from scenario_forge.wargame.state import box_of
+
+if TYPE_CHECKING:
+    from scenario_forge.simulator.step import Token
+    from scenario_forge.wargame.movement.walk import Steps
+    from scenario_forge.wargame.rules import Rules
+    from scenario_forge.wargame.state import WargameState
+
+REARM = "rearm"
+
+
+def enemy_units_at(rules: Rules, state: WargameState, side: int, place: int) -> list[int]:
+    """Combat units of other sides in a hex or box."""
+    units = rules.compiled.units
+    return [
+        unit
+        for unit, where in enumerate(state.units.place)
+        if where == place and units.side[unit] != side and rules.fights[unit]
+    ]
+
+
+def enemy_supplies_at(rules: Rules, state: WargameState, side: int, place: int) -> list[int]:
+    """Supply markers of other sides in a hex or box."""
+    return [n for n, m in enumerate(rules.markers) if m.side != side and state.supplies.place[n] == place]
+
+
+@carries("11.15", "11.16", neutral=True)
+def works(rules: Rules, state: WargameState, side: int, place: int) -> bool:
+    """Whether a place is a base hex that can be used now (11.15, 11.16)."""
+    bases, areas = rules.column("raider.bases"), rules.compiled.areas
+    barred = enemies(rules, state, side)
+    for base, area in zip(bases[::2], bases[1::2], strict=True):
+        if base == place:
+            shut = areas.hexes[areas.begins[area] : areas.begins[area + 1]] if area != NONE else ()
+            return bool(unoccupied(rules, state, side, [base])) and not any(barred[hex_] for hex_ in shut)
+    return False
+
+
+class Raid(Walk):
+    """A private army on its way. It ends where it likes, stops nowhere, and controls nothing."""
+
+    def __init__(self, rules: Rules, state: WargameState, unit: int) -> None:
+        super().__init__(rules, state, unit)
+        self.down = bool(state.units.down[unit])
+        self.zone = enemy_zones(rules, state, self.side)
+        self.swift = far(rules, state, self.side, "private_army.strategic_beyond")
+        tolls = (rules.number(f"private_army.{name}_cost") * rules.scale for name in ("occupied", "zone"))
+        self.tolls: tuple[int, ...] = tuple(tolls)
+
+    @carries("11.14", neutral=lambda walk: walk.from_hex())
+    def open_steps(self) -> Steps:
+        """Hexes and boxes that it can enter next, and rearming where it stands (11.5, 11.14, 11.18, 11.22)."""
+        found = super().open_steps()
+        cost = self.rules.number("private_army.rearm_cost") * self.rules.scale
+        if self.down and self.spent + cost <= self.budget and works(self.rules, self.state, self.side, self.at):
+            return [*found, (REARM, cost)]
+        return found
+
+    @carries("11.3", "11.22", neutral=())
+    def from_hex(self) -> Steps:
+        """From hex to hex, or into a box."""
+        ground = self.rules.raider_ground
+        found: list[tuple[Token, int]] = []
+        for edge in range(6 * self.at, 6 * self.at + 6):
+            cost = ground.cost[edge]
+            if cost:
+                other = ground.neighbours[edge]
+                found.append((other, (ground.swift[edge] if self.swift[other] else cost) + self.toll(other)))
+        return [*found, *self.into_box()]
+
+    def from_box(self, box: int) -> Steps:
+        """Onto the map."""
+        ways = exits(self.rules, self.state, box, self.side, raider=True)
+        return [(hex_, (fast if self.swift[hex_] else cost) + self.toll(hex_)) for hex_, cost, fast in ways]
+
+    @carries("11.5", neutral=0)
+    def toll(self, hex_: int) -> int:
+        """What a hex costs more: enemies in it, else their zone; not both (11.5 and its ruling)."""
+        occupied, zone = self.tolls
+        return occupied if self.facing.barred[hex_] else zone if self.zone[hex_] else 0
+
+    def enter(self, place: Token, cost: int | None = None) -> None:
+        """Go on, or rearm."""
+        super().enter(place, cost)
+        self.down = self.down and place != REARM
+
+    def ends(self) -> bool:
+        """Anywhere (11.9 and its ruling)."""
+        return box_of(self.at) >= 0 or self.at >= 0
+
+    def go(self, place: Token, cost: int) -> Event:
+        """What happens as it takes the step; it gains control of nothing (9.18, ruling)."""
+        units = self.state.units
+        values = {"down": 0} if place == REARM else {"place": int(place)}
+        values |= {"spent": self.spent + cost, "moved": 1}
+        changes = [units.change(self.unit, column, value) for column, value in values.items()]
+        if place == REARM:
+            return Event("rearms", tuple(changes), "11.14", (self.unit, self.at))
+        return Event("enters", tuple(changes), "11.5", (self.unit, int(place)))

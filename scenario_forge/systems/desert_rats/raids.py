@@ -1,0 +1,263 @@
+"""What private armies do to supply, and what is done to them (rule 11)."""
+
+from __future__ import annotations
+
+from itertools import product
+from typing import TYPE_CHECKING
+
+from scenario_forge.project.carries import carries
+from scenario_forge.simulator.state import Frame
+from scenario_forge.simulator.step import CHANCE, NOBODY, Chance, Choice, Event, Next, Outcome, Step
+from scenario_forge.systems.desert_rats.raiders import enemy_supplies_at, enemy_units_at
+from scenario_forge.wargame.situation import supplied
+from scenario_forge.wargame.state import AT_BASE, NOWHERE, WargameState, box_of, in_play
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from scenario_forge.simulator.step import Action
+    from scenario_forge.wargame.rules import Rules
+
+END = "end"
+ON_MAP, OFF_MAP = 1, 1000
+"""What an attempt adds to the count of a unit, see `Units.tried`."""
+
+
+class Raids(Step[WargameState]):
+    """At the very end of its operations a side's private armies attack supply: ``(unit,)`` or ``("end",)`` (11.17)."""
+
+    id = "raids"
+    rule = "11.8"
+
+    def __init__(self, rules: Rules) -> None:
+        self.rules = rules
+
+    def decider(self, state: WargameState, frame: Frame) -> int:
+        """The side; nobody where no supply is within reach."""
+        return state.clock.side[0] if self._armed(state, frame) else NOBODY
+
+    def choices(self, state: WargameState, frame: Frame, prefix: Action) -> Sequence[Choice]:
+        """Private armies that can attack, and `end`."""
+        return () if prefix else [Choice(END), *(Choice(unit) for unit in self._armed(state, frame))]
+
+    def apply(self, state: WargameState, frame: Frame, action: Action) -> Next:
+        """It lies face down from now on, and each supply unit in its hex is attacked (11.12, 11.13)."""
+        if not action or action == (END,):
+            return Next()
+        unit = int(action[0])
+        side, place = self.rules.compiled.units.side[unit], state.units.place[unit]
+        targets = enemy_supplies_at(self.rules, state, side, place)
+        event = Event("raids", (state.units.change(unit, "down", 1),), "11.13", (unit, place))
+        after = frame.having(raided=[*frame.data.get("raided", ()), unit])
+        return Next((event,), (after, Frame("raid-throw", {"unit": unit, "targets": targets})))
+
+    @carries("2.19", "8.37", "11.12", "11.13", "11.17", neutral=[])
+    def _armed(self, state: WargameState, frame: Frame) -> list[int]:
+        """Those that lie face up at enemy supply and have not attacked in as many hexes as they may (11.12)."""
+        units, side = self.rules.compiled.units, state.clock.side[0]
+        raided = frame.data.get("raided", ())
+        return [
+            unit
+            for unit, owner in enumerate(units.side)
+            if owner == side and self.rules.raiders[unit] and may_raid(self.rules, state, unit)
+            if raided.count(unit) < self.rules.number("private_army.hexes_per_turn")
+        ]
+
+
+@carries("11.13", neutral=True)
+def may_raid(rules: Rules, state: WargameState, unit: int) -> bool:
+    """Whether a private army lies face up where enemy supply is."""
+    place = state.units.place[unit]
+    there = in_play(place)
+    return there and not state.units.down[unit] and bool(supplies_there(rules, state, unit))
+
+
+def supplies_there(rules: Rules, state: WargameState, unit: int) -> list[int]:
+    """Enemy supply where a unit is."""
+    return enemy_supplies_at(rules, state, rules.compiled.units.side[unit], state.units.place[unit])
+
+
+class RaidThrow(Step[WargameState]):
+    """A die for each supply unit that is attacked (11.8)."""
+
+    id = "raid-throw"
+    rule = "11.8"
+
+    def __init__(self, rules: Rules) -> None:
+        self.rules = rules
+
+    def decider(self, state: WargameState, frame: Frame) -> int:  # noqa: ARG002
+        """Chance, while a supply unit is left."""
+        return CHANCE if frame.data["targets"] else NOBODY
+
+    def chance(self, state: WargameState, frame: Frame) -> Chance:
+        """One die."""
+        faces = self.rules.column("private_army.destroy.die")[1]
+        subjects = (frame.data["unit"], frame.data["targets"][0])
+        return Chance("raid", [Outcome(n) for n in range(1, faces + 1)], state.clock.turn[0], subjects)
+
+    @carries("8.37", "11.8", neutral=Next())
+    def apply(self, state: WargameState, frame: Frame, action: Action) -> Next:
+        """It is destroyed by a low throw, a lower one where a combat unit is with it."""
+        if not action:
+            return Next()
+        unit, targets = frame.data["unit"], frame.data["targets"]
+        side, place = self.rules.compiled.units.side[unit], state.units.place[unit]
+        guarded = bool(enemy_units_at(self.rules, state, side, place))
+        limit = self.rules.number(f"private_army.destroy_{'guarded_' if guarded else ''}up_to")
+        marker, supplies = targets[0], state.supplies
+        changes = []
+        if int(action[0]) <= limit:
+            changes = [supplies.change(marker, "place", NOWHERE)]
+            changes += [supplies.change(marker, "used", 0)] if supplies.used[marker] else []
+        event = Event("supply destroyed" if changes else "raid fails", tuple(changes), self.rule, (unit, marker))
+        return Next((event,), (frame.having(targets=targets[1:]),))
+
+
+class Captures(Step[WargameState]):
+    """Enemies in the place of a private army try to take it: ``(their unit, the army)`` or ``("end",)`` (11.9).
+
+    They may at any point: as one comes to the other, before one leaves the other or fights, and when operations end.
+    Where a private army waits to attack supply there, they wait until it has (11.20). The frame may name the one
+    ``raider`` and the one ``unit`` that it is about.
+    """
+
+    id = "captures"
+    rule = "11.9"
+
+    def __init__(self, rules: Rules) -> None:
+        self.rules = rules
+
+    def decider(self, state: WargameState, frame: Frame) -> int:
+        """The side whose units can try; nobody where none can."""
+        tries = self._tries(state, frame)
+        return self.rules.compiled.units.side[tries[0][0]] if tries else NOBODY
+
+    def choices(self, state: WargameState, frame: Frame, prefix: Action) -> Sequence[Choice]:
+        """Units that can try, then whom they try to take, and `end`."""
+        tries = self._tries(state, frame)
+        if not prefix:
+            return [Choice(END), *(Choice(unit, whole=False, more=True) for unit in sorted({u for u, _ in tries}))]
+        return [Choice(raider) for unit, raider in tries if unit == prefix[0]] if len(prefix) == 1 else ()
+
+    def apply(self, state: WargameState, frame: Frame, action: Action) -> Next:
+        """One tries, then the others may."""
+        if not action or action == (END,):
+            return Next()
+        unit, raider = int(action[0]), int(action[1])
+        tried = ON_MAP if state.units.place[unit] >= 0 else OFF_MAP
+        event = Event(
+            "tries to capture",
+            (state.units.change(unit, "tried", state.units.tried[unit] + tried),),
+            "11.11",
+            (unit, raider),
+        )
+        return Next((event,), (frame, Frame("capture-throw", {"unit": unit, "raider": raider})))
+
+    def _tries(self, state: WargameState, frame: Frame) -> list[tuple[int, int]]:
+        wanted, one = frame.data.get("raider"), frame.data.get("unit")
+        return [
+            (unit, raider)
+            for raider in self.rules.armies
+            if wanted in (None, raider)
+            for unit in captors(self.rules, state, raider)
+            if one in (None, unit)
+        ]
+
+
+@carries("11.9", "11.11", "11.19", "11.21", neutral=[])
+def captors(rules: Rules, state: WargameState, raider: int) -> list[int]:
+    """Enemy units that may try now: in general supply, once a player turn, off the map one in all (11.11, 11.19)."""
+    place, units = state.units.place[raider], state.units
+    if not in_play(place):
+        return []
+    side = rules.compiled.units.side[raider]
+    there = enemy_units_at(rules, state, side, place)
+    if box_of(place) >= 0:
+        off_map = sum([tried // OFF_MAP for tried in units.tried])  # by whoever has left the box since as well
+        if off_map >= rules.number("private_army.captures_off_map"):
+            return []
+    return [
+        unit
+        for unit in there
+        if sum(divmod(units.tried[unit], OFF_MAP)) < rules.number("private_army.captures_per_unit")
+        if supplied(rules, state, rules.compiled.units.side[unit])[unit]
+    ]
+
+
+class CaptureThrow(Step[WargameState]):
+    """Two dice must come up to the total that takes it (11.9)."""
+
+    id = "capture-throw"
+    rule = "11.9"
+
+    def __init__(self, rules: Rules) -> None:
+        self.rules = rules
+
+    def decider(self, state: WargameState, frame: Frame) -> int:  # noqa: ARG002
+        """Chance."""
+        return CHANCE
+
+    def chance(self, state: WargameState, frame: Frame) -> Chance:
+        """The total of the dice."""
+        count, faces = self.rules.column("private_army.capture.die")
+        totals = [sum(dice) for dice in product(range(1, faces + 1), repeat=count)]
+        outcomes = [Outcome(total, totals.count(total)) for total in sorted(set(totals))]
+        return Chance("capture", outcomes, state.clock.turn[0], (frame.data["unit"], frame.data["raider"]))
+
+    @carries("11.9", "11.10", neutral=Next())
+    def apply(self, state: WargameState, frame: Frame, action: Action) -> Next:
+        """It is taken off the map, or not (11.10)."""
+        raider = frame.data["raider"]
+        if int(action[0]) < self.rules.number("private_army.capture_total"):
+            return Next((Event("escapes", (), self.rule, (raider,)),))
+        return Next((Event("captured", (state.units.change(raider, "place", AT_BASE),), "11.10", (raider,)),))
+
+
+@carries("11.9", "11.20", neutral=None)
+def meeting(rules: Rules, state: WargameState, event: Event) -> Frame | None:
+    """Whoever comes to the place of a private army, or it to that of enemies: they may try at once (11.9)."""
+    if event.name not in COMINGS:
+        return None
+    unit = event.subjects[0]
+    for raider in rules.armies:
+        if state.units.place[raider] != state.units.place[unit]:
+            continue
+        if not _goes_on(state) and _attacks_first(rules, state, raider):
+            continue
+        if raider == unit or rules.compiled.units.side[raider] != rules.compiled.units.side[unit]:
+            return Frame(Captures.id, {"raider": raider})
+    return None
+
+
+COMINGS = frozenset({"enters", "arrives", "sails", "brought back"})
+"""Events by which a unit comes to a place and may meet a private army there, or an army enemies."""
+
+
+@carries("11.20", neutral=False)
+def _attacks_first(rules: Rules, state: WargameState, raider: int) -> bool:
+    """Whether a private army is to attack supply where it is before anybody there may try to take it."""
+    return rules.compiled.units.side[raider] == state.clock.side[0] and may_raid(rules, state, raider)
+
+
+def _goes_on(state: WargameState) -> bool:
+    """Whether the unit that is on its march only passes through: it ends its move elsewhere."""
+    top = state.stack[-1]
+    return top.step == "march" and bool(top.data["way"])
+
+
+@carries("11.9", neutral=())
+def before_leaving(rules: Rules, state: WargameState, unit: int) -> tuple[Frame, ...]:
+    """As a private army is about to leave enemies, these may try first; an enemy that is about to leave it as well."""
+    if rules.raiders[unit]:
+        return (Frame(Captures.id, {"raider": unit}),)
+    together = [raider for raider in rules.armies if state.units.place[raider] == state.units.place[unit]]
+    return tuple(Frame(Captures.id, {"raider": raider, "unit": unit}) for raider in together)
+
+
+@carries("11.9", neutral=())
+def before_combat(rules: Rules, state: WargameState) -> tuple[Frame, ...]:
+    """As a round is declared, in which whoever could try may be lost or driven off."""
+    return tuple(
+        Frame(Captures.id, {"raider": raider}) for raider in rules.armies if not _attacks_first(rules, state, raider)
+    )

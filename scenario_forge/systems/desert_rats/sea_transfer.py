@@ -1,0 +1,186 @@
+"""Transfer by sea, and the ships that it costs (rules 9c and 14)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from scenario_forge.project.carries import carries
+from scenario_forge.simulator.state import Frame
+from scenario_forge.simulator.step import CHANCE, NOBODY, Chance, Choice, Event, Next, Outcome, Step
+from scenario_forge.wargame.arrivals.centres import occupied
+from scenario_forge.wargame.movement.unsupplied import home_area
+from scenario_forge.wargame.situation import enemies, unoccupied, weight
+from scenario_forge.wargame.state import WargameState, box_of, box_place
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from scenario_forge.simulator.step import Action
+    from scenario_forge.wargame.rules import Rules
+
+END = "end"
+
+
+class SeaTransfer(Step[WargameState]):
+    """Units that stayed in port go to the other one: ``(unit, place)`` or ``("end",)``.
+
+    Where a port is full, those who make room for a unit go in the same action: ``(unit, place, unit, place, …)``.
+    """
+
+    id = "sea-transfer"
+    rule = "9.27"
+
+    def __init__(self, rules: Rules) -> None:
+        self.rules = rules
+
+    def decider(self, state: WargameState, frame: Frame) -> int:  # noqa: ARG002
+        """The side; nobody where no unit can go."""
+        return state.clock.side[0] if self._travellers(state) else NOBODY
+
+    def choices(self, state: WargameState, frame: Frame, prefix: Action) -> Sequence[Choice]:  # noqa: ARG002
+        """Who can go, then where to; then who makes room there, until stacking holds everywhere."""
+        if not prefix:
+            going = self._travellers(state)
+            return [Choice(END), *(Choice(unit, whole=False, more=True) for unit in going)]
+        if prefix == (END,):
+            return ()
+        sailed = _legs(prefix)
+        if len(prefix) % 2:
+            ends = {spot: {**sailed, int(prefix[-1]): spot} for spot in self._bound(state, prefix)}
+            full = {spot: bool(self._crowded(state, after)) for spot, after in ends.items()}
+            return [Choice(spot, whole=not more, more=more) for spot, more in full.items()]
+        crowded = self._crowded(state, sailed)
+        leaving = self._leaving(state, sailed, crowded)
+        return [Choice(unit, whole=False, more=True) for unit in leaving if self._bound(state, (*prefix, unit))]
+
+    def apply(self, state: WargameState, frame: Frame, action: Action) -> Next:
+        """Units go; behind the last one the die is thrown once."""
+        sailed = frame.data.get("sailed", 0)
+        if not action or action == (END,):
+            lost = sailed and self.rules.column("scoring.sea_transfer.die")  # a game without the die loses no ships
+            return Next((), (Frame("convoys", {"left": sailed}),) if lost else ())
+        legs = _legs(action)
+        changes = [state.units.change(unit, "place", spot) for unit, spot in legs.items()]
+        first = {spot: unit for unit, spot in reversed(legs.items())}
+        changes += [change for spot, unit in first.items() for change in occupied(self.rules, state, unit, spot)]
+        # all at once, with the first: in between, whoever makes room would still be where another has landed
+        events = [
+            Event("sails", () if number else tuple(changes), "9.28", leg) for number, leg in enumerate(legs.items())
+        ]
+        count = sailed + len(legs) if self.rules.number("scoring.sea_transfer.per_unit") else 1
+        return Next(tuple(events), (frame.having(sailed=count),))
+
+    @carries("9.27", "9.28", neutral=[])
+    def _travellers(self, state: WargameState) -> list[int]:
+        """Those who can go now."""
+        return [unit for unit in self._waiting(state) if self._bound(state, (unit,))]
+
+    @carries("9.28", neutral=[])
+    def _waiting(self, state: WargameState) -> list[int]:
+        """Combat units that spent the whole operations phase where they are (9.28)."""
+        units, side = self.rules.compiled.units, state.clock.side[0]
+        return [
+            unit
+            for unit, owner in enumerate(units.side)
+            if owner == side
+            and self.rules.fights[unit]
+            and state.units.began[unit] == state.units.place[unit]
+            and not state.units.moved[unit]
+        ]
+
+    @carries("9.27", neutral=[])
+    def _berths(self, state: WargameState, unit: int) -> list[int]:
+        """Where a unit can land, room apart (9.27; of a home base area the hexes around serve as well, by ruling)."""
+        side, place = self.rules.compiled.units.side[unit], state.units.place[unit]
+        routes, found = self.rules.column("sea.routes"), set()
+        for owner, one, other in zip(routes[::3], routes[1::3], routes[2::3], strict=True):
+            if owner != side or place not in (one, other) or not all(self._open(state, side, s) for s in (one, other)):
+                continue
+            target = other if place == one else one
+            found |= {*unoccupied(self.rules, state, side, home_area(self.rules, side, target))}
+        return sorted(found)
+
+    @carries("9.29", "9.30", neutral=[])
+    def _bound(self, state: WargameState, prefix: Action) -> list[int]:
+        """Where the last unit of an action that is begun can go so that all find room in the end (9.29, 9.30)."""
+        sailed, unit = _legs(prefix), int(prefix[-1])
+        ends = self._berths(state, unit)
+        return [spot for spot in ends if self._settles(state, {**sailed, unit: spot}, set())]
+
+    def _settles(self, state: WargameState, sailed: Mapping[int, int], met: set[frozenset[tuple[int, int]]]) -> bool:
+        """Whether stacking holds where units land, or others can sail from there until it does."""
+        crowded = self._crowded(state, sailed)
+        known = frozenset(sailed.items())
+        if not crowded or known in met:
+            return not crowded
+        met.add(known)
+        return any(
+            self._settles(state, {**sailed, unit: spot}, met)
+            for unit in self._leaving(state, sailed, crowded)
+            for spot in self._berths(state, unit)
+        )
+
+    def _leaving(self, state: WargameState, sailed: Mapping[int, int], crowded: set[int]) -> list[int]:
+        """Those who can still sail from places where there is no room, and would make some there."""
+        place = state.units.place
+        staying = (unit for unit in self._waiting(state) if unit not in sailed and place[unit] in crowded)
+        return [unit for unit in staying if weight(self.rules, state, unit)]
+
+    @carries("9.30", neutral=lambda *_: set())
+    def _crowded(self, state: WargameState, sailed: Mapping[int, int]) -> set[int]:
+        """The places where units land and find no room, those who have sailed counted where they land."""
+        load = dict.fromkeys(sailed.values(), 0)
+        side, fighters = state.clock.side[0], self.rules.fighters
+        for unit in fighters[side]:
+            spot = sailed.get(unit, state.units.place[unit])
+            if spot in load:
+                load[spot] += weight(self.rules, state, unit)
+        stacked = self.rules.column("off_map.stacking")
+        endless = {box_place(box) for box, flag in enumerate(stacked) if not flag}
+        return {spot for spot, total in load.items() if total > self.rules.number("stacking.limit")} - endless
+
+    def _open(self, state: WargameState, side: int, spot: int) -> bool:
+        """Whether a port is the side's."""
+        if box_of(spot) >= 0:
+            return True
+        return state.hexes.control[spot] == side + 1 and not enemies(self.rules, state, side)[spot]
+
+
+def _legs(action: Action) -> dict[int, int]:
+    """By unit where it sails to, in the order of the action; of one that is begun, without the last unit."""
+    return {int(unit): int(spot) for unit, spot in zip(action[::2], action[1::2], strict=False)}
+
+
+class Convoys(Step[WargameState]):
+    """A die for the ships lost: points for the enemy (14.23)."""
+
+    id = "convoys"
+    rule = "14.23"
+
+    def __init__(self, rules: Rules) -> None:
+        self.rules = rules
+
+    def decider(self, state: WargameState, frame: Frame) -> int:  # noqa: ARG002
+        """Chance."""
+        return CHANCE
+
+    def chance(self, state: WargameState, frame: Frame) -> Chance:  # noqa: ARG002
+        """One die."""
+        faces = self.rules.column("scoring.sea_transfer.die")[1]
+        return Chance("convoys", [Outcome(n) for n in range(1, faces + 1)], state.clock.turn[0], (state.clock.side[0],))
+
+    @carries("9.31", "14.23", neutral=Next())
+    def apply(self, state: WargameState, frame: Frame, action: Action) -> Next:
+        """Points are conceded; a throw beyond the table counts as its last line (ruling)."""
+        side, sides = state.clock.side[0], state.sides
+        first, last = self.rules.column("scoring.sea_transfer.turns")
+        table = self.rules.column("scoring.sea_transfer.table")
+        throw = int(action[0])
+        if first <= state.clock.turn[0] <= last:
+            throw += self.rules.column("scoring.sea_transfer.side_modifier")[side]
+        points = table[max(1, min(throw, len(table))) - 1]
+        others = [other for other in range(self.rules.sides) if other != side]
+        changes = tuple(sides.change(o, "points", sides.points[o] + points) for o in others) if points else ()
+        left = frame.data["left"] - 1
+        event = Event("ships lost", changes, self.rule, (side, points))
+        return Next((event,), (frame.having(left=left),) if left else ())

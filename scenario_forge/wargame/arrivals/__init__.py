@@ -1,0 +1,1 @@
+"""Reinforcements, withdrawals, replacements."""

@@ -1,0 +1,126 @@
+"""Supply centres: who may bring what on where, how much is left, and where it stands then (rules 9, 12 and 13)."""
+
+from __future__ import annotations
+
+from itertools import compress
+from typing import TYPE_CHECKING, NamedTuple
+
+from scenario_forge.compiler.arrays import NONE
+from scenario_forge.project.carries import carries
+from scenario_forge.wargame.movement.boxes import has_room
+from scenario_forge.wargame.movement.unsupplied import home_area
+from scenario_forge.wargame.situation import enemies, enemy_zones, unoccupied
+from scenario_forge.wargame.state import box_of, box_place
+
+if TYPE_CHECKING:
+    from scenario_forge.simulator.state import Change
+    from scenario_forge.wargame.rules import Rules
+    from scenario_forge.wargame.state import WargameState
+
+
+class Centre(NamedTuple):
+    """A supply centre that a side can use now."""
+
+    row: int
+    """Its row in the table of centres."""
+    spots: tuple[int, ...]
+    """Where arrivals go: its hex, those around it that belong to it, or a box."""
+    supply_only: bool
+
+
+@carries("9.16", "9.18", "9.19", "9.20", "9.21", "9.22", "9.25", "12.10", neutral=[])
+def centres(rules: Rules, state: WargameState, side: int) -> list[Centre]:
+    """The centres that a side controls, may use, and that have capacity left (9.16 to 9.25, 12.10)."""
+    on = ("units.place", "hexes.control", "centres.arrived")
+    return state.derived(("centres", side), on, lambda: _centres(rules, state, side))
+
+
+def _centres(rules: Rules, state: WargameState, side: int) -> list[Centre]:
+    places, boxes, found = rules.compiled.places, rules.compiled.boxes, []
+    barred = enemies(rules, state, side)
+    for row, hex_ in enumerate(places.hex):
+        if not _left(state, row, places.capacity[row]):
+            continue
+        open_to = not places.sides[row] or places.sides[row] >> side & 1
+        if open_to and state.hexes.control[hex_] == side + 1 and not barred[hex_]:
+            only = bool(rules.column("centres.supply_only")[row])
+            found.append(Centre(row, _spots(rules, state, side, hex_), only))
+    for box, owner in enumerate(boxes.side):
+        row = len(places.hex) + box
+        if owner == side and _left(state, row, boxes.capacity[box]):
+            found.append(Centre(row, (box_place(box),), supply_only=False))
+    return found
+
+
+@carries("9.32", neutral=True)
+def controls_any(rules: Rules, state: WargameState, side: int) -> bool:
+    """Whether not all supply centres are the enemy's (9.32)."""
+    places, boxes = rules.compiled.places, rules.compiled.boxes
+    on_map = (state.hexes.control[h] for h, most in zip(places.hex, places.capacity, strict=True) if most != NONE)
+    return any(control == side + 1 for control in on_map) or side in boxes.side
+
+
+@carries("9.21", neutral=True)
+def _left(state: WargameState, row: int, capacity: int) -> bool:
+    return state.centres.arrived[row] < capacity  # which is beyond all counting where it is unlimited
+
+
+@carries("9.24", neutral=lambda _rules, _state, _side, hex_: (hex_,))
+def _spots(rules: Rules, state: WargameState, side: int, hex_: int) -> tuple[int, ...]:
+    """Arrivals go on the hex itself; where it is a home base area, around it too (9.24)."""
+    return tuple(unoccupied(rules, state, side, home_area(rules, side, hex_)))
+
+
+@carries("9.23", neutral=lambda *_, **__: [])
+def unit_spots(rules: Rules, state: WargameState, unit: int, *, box_only: bool = False) -> list[int]:
+    """Where a unit may come on now, stacking after its placement minded (9.23), in ascending order."""
+    side = rules.compiled.units.side[unit]
+    found = {spot for centre in centres(rules, state, side) if not centre.supply_only for spot in centre.spots}
+    spots = [spot for spot in sorted(found) if not box_only or box_of(spot) >= 0]
+    return [spot for spot in spots if has_room(rules, state, side, spot, unit)]
+
+
+def arrival(rules: Rules, state: WargameState, side: int, spot: int) -> Change:
+    """That one more has come on at the centre to which a spot belongs."""
+    row = next(centre.row for centre in centres(rules, state, side) if spot in centre.spots)
+    return state.centres.change(row, "arrived", state.centres.arrived[row] + 1)
+
+
+@carries("9.8", neutral=[])
+def _rebuilt_at(rules: Rules, state: WargameState, unit: int) -> list[int]:
+    """At supply centres, or where the rules want it at a home base."""
+    if not rules.number("logistics.rebuilt_at_home"):
+        return unit_spots(rules, state, unit)
+    side = rules.compiled.units.side[unit]
+    spots = unoccupied(rules, state, side, rules.home_places[side])
+    return [spot for spot in spots if has_room(rules, state, side, spot, unit)]
+
+
+@carries("9.6", neutral=_rebuilt_at)
+def rebuilt_spots(rules: Rules, state: WargameState, unit: int) -> list[int]:
+    """Where a unit may be brought back: where it may come on, but for enemy zones, in which nobody is replaced."""
+    closed = unreplaced(rules, state, rules.compiled.units.side[unit])
+    return [spot for spot in _rebuilt_at(rules, state, unit) if spot not in closed]
+
+
+def unreplaced(rules: Rules, state: WargameState, side: int) -> frozenset[int]:
+    """The hexes in which no unit of a side is replaced: those in enemy zones, unless the rules say otherwise (9.6)."""
+    if rules.number("logistics.replacements_in_zone"):
+        return frozenset()
+
+    def grounds() -> tuple[bytes]:
+        return (enemy_zones(rules, state, side),)
+
+    return state.derived(("unreplaced", side), grounds, lambda: frozenset(compress(range(rules.hexes), *grounds())))
+
+
+def arrived(rules: Rules, state: WargameState, side: int, spot: int) -> list[Change]:
+    """What a rebuilt unit takes of the capacity of a centre; nothing where it comes on at home."""
+    return [] if rules.number("logistics.rebuilt_at_home") else [arrival(rules, state, side, spot)]
+
+
+def occupied(rules: Rules, state: WargameState, unit: int, spot: int) -> list[Change]:
+    """The control that a unit gains by standing in a hex, however it came there (9.18); private armies gain none."""
+    owner = rules.compiled.units.side[unit] + 1
+    gains = spot >= 0 and rules.fights[unit] and state.hexes.control[spot] != owner
+    return [state.hexes.change(spot, "control", owner)] if gains else []

@@ -1,0 +1,209 @@
+"""Replacement and repaired points rebuild units and buy boxes (rules 7, 9b and 10)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from scenario_forge.project.carries import carries
+from scenario_forge.simulator.step import NOBODY, Choice, Event, Next, Step
+from scenario_forge.wargame.arrivals.boxed import may_be_built
+from scenario_forge.wargame.arrivals.centres import (
+    arrived,
+    controls_any,
+    occupied,
+    rebuilt_spots,
+    unreplaced,
+)
+from scenario_forge.wargame.movement.boxes import has_room
+from scenario_forge.wargame.situation import stacks
+from scenario_forge.wargame.state import AT_BASE, NOWHERE, WargameState, box_of, in_play
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from scenario_forge.simulator.state import Change, Frame
+    from scenario_forge.simulator.step import Action, Token
+    from scenario_forge.wargame.rules import Rules
+
+END = "end"
+BOX = "box"
+POOLS = ("replacements", "repairs")
+"""Columns of the sides that points are taken from: those of the track, and repaired armour."""
+
+
+class ReplacementsCome(Step[WargameState]):
+    """The points of the track, if the enemy does not control every supply centre (9.5, 9.32)."""
+
+    id = "replacements-come"
+    rule = "9.5"
+
+    def __init__(self, rules: Rules) -> None:
+        self.rules = rules
+
+    @carries("2.13", "9.5", "9.32", neutral=Next())
+    def apply(self, state: WargameState, frame: Frame, action: Action) -> Next:  # noqa: ARG002
+        """They are there."""
+        side = state.clock.side[0]
+        points = figure(self.rules, state, "replacements") if controls_any(self.rules, state, side) else 0
+        if self.rules.number("logistics.replacements_saved"):
+            points += state.sides.replacements[side]
+        return Next((Event("replacements", (state.sides.change(side, "replacements", points),), self.rule, (points,)),))
+
+
+class Replacements(Step[WargameState]):
+    """Points are spent one by one.
+
+    An action is ``("replacements", unit)`` or ``("repairs", unit)``, with a place behind it for a unit that is brought
+    back; ``("box", hex)``; ``("end",)``.
+    """
+
+    id = "replacements"
+    rule = "9.5"
+
+    def __init__(self, rules: Rules) -> None:
+        self.rules = rules
+
+    def decider(self, state: WargameState, frame: Frame) -> int:  # noqa: ARG002
+        """The side; nobody where nothing can be bought."""
+        return state.clock.side[0] if self._openings(state) else NOBODY
+
+    def choices(self, state: WargameState, frame: Frame, prefix: Action) -> Sequence[Choice]:  # noqa: ARG002
+        """What for, then which unit or hex, then where."""
+        if not prefix:
+            return [Choice(END), *(Choice(word, whole=False, more=True) for word in self._openings(state))]
+        if prefix == (END,):
+            return ()
+        if prefix == (BOX,):
+            return [Choice(hex_) for hex_ in self._sites(state)]
+        if len(prefix) == 1:
+            return self._units(state, str(prefix[0]))
+        if len(prefix) == 2 and prefix[0] in POOLS and state.units.place[int(prefix[1])] == AT_BASE:
+            return [Choice(spot) for spot in rebuilt_spots(self.rules, state, int(prefix[1]))]
+        return ()
+
+    def apply(self, state: WargameState, frame: Frame, action: Action) -> Next:
+        """One point is spent, or what is left is lost."""
+        if not action or action == (END,):
+            return Next((self._rest(state),))
+        return Next((self._spend(state, action),), (frame,))
+
+    # -- what can be bought ----------------------------------------------------------------------
+
+    def _openings(self, state: WargameState) -> list[Token]:
+        found: list[Token] = [pool for pool in POOLS if self._units(state, pool)]
+        return [*found, BOX] if self._sites(state) else found
+
+    @carries("2.13", "7.8", "9.9", neutral=[])
+    def _sites(self, state: WargameState) -> list[int]:
+        """Hexes where a box can be built and paid."""
+        side = state.clock.side[0]
+        if state.sides.replacements[side] < self.rules.number("fortification.box_cost"):
+            return []
+
+        def make() -> list[int]:
+            return [h for h in sorted(stacks(self.rules, state)[side]) if may_be_built(self.rules, state, side, h)]
+
+        return state.derived(("sites of boxes", side), ("units.place", "hexes.box"), make)
+
+    @carries("9.5", "9.11", "10.4", "REP.2", neutral=[])
+    def _units(self, state: WargameState, pool: str) -> list[Choice]:
+        """Units that can have a point of a pool."""
+        side = state.clock.side[0]
+        if getattr(state.sides, pool)[side] < 1:
+            return []
+        on = (state.units, state.hexes, state.centres)
+        return state.derived(("pool", pool, side), on, lambda: self._who(state, side, pool))
+
+    def _who(self, state: WargameState, side: int, pool: str) -> list[Choice]:
+        found = []
+        for unit in self.rules.fighters[side]:
+            if pool == "repairs" and not self._armoured(unit):
+                continue
+            if self._may_grow(state, unit):
+                found.append(Choice(unit))
+            elif self._may_return(state, unit):
+                found.append(Choice(unit, whole=False, more=True))
+        return found
+
+    def _armoured(self, unit: int) -> bool:
+        return bool(self.rules.column("combat.armoured")[self.rules.compiled.units.type[unit]])
+
+    @carries("9.6", "9.7", neutral=True)
+    def _may_grow(self, state: WargameState, unit: int) -> bool:
+        """In play, below its strength, in no enemy zone, no burden for its stack (9.5 to 9.7, 5.5 and its ruling)."""
+        place, strength = state.units.place[unit], state.units.strength[unit]
+        side, most = self.rules.compiled.units.side[unit], self.rules.compiled.units.strength[unit]
+        if strength >= most or not in_play(place) or place in unreplaced(self.rules, state, side):
+            return False
+        return has_room(self.rules, state, side, place, unit, strength + self._gain)
+
+    @carries("9.8", "13.13", neutral=False)
+    def _may_return(self, state: WargameState, unit: int) -> bool:
+        """Eliminated on an earlier turn or at base camp, and somewhere to come on (9.8, 13.13)."""
+        units = state.units
+        gone = units.place[unit] == AT_BASE and units.began[unit] == AT_BASE
+        return gone and bool(rebuilt_spots(self.rules, state, unit))
+
+    @property
+    def _gain(self) -> int:
+        return self.rules.number("logistics.replacement_strength")
+
+    # -- what happens ----------------------------------------------------------------------------
+
+    def _spend(self, state: WargameState, action: Action) -> Event:
+        side, sides = state.clock.side[0], state.sides
+        if action[0] == BOX:
+            hex_, cost = int(action[1]), self.rules.number("fortification.box_cost")
+            paid = sides.change(side, "replacements", sides.replacements[side] - cost)
+            return Event("box built", (paid, state.hexes.change(hex_, "box", side + 1)), "7.8", (hex_,))
+        pool, unit = str(action[0]), int(action[1])
+        most, units = self.rules.compiled.units.strength[unit], state.units
+        changes: list[Change] = [
+            sides.change(side, pool, getattr(sides, pool)[side] - 1),
+            units.change(unit, "strength", min(units.strength[unit] + self._gain, most)),
+        ]
+        if len(action) == 2:
+            return Event("replaced", tuple(changes), "9.5" if pool == POOLS[0] else "10.4", (unit,))
+        spot = int(action[2])
+        changes += [units.change(unit, "place", spot), *arrived(self.rules, state, side, spot)]
+        changes += occupied(self.rules, state, unit, spot)
+        return Event("brought back", tuple(changes), "9.8", (unit, spot))
+
+    @carries("9.10", "10.5", neutral=lambda _step, _state: Event("points lost", (), "9.10"))
+    def _rest(self, state: WargameState) -> Event:
+        """What is left is lost; repaired points are kept if all armour is whole (9.10, 10.5 and its ruling)."""
+        side, sides = state.clock.side[0], state.sides
+        changes = []
+        if sides.replacements[side] and not self.rules.number("logistics.replacements_saved"):
+            changes.append(sides.change(side, "replacements", 0))
+        if sides.repairs[side] and not self._kept(state, side):
+            changes.append(sides.change(side, "repairs", 0))
+        return Event("points lost", tuple(changes), "9.10", (side,))
+
+    @carries("10.5", "REP.2", neutral=True)
+    def _kept(self, state: WargameState, side: int) -> bool:
+        never, all_full = 0, 1
+        saved = self.rules.number("repair.saved")
+        if saved != all_full:
+            return saved != never
+        units = self.rules.compiled.units
+        return all(
+            state.units.strength[unit] >= units.strength[unit]
+            for unit, owner in enumerate(units.side)
+            if owner == side
+            and self._armoured(unit)
+            and (state.units.place[unit] > NOWHERE or box_of(state.units.place[unit]) >= 0 or self._dead(state, unit))
+        )
+
+    def _dead(self, state: WargameState, unit: int) -> bool:
+        return state.units.place[unit] == AT_BASE
+
+
+@carries("2.11", "2.13", "2.14", "9.5", "9.12", neutral=0)
+def figure(rules: Rules, state: WargameState, name: str) -> int:
+    """A figure of the track for the side and turn that are played (rule 2)."""
+    keys, turns = rules.compiled.keys["figures"], rules.compiled.turns
+    if name not in keys:
+        return 0
+    row = (state.clock.turn[0] - turns.span[0]) * rules.sides + state.clock.side[0]
+    return max(turns.figures[row * len(keys) + keys.index(name)], 0)

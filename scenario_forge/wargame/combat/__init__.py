@@ -1,0 +1,1 @@
+"""Combat: rounds, allocation, results, losses, repair."""

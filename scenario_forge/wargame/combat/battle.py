@@ -1,0 +1,162 @@
+"""Battles one after another in the order that the attacker likes: the throw, then whoever loses (rule 6)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from scenario_forge.project.carries import carries
+from scenario_forge.simulator.state import Frame
+from scenario_forge.simulator.step import CHANCE, NOBODY, Chance, Choice, Event, Next, Step
+from scenario_forge.wargame.combat.contact import adjacent
+from scenario_forge.wargame.combat.dice import named
+from scenario_forge.wargame.combat.differential import differential, result
+from scenario_forge.wargame.situation import stacks
+from scenario_forge.wargame.state import AT_BASE, NOWHERE, WargameState
+from scenario_forge.wargame.supply.combat_supply import DefenceSupply
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from scenario_forge.simulator.step import Action
+    from scenario_forge.wargame.rules import Rules
+
+ROLES = ("battle", "defender", "attacker")
+"""Who has lost in a battle, in order; the throw comes before them."""
+
+
+class Battles(Step[WargameState]):
+    """The attacker picks the next battle by the first of its hexes."""
+
+    id = "battles"
+    rule = "6.10"
+
+    def __init__(self, rules: Rules) -> None:
+        self.rules = rules
+
+    @carries("6.10", neutral=NOBODY)
+    def decider(self, state: WargameState, frame: Frame) -> int:
+        """The attacker, while there is a choice."""
+        return state.clock.side[0] if len(frame.data["battles"]) > 1 else NOBODY
+
+    def choices(self, state: WargameState, frame: Frame, prefix: Action) -> Sequence[Choice]:  # noqa: ARG002
+        """Those that are left."""
+        return () if prefix else [Choice(battle["hexes"][0]) for battle in frame.data["battles"]]
+
+    def apply(self, state: WargameState, frame: Frame, action: Action) -> Next:
+        """It is fought before the others."""
+        battles = frame.data["battles"]
+        if not battles:
+            return Next()
+        chosen = next(b for b in battles if not action or b["hexes"][0] == action[0])
+        rest = [battle for battle in battles if battle is not chosen]
+        left = self._left(state, chosen)
+        fight = (Frame("battle", {**chosen, "attackers": left, "paths": [], "taken": 0}),) if left else ()
+        fed_anew = DefenceSupply(self.rules).anew(state, chosen) if left else ()
+        return Next((), (frame.having(battles=rest), *fight, *fed_anew))
+
+    def _left(self, state: WargameState, battle: Mapping[str, Any]) -> list[int]:
+        """Its attackers; where they may attack several times, those whom an earlier battle has left beside it."""
+        if self.rules.number("combat.attacks_per_unit") == 1:
+            return list(battle["attackers"])
+        return [
+            unit
+            for unit in alive(state, battle["attackers"])
+            if not state.units.halted[unit]
+            if all(adjacent(self.rules, state.units.place[unit], hex_) >= 0 for hex_ in battle["hexes"])
+        ]
+
+
+class Fight(Step[WargameState]):
+    """The throw on the combat results table."""
+
+    id = "battle"
+    rule = "6.15"
+
+    def __init__(self, rules: Rules) -> None:
+        self.rules = rules
+
+    def decider(self, state: WargameState, frame: Frame) -> int:  # noqa: ARG002
+        """Chance."""
+        return CHANCE
+
+    def chance(self, state: WargameState, frame: Frame) -> Chance:
+        """The die, told apart by the round and the hexes attacked."""
+        subjects = (state.clock.side[0], state.clock.rounds[0], *frame.data["hexes"])
+        return Chance("combat", named(self.rules.column("combat.die")), state.clock.turn[0], subjects)
+
+    @carries("6.15", "7.7", "CRT.11", "6.17", neutral=Next())
+    def apply(self, state: WargameState, frame: Frame, action: Action) -> Next:
+        """What each side loses; a fortification that cost the attacker anything has held for this player turn."""
+        data, die = frame.data, int(action[0])
+        found = differential(self.rules, state, data["attackers"], data["hexes"], data["defenders"])
+        attacker, defender = result(self.rules, found.resolved, die)
+        events = [Event("battle", (), self.rule, (found.resolved, die, attacker, defender, *data["hexes"]))]
+        held = [h for h in data["hexes"] if self.rules.forts[h]]
+        if attacker and held and self.rules.number("fortification.repulse_ends_attacks"):
+            changes = tuple(state.hexes.change(hex_, "repulsed", 1) for hex_ in held)
+            events.append(Event("attack thrown back", changes, "7.7", tuple(held)))
+        return Next(tuple(events), (Frame("aftermath", {**data, "role": ROLES[0], "result": [attacker, defender]}),))
+
+
+class Aftermath(Step[WargameState]):
+    """What comes next after a loss is borne: the other side's, then the advance."""
+
+    id = "aftermath"
+    rule = "6.16"
+
+    def __init__(self, rules: Rules) -> None:
+        self.rules = rules
+
+    @carries("6.16", "6.23", neutral=Next())
+    def apply(self, state: WargameState, frame: Frame, action: Action) -> Next:  # noqa: ARG002
+        """Boxes that nobody holds any more go; then whoever still has to lose, then whoever may advance."""
+        data = frame.data
+        events = tuple(self._boxes(state, data))
+        if data["role"] not in ROLES:
+            return Next(events)
+        for role in ROLES[ROLES.index(data["role"]) + 1 :]:
+            units = alive(state, data[f"{role}s"])
+            loss = data["result"][role == "defender"]
+            if loss:
+                first = self._armour_first(data, role, units)
+                told = {"role": role, "units": units, "loss": loss, "least": first, "most": loss, "armour": first}
+                return Next(events, (Frame("losses", {**data, **told}),))
+        return Next(events, self._advance(state, data))
+
+    @carries("6.31", "6.32", "6.37", neutral=())
+    def _advance(self, state: WargameState, data: Mapping[str, Any]) -> tuple[Frame, ...]:
+        """Who fought and did not retreat may follow into what was emptied, as far as the result or the retreat went."""
+        units = [unit for unit in alive(state, data["attackers"]) if not state.units.halted[unit]]
+        limit = data["taken"] or data["result"][1]
+        held = {hex_ for stacked in stacks(self.rules, state) for hex_ in stacked}
+        if not units or all(hex_ in held for hex_ in data["hexes"]):
+            return ()
+        return (Frame("advance", {"units": units, "count": limit, "trails": data["paths"]}),)
+
+    @carries("7.17", neutral=())
+    def _boxes(self, state: WargameState, data: Mapping[str, Any]) -> Iterator[Event]:
+        """Rule 7: a box goes when those in it are destroyed or retreat, and when an enemy retreats into it empty."""
+        entered = {state.units.place[unit] for unit in data.get("gone", ())} - {NOWHERE, AT_BASE}
+        left = {*data.get("hexes", ()), *data.get("from", ()), *entered}
+        for hex_ in sorted(left):
+            owner = state.hexes.box[hex_]
+            if owner and hex_ not in stacks(self.rules, state)[owner - 1]:
+                yield Event("box removed", (state.hexes.change(hex_, "box", 0),), "7.17", (hex_,))
+
+    @carries("18.3", neutral=0)
+    def _armour_first(self, data: Mapping[str, Any], role: str, units: Sequence[int]) -> int:
+        """Strength that armour must lose first when it has met anti-tank units (rule 18)."""
+        types = self.rules.compiled.units.type
+        guns, tanks = self.rules.column("eighty_eights.types"), self.rules.column("eighty_eights.against")
+        others = data["attackers" if role == "defender" else "defenders"]
+        met = (
+            self.rules.option("eighty-eights")
+            and any(guns[types[unit]] for unit in others)
+            and any(tanks[types[unit]] for unit in units)
+        )
+        return self.rules.number("optional.eighty_eights.armour_first") if met else 0  # other games have no such rule
+
+
+def alive(state: WargameState, units: Sequence[int]) -> list[int]:
+    """Those of the units that are still on the map."""
+    return [unit for unit in units if state.units.place[unit] >= 0]

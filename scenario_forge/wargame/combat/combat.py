@@ -1,0 +1,63 @@
+"""The round of combat: its steps, and how it is declared (rules 2, 3 and 6)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from scenario_forge.project.carries import carries
+from scenario_forge.simulator.state import Frame
+from scenario_forge.simulator.step import Event, Next, Step
+from scenario_forge.wargame.combat.allocation import Allocation
+from scenario_forge.wargame.combat.battle import Aftermath, Battles, Fight
+from scenario_forge.wargame.combat.contact import contact, defenders
+from scenario_forge.wargame.combat.losses import Losses
+from scenario_forge.wargame.retreat.advance import Advance
+from scenario_forge.wargame.retreat.retreat import Withdraw
+from scenario_forge.wargame.supply.capture import Capture
+from scenario_forge.wargame.supply.combat_supply import CombatSupply, DefenceSupply, UnsuppliedAttackers
+
+if TYPE_CHECKING:
+    from scenario_forge.wargame.rules import Rules
+    from scenario_forge.wargame.state import WargameState
+
+ROUND = "round"
+
+
+@carries("2.8", "3.8", "3.12", neutral=lambda _rules, _state, frame: Next((), (frame, Frame(CombatSupply.id))))
+def declared(rules: Rules, state: WargameState, frame: Frame) -> Next:
+    """A round is declared: all units have spent what the one that spent most has, and it costs nothing more."""
+    side, clock = state.clock.side[0], state.clock
+    spent = [spent for spent, owner in zip(state.units.spent, rules.compiled.units.side, strict=True) if owner == side]
+    most = max([clock.spent[0], *spent]) + rules.number("movement.round_cost") * rules.scale
+    changes = [clock.change(0, "rounds", clock.rounds[0] + 1)]
+    if most != clock.spent[0]:
+        changes.append(clock.change(0, "spent", most))
+    event = Event("round of combat", tuple(changes), "2.8", (clock.rounds[0] + 1,))
+    if rules.option("concealed-movement"):
+        frame = frame.having(met=met_by(rules, state))  # who may be looked at as long as the round lasts (16.1)
+    return Next((event,), (frame, Frame(CombatSupply.id)))
+
+
+def met_by(rules: Rules, state: WargameState) -> list[int]:
+    """The units that a round declared now involves, ascending."""
+    side = state.clock.side[0]
+    found = contact(rules, state, side).targets
+    others = {unit for hexes in found.values() for hex_ in hexes for unit in defenders(rules, state, side, hex_)}
+    return sorted({*found, *others})
+
+
+def combat_steps(rules: Rules) -> list[Step[WargameState]]:
+    """The steps of a round, in the order in which they come."""
+    return [
+        CombatSupply(rules),
+        UnsuppliedAttackers(rules),
+        Allocation(rules),
+        DefenceSupply(rules),
+        Battles(rules),
+        Fight(rules),
+        Losses(rules),
+        Withdraw(rules),
+        Aftermath(rules),
+        Advance(rules),
+        Capture(rules),
+    ]

@@ -1,0 +1,123 @@
+"""The combat differential with its modifiers, and the table that it is looked up in (combat results table)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from scenario_forge.project.carries import carries
+from scenario_forge.wargame.combat.contact import adjacent
+from scenario_forge.wargame.supply.combat_supply import served
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from scenario_forge.wargame.rules import Rules
+    from scenario_forge.wargame.state import WargameState
+
+UNLIMITED = 10**6
+
+
+class Sum(NamedTuple):
+    """What a differential is made of."""
+
+    attackers: int
+    """Strength of the attackers."""
+    defenders: int
+    slopes: int
+    """Ridges and escarpments, and armour against fortifications: what the attackers' ground costs them."""
+    armour: int
+    unsupplied: int
+    rough: int
+    eighty_eights: int
+    fortification: int
+    cap: int
+    """The best differential that the place allows."""
+
+    @property
+    def total(self) -> int:
+        """All together, before the ends of the table."""
+        return self.attackers - self.defenders + sum(self[2:8])
+
+    @property
+    @carries("7.5", "7.6", "CRT.13", neutral=lambda found: found.total)
+    def resolved(self) -> int:
+        """As the place allows it."""
+        return min(self.total, self.cap)
+
+
+@carries("15.1", neutral=lambda _rules, state, unit: state.units.strength[unit])
+def strength(rules: Rules, state: WargameState, unit: int) -> int:
+    """What a unit fights with: less while it has white knees, never below 0 (rule 15)."""
+    own = state.units.strength[unit]
+    if rules.option("white-knees") and state.units.green[unit]:
+        return max(0, own + rules.number("optional.white_knees.modifier"))
+    return own
+
+
+@carries("6.12", "6.15", "CRT.8", "CRT.14", "CRT.12", neutral=lambda *_: Sum(0, 0, 0, 0, 0, 0, 0, 0, UNLIMITED))
+def differential(
+    rules: Rules, state: WargameState, attackers: Sequence[int], hexes: Sequence[int], defenders: Sequence[int]
+) -> Sum:
+    """The sum of an attack. Each line of the chart counts once for each unit, or once for the attack, as it says."""
+    types = rules.compiled.units.type
+    strong = any(rules.values[hex_] or state.hexes.box[hex_] for hex_ in hexes)
+    armoured = sum(rules.column("combat.armoured")[types[unit]] for unit in attackers) if strong else 0
+    fed = len(served(rules, state, defenders)) == len(defenders)
+    ground = rules.column("combat.terrain")
+    return Sum(
+        sum(strength(rules, state, unit) for unit in attackers),
+        sum(strength(rules, state, unit) for unit in defenders),
+        sum(_slope(rules, state.units.place[unit], hexes) for unit in attackers),
+        armoured * _modifier(rules, "armour_against_fortification"),
+        0 if fed else _modifier(rules, "unsupplied_defender"),
+        min(ground[rules.compiled.map.terrain[hex_]] for hex_ in hexes) if ground else 0,
+        _modifier(rules, "eighty_eights") if _eighty_eights(rules, attackers, defenders) else 0,
+        -max(fortified(rules, state, hex_, defenders) for hex_ in hexes),
+        min(rules.caps.get(hex_, UNLIMITED) for hex_ in hexes),
+    )
+
+
+@carries("7.19", "8.21", "CRT.3", "CRT.4", "CRT.6", neutral=0)
+def _modifier(rules: Rules, name: str) -> int:
+    """A line of the combat results table; 0 where the game has none such."""
+    return next(iter(rules.column(f"combat.modifier.{name}")), 0)
+
+
+@carries("CRT.1", "CRT.2", "CRT.12", "TEC.7", "TEC.8", neutral=0)
+def _slope(rules: Rules, start: int, hexes: Sequence[int]) -> int:
+    """The worst hexside between a unit and its targets, all of which are beside it (6.12)."""
+    return min(rules.slopes[adjacent(rules, start, hex_)] for hex_ in hexes)
+
+
+@carries("18.2", "CRT.6", neutral=False)
+def _eighty_eights(rules: Rules, attackers: Sequence[int], defenders: Sequence[int]) -> bool:
+    types = rules.compiled.units.type
+    guns, tanks = rules.column("eighty_eights.types"), rules.column("eighty_eights.against")
+    return (
+        rules.option("eighty-eights")
+        and any(guns[types[unit]] for unit in defenders)
+        and any(tanks[types[unit]] for unit in attackers)
+    )
+
+
+@carries("7.2", "7.12", "7.13", "CRT.7", neutral=0)
+def fortified(rules: Rules, state: WargameState, hex_: int, defenders: Sequence[int]) -> int:
+    """The value of a fortification or box for the stack in a hex: for those who profit, and only among themselves."""
+    profit, types = rules.column("fortification.benefits"), rules.compiled.units.type
+    there = [unit for unit in defenders if state.units.place[unit] == hex_]
+    if not all(profit[types[unit]] for unit in there):
+        return 0
+    return max(rules.values[hex_], rules.number("fortification.box_value") * bool(state.hexes.box[hex_]))
+
+
+def column(rules: Rules, resolved: int) -> int:
+    """The column of a differential; beyond the ends the first and the last hold."""
+    least = rules.column("combat.columns")
+    return max((number for number, low in enumerate(least) if low <= resolved), default=0)
+
+
+@carries("CRT.9", "CRT.10", neutral=(0, 0))
+def result(rules: Rules, resolved: int, die: int) -> tuple[int, int]:
+    """Loss of the attacker and of the defender."""
+    at = (die - 1) * len(rules.column("combat.columns")) + column(rules, resolved)
+    return rules.column("combat.attacker")[at], rules.column("combat.defender")[at]

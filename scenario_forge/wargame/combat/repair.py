@@ -1,0 +1,93 @@
+"""Wrecked armour is repaired (rule 10)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from scenario_forge.project.carries import carries
+from scenario_forge.simulator.state import Frame
+from scenario_forge.simulator.step import CHANCE, NOBODY, Chance, Choice, Event, Next, Outcome, Step
+from scenario_forge.wargame.situation import enemies, enemy_zones
+from scenario_forge.wargame.state import WargameState
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from scenario_forge.simulator.step import Action
+    from scenario_forge.wargame.rules import Rules
+
+END = "end"
+
+
+class Repair(Step[WargameState]):
+    """The side picks wrecks to throw for, each once: ``(hex,)`` or ``("end",)``."""
+
+    id = "repair"
+    rule = "10.2"
+
+    def __init__(self, rules: Rules) -> None:
+        self.rules = rules
+
+    def decider(self, state: WargameState, frame: Frame) -> int:
+        """The side; nobody where there is no wreck to throw for."""
+        return state.clock.side[0] if self._wrecks(state, frame) else NOBODY
+
+    def choices(self, state: WargameState, frame: Frame, prefix: Action) -> Sequence[Choice]:
+        """Wrecks not thrown for yet, and `end`."""
+        return () if prefix else [Choice(END), *(Choice(hex_) for hex_ in self._wrecks(state, frame))]
+
+    def apply(self, state: WargameState, frame: Frame, action: Action) -> Next:  # noqa: ARG002
+        """A throw, then the others."""
+        if not action or action == (END,):
+            return Next()
+        hex_ = int(action[0])
+        after = frame.having(thrown=[*frame.data.get("thrown", ()), hex_])
+        return Next((), (after, Frame("repair-throw", {"hex": hex_})))
+
+    @carries("10.2", "10.10", "10.13", "REP.1", neutral=[])
+    def _wrecks(self, state: WargameState, frame: Frame) -> list[int]:
+        """Hexes with a wreck that the side controls, outside enemy zones (10.2, 10.13)."""
+        side, thrown = state.clock.side[0], frame.data.get("thrown", ())
+        zone, barred = enemy_zones(self.rules, state, side), enemies(self.rules, state, side)
+        in_zone = self.rules.number("repair.in_zone")
+        return [
+            hex_
+            for hex_, points in enumerate(state.hexes.wreck)
+            if points and state.hexes.control[hex_] == side + 1 and hex_ not in thrown
+            if not barred[hex_] and (in_zone or not zone[hex_])
+        ]
+
+
+class RepairThrow(Step[WargameState]):
+    """A die for one wreck, the side's modifier added (10.11, 10.14)."""
+
+    id = "repair-throw"
+    rule = "10.3"
+
+    def __init__(self, rules: Rules) -> None:
+        self.rules = rules
+
+    def decider(self, state: WargameState, frame: Frame) -> int:  # noqa: ARG002
+        """Chance."""
+        return CHANCE
+
+    def chance(self, state: WargameState, frame: Frame) -> Chance:
+        """One die."""
+        faces = self.rules.column("repair.die")[1]
+        dice = [Outcome(n) for n in range(1, faces + 1)]
+        return Chance("repair", dice, state.clock.turn[0], (state.clock.side[0], frame.data["hex"]))
+
+    @carries("10.3", "10.6", "10.7", "10.8", "10.11", "10.14", "REP.1", "REP.3", neutral=Next())
+    def apply(self, state: WargameState, frame: Frame, action: Action) -> Next:
+        """Points are repaired or lost, at most those that lie there (10.7 and its ruling)."""
+        hex_, side = frame.data["hex"], state.clock.side[0]
+        table = self.rules.column("repair.table")
+        throw = int(action[0]) + self.rules.column("repair.side_modifier")[side]
+        result = table[max(1, min(throw, len(table))) - 1]
+        there = state.hexes.wreck[hex_]
+        points = min(abs(result), there)
+        changes = [state.hexes.change(hex_, "wreck", there - points)]
+        if result > 0:
+            changes.append(state.sides.change(side, "repairs", state.sides.repairs[side] + points))
+        name, clause = ("repaired", "10.3") if result > 0 else ("beyond repair", "10.6")
+        return Next((Event(name, tuple(changes), clause, (hex_, points)),))

@@ -1,0 +1,88 @@
+"""The off-map boxes: who comes in and out, where, at what cost (rule 12)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from scenario_forge.project.carries import carries
+from scenario_forge.wargame.situation import enemies, enemy_zones, room, weight
+from scenario_forge.wargame.state import box_of, box_place
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from scenario_forge.wargame.rules import Rules
+    from scenario_forge.wargame.state import WargameState
+
+
+@carries("12.2", neutral=())
+def adjoining(rules: Rules, box: int) -> Sequence[int]:
+    """The hexes that the box counts as adjacent to (12.2)."""
+    boxes = rules.compiled.boxes
+    return boxes.hexes[boxes.begins[box] : boxes.begins[box + 1]]
+
+
+@carries("11.18", neutral=False)
+@carries("12.5", neutral=True)
+def admits(rules: Rules, box: int, side: int, kind: int) -> bool:
+    """Whether units of a side and type may enter: its owner's, and of others the types that the rules name (12.5)."""
+    owner = rules.compiled.boxes.side[box]
+    return owner in (side, -1) or bool(rules.column("off_map.enemies")[box] >> kind & 1)
+
+
+@carries("12.3", neutral=())
+def entrances(rules: Rules, hex_: int, side: int, kind: int) -> list[tuple[int, int]]:
+    """Boxes that can be entered from a hex, as places, with the cost (12.3)."""
+    costs, boxes = rules.column("off_map.cost"), rules.beside_boxes.get(hex_, ())
+    return [(box_place(box), costs[box]) for box in boxes if admits(rules, box, side, kind)]
+
+
+@carries("12.3", "12.4", neutral=lambda *_, **__: [])
+def exits(
+    rules: Rules, state: WargameState, box: int, side: int, *, raider: bool = False
+) -> list[tuple[int, int, int]]:
+    """Hexes by which units come onto the map, each with cost and strategic cost: the cost of the hex (12.3).
+
+    Where enemy units or zones block every adjoining hex, the first free ones of another edge serve too (12.4); not
+    for private armies, whom nothing blocks.
+    """
+    terrain = rules.column("cost.raider" if raider else "cost.terrain")
+    found = [(hex_, *price(rules, hex_, terrain)) for hex_ in adjoining(rules, box)]
+    found = [way for way in found if way[1]]
+    barred, zone = enemies(rules, state, side), enemy_zones(rules, state, side)
+    if not raider and all(barred[hex_] or zone[hex_] for hex_, _cost, _swift in found):
+        begins = rules.column("off_map.edge.begins")
+        edge = rules.column("off_map.edge")[begins[box] : begins[box + 1]]
+        free = [(hex_, *price(rules, hex_, terrain)) for hex_ in edge if not barred[hex_] and not zone[hex_]]
+        spare = [way for way in free if way[1]]
+        found += spare[: rules.column("off_map.emergency")[box]]
+    return found
+
+
+def price(rules: Rules, hex_: int, terrain: Sequence[int]) -> tuple[int, int]:
+    """Cost and strategic cost of a hex entered from off the map: along a line if one leads through it."""
+    ground, factor = rules.compiled.map, rules.number("movement.strategic_factor")
+    mask = 0
+    for edge in range(6 * hex_, 6 * hex_ + 6):
+        mask |= ground.lines[edge]
+    kind = ground.terrain[hex_]
+    ways = [(terrain[kind], rules.column("cost.terrain.halved")[kind])] if terrain[kind] else []
+    halved = rules.column("cost.line.halved")
+    if rules.compiled.kinds.terrain_land[kind]:
+        ways += [(cost, halved[line]) for line, cost in enumerate(rules.column("cost.line")) if mask >> line & 1]
+    return min(((cost, cost * factor // 100 if half else cost) for cost, half in ways), default=(0, 0))
+
+
+@carries("12.11", neutral=False)
+def box_room(rules: Rules, state: WargameState, side: int, place: int, unit: int, strength: int | None = None) -> bool:
+    """Whether a unit may be in a box, as if it had ``strength``: any may, unless the rules want stacking there."""
+    if not rules.column("off_map.stacking")[box_of(place)]:
+        return True
+    there = [other for other in rules.fighters[side] if state.units.place[other] == place and other != unit]
+    total = sum([weight(rules, state, other) for other in there]) + weight(rules, state, unit, strength)
+    return total <= rules.stacking_limit
+
+
+def has_room(rules: Rules, state: WargameState, side: int, place: int, unit: int, strength: int | None = None) -> bool:
+    """Whether stacking lets a unit be in a hex or a box, as if it had ``strength``, if given."""
+    return (box_room if place < 0 and box_of(place) >= 0 else room)(rules, state, side, place, unit, strength)

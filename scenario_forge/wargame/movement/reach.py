@@ -1,0 +1,231 @@
+"""Where a unit can go now, all hexes at once, for players: no need to try ways stage by stage (rules 3, 4, 8, 11, 12).
+
+Agrees with what `Operations` offers; the way to a hex is an action's way. Where units end is for `room` to say.
+"""
+
+from __future__ import annotations
+
+from array import array
+from heapq import heappop, heappush
+from typing import TYPE_CHECKING, NamedTuple
+
+from scenario_forge.rules.movement import UNREACHED, Ground, Situation
+from scenario_forge.systems.desert_rats.raiders import Raid
+from scenario_forge.wargame.movement.boxes import adjoining, admits, exits
+from scenario_forge.wargame.movement.walk import Walk
+from scenario_forge.wargame.movement.walks import walk_of
+from scenario_forge.wargame.situation import room
+from scenario_forge.wargame.state import box_of, box_place
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from scenario_forge.simulator.step import Action
+    from scenario_forge.wargame.rules import Rules
+    from scenario_forge.wargame.state import WargameState
+
+
+class Reach(NamedTuple):
+    """Where a unit can go."""
+
+    unit: int
+    start: int
+    """Where it stands."""
+    cost: Sequence[int]
+    """By hex: scaled movement points to get there from where it stands; −1 out of reach."""
+    came: Sequence[int]
+    """By hex: the place before it on a way of that cost, −1 out of reach and where it stands."""
+    boxes: Mapping[int, tuple[int, int]]
+    """By place of an off-map box in reach: cost, and the hex before it."""
+    left: int
+    """Points that it has left before it moves."""
+
+    def path(self, place: int) -> tuple[int, ...]:
+        """A cheapest way to a hex or box in reach, without where it stands; empty for where it stands.
+
+        Raises:
+            ValueError: it is out of reach.
+        """
+        found: list[int] = []
+        at = place
+        while at != self.start:
+            before = self.came[at] if at >= 0 else self.boxes.get(at, (0, UNREACHED))[1]
+            if before == UNREACHED:
+                raise ValueError(f"{place} is out of reach")
+            found.append(at)
+            at = before
+        return tuple(reversed(found))
+
+    def move(self, place: int) -> Action:
+        """The action of `Operations` that takes the unit there.
+
+        Raises:
+            ValueError: it is out of reach, or stands there.
+        """
+        way = self.path(place)
+        if not way:
+            raise ValueError(f"unit {self.unit} stands in {place}")
+        return (self.unit, *way)
+
+
+def reach(rules: Rules, state: WargameState, unit: int) -> Reach:
+    """Where a unit of the side to move can go in the operations phase as things stand, and at what cost.
+
+    All rules of movement bind it but stacking, which binds at the end of a move: `can_end`. Rearming of private armies
+    (rule 11) is not looked at.
+    """
+    walk = walk_of(rules, state, unit)
+
+    def grounds() -> tuple[object, ...]:
+        return type(walk), walk.at, walk.spent, walk.begun, walk.halted, walk.may_leave_zone, walk.facing
+
+    # who retreats goes where others stand, too: what binds such a unit is not in what it faces alone
+    on = grounds if type(walk) is Walk else ("units.place", "units.spent", "units.moved", "hexes.box", "hexes.control")
+    return state.derived(("reach", unit, type(walk)), on, lambda: _reach(walk))
+
+
+def can_end(rules: Rules, state: WargameState, unit: int, place: int) -> bool:
+    """Whether a unit may end its move there: stacking binds on the map (rule 5), private armies nowhere."""
+    side = rules.compiled.units.side[unit]
+    return place < 0 or bool(rules.raiders[unit]) or room(rules, state, side, place, unit)
+
+
+def _reach(walk: Walk) -> Reach:
+    if type(walk) is Walk and walk.at >= 0 and not walk.fresh:
+        found = _over_the_map(walk)
+        if found is not None:
+            return found
+    if type(walk) is Walk and box_of(walk.at) >= 0 and len(walk.rules.compiled.boxes.side) == 1:
+        return _out_of_box(walk)
+    if isinstance(walk, Raid) and walk.at >= 0 and not walk.fresh:
+        found = _of_raid(walk)
+        if found is not None:
+            return found
+    return _step_by_step(walk)
+
+
+def _of_raid(walk: Raid) -> Reach | None:
+    """By one call of the mechanics; None where a way through an off-map box is no longer."""
+    rules, left, nothing = walk.rules, walk.budget - walk.spent, bytes(walk.rules.hexes)
+    ground = _tolled(walk)
+    budget = 0 if walk.halted else max(left, 0)
+    cost, _ = rules.mechanics.movement_range(ground, walk.at, budget, Situation(nothing, nothing, walk.swift))
+    boxes: dict[int, tuple[int, int]] = {}
+    for box in range(0 if walk.halted else len(rules.compiled.boxes.side)):
+        price = rules.column("off_map.cost")[box]
+        ways = [(cost[hex_] + price, hex_) for hex_ in adjoining(rules, box) if cost[hex_] >= 0]
+        if not ways or min(ways)[0] > left or not admits(rules, box, walk.side, walk.kind):
+            continue
+        boxes[box_place(box)] = min(ways)
+        for onto, more in walk.from_box(box):
+            known = cost[int(onto)]
+            if min(ways)[0] + more <= (known if known >= 0 else left):
+                return None
+    return Reach(walk.unit, walk.at, cost, _came(ground, cost, walk.swift), boxes, left)
+
+
+def _tolled(walk: Raid) -> Ground:
+    """The ground of a private army; what enemies and their zones cost it is part of what a hex costs."""
+    import numpy as np  # noqa: PLC0415 - heavy
+
+    ground, toll = walk.rules.raider_ground, np.zeros(walk.rules.hexes, np.intc)
+    dear = np.frombuffer(bytes(walk.facing.barred), np.uint8) | np.frombuffer(walk.zone, np.uint8)
+    for hex_ in np.nonzero(dear)[0].tolist():
+        toll[hex_] = walk.toll(hex_)
+    slow, swift, beyond = (np.array(each, np.intc) for each in (ground.cost, ground.swift, ground.neighbours))
+    open_ = slow > 0
+    dearer = (np.where(open_, each + toll[beyond], 0) for each in (slow, swift))
+    return Ground(ground.neighbours, *[array("i", each.astype(np.intc).tobytes()) for each in dearer])
+
+
+def _came(ground: Ground, cost: Sequence[int], swiftly: bytes) -> Sequence[int]:
+    """By hex: the hex before it on a cheapest way; of several that from which a search would come to it first."""
+    import numpy as np  # noqa: PLC0415 - heavy
+
+    spent, beyond = np.array(cost, np.int64), np.array(ground.neighbours, np.intc)
+    price = np.where(np.frombuffer(swiftly, np.uint8)[beyond], np.array(ground.swift), np.array(ground.cost))
+    before = np.repeat(np.arange(len(spent)), 6)
+    used = np.nonzero((price > 0) & (spent[before] >= 0) & (spent[before] + price == spent[beyond]))[0]
+    never = (spent.max() + 1) * len(spent)
+    left = np.full(len(spent), never)  # when the hex before is left: by its cost, then by its number
+    np.minimum.at(left, beyond[used], spent[before[used]] * len(spent) + before[used])
+    return array("i", np.where(left < never, left % len(spent), UNREACHED).astype(np.intc).tobytes())
+
+
+def _out_of_box(walk: Walk) -> Reach:
+    """By a call of the mechanics for each hex by which units come onto the map."""
+    rules, facing, left = walk.rules, walk.facing, walk.budget - walk.spent
+    best, came = [UNREACHED] * rules.hexes, [UNREACHED] * rules.hexes
+    for gate, price in () if walk.halted else walk.open_steps():
+        if not isinstance(gate, int):
+            continue
+        cost, before = rules.mechanics.movement_range(rules.ground, gate, left - price, facing)
+        for end in (gate,) if facing.stops[gate] else range(rules.hexes):
+            if cost[end] >= 0 and not 0 <= best[end] <= price + cost[end]:
+                best[end], came[end] = price + cost[end], walk.at if end == gate else before[end]
+    return Reach(walk.unit, walk.at, array("i", best), array("i", came), {}, left)
+
+
+def _over_the_map(walk: Walk) -> Reach | None:
+    """By one call of the mechanics; None where a way through an off-map box is shorter."""
+    rules, start, facing = walk.rules, walk.at, walk.facing
+    left = walk.budget - walk.spent
+    leaving = bool(facing.stops[start])
+    stuck = walk.halted or (leaving and not walk.may_leave_zone)
+    extra = rules.number("movement.disengagement_cost") * rules.scale if leaving else 0
+    budget = 0 if stuck else max(left, 0)
+    cost, came = rules.mechanics.movement_range(
+        rules.ground, start, budget, facing, first_extra=extra, first_clear=leaving
+    )
+    boxes: dict[int, tuple[int, int]] = {}
+    for box in range(0 if stuck else len(rules.compiled.boxes.side)):
+        if not admits(rules, box, walk.side, walk.kind):
+            continue
+        price = rules.column("off_map.cost")[box]
+        ways = [
+            (cost[hex_] + price + (extra if hex_ == start else 0), hex_)
+            for hex_ in adjoining(rules, box)
+            if cost[hex_] >= 0 and (hex_ == start or not facing.stops[hex_])
+        ]
+        if ways and min(ways)[0] <= left:
+            boxes[box_place(box)] = min(ways)
+            if _comes_out(walk, box, min(ways)[0], cost):
+                return None
+    return Reach(walk.unit, start, cost, came, boxes, left)
+
+
+def _comes_out(walk: Walk, box: int, spent: int, cost: Sequence[int]) -> bool:
+    """Whether somewhere is reached more cheaply through a box."""
+    for hex_, slow, swift in exits(walk.rules, walk.state, box, walk.side):
+        total = spent + (swift if walk.facing.swift[hex_] else slow)
+        if not walk.facing.barred[hex_] and walk.spent + total <= walk.budget and not 0 <= cost[hex_] <= total:
+            return True
+    return False
+
+
+def _step_by_step(walk: Walk) -> Reach:
+    """As the walk itself says what comes next: for those whom other rules bind, and in off-map boxes."""
+    count = walk.rules.hexes
+    cost, came = [UNREACHED] * count, [UNREACHED] * count
+    boxes: dict[int, tuple[int, int]] = {}
+    known = {walk.at: 0}
+    if walk.at >= 0:
+        cost[walk.at] = 0
+    waiting = [(0, walk.at, walk.begun)]
+    on = walk.copy()
+    while waiting:
+        spent, on.at, on.begun = heappop(waiting)
+        if spent > known[on.at]:
+            continue
+        at, on.spent = on.at, walk.spent + spent
+        for place, price in on.steps():
+            total = spent + price
+            if not isinstance(place, int) or known.get(place, total + 1) <= total:
+                continue
+            known[place] = total
+            heappush(waiting, (total, place, True))
+            if place >= 0:
+                cost[place], came[place] = total, at
+            else:
+                boxes[place] = (total, at)
+    return Reach(walk.unit, walk.at, cost, came, boxes, walk.budget - walk.spent)

@@ -1,0 +1,200 @@
+"""A unit on its way, in mind only: where it can go next, at what cost, and where it may end (rules 3, 4, 5, 12)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from scenario_forge.project.carries import carries
+from scenario_forge.simulator.step import Choice, Event, IllegalActionError
+from scenario_forge.wargame.movement.boxes import entrances, exits, has_room
+from scenario_forge.wargame.situation import facing
+from scenario_forge.wargame.state import box_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from scenario_forge.simulator.step import Token
+    from scenario_forge.wargame.rules import Rules
+    from scenario_forge.wargame.state import WargameState
+
+    Steps = Sequence[tuple[Token, int]]
+    """Places and what they cost."""
+
+
+class Walk:
+    """A combat unit on its way. Subclasses are for those whom other rules bind."""
+
+    def __init__(self, rules: Rules, state: WargameState, unit: int) -> None:
+        self.rules, self.state, self.unit = rules, state, unit
+        self.side = rules.compiled.units.side[unit]
+        self.kind = rules.compiled.units.type[unit]
+        self.at = state.units.place[unit]
+        self.spent = max(state.units.spent[unit], state.clock.spent[0])
+        self.begun = bool(state.units.moved[unit])
+        self.entered = False
+        self.halted = bool(state.units.halted[unit])
+        self.budget = rules.compiled.units.movement[unit] * rules.scale
+        hungry = state.units.unsupplied[unit] and not rules.number("supply.unsupplied_strategic")
+        self.facing = facing(rules, state, self.side, strategic=not hungry)
+
+    def copy(self) -> Walk:
+        """The same walk, to go on apart."""
+        made: Walk = object.__new__(type(self))
+        made.__dict__.update(self.__dict__)
+        return made
+
+    @property
+    @carries("4.10", neutral=True)
+    def may_leave_zone(self) -> bool:
+        """Whether it may disengage: only before its first step and before any round of combat (4.10)."""
+        return not self.begun and not self.state.clock.rounds[0]
+
+    def steps(self) -> Steps:
+        """Where it may go next, with the costs."""
+        return self.open_steps()
+
+    @carries("3.2", "3.12", neutral=lambda walk: walk.from_hex())
+    def open_steps(self) -> Steps:
+        """Hexes and boxes that it can enter next, with their costs (rules 3, 4 and 12)."""
+        if self.halted:
+            return ()
+        ways = self.from_hex() if self.at >= 0 else self.from_box(box_of(self.at)) if box_of(self.at) >= 0 else ()
+        left = self.budget - self.spent
+        if not self.spent and self.fresh:
+            return [(place, min(cost, left)) for place, cost in ways]
+        return [step for step in ways if step[1] <= left]
+
+    @property
+    @carries("3.2", neutral=lambda walk: walk.spent == 0 < walk.budget)
+    def fresh(self) -> bool:
+        """Whether its first step may cost more than it has, where the rules let every unit enter one hex."""
+        return self.spent == 0 < self.budget and bool(self.rules.number("movement.minimum_move"))
+
+    @carries("3.3", "4.7", "4.8", "4.9", neutral=())
+    def from_hex(self) -> Steps:
+        """From hex to hex, or into a box."""
+        leaving = bool(self.facing.stops[self.at])
+        if leaving and not self.may_leave_zone:
+            return ()
+        extra = self.rules.number("movement.disengagement_cost") * self.rules.scale if leaving else 0
+        ground, facing_ = self.rules.ground, self.facing
+        stops, barred, swift = facing_.stops, facing_.barred, facing_.swift
+        found: list[tuple[Token, int]] = []
+        for edge in range(6 * self.at, 6 * self.at + 6):
+            other = ground.neighbours[edge]
+            if barred[other] or (leaving and stops[other]):
+                continue
+            cost = ground.swift[edge] if swift[other] else ground.cost[edge]
+            if cost:  # there is none beyond the edge of the map
+                found.append((other, cost + extra))
+        if self.at in self.rules.beside_boxes:
+            found += [(place, cost + extra) for place, cost in self.into_box()]
+        return found
+
+    def into_box(self) -> Steps:
+        """The off-map boxes beside its hex that it may enter."""
+        return entrances(self.rules, self.at, self.side, self.kind)
+
+    def from_box(self, box: int) -> Steps:
+        """Onto the map at the cost of the hex entered (12.3)."""
+        ways = exits(self.rules, self.state, box, self.side)
+        facing_ = self.facing
+        return [(hex_, fast if facing_.swift[hex_] else cost) for hex_, cost, fast in ways if not facing_.barred[hex_]]
+
+    def price(self, place: Token, *, freely: bool = False) -> int | None:
+        """What it costs to go there next, None where it cannot; ``freely`` of what rule 8 forbids the unsupplied."""
+        for other, cost in self.open_steps() if freely else self.steps():
+            if other == place:
+                return cost
+        return None
+
+    def enter(self, place: Token, cost: int | None = None) -> None:
+        """Go on.
+
+        Raises:
+            IllegalActionError: there is no way there from here.
+        """
+        if cost is None:
+            cost = self.price(place)
+            if cost is None:
+                raise IllegalActionError(f"hex {place} cannot be entered from here", "3.2")
+        self.spent, self.begun, self.entered = self.spent + cost, True, True
+        if isinstance(place, int):
+            self.at = place
+
+    def follows(self, way: Sequence[Token]) -> bool:
+        """Go on by a whole way; whether it can be gone, and the move can end there."""
+        for place in way:
+            cost = self.price(place)
+            if cost is None:
+                return False
+            self.enter(place, cost)
+        return self.ends()
+
+    @carries("5.6", "5.8", neutral=True)
+    def ends(self) -> bool:
+        """Whether it may end its move here: stacking binds on the map, not in boxes (5.1, 12.11)."""
+        return has_room(self.rules, self.state, self.side, self.at, self.unit)
+
+    @carries("5.7", neutral=lambda walk: walk.ends())
+    def can_end(self) -> bool:
+        """Whether it can end its move here or at a hex it can still reach: stacking binds at the end (rule 5)."""
+        waiting, met = [self], {self.at}
+        while waiting:
+            walk = waiting.pop()
+            if walk.ends():
+                return True
+            for place, cost in walk.steps():
+                if isinstance(place, int) and place not in met:
+                    met.add(place)
+                    after = walk.copy()
+                    after.enter(place, cost)
+                    waiting.append(after)
+        return False
+
+    @carries("2.6", "9.18", neutral=lambda walk, place, _cost: Event("enters", (), "3.2", (walk.unit, int(place))))
+    def go(self, place: Token, cost: int) -> Event:
+        """What happens as it takes the step; the side that passed last controls the hex (9.18)."""
+        units, hexes, unit, hex_ = self.state.units, self.state.hexes, self.unit, int(place)
+        held = (self.at, self.spent, 1)  # by the step before
+        at, spent, moved = held if self.entered else (units.place[unit], units.spent[unit], units.moved[unit])
+        changes = [
+            units.change(unit, "place", hex_, at),
+            units.change(unit, "spent", self.spent + cost, spent),
+            units.change(unit, "moved", 1, moved),
+        ]
+        if hex_ >= 0 and hexes.control[hex_] != self.side + 1:
+            changes.append(hexes.change(hex_, "control", self.side + 1))
+        return Event("enters", tuple(changes), "3.2", (unit, hex_))
+
+
+def joined(events: Sequence[Event]) -> Event:
+    """Steps in a row that one mover takes, as one event: all changes in order, the mover and its way as subjects.
+
+    Only where nothing comes between the steps; whoever tells of the event finds the way behind the first subject.
+    """
+    if len(events) == 1:
+        return events[0]
+    first = events[0]
+    changes = tuple([change for event in events for change in event.changes])
+    return Event(first.name, changes, first.clause, (first.subjects[0], *[event.subjects[1] for event in events]))
+
+
+def ahead(walk: Walk) -> Iterator[Walk]:
+    """The walk one step further, for each step."""
+    for place, cost in walk.steps():
+        after = walk.copy()
+        after.enter(place, cost)
+        yield after
+
+
+def goes_on(walk: Walk) -> list[Choice]:
+    """How a move can go on: the places that it can enter next, each of which can be completed."""
+    found = []
+    for place, cost in walk.steps():
+        after = walk.copy()
+        after.enter(place, cost)
+        ends, more = after.ends(), any(further.can_end() for further in ahead(after))
+        if ends or more:
+            found.append(Choice(place, whole=ends, more=more))
+    return found

@@ -1,0 +1,1 @@
+"""The first state, and what must hold in every state."""

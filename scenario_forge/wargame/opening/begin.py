@@ -1,0 +1,161 @@
+"""The first state of a scenario: units, supply, control, boxes, wrecks and what is saved, as the set-up has them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from scenario_forge.compiler.plan import STATES
+from scenario_forge.project.carries import carries
+from scenario_forge.wargame.parameters.placement import DOWN, GREEN, STANDS
+from scenario_forge.wargame.parameters.start_rules import REPAIRS, REPLACEMENTS, SUPPLIES
+from scenario_forge.wargame.state import (
+    AT_BASE,
+    NOWHERE,
+    OUT,
+    Centres,
+    Clock,
+    Ever,
+    Hexes,
+    Sides,
+    Supplies,
+    Units,
+    WargameState,
+    box_place,
+)
+
+if TYPE_CHECKING:
+    from scenario_forge.wargame.rules import Rules
+
+_PLACES = {"absent": NOWHERE, "eliminated": OUT, "reserve": AT_BASE}
+
+
+def first_state(rules: Rules) -> WargameState:
+    """The state when play begins.
+
+    Raises:
+        ValueError: the set-up places more supply markers than the counter mix has.
+    """
+    compiled = rules.compiled
+    units, sides = len(compiled.units.side), rules.sides
+    supplies = _supplies(rules)
+    state = WargameState(
+        units=Units(
+            units,
+            place=[_place(rules, unit) for unit in range(units)],
+            strength=_strengths(rules),
+            down=_marked(rules, DOWN, units),
+            green=_marked(rules, GREEN, units),
+            stands=_stand_ins(rules, units),
+        ),
+        supplies=Supplies(len(supplies), place=supplies, used=_used(rules)),
+        hexes=Hexes(rules.hexes),
+        sides=Sides(sides, repairs=_saved(rules, REPAIRS), replacements=_saved(rules, REPLACEMENTS)),
+        clock=Clock(1, turn=[compiled.turns.span[0]], side=[compiled.turns.span[2]]),
+        ever=Ever(len(compiled.objectives) + len(compiled.decisive)),
+        centres=Centres(len(compiled.places.hex) + len(compiled.boxes.side)),
+    )
+    _ground(rules, state)
+    return state
+
+
+@carries("1.4", "13.1", "13.3", "13.4", "13.5", "13.9", "13.13", "OB.4", neutral=NOWHERE)
+def _place(rules: Rules, unit: int) -> int:
+    units = rules.compiled.units
+    if STATES[units.state[unit]] != "at":
+        return _PLACES[STATES[units.state[unit]]]
+    return units.hex[unit] if units.hex[unit] >= 0 else box_place(units.box[unit])
+
+
+@carries("1.9", "6.20", "13.10", neutral=lambda rules: list(rules.compiled.units.strength))
+def _strengths(rules: Rules) -> list[int]:
+    """As they start; 0 for whoever is eliminated or at base camp."""
+    units = rules.compiled.units
+    gone = {STATES.index("eliminated"), STATES.index("reserve")}
+    return [0 if units.state[u] in gone else units.start_strength[u] for u in range(len(units.side))]
+
+
+@carries("13.15", "8.39", neutral=lambda rules: [NOWHERE] * len(rules.markers))
+def _supplies(rules: Rules) -> list[int]:
+    """The place of each supply marker: those of the set-up on the map, the others in the mix."""
+    found = [NOWHERE] * len(rules.markers)
+    for row, number in _lying(rules).items():
+        found[number] = _spot(rules, row)
+    return found
+
+
+def _lying(rules: Rules) -> dict[int, int]:
+    """By row of the set-up's markers: the supply marker of the mix that lies there."""
+    markers, found = rules.compiled.markers, dict[int, int]()
+    for row in range(len(markers.type)):
+        name, side = _kind(rules, row), markers.side[row]
+        if name not in SUPPLIES:
+            continue
+        wanted, taken = (side, name == "captured"), {*found.values()}
+        free = (n for n, m in enumerate(rules.markers) if n not in taken and (m.side, m.captured) == wanted)
+        number = next(free, None)
+        if number is None:
+            raise ValueError(f"the set-up places more {name} markers than the counter mix has")
+        found[row] = number
+    return found
+
+
+def _kind(rules: Rules, row: int) -> str:
+    """What a marker of the set-up is."""
+    compiled = rules.compiled
+    return compiled.keys["marker_kinds"][compiled.marker_types.kind[compiled.markers.type[row]]]
+
+
+def _spot(rules: Rules, row: int) -> int:
+    markers = rules.compiled.markers
+    return markers.hex[row] if markers.hex[row] >= 0 else box_place(markers.box[row])
+
+
+def _pairs(rules: Rules, name: str) -> dict[int, int]:
+    """What a scenario of one's own says of its start; nothing in a printed one."""
+    return dict(rules.pairs(f"start.{name}"))
+
+
+def _marked(rules: Rules, mark: str, units: int) -> list[int]:
+    """By unit: the number of a mark that it starts with, 0 without."""
+    found = _pairs(rules, f"unit.{mark}")
+    return [found.get(unit, 0) for unit in range(units)]
+
+
+def _stand_ins(rules: Rules, units: int) -> list[int]:
+    """By unit: the one in whose place it was withdrawn, + 1."""
+    found = _pairs(rules, f"unit.{STANDS}")
+    return [found[unit] + 1 if unit in found else 0 for unit in range(units)]
+
+
+def _used(rules: Rules) -> list[int]:
+    """By supply marker: 1 for those that lie face down."""
+    lying, found = _lying(rules), [0] * len(rules.markers)
+    for row in _pairs(rules, f"marker.{DOWN}"):
+        if row in lying:
+            found[lying[row]] = 1
+    return found
+
+
+def _saved(rules: Rules, pool: str) -> list[int]:
+    found = _pairs(rules, f"saved.{pool}")
+    return [found.get(side, 0) for side in range(rules.sides)]
+
+
+@carries("9.17", "13.12", neutral=None)
+def _ground(rules: Rules, state: WargameState) -> None:
+    """Control: as the rules state it, and where units stand (rule 9); boxes (rule 13, `f`) and wrecks of the set-up."""
+    units = rules.compiled.units
+    for hex_, side in rules.pairs("control"):
+        state.hexes.control[hex_] = side + 1
+    for unit, hex_ in enumerate(state.units.place):
+        if hex_ >= 0:
+            if rules.fights[unit] or not state.hexes.control[hex_]:  # a raider takes nothing from anybody (9.18)
+                state.hexes.control[hex_] = units.side[unit] + 1
+            if units.in_works[unit]:
+                state.hexes.box[hex_] = units.side[unit] + 1
+    points, markers = _pairs(rules, "points"), rules.compiled.markers
+    for row, hex_ in enumerate(markers.hex):
+        if hex_ >= 0 and _kind(rules, row) == "wreck":
+            state.hexes.wreck[hex_] += points.get(row, 1)
+        elif hex_ >= 0 and _kind(rules, row) == "box":
+            state.hexes.box[hex_] = markers.side[row] + 1

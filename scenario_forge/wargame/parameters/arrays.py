@@ -1,0 +1,345 @@
+"""The rules of a game of this family as arrays: what play depends on, in the order of the compiled keys.
+
+Names are those of `rules.yaml`, dotted. Movement points are scaled so that the smallest fraction of the
+terrain effects chart is a whole number (`scale`).
+"""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from fractions import Fraction
+from math import lcm
+from typing import TYPE_CHECKING, TypeVar
+
+from scenario_forge.compiler.arrays import NONE
+from scenario_forge.compiler.problems import CompileError
+from scenario_forge.documents.counters import CountersDocument
+from scenario_forge.project.control import starting_control
+from scenario_forge.project.hexmap import hex_map
+from scenario_forge.project.implied import slug
+from scenario_forge.project.scenarios import scenarios
+from scenario_forge.project.schedule import schedule
+from scenario_forge.project.tables import Range, tables
+from scenario_forge.rules.charts import ChartError, play_table
+from scenario_forge.rules.tables import Differentials
+from scenario_forge.wargame.parameters.arrays_logistics import logistics
+from scenario_forge.wargame.parameters.codes import DR006
+from scenario_forge.wargame.parameters.complete import values_missing
+from scenario_forge.wargame.parameters.document import RulesDocument
+from scenario_forge.wargame.parameters.names import names_in_rules
+from scenario_forge.wargame.parameters.notation_losses import Losses
+from scenario_forge.wargame.parameters.notation_repair import RepairEffect
+from scenario_forge.wargame.parameters.notation_terrain import CombatEffect, MovementCost
+from scenario_forge.wargame.parameters.setup_limits import rules_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+    from scenario_forge.project.game import Game
+    from scenario_forge.project.hexmap import HexMap
+    from scenario_forge.project.place import Where
+    from scenario_forge.project.schedule import Schedule
+    from scenario_forge.project.tables import Table
+
+Arrays = dict[str, list[int]]
+C = TypeVar("C", MovementCost, CombatEffect)
+BARRED = 0
+"""A cost that nobody pays: the hex or hexside is not entered."""
+
+
+def arrays(game: Game, scenario: str) -> Mapping[str, Sequence[int]]:
+    """All arrays; empty while the game has no rules, map or track.
+
+    Raises:
+        CompileError: a table lacks what play asks it for, or rules.yaml names what is not there.
+    """
+    gaps = [*names_in_rules(game), *values_missing(game)]
+    if gaps:
+        raise CompileError("the rules are not complete", gaps)
+    return arrays_of_figure(game, scenario)
+
+
+def arrays_of_figure(game: Game, scenario: str) -> Arrays:
+    """The same where the map is a figure, which has few of the places that the rules name."""
+    rules, linked, track = rules_of(game), hex_map(game), schedule(game)
+    counters = game.one("counters", CountersDocument)
+    if rules is None or linked is None or track is None or counters is None:
+        return {}
+    sizes, types = ([each.id for each in group] for group in (counters[0].sizes, counters[0].types))
+    nations = [nation.id for nation in game.about.nationalities] if game.about else []
+    made: Arrays = {}
+    _costs(game, linked, Fraction(str(rules.movement.strategic_factor)), made)
+    _combat(game, rules, types, made)
+    _numbers(rules, made)
+    _units(rules, sizes, types, nations, made)
+    _repair(game, rules, track, made)
+    _sides(rules, linked, track, made)
+    _places(rules, linked, made)
+    logistics(rules, linked, track, nations, types, made)
+    _control(game, scenario, rules, linked, track, made)
+    return made
+
+
+# -- terrain -----------------------------------------------------------------------------------------
+
+
+def _costs(game: Game, linked: HexMap, factor: Fraction, made: Arrays) -> None:
+    """`cost.terrain`, `cost.side`, `cost.line` by kind, with `.halved` and `.replaces`; `cost.raider` by terrain."""
+    cells = _chart_cells(game, MovementCost)
+    figures = [cell.cost for cell in cells.values() if cell.cost is not None]
+    halved = [cell.cost * factor for cell in cells.values() if cell.cost is not None and cell.halved]
+    scale = lcm(*(figure.denominator for figure in [*figures, *halved]))
+    made["scale"] = [scale]
+
+    def points(cell: MovementCost | None, default: int = BARRED) -> int:
+        if cell is None or cell.cost is None or cell.kind == "impassable":
+            return default
+        return int(cell.cost * scale)
+
+    document = linked.document
+    needed = [kind.name for kind in document.terrain if kind.land and kind.passable]
+    lost = [name for name in (*needed, *(kind.name for kind in document.line_kinds)) if name not in cells]
+    if lost:
+        gap = DR006.at(linked.where, what="the terrain effects chart", name=", ".join(lost))
+        raise CompileError("the charts are not complete", [gap])
+    ground = [cells.get(kind.name) for kind in document.terrain]
+    made["cost.terrain"] = [points(cell) for cell in ground]
+    made["cost.terrain.halved"] = [int(bool(cell and cell.halved)) for cell in ground]
+    made["cost.raider"] = [int(cell.cost * scale) if cell and cell.cost is not None else BARRED for cell in ground]
+    sides = [cells.get(kind.name) for kind in document.hexside_kinds]
+    made["cost.side"] = [points(cell) for cell in sides]
+    made["cost.side.barred"] = [
+        int(not kind.passable or bool(cell and cell.kind == "impassable"))
+        for kind, cell in zip(document.hexside_kinds, sides, strict=True)
+    ]
+    lines = [cells.get(kind.name) for kind in document.line_kinds]
+    made["cost.line"] = [points(cell) for cell in lines]
+    made["cost.line.halved"] = [int(bool(cell and cell.halved)) for cell in lines]
+
+
+def _chart_cells(game: Game, meaning: type[C]) -> dict[str, C]:
+    """What the terrain effects chart says of each line, by its printed name: the cells of one kind."""
+    found: dict[str, C] = {}
+    for table in tables(game).charts.values():
+        if table.chart.row_scale.terrain:
+            for heading, line in zip(table.rows, table.cells, strict=True):
+                for cell in line:
+                    if isinstance(cell.meaning, meaning):
+                        found[heading.text] = cell.meaning
+    return found
+
+
+# -- combat ------------------------------------------------------------------------------------------
+
+
+def _combat(game: Game, rules: RulesDocument, types: Sequence[str], made: Arrays) -> None:
+    """The combat results table by die and column, its columns' least differentials, and its modifiers."""
+    for table in tables(game).charts.values():
+        if table.chart.cells == "losses":
+            _results(table, made)
+    effects = _chart_cells(game, CombatEffect)
+    document = hex_map(game)
+    if document is not None:
+        kinds = document.document
+        made["combat.terrain"] = [_shift(effects.get(kind.name)) for kind in kinds.terrain]
+        made["combat.side"] = [_shift(effects.get(kind.name)) for kind in kinds.hexside_kinds]
+        made["combat.side.impossible"] = [
+            int(not kind.passable or _impossible(effects.get(kind.name))) for kind in kinds.hexside_kinds
+        ]
+    made["combat.armoured"] = _flags(types, rules.combat.armoured)
+
+
+def _results(table: Table, made: Arrays) -> None:
+    columns: tuple[int, ...] = ()
+    results: list[Losses] = []
+    with suppress(ChartError):  # the checks tell of it
+        read = play_table(table)
+        columns = read.scale.lows if isinstance(read.scale, Differentials) else ()
+        results = [cell for line in read.rows for cell in line if isinstance(cell, Losses)]
+    made["combat.columns"] = list(columns)
+    made["combat.attacker"] = [result.attacker for result in results]
+    made["combat.defender"] = [result.defender for result in results]
+    for modifier, value in zip(table.chart.modifiers, table.modifiers, strict=True):
+        if value is not None and value.number is not None:
+            made[f"combat.modifier.{slug(modifier.option or modifier.id)}"] = [value.number]
+
+
+def _shift(effect: CombatEffect | None) -> int:
+    return effect.differential if effect and effect.kind == "modifier" else 0
+
+
+def _impossible(effect: CombatEffect | None) -> bool:
+    return effect is not None and effect.kind == "impossible"
+
+
+def _rules_where(game: Game) -> Where:
+    return next(where for _document, where in game.documents("rules", RulesDocument))
+
+
+# -- numbers -----------------------------------------------------------------------------------------
+
+
+def _numbers(rules: RulesDocument, made: Arrays) -> None:
+    """Every plain number of `rules.yaml` under its dotted name; a truth is 1, a fraction is in hundredths."""
+    waiting: list[tuple[str, object]] = [("", rules.model_dump(exclude={"provenance", "basis", "control"}))]
+    while waiting:
+        name, value = waiting.pop()
+        if isinstance(value, dict):
+            waiting += [(f"{name}.{key}" if name else str(key), inner) for key, inner in value.items()]
+        elif isinstance(value, bool | int):
+            made[name] = [int(value)]
+        elif isinstance(value, float):
+            made[name] = [int(Fraction(str(value)) * 100)]
+    raiders, ships = rules.private_army, rules.scoring.sea_transfer
+    dice = {
+        "combat": rules.combat.die,
+        "repair": rules.repair.die,
+        "private_army.destroy": raiders.destroy_die if raiders else None,
+        "private_army.capture": raiders.capture_die if raiders else None,
+        "supply.capture": rules.supply.capture_die,
+        "scoring.sea_transfer": ships.die if ships else None,
+    }
+    for name, die in dice.items():
+        if die is not None:
+            made[f"{name}.die"] = [int(part) for part in die.split("d")]
+
+
+def _units(
+    rules: RulesDocument, sizes: Sequence[str], types: Sequence[str], nations: Sequence[str], made: Arrays
+) -> None:
+    """Columns by size, type and nationality."""
+    weights = {size.upper(): weight for size, weight in rules.stacking.weight.items()}
+    smaller = {size.upper(): as_.upper() for size, as_ in rules.stacking.depleted_as.items()}
+    made["stacking.weight"] = [weights[size.upper()] for size in sizes]
+    made["stacking.depleted"] = [weights[smaller.get(size.upper(), size.upper())] for size in sizes]
+    made["zones.without"] = _flags(types, rules.zones.without)
+    made["fortification.benefits"] = _flags(types, rules.fortification.benefits)
+    made["private_army.type"] = _flags(types, [rules.private_army.type] if rules.private_army else [])
+    made["supply.immune"] = _flags(types, rules.supply.immune)
+    guns = rules.optional.eighty_eights
+    made["eighty_eights.types"] = _flags(types, guns.types if guns else [])
+    made["eighty_eights.against"] = _flags(types, guns.against if guns else [])
+    made["supply.general_radius"] = [rules.supply.general_radius[nation] for nation in nations]
+    made["supply.combat_radius"] = [rules.supply.combat_radius[nation] for nation in nations]
+
+
+def _repair(game: Game, rules: RulesDocument, track: Schedule, made: Arrays) -> None:
+    """What each modified throw repairs, from 1 on, as the table or the text has it; the modifier by side."""
+    found: dict[int, int] = {}
+    where = _rules_where(game) / "repair" / "result"
+    for table in tables(game).charts.values():
+        if table.chart.cells == "repair_effect":
+            for row, heading in enumerate(table.rows):
+                cell = table.at(row, 0)
+                if cell and isinstance(cell.meaning, RepairEffect) and isinstance(heading.meaning, Range):
+                    found |= dict.fromkeys(heading.meaning.values, cell.meaning.value)
+                    where = table.where
+    if rules.repair.by_text or not found:
+        found = {int(die): value for die, value in rules.repair.result.items()}
+    made["repair.table"] = _from_one(found, where)
+    made["repair.side_modifier"] = _modifiers(rules.repair.modifier, track)
+    dice = rules.scoring.sea_transfer
+    if dice is None:
+        return
+    made["scoring.sea_transfer.table"] = _from_one(
+        {int(die): points for die, points in dice.result.items()},
+        _rules_where(game) / "scoring" / "sea_transfer" / "result",
+    )
+    made["scoring.sea_transfer.side_modifier"] = _modifiers(dice.modifier, track)
+    made["scoring.sea_transfer.turns"] = [
+        track.calendar.turn(dice.modifier_first),
+        track.calendar.turn(dice.modifier_last),
+    ]
+
+
+def _from_one(table: Mapping[int, int], where: Where) -> list[int]:
+    """The values of a table from a throw of 1 on; throws below the lowest total of the dice never come up.
+
+    Raises:
+        CompileError: a throw between the lowest and the highest is not there.
+    """
+    least = min(table)
+    lost = [str(throw) for throw in range(least, max(table)) if throw not in table]
+    if lost:
+        name = ", ".join(lost)
+        raise CompileError("the rules are not complete", [DR006.at(where, what=str(where.path[-1]), name=name)])
+    return [table[max(throw, least)] for throw in range(1, max(table) + 1)]
+
+
+def _modifiers(by_side: Mapping[str, int], track: Schedule) -> list[int]:
+    """A modifier by side. A side that the rule does not name has none."""
+    return [by_side.get(side, 0) for side in track.sides]
+
+
+# -- places ------------------------------------------------------------------------------------------
+
+
+def _spot(linked: HexMap, name: str) -> int:
+    """A hex, or −2 − n for the n-th off-map box; −1 where the name is nothing."""
+    found = linked.find(name)
+    if found is None:
+        return NONE
+    if found.box is not None:
+        return -2 - [box.id for box in linked.document.boxes].index(found.box)
+    return NONE if found.hex is None else found.hex
+
+
+def _sides(rules: RulesDocument, linked: HexMap, track: Schedule, made: Arrays) -> None:
+    """`home.places`: side, spot, radius, whether always supplied; `sea.routes`: side, spot, spot."""
+    home: list[int] = []
+    for side, base in rules.home_bases.items():
+        if side in track.sides:
+            for name in base.places:
+                always = int(name in base.always_supplied)
+                spot = _spot(linked, name)
+                radius = base.area(slug(name)) if spot >= 0 else 0  # a box has no area around it
+                home += [track.sides.index(side), spot, radius, always]
+    made["home.places"] = home
+    routes: list[int] = []
+    for route in rules.logistics.sea_routes.values():
+        if route.side in track.sides:
+            routes += [track.sides.index(route.side), *(_spot(linked, name) for name in route.between)]
+    made["sea.routes"] = routes
+
+
+def _places(rules: RulesDocument, linked: HexMap, made: Arrays) -> None:
+    """Column caps by hex, sieges, bases of raiders, off-map boxes."""
+    caps: list[int] = []
+    by_slug = {slug(name): at for name, (_place, at, _where) in linked.places.items() if at is not None}
+    for name, most in rules.fortification.highest_differential.items():
+        caps += [by_slug[name], most] if name in by_slug else []
+    made["fortification.caps"] = caps
+    made["siege.places"] = [
+        value
+        for name, siege in rules.scoring.siege.items()
+        for value in (by_slug.get(name, NONE), _spot(linked, siege.line_to), int(siege.box_negates_zones))
+    ]
+    areas = list(linked.areas)
+    raiders = rules.private_army
+    made["raider.bases"] = [
+        value
+        for base in (raiders.bases.values() if raiders else ())
+        for value in (
+            _spot(linked, base.place),
+            areas.index(base.closed_by_enemy_in) if base.closed_by_enemy_in in areas else NONE,
+        )
+    ]
+    if raiders:
+        made["raider.returns"] = [_spot(linked, raiders.returns_at)]
+
+
+def _control(game: Game, scenario: str, rules: RulesDocument, linked: HexMap, track: Schedule, made: Arrays) -> None:
+    """`control`: hex and side of what is controlled when play begins."""
+    found = scenarios(game).scenarios.get(scenario)
+    start = found.document.start if found else ""
+    by_slug = {slug(name): at for name, (_place, at, _where) in linked.places.items() if at is not None}
+    # a start that a scenario sets up by itself has a front or `control:` of its own
+    here = rules.control.get(start, {})
+    stated = {by_slug[name]: side for name, side in here.items() if name in by_slug}
+    held = stated | starting_control(game, scenario)
+    made["control"] = [n for at, side in held.items() if side in track.sides for n in (at, track.sides.index(side))]
+
+
+def _flags(keys: Iterable[str], chosen: Iterable[str]) -> list[int]:
+    wanted = frozenset(chosen)
+    return [int(key in wanted) for key in keys]

@@ -1,0 +1,106 @@
+"""Arrays of the logistics phase, the off-map boxes, private armies and scoring."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, get_args
+
+from scenario_forge.compiler.arrays import NONE
+from scenario_forge.project.implied import slug
+from scenario_forge.wargame.parameters.logistics import LogisticsStep
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from scenario_forge.project.hexmap import HexMap
+    from scenario_forge.project.schedule import Schedule
+    from scenario_forge.wargame.parameters.document import RulesDocument
+    from scenario_forge.wargame.parameters.operations import OffMap
+
+Arrays = dict[str, list[int]]
+LOGISTICS: Sequence[LogisticsStep] = get_args(LogisticsStep)
+"""What the numbers of `logistics.order` mean."""
+
+
+def logistics(
+    rules: RulesDocument,
+    linked: HexMap,
+    track: Schedule,
+    nations: Sequence[str],
+    types: Sequence[str],
+    made: Arrays,
+) -> None:
+    """All of them.
+
+    `grid.width`; `centres.supply_only` and `places.box_forbidden` by place; when things are kept or go;
+    `off_map.*` by box; `white_knees.*`; `siege.holders`; `line.retreat` by line kind.
+    """
+    document = linked.document
+    made["grid.width"] = [linked.grid.width]
+    only = {slug(name) for name in rules.logistics.supply_only}
+    forbidden = set(rules.fortification.box_forbidden)
+    made["centres.supply_only"] = [int(slug(place.name) in only) for place in document.places]
+    made["places.box_forbidden"] = [int(not forbidden.isdisjoint(place.kinds)) for place in document.places]
+    made["repair.saved"] = [("never", "all_full", "always").index(rules.repair.saved)]
+    made["supply.used_removed"] = [("round", "player_turn", "game_turn").index(rules.supply.used_removed)]
+    made["supply.captured_ordinary"] = [int(rules.supply.captured_overflow == "ordinary")]
+    made["logistics.rebuilt_at_home"] = [int(rules.logistics.rebuilt_at == "home_base")]
+    made["logistics.order"] = [LOGISTICS.index(step) for step in rules.logistics.order]
+    made["sequence.phases"] = [("operations", "logistics").index(phase) for phase in rules.sequence.phases]
+    raiders, ships = rules.private_army, rules.scoring.sea_transfer
+    made["private_army.attacks_last"] = [int(bool(raiders and raiders.attack_at == "logistics_end"))]
+    made["line.retreat"] = [int(kind.id in rules.supply.retreat_along) for kind in document.line_kinds]
+    made["scoring.sea_transfer.per_unit"] = [int(bool(ships and ships.per == "unit"))]
+    made["siege.holders"] = [
+        track.sides.index(siege.holder) if siege.holder in track.sides else NONE
+        for siege in rules.scoring.siege.values()
+    ]
+    _white_knees(rules, track, nations, made)
+    _boxes(rules, linked, types, made)
+
+
+def _white_knees(rules: RulesDocument, track: Schedule, nations: Sequence[str], made: Arrays) -> None:
+    """`white_knees.exempt` by nationality; `white_knees.arrivals`: nationality, turn."""
+    knees = rules.optional.white_knees
+    if knees is None:
+        return
+    made["white_knees.exempt"] = [int(nation in knees.exempt_nationalities) for nation in nations]
+    made["white_knees.arrivals"] = [
+        value
+        for nation, dates in knees.exempt_arrivals.items()
+        if nation in nations
+        for date in dates
+        for value in (nations.index(nation), track.calendar.turn(date))
+    ]
+
+
+def _boxes(rules: RulesDocument, linked: HexMap, types: Sequence[str], made: Arrays) -> None:
+    """By box: cost to enter, hexes of the emergency edge that serve, enemy unit types that may enter, stacking.
+
+    Types are a bit mask. `off_map.edge` has the hexes of that edge, box by box.
+    """
+    by_id = {box.box: box for box in rules.off_map.values()}
+    boxes = [by_id.get(box.id) for box in linked.document.boxes]
+    made["off_map.cost"] = [box.enter_cost * made["scale"][0] if box else 0 for box in boxes]
+    made["off_map.emergency"] = [box.emergency_hexes if box else 0 for box in boxes]
+    made["off_map.enemies"] = [
+        sum(1 << n for n, kind in enumerate(types) if box and kind in box.enemy_types) for box in boxes
+    ]
+    made["off_map.stacking"] = [int(bool(box and box.stacking)) for box in boxes]
+    made["off_map.supply"] = [int(bool(box and box.supply_paths)) for box in boxes]
+    edges = [_edge(linked, box) for box in boxes]
+    made["off_map.edge.begins"] = [sum(map(len, edges[:n])) for n in range(len(edges) + 1)]
+    made["off_map.edge"] = [hex_ for edge in edges for hex_ in edge]
+
+
+def _edge(linked: HexMap, box: OffMap | None) -> list[int]:
+    """The hexes of a map edge, from the west or the north."""
+    width, total = linked.grid.width, len(linked.grid)
+    if box is None:
+        return []
+    edges = {
+        "north": range(width),
+        "south": range(total - width, total),
+        "west": range(0, total, width),
+        "east": range(width - 1, total, width),
+    }
+    return list(edges.get(str(box.emergency_edge), ()))

@@ -1,0 +1,50 @@
+"""rules.yaml: every number of this family of rules, so that another campaign needs no code.
+
+Places, units, nationalities, sides and dates are keys and values of the YAML, never names in here. A key
+that stands for a place is its name in lower case with `_` for blanks. What a printed chart holds (costs,
+combat modifiers, results) stays in charts.yaml. The dotted paths of this document are the
+names under which clauses, charts, victory rows and examples state the same quantities.
+"""
+
+from __future__ import annotations
+
+from pydantic import Field
+
+from scenario_forge.documents.base import Document, Id
+from scenario_forge.wargame.parameters.logistics import HomeBase, Logistics, Repair, Supply
+from scenario_forge.wargame.parameters.operations import (
+    Combat,
+    Fortification,
+    Movement,
+    OffMap,
+    PrivateArmy,
+    Sequence,
+    Stacking,
+    Zones,
+)
+from scenario_forge.wargame.parameters.scoring import OptionalRules, Scoring
+
+
+class RulesDocument(Document):
+    """The numbers of the rules."""
+
+    sequence: Sequence
+    movement: Movement
+    zones: Zones
+    stacking: Stacking
+    combat: Combat
+    fortification: Fortification
+    supply: Supply
+    logistics: Logistics
+    home_bases: dict[Id, HomeBase]
+    """By side."""
+    repair: Repair
+    private_army: PrivateArmy | None = None
+    """Left out where a game has none."""
+    off_map: dict[Id, OffMap] = Field(default_factory=dict)
+    """By box."""
+    scoring: Scoring
+    optional: OptionalRules = Field(default_factory=OptionalRules)
+    """Left out where a game has none of them."""
+    control: dict[Id, dict[Id, Id]] = Field(default_factory=dict)
+    """By start date and place: the side that controls it when play begins."""

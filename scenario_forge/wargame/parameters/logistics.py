@@ -1,0 +1,110 @@
+"""Numbers of supply and of the logistics phase: radii, order of steps, home bases, transfer by sea, repair."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from scenario_forge.documents.base import Id, Model, Text
+from scenario_forge.wargame.parameters.values import Count, Die
+
+
+class Supply(Model):
+    """Supply units and what they reach."""
+
+    general_radius: dict[Id, Count]
+    """By nationality, in hexes of the supply path."""
+    combat_radius: dict[Id, Count]
+    """By nationality, in hexes of the supply path."""
+    attrition: Count
+    """Strength that a unit out of general supply loses at the end of logistics."""
+    immune: list[Id]
+    """Unit types that need no supply."""
+    movement: Count
+    """Movement allowance of a supply unit whose counter prints none."""
+    strategic: bool
+    """Whether supply units use the strategic rate."""
+    unsupplied_strategic: bool
+    """Whether units that begin their turn unsupplied use the strategic rate."""
+    capture_die: Die
+    """What is thrown to capture a face-down supply unit."""
+    capture_up_to: Count
+    """Highest throw that captures a face-down one; a face-up one is always captured."""
+    captured_overflow: Literal["ordinary", "lost"]
+    """What a captured one becomes when all captured markers are out."""
+    captured_counts: bool
+    """Whether captured ones count against the limit of the track."""
+    used_removed: Literal["round", "player_turn", "game_turn"]
+    """The end of what removes a used one."""
+    used_gives_general_supply: bool
+    """Whether a face-down one still gives general supply."""
+    retreat_along: list[Id] = Field(default_factory=list)
+    """Kinds of lines that unsupplied units may follow home, whatever the distance."""
+
+
+class SeaRoute(Model):
+    """Transfer by sea."""
+
+    side: Id
+    """Whose units may use it."""
+    between: Annotated[list[Text], Field(min_length=2, max_length=2)]
+    """Places or off-map boxes, both ways."""
+
+
+LogisticsStep = Literal[
+    "withdrawals", "reinforcements", "replacements", "repair", "supply", "sea_transfer", "attrition"
+]
+
+
+class Logistics(Model):
+    """The logistics phase."""
+
+    order: Annotated[list[LogisticsStep], Field(min_length=1)]
+    """Steps in order."""
+    replacement_strength: Count
+    """Strength that one replacement point adds."""
+    replacements_saved: bool
+    """Whether unused replacement points are kept."""
+    replacements_in_zone: bool
+    """Whether units in enemy zones of control may receive them."""
+    rebuilt_at: Literal["supply_centre", "home_base"]
+    """Where eliminated units that are rebuilt appear."""
+    sea_routes: dict[Id, SeaRoute] = Field(default_factory=dict)
+    """Transfers by sea."""
+    supply_only: list[Text] = Field(default_factory=list)
+    """Supply centres that take supply units only."""
+
+
+class HomeBase(Model):
+    """Where a side's unsupplied units make for."""
+
+    places: Annotated[list[Text], Field(min_length=1)]
+    """Places or off-map boxes."""
+    radius: dict[Id, Count]
+    """By place: hexes around it that belong to the base area; empty where no place has an area."""
+    always_supplied: list[Text]
+    """Those of the places in whose area its units are always in general supply."""
+
+    def area(self, place: str) -> int:
+        """The radius around a place, by its slug. An off-map box has none, nor has a side whose bases are hexes."""
+        return self.radius.get(place, 0)
+
+
+class Repair(Model):
+    """Repair of wrecks."""
+
+    die: Die
+    """What is thrown for each hex."""
+    chart: Id
+    """The table that holds unless `by_text`."""
+    by_text: bool
+    """True: `result` holds instead of the table."""
+    result: dict[Id, int]
+    """By throw, as the rule's text has it: points repaired, or lost if negative."""
+    modifier: dict[Id, int]
+    """By side, added to the throw."""
+    in_zone: bool
+    """Whether wrecks in enemy zones of control may be repaired."""
+    saved: Literal["never", "all_full", "always"]
+    """When repaired points may be kept."""

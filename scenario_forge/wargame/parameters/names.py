@@ -1,0 +1,202 @@
+"""Names in rules.yaml: places, boxes, sides, nationalities, unit types, start dates, charts."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from scenario_forge.diagnostics.suggest import did_you_mean
+from scenario_forge.documents.counters import CountersDocument
+from scenario_forge.documents.rulebook import OptionsDocument
+from scenario_forge.project.calendar import DateError
+from scenario_forge.project.hexmap import hex_map
+from scenario_forge.project.implied import slug
+from scenario_forge.project.schedule import schedule
+from scenario_forge.project.tables import tables
+from scenario_forge.wargame.parameters.codes import DR004, DR005
+from scenario_forge.wargame.parameters.complete import ZONE_PLACES
+from scenario_forge.wargame.parameters.document import RulesDocument
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from scenario_forge.diagnostics import Diagnostic
+    from scenario_forge.project.game import Game
+    from scenario_forge.project.place import Where
+    from scenario_forge.wargame.parameters.operations import PrivateArmy
+
+Named = tuple[str, str, "Where"]
+"""What is wanted, the name, where it stands."""
+_TURN = "game turn of the track"
+
+
+def names_in_rules(game: Game) -> Iterator[Diagnostic]:
+    """Every name that a parameter of the rules gives is one of this game's."""
+    found = game.one("rules", RulesDocument)
+    if not found:
+        return
+    known = _known(game)
+    for wanted, name, where in _named(*found):
+        names = known.get(wanted)
+        if wanted == _TURN and not _on_track(game, name):
+            yield DR004.at(where, text=name, wanted=wanted)
+        if names is not None and name not in names:
+            yield DR004.at(where, text=name, wanted=wanted).suggest(did_you_mean(name, names))
+
+
+def options_with_numbers(game: Game) -> Iterator[Diagnostic]:
+    """The numbers of every optional rule of this family that the game offers are there."""
+    rules = game.one("rules", RulesDocument)
+    if rules is None:
+        return
+    for document, where in game.documents("options", OptionsDocument):
+        for index, option in enumerate(document.options):
+            key = option.id.replace("-", "_")
+            if getattr(rules[0].optional, key, key) is None:
+                yield DR005.at(where / "options" / index / "id", option=option.id, key=key)
+
+
+def _on_track(game: Game, text: str) -> bool:
+    track = schedule(game)
+    if track is None:
+        return True
+    try:
+        return 0 <= track.calendar.turn(text) < track.calendar.length
+    except DateError:
+        return False
+
+
+def _known(game: Game) -> dict[str, set[str]]:
+    """Names by what they name; a kind whose file could not be read is left out."""
+    known: dict[str, set[str]] = {}
+    grid, track, counters = hex_map(game), schedule(game), game.one("counters", CountersDocument)
+    if grid:
+        known["place"] = {*grid.places, *grid.boxes, *(slug(name) for name in (*grid.places, *grid.boxes))}
+        known["off-map box"] = set(grid.boxes)
+        known["place kind"] = {kind.id for kind in grid.document.place_kinds}
+        known["place kind or `box`"] = {*known["place kind"], *ZONE_PLACES}
+        known["kind of line"] = {kind.id for kind in grid.document.line_kinds}
+        known["supply centre"] = {name for name, (place, _at, _where) in grid.places.items() if place.capacity}
+        known["fortification"] = {
+            slug(name) for name, (place, _at, _w) in grid.places.items() if place.value is not None
+        }
+        known["area"] = set(grid.areas)
+    if track:
+        known["start date"] = set(track.starts)
+    if counters:
+        known["unit type"] = {kind.id for kind in counters[0].types} | {"supply"}
+        known["size"] = {size.id.lower() for size in counters[0].sizes}
+    if game.about:
+        known["side"] = {side.id for side in game.about.sides}
+        known["nationality"] = {nation.id for nation in game.about.nationalities}
+    if not game.broken("charts"):
+        found = tables(game).charts
+        known["chart of repair"] = {name for name, table in found.items() if table.chart.cells == "repair_effect"}
+    return known
+
+
+def _named(rules: RulesDocument, where: Where) -> Iterator[Named]:
+    for section, field, wanted in (
+        ("zones", "without", "unit type"),
+        ("combat", "armoured", "unit type"),
+        ("fortification", "benefits", "unit type"),
+        ("fortification", "box_forbidden", "place kind"),
+        ("supply", "immune", "unit type"),
+        ("supply", "retreat_along", "kind of line"),
+        ("logistics", "supply_only", "supply centre"),
+    ):
+        yield from _items(wanted, getattr(getattr(rules, section), field), where / section / field)
+    for section, field, wanted in (
+        ("stacking", "weight", "size"),
+        ("stacking", "depleted_as", "size"),
+        ("fortification", "highest_differential", "fortification"),
+        ("zones", "into", "place kind or `box`"),
+        ("zones", "out_of", "place kind or `box`"),
+        ("supply", "general_radius", "nationality"),
+        ("supply", "combat_radius", "nationality"),
+        ("repair", "modifier", "side"),
+    ):
+        yield from _keys(wanted, getattr(getattr(rules, section), field), where / section / field)
+    yield "chart of repair", rules.repair.chart, where / "repair" / "chart"
+    for size, as_ in rules.stacking.depleted_as.items():
+        yield "size", as_, where / "stacking" / "depleted_as" / size
+    for start, control in rules.control.items():
+        at = where / "control" / start
+        yield "start date", start, at.key()
+        yield from _keys("place", control, at)
+        for place, side in control.items():
+            yield "side", side, at / place
+    yield from _scored(rules, where / "scoring")
+    yield from _options(rules, where / "optional")
+    yield from _bases(rules, where)
+    yield from _off_map(rules, where / "off_map")
+    for key, route in rules.logistics.sea_routes.items():
+        at = where / "logistics" / "sea_routes" / key
+        yield "side", route.side, at / "side"
+        yield from _items("place", route.between, at / "between")
+
+
+def _bases(rules: RulesDocument, where: Where) -> Iterator[Named]:
+    for side, base in rules.home_bases.items():
+        at = where / "home_bases" / side
+        yield "side", side, at.key()
+        yield from _items("place", base.places, at / "places")
+        yield from _keys("place", base.radius, at / "radius")
+        yield from _items("place", base.always_supplied, at / "always_supplied")
+    if rules.private_army is not None:
+        yield from _raiders(rules.private_army, where / "private_army")
+
+
+def _scored(rules: RulesDocument, where: Where) -> Iterator[Named]:
+    for place, siege in rules.scoring.siege.items():
+        yield "place", place, (where / "siege" / place).key()
+        yield "side", siege.holder, where / "siege" / place / "holder"
+        yield "place", siege.line_to, where / "siege" / place / "line_to"
+    ships = rules.scoring.sea_transfer
+    if ships is not None:
+        yield from _keys("side", ships.modifier, where / "sea_transfer" / "modifier")
+        for name in ("modifier_first", "modifier_last"):
+            yield _TURN, getattr(ships, name), where / "sea_transfer" / name
+
+
+def _options(rules: RulesDocument, where: Where) -> Iterator[Named]:
+    knees, guns = rules.optional.white_knees, rules.optional.eighty_eights
+    if knees is not None:
+        at = where / "white_knees"
+        yield from _items("start date", knees.exempt_starts, at / "exempt_starts")
+        yield from _items("nationality", knees.exempt_nationalities, at / "exempt_nationalities")
+        yield from _keys("nationality", knees.exempt_arrivals, at / "exempt_arrivals")
+        for nation, dates in knees.exempt_arrivals.items():
+            yield from _items(_TURN, dates, at / "exempt_arrivals" / nation)
+    if guns is not None:
+        yield from _items("unit type", guns.types, where / "eighty_eights" / "types")
+        yield from _items("unit type", guns.against, where / "eighty_eights" / "against")
+
+
+def _raiders(army: PrivateArmy, raiders: Where) -> Iterator[Named]:
+    yield "unit type", army.type, raiders / "type"
+    yield "place", army.returns_at, raiders / "returns_at"
+    for key, raider in army.bases.items():
+        yield "place", raider.place, raiders / "bases" / key / "place"
+        if raider.closed_by_enemy_in:
+            yield "area", raider.closed_by_enemy_in, raiders / "bases" / key / "closed_by_enemy_in"
+
+
+def _off_map(rules: RulesDocument, where: Where) -> Iterator[Named]:
+    for key, box in rules.off_map.items():
+        yield "off-map box", box.box, where / key / "box"
+        yield from _items("unit type", box.enemy_types, where / key / "enemy_types")
+        if box.deemed:
+            at = where / key / "deemed"
+            yield from _items("start date", box.deemed.starts, at / "starts")
+            yield from _items(_TURN, box.deemed.arrivals, at / "arrivals")
+            yield _TURN, box.deemed.turn, at / "turn"
+
+
+def _items(wanted: str, names: Iterable[str], where: Where) -> Iterator[Named]:
+    for index, name in enumerate(names):
+        yield wanted, name, where / index
+
+
+def _keys(wanted: str, names: Iterable[str], where: Where) -> Iterator[Named]:
+    for name in names:
+        yield wanted, name, (where / name).key()

@@ -1,0 +1,174 @@
+"""Numbers of the operations phase: sequence, movement, zones of control, stacking, combat, places of battle."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from scenario_forge.documents.base import Id, Model, Text
+from scenario_forge.wargame.parameters.values import Count, Die
+
+
+class Sequence(Model):
+    """Who moves when; the first of the sides in game.yaml opens each game turn."""
+
+    phases: list[Literal["operations", "logistics"]]
+    """Phases of a player turn in order."""
+
+
+class Movement(Model):
+    """Movement of combat units."""
+
+    strategic_beyond: Count
+    """A hex further than this from every enemy unit is entered at the strategic rate."""
+    strategic_factor: Annotated[float, Field(gt=0, le=1)]
+    """What the costs marked on the terrain chart are multiplied by then."""
+    disengagement_cost: Count
+    """Extra points to leave an enemy zone of control."""
+    minimum_move: bool
+    """Whether a unit that has spent nothing yet may always enter one hex, for all its points."""
+    round_cost: Count
+    """Points that calling a round of combat costs."""
+
+
+class Zones(Model):
+    """Zones of control."""
+
+    without: list[Id]
+    """Unit types that have none; supply counts as one."""
+    into: dict[Id, bool]
+    """Whether they reach into such a place: `fortification`, `box`."""
+    out_of: dict[Id, bool]
+    """Whether they reach out of it."""
+
+
+class Stacking(Model):
+    """Stacking, in the smallest unit that counts."""
+
+    weight: dict[Id, Count]
+    """By size mark in lower case."""
+    limit: Count
+    """Most weight in a hex."""
+    depleted_below: Annotated[float, Field(gt=0, le=1)]
+    """A unit with less than this part of its printed strength counts as another size."""
+    depleted_as: dict[Id, Id]
+    """Size: the size it then counts as."""
+
+
+class Combat(Model):
+    """Combat; modifiers are on the combat results table."""
+
+    die: Die
+    """What is thrown."""
+    attacks_per_unit: Annotated[int, Field(ge=1)]
+    """The most attacks of a unit in one round; one hex is attacked once."""
+    unsupplied_attacker_result: Count
+    """Loss of an attacker out of combat supply before the round."""
+    unsupplied_attacker_minimum_loss: Count
+    """How much of it must be strength."""
+    unsupplied_attacker_retreat: Count
+    """The most hexes of retreat in it."""
+    armoured: list[Id]
+    """Unit types meant by armoured and reconnaissance: they leave wrecks and attack fortifications badly."""
+
+
+class Fortification(Model):
+    """Fortifications and fortified boxes; a fortification's value stands on the map."""
+
+    box_value: Count
+    """Defensive modifier of a box."""
+    box_cost: Count
+    """Replacement points."""
+    boxes_per_hex: Annotated[int, Field(ge=0, le=1)]
+    """Most boxes in a hex; 0: none are built. A second one would give nothing."""
+    box_forbidden: list[Id]
+    """Place kinds where no box may stand."""
+    benefits: list[Id]
+    """Unit types that profit; a stack with any other gets nothing."""
+    highest_differential: dict[Id, int]
+    """By place: attacks on it are never resolved better."""
+    repulse_ends_attacks: bool
+    """An attacker's loss forbids further attacks on a fortification in that player turn."""
+
+
+class RaiderBase(Model):
+    """Where a private army rearms."""
+
+    place: Text
+    """Place on the map."""
+    closed_by_enemy_in: Id | None = None
+    """Area of the map: enemy units anywhere in it close the base."""
+
+
+class PrivateArmy(Model):
+    """Private armies."""
+
+    type: Id
+    """Their unit type."""
+    zone_cost: Count
+    """Extra points to enter an enemy zone of control."""
+    occupied_cost: Count
+    """Extra points to enter an enemy-occupied hex."""
+    strategic_beyond: Count
+    """As for combat units."""
+    destroy_die: Die
+    """What is thrown against supply."""
+    destroy_up_to: Count
+    """Highest throw that destroys a supply unit alone in its hex."""
+    destroy_guarded_up_to: Count
+    """The same beside an enemy combat unit."""
+    attack_at: Literal["operations_end", "logistics_end"]
+    """When attacks are resolved."""
+    hexes_per_turn: Count
+    """Supply-occupied hexes that may be attacked in a player turn."""
+    capture_die: Die
+    """What is thrown to capture one."""
+    capture_total: Count
+    """Lowest total that captures."""
+    captures_per_unit: Count
+    """Attempts by each enemy unit in a player turn."""
+    captures_off_map: Count
+    """Attempts in an off-map box in a player turn, by all units together."""
+    returns_at: Text
+    """Place where a captured one comes back in its owner's next logistics phase."""
+    rearm_cost: Count
+    """Points to rearm at a base."""
+    bases: dict[Id, RaiderBase]
+    """Where."""
+
+
+class Deemed(Model):
+    """Points that units count as having spent before they leave an off-map box."""
+
+    starts: list[Id]
+    """Start dates whose set-up units in the box are concerned."""
+    arrivals: list[Text]
+    """Game turns of the reinforcements concerned."""
+    turn: Text
+    """Game turn in which it applies."""
+    points: Count
+    """How many."""
+
+
+class OffMap(Model):
+    """An off-map box; what it adjoins stands on the map."""
+
+    box: Text
+    """Id of the box in map.yaml."""
+    enter_cost: Count
+    """Points to enter it from the map."""
+    emergency_edge: Literal["north", "east", "south", "west"]
+    """Where units come on when the adjoining edge is blocked."""
+    emergency_hexes: Count
+    """How many unblocked hexes of that edge are open."""
+    stacking: bool
+    """Whether stacking limits hold in it."""
+    supply_paths: bool
+    """Whether supply paths lead into it and through it; it counts as one hex."""
+    zones: Literal[False]
+    """Whether zones of control, and so combat, pass between it and the map: in this family they never do."""
+    enemy_types: list[Id]
+    """Unit types of the other side that may enter it."""
+    deemed: Deemed | None = None
+    """Points counted as spent."""

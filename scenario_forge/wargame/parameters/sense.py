@@ -1,0 +1,249 @@
+"""DR007 to DR011: lists, orders and places of rules.yaml that cannot be meant as they stand."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from scenario_forge.documents.time_track import TimeTrackDocument
+from scenario_forge.hexes import distance
+from scenario_forge.project.forces import forces
+from scenario_forge.project.hexmap import hex_map
+from scenario_forge.project.implied import slug
+from scenario_forge.project.statements import statements
+from scenario_forge.project.tables import tables
+from scenario_forge.wargame.parameters.codes import DR007, DR008, DR009, DR010, DR011
+from scenario_forge.wargame.parameters.complete import faces, places_controlled
+from scenario_forge.wargame.parameters.document import RulesDocument
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from scenario_forge.diagnostics import Diagnostic
+    from scenario_forge.project.force import Force
+    from scenario_forge.project.game import Game
+    from scenario_forge.project.hexmap import HexMap
+    from scenario_forge.project.place import Where
+    from scenario_forge.source.nodes import Data
+
+STEPS = ("withdrawals", "reinforcements", "repair", "replacements", "supply", "attrition")
+"""Steps that every logistics phase has; transfer by sea is one where there are routes."""
+AFTER = (("supply", "attrition"), ("repair", "replacements"))
+"""What comes before what: new supply before supply is checked (2.17), repaired points before their use (10.3)."""
+
+
+def doubled(game: Game) -> Iterator[Diagnostic]:
+    """Names that a list of the rules holds twice; two entries that are one and the same."""
+    found = game.one("rules", RulesDocument)
+    if found:
+        file = found[1].file
+        yield from _twice(file.data, found[1])
+
+
+def _twice(data: Data, where: Where) -> Iterator[Diagnostic]:
+    if isinstance(data, dict):
+        for key, below in data.items():
+            if key != "provenance":
+                yield from _twice(below, where / key)
+    elif isinstance(data, list) and where.path[-1:] != ("between",):
+        for index, item in enumerate(data):
+            if isinstance(item, str) and (first := data.index(item)) < index:
+                yield DR007.at(where / index, name=item, what="listed twice").also(where / first, "the first")
+
+
+def entries_doubled(game: Game) -> Iterator[Diagnostic]:
+    """Two sea routes of a side between the same ports; two bases of a private army in one place."""
+    found = game.one("rules", RulesDocument)
+    if found is None:
+        return
+    rules, where = found
+    routes: dict[tuple[str, frozenset[str]], str] = {}
+    for key, route in rules.logistics.sea_routes.items():
+        first = routes.setdefault((route.side, frozenset(route.between)), key)
+        if first != key:
+            at = where / "logistics" / "sea_routes"
+            yield DR007.at((at / key).key(), name=key, what=f"the same route as `{first}`").also(
+                at / first, "the first"
+            )
+    bases: dict[str, str] = {}
+    for key, base in rules.private_army.bases.items() if rules.private_army else ():
+        first = bases.setdefault(base.place, key)
+        if first != key:
+            at = where / "private_army" / "bases"
+            finding = DR007.at(at / key / "place", name=base.place, what="the place of two bases")
+            yield finding.also(at / first / "place", "the first")
+
+
+def orders(game: Game) -> Iterator[Diagnostic]:
+    """Phases and steps that are missing, that nothing needs, or that stand before what they need."""
+    found = game.one("rules", RulesDocument)
+    if found is None:
+        return
+    rules, where = found
+    at = where / "sequence" / "phases"
+    phases = rules.sequence.phases
+    for phase in ("operations", "logistics"):
+        if phase not in phases:
+            yield DR008.at(at, order="sequence.phases", problem=f"`{phase}` is missing")
+    if len(phases) > 1 and phases[0] == "logistics":
+        yield DR008.at(at / 0, order="sequence.phases", problem="`logistics` comes before `operations`")
+    order: Sequence[str] = rules.logistics.order
+    at = where / "logistics" / "order"
+    sails = bool(rules.logistics.sea_routes)
+    for step in (*STEPS, *(("sea_transfer",) if sails else ())):
+        if step not in order and len(set(order)) == len(order):
+            yield DR008.at(at, order="logistics.order", problem=f"`{step}` is missing")
+    if "sea_transfer" in order and not sails:
+        problem = "`sea_transfer` is a step, but there are no `sea_routes`"
+        yield DR008.at(at / order.index("sea_transfer"), order="logistics.order", problem=problem)
+    for before, after in AFTER:
+        if before in order and after in order and order.index(before) > order.index(after):
+            problem = f"`{after}` comes before `{before}`, on which it rests"
+            yield DR008.at(at / order.index(after), order="logistics.order", problem=problem)
+
+
+def places(game: Game) -> Iterator[Diagnostic]:
+    """Home bases, ports and places under control that cannot serve the side they are given to."""
+    found, grid = game.one("rules", RulesDocument), hex_map(game)
+    if found is None or grid is None:
+        return
+    rules, where = found
+    users = _users(grid)
+    for side, base in rules.home_bases.items():
+        at = where / "home_bases" / side
+        shut = [n for n, name in enumerate(base.places) if side not in users.get(slug(name), {side})]
+        if shut:
+            names = " and ".join(base.places[n] for n in shut)
+            yield _closed(users, base.places[shut[0]], names, f"a home base of {side}", at / "places" / shut[0])
+        known = {slug(name) for name in base.places}
+        for index, name in enumerate(base.always_supplied):
+            if slug(name) not in known and grid.find(name):
+                problem = f"it is none of its home bases, {', '.join(base.places)}"
+                yield DR009.at(at / "always_supplied" / index, place=name, what=f"a base of {side}", problem=problem)
+        for name in base.radius:
+            doubled = len(known) < len(base.places)
+            if name not in known and not doubled and name in {slug(each) for each in grid.places}:
+                problem = f"it is none of its home bases, {', '.join(base.places)}"
+                yield DR009.at((at / "radius" / name).key(), place=name, what=f"a base of {side}", problem=problem)
+    for key, route in rules.logistics.sea_routes.items():
+        yield from _route(grid, users, route.side, route.between, where / "logistics" / "sea_routes" / key)
+    yield from _under_control(game, rules, grid, where / "control")
+
+
+def _users(grid: HexMap) -> dict[str, frozenset[str]]:
+    """By slug of a place or box: the sides that alone may use it."""
+    found = {slug(name): frozenset(place.sides) for name, (place, _at, _where) in grid.places.items() if place.sides}
+    return found | {slug(name): frozenset({box.side}) for name, box in grid.boxes.items() if box.side}
+
+
+def _closed(users: dict[str, frozenset[str]], name: str, names: str, what: str, where: Where) -> Diagnostic:
+    problem = f"by the map only {' and '.join(sorted(users[slug(name)]))} may use it"
+    return DR009.at(where, place=names, what=what, problem=problem)
+
+
+def _route(
+    grid: HexMap, users: dict[str, frozenset[str]], side: str, between: Sequence[str], where: Where
+) -> Iterator[Diagnostic]:
+    """A route leads from one port or off-map box to another, both open to its side."""
+    one, other = (grid.find(name) for name in between)
+    if one is not None and one == other:
+        problem = "the route leads from a port to itself"
+        yield DR009.at(where / "between" / 1, place=between[1], what="the other end", problem=problem)
+        return
+    ports = {slug(name) for name, (place, _at, _where) in grid.places.items() if "port" in place.kinds}
+    boxes = {slug(name) for name in grid.boxes}
+    for index, name in enumerate(between):
+        at = where / "between" / index
+        if grid.find(name) and slug(name) not in ports | boxes:
+            yield DR009.at(at, place=name, what="the end of a sea route", problem="it is no port")
+        elif side not in users.get(slug(name), {side}):
+            # either may be mistaken: the end, or who sails
+            yield _closed(users, name, name, f"a port of {side}", at).also(where / "side", "the side that sails")
+
+
+def _under_control(game: Game, rules: RulesDocument, grid: HexMap, where: Where) -> Iterator[Diagnostic]:
+    """Places that a side controls at a start although its enemy stands there, or with several units nearer."""
+    track, linked = game.one("time-track", TimeTrackDocument), forces(game)
+    wanted = places_controlled(game, rules)
+    sides = {side.id for side in game.about.sides} if game.about else set()
+    if track is None or game.broken("orders-of-battle") or not sides <= linked.sides.keys():
+        return  # where that army stands nobody knows
+    for start in track[0].starts:
+        if any(start.id not in linked.sides[side].columns for side in sides):
+            continue
+        spots = {side: _spots(grid, linked.sides[side], start.id) for side in sides}
+        for name, side in rules.control.get(start.id, {}).items():
+            if name in wanted and side in sides:
+                named = {"place": name.replace("_", " "), "side": side, "start": start.label}
+                yield from _nearer(grid, wanted[name], side, spots, where / start.id / name, named)
+
+
+def _spots(grid: HexMap, force: Force, start: str) -> set[int]:
+    """Where units of a side stand at a start; for an off-map box the hexes that it adjoins."""
+    spots: set[int] = set()
+    for unit in force.units:
+        entry = unit.at_start(start)
+        if entry is not None and entry.hex is not None:
+            spots.add(entry.hex)
+        elif entry is not None and entry.location is not None and entry.location.box is not None:
+            spots |= grid.adjoining[entry.location.box]
+    return spots
+
+
+def _nearer(
+    grid: HexMap, at: int, side: str, spots: dict[str, set[int]], where: Where, named: dict[str, str]
+) -> Iterator[Diagnostic]:
+    own = min((distance(grid.grid, at, hex_) for hex_ in spots[side]), default=None)
+    for other in sorted(spots.keys() - {side}):
+        others = sorted(distance(grid.grid, at, hex_) for hex_ in spots[other])
+        # one enemy far ahead of its side is more likely misplaced itself
+        nearer = [far for far in others if own is None or far < own]
+        if nearer and (len(nearer) > 1 or nearer[0] == 0):
+            words = "not on the map" if own is None else f"{own} hexes away"
+            yield DR010.at(where, own=words, other=other, far=nearer[0], **named)
+
+
+def closed_centres(game: Game) -> Iterator[Diagnostic]:
+    """Centres that the map closes to a side, where the clauses say of others that they are closed to it."""
+    stated = {quantity: found for quantity, found in statements(game).items() if quantity.startswith("centre.")}
+    for side in game.about.sides if game.about else ():
+        ends = f".{side.id}"
+        of_side = {quantity: found for quantity, found in stated.items() if quantity.endswith(ends)}
+        closed = [(q, s) for q, found in of_side.items() for s in found if s.value is False]
+        said = {q for q, s in closed if s.where.file.kind.name == "rulebook"}
+        shut = [(q, s) for q, s in closed if q not in said and s.where.path[:1] == ("places",)]
+        for quantity, statement in shut if said else ():
+            place = quantity.removeprefix("centre.").removesuffix(ends).replace("_", " ")
+            problem = "no clause says so, as clauses do of other centres"
+            yield DR009.at(statement.where, place=place, what=f"closed to {side.id}", problem=problem)
+
+
+def modified_throws(game: Game) -> Iterator[Diagnostic]:
+    """Modifiers that lead a throw beyond the table that it is read in."""
+    found = game.one("rules", RulesDocument)
+    if found is None:
+        return
+    rules, where = found
+    charts = [table for table in tables(game).charts.values() if table.chart.cells == "repair_effect"]
+    throws = [int(face) for face in faces(rules.repair.die)]
+    for side, modifier in rules.repair.modifier.items() if not rules.repair.by_text else ():
+        # whether a table has the rows for the modifiers that it announces is CHT003
+        for table in charts if not any(modifier in each.chart.row_scale.modifiers for each in charts) else ():
+            if lost := [t + modifier for t in throws if table.row(str(t + modifier)) is None]:
+                at = where / "repair" / "modifier" / side
+                yield DR011.at(at, throw=lost[-1] if modifier > 0 else lost[0], table=table.chart.title)
+                break
+    ships = rules.scoring.sea_transfer
+    if ships is None or not set(faces(ships.die)) <= ships.result.keys():
+        return
+    at = where / "scoring" / "sea_transfer" / "modifier"
+    known = sorted(map(int, ships.result))
+    for side, modifier in ships.modifier.items():
+        thrown = [int(face) + modifier for face in faces(ships.die)]
+        for end, next_, beyond in ((-1, -2, thrown[-1] > known[-1]), (0, 1, thrown[0] < known[0])):
+            # a last result that is that of the throw before it goes on beyond the table
+            level = ships.result[str(known[end])] == ships.result[str(known[next_])]
+            if beyond and (not level or abs(modifier) >= len(known)):
+                yield DR011.at(at / side, throw=thrown[end], table="scoring.sea_transfer.result")
+
+
+CHECKS = (modified_throws, closed_centres, doubled, entries_doubled, orders, places)

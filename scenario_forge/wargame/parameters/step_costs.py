@@ -1,0 +1,31 @@
+"""What a step over the map costs, for whoever plans ways without playing a scenario."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from scenario_forge.compiler.compile import compile_scenario
+from scenario_forge.compiler.problems import CompileError
+from scenario_forge.project.scenarios import scenarios
+from scenario_forge.rules.mechanics import plain
+from scenario_forge.wargame.parameters.setup_limits import is_private_army
+from scenario_forge.wargame.rules import Rules
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from scenario_forge.project.game import Game
+
+
+def step_costs(game: Game, unit_type: str) -> Sequence[int] | None:
+    """By 6 h + d, in the smallest fraction of a movement point; 0 where the type does not go.
+
+    Costs are the same in each scenario: those of the first that has a meaning are taken. None while none has.
+    """
+    for name in scenarios(game).scenarios:
+        try:
+            rules = Rules(compile_scenario(game, name), plain())
+        except CompileError:
+            continue
+        return (rules.raider_ground if is_private_army(game, unit_type) else rules.ground).cost
+    return None

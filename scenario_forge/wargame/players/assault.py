@@ -1,0 +1,286 @@
+"""Which enemies to attack, from where, by whom: battles of the turn sought before anybody moves."""
+
+from __future__ import annotations
+
+from array import array
+from functools import cached_property
+from itertools import combinations
+from typing import TYPE_CHECKING, NamedTuple
+
+from scenario_forge.wargame.combat.contact import defenders
+from scenario_forge.wargame.combat.differential import UNLIMITED
+from scenario_forge.wargame.players.ground import numbers
+from scenario_forge.wargame.players.obstacles import in_the_way
+from scenario_forge.wargame.players.odds import Expected, Odds, contribution, resistance
+from scenario_forge.wargame.players.sealing import gaps
+from scenario_forge.wargame.supply.combat_supply import reach as supply_reach
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Mapping, Sequence
+
+    from scenario_forge.simulator.state import Column
+    from scenario_forge.wargame.movement.reach import Reach
+    from scenario_forge.wargame.players.ground import Numbers
+    from scenario_forge.wargame.players.view import View
+
+
+class Attack(NamedTuple):
+    """An attack that could be made: which hex, by which units from where, and what it is worth."""
+
+    target: int
+    places: tuple[tuple[int, int], ...]
+    """Unit and hex from which it attacks."""
+    gain: float
+
+
+class Fitting:
+    """What is settled of the battles of a turn: who goes where."""
+
+    def __init__(self, view: View, reaches: Mapping[int, Reach | None]) -> None:
+        self.view, self.reaches = view, reaches
+        self.free = set(reaches)
+        self.taken: Column = array("i", bytes(4 * view.rules.hexes))
+        """By hex: the weight of those who are settled there, and of own units that have not left."""
+        self.settled: dict[int, int] = {}
+        self.targets: set[int] = set()
+        self.fixed: Mapping[int, int] = {}
+        """Units that must stay where they are: they attack from there or not at all."""
+        for hex_, there in view.own.items():
+            self.taken[hex_] = sum([view.loads[unit] for unit in there])
+
+    def settle(self, attack: Attack) -> None:
+        """An attack will be made."""
+        self.targets.add(attack.target)
+        for unit, hex_ in attack.places:
+            self.free.discard(unit)
+            self.send(unit, hex_)
+
+    def send(self, unit: int, hex_: int) -> None:
+        """A unit leaves where it stands for another hex."""
+        self.settled[unit] = hex_
+        place, own = self.view.state.units.place[unit], self.view.loads[unit]
+        if place >= 0:
+            self.taken[place] -= own
+        self.taken[hex_] += own
+
+    def spent(self, unit: int, hex_: int) -> float:
+        """The part of a unit's allowance that it takes to get to where it attacks from."""
+        reach, rules = self.reaches[unit], self.view.rules
+        if reach is None or self.view.state.units.place[unit] == hex_:
+            return 0.0
+        return reach.cost[hex_] / max(1, rules.compiled.units.movement[unit] * rules.scale)
+
+    def spare(self, unit: int, hex_: int) -> int:
+        """What more a hex would hold with a unit in it; negative where there is no room for the unit."""
+        own = 0 if self.view.state.units.place[unit] == hex_ else self.view.loads[unit]
+        return self.view.rules.stacking_limit - self.taken[hex_] - own
+
+    def full(self, unit: int) -> Numbers:
+        """By hex: what it would hold with a unit in it."""
+        found: Numbers = numbers(self.taken) + self.view.loads[unit]
+        place = self.view.state.units.place[unit]
+        if place >= 0:
+            found[place] -= self.view.loads[unit]
+        return found
+
+    def held(self) -> dict[int, int]:
+        """Strength by hex of those who are settled and those who stay."""
+        found: dict[int, int] = {}
+        for unit, hex_ in [*self.settled.items(), *self.fixed.items()]:
+            found[hex_] = found.get(hex_, 0) + self.view.strength(unit)
+        return found
+
+    @cached_property
+    def able(self) -> Mapping[int, Sequence[int]]:
+        """By hex beside enemies: units, free at first, that can be there when the round is declared, ascending."""
+        import numpy as np  # noqa: PLC0415 - heavy
+
+        rules, units = self.view.rules, self.view.state.units
+        beside = np.zeros(rules.hexes + 1, bool)
+        for target in self.view.foes:
+            beside[rules.neighbours[6 * target : 6 * target + 6]] = True
+        found: dict[int, list[int]] = {}
+        for unit in sorted(self.free):
+            reach, place = self.reaches[unit] if unit not in self.fixed else None, units.place[unit]
+            hexes = set() if reach is None else {*np.nonzero(beside[:-1] & (numbers(reach.cost) >= 0))[0].tolist()}
+            hexes = hexes - {place} if units.halted[unit] else hexes | {place}
+            for hex_ in hexes:
+                found.setdefault(hex_, []).append(unit)
+        return found
+
+
+def value(view: View, target: int, found: Expected, places: Sequence[tuple[int, int]], *, sealed: bool) -> float:
+    """What an attack may be expected to gain."""
+    weigh, prize = view.weights.attack, view.prize(target)
+    share = weigh.sealed * weigh.again if sealed else weigh.open
+    gain = min(1.0, share * found.defender / prize.power) * prize.lives
+    ground = prize.ground + in_the_way(view).get(target, 0.0)
+    gain += ground * (found.wiped if sealed else found.driven)
+    points = sum([view.points[unit] for unit, _ in places]) / max(1, len(places))
+    return gain - weigh.own_loss * points * found.attacker
+
+
+def attacks(view: View, odds: Odds, fitting: Fitting, servable: bytes) -> list[Attack]:
+    """The best attacks, one after another, each with units that the ones before it left."""
+    made: list[Attack] = []
+    left, known = set(view.foes), dict[int, Attack | None]()
+    aims = {target: Aim(view, odds, fitting, target, servable) for target in sorted(left)}
+    while left:
+        for target in left - set(known):
+            known[target] = aims[target].best()
+        able = [attack for target in sorted(left) if (attack := known[target]) is not None]
+        if not able:
+            break
+        left = {attack.target for attack in able}
+        best = max(able, key=lambda attack: attack.gain)
+        touched = {best.target, *(view.state.units.place[unit] for unit, _ in best.places), *dict(best.places).values()}
+        fitting.settle(best)
+        made.append(best)
+        left.discard(best.target)
+        units = frozenset(unit for unit, _ in best.places)
+        known = {target: attack for target, attack in known.items() if not aims[target].concerns(units, touched)}
+    return made
+
+
+class Slot(NamedTuple):
+    """A hex from which a target can be attacked."""
+
+    hex: int
+    able: Sequence[tuple[int, int, int, int]]
+    """What a unit adds to the differential negated, unit, what the hex would hold besides, its weight; in order."""
+    met: Collection[int]
+    """Other enemies who would have to be attacked from there as well."""
+
+
+class Aim:
+    """A hex to be attacked, and the best attack on it as long as nothing changes around it."""
+
+    def __init__(self, view: View, odds: Odds, fitting: Fitting, target: int, servable: bytes) -> None:
+        self.view, self.odds, self.fitting, self.target = view, odds, fitting, target
+        rules = view.rules
+        self.hexes = []
+        """Hexes from which it can be attacked."""
+        for edge in range(6 * target, 6 * target + 6):
+            hex_, way = rules.neighbours[edge], (edge - 6 * target + 3) % 6
+            if hex_ >= 0 and rules.fightable[6 * hex_ + way] and not view.barred[hex_] and servable[hex_]:
+                self.hexes.append(hex_)
+        self.able = {hex_: fitting.able.get(hex_, ()) for hex_ in self.hexes}
+        if view.state.hexes.repulsed[target] or not any(self.able.values()):
+            self.hexes = []
+            return
+        self.fed = defender_fed(view, target)
+        self.against = resistance(view, target, fed=self.fed)
+        self.cap = rules.caps.get(target, UNLIMITED)
+        self.enough = min(view.weights.attack.most_odds, rules.caps.get(target, view.weights.attack.most_odds))
+        self.power = max(1, view.power(view.foes[target]))
+        pairs = [(unit, hex_) for hex_, units in self.able.items() for unit in units]
+        self.adds = {(unit, hex_): contribution(view, unit, hex_, target) for unit, hex_ in pairs}
+
+    def concerns(self, units: frozenset[int], hexes: Collection[int]) -> bool:
+        """Whether the best attack may be another when these units go and something changes in these hexes."""
+        if not self.hexes:
+            return False
+        near = self.view.state.derived(("player around", self.target), (), lambda: _within_two(self.view, self.target))
+        return not near.isdisjoint(hexes) or any(not units.isdisjoint(able) for able in self.able.values())
+
+    def best(self) -> Attack | None:
+        """The best attack as things stand."""
+        self.held = set(self.fitting.settled.values())
+        slots = [slot for hex_ in self.hexes if (slot := self._slot(hex_)).able]
+        found: Attack | None = None
+        for count in range(1, min(4, len(slots)) + 1):
+            for chosen in combinations(slots, count):
+                attack = self._composed(chosen)
+                if attack and (found is None or attack.gain > found.gain):
+                    found = attack
+        return found if found and found.gain >= self.view.weights.attack.worthwhile else None
+
+    def _slot(self, hex_: int) -> Slot:
+        """Those who are free and have room there, who add most first."""
+        fitting, view = self.fitting, self.view
+        free = [unit for unit in self.able[hex_] if unit in fitting.free]
+        able = [(-self.adds[unit, hex_], unit, fitting.spare(unit, hex_), view.loads[unit]) for unit in free]
+        return Slot(hex_, sorted(entry for entry in able if entry[2] >= 0), exposed(view, fitting, self.target, hex_))
+
+    def _composed(self, slots: Sequence[Slot]) -> Attack | None:
+        """An attack from all of these hexes: one unit in each first, then more until the odds are good."""
+        places: dict[int, int] = {}
+        more = dict.fromkeys([slot.hex for slot in slots], 0)
+        total = -self.against
+        for slot in slots:
+            for first in slot.able:
+                if first[1] not in places:
+                    break
+            else:
+                return None
+            total -= first[0]
+            places[first[1]] = slot.hex
+            more[slot.hex] = first[3]
+        for _ in range(4):
+            before = len(places)
+            for slot in slots if total < self.enough else ():
+                pick = _next(slot, places, more[slot.hex], self.enough - total) if total < self.enough else None
+                if pick is not None:
+                    total -= pick[0]
+                    places[pick[1]] = slot.hex
+                    more[slot.hex] += pick[3]
+            if len(places) == before:
+                break
+        return self._judged(slots, places, total)
+
+    def _judged(self, slots: Sequence[Slot], places: Mapping[int, int], total: int) -> Attack:
+        """The attack with what it is worth."""
+        view, fitting, weigh = self.view, self.fitting, self.view.weights.attack
+        standing = view.state.units.place
+        leaving = {standing[unit] for unit, hex_ in places.items() if standing[unit] != hex_}
+        gone = places.keys() | fitting.settled.keys()
+        emptied = [hex_ for hex_ in leaving if gone.issuperset(view.own.get(hex_, ()))]
+        sealed = not gaps(view, self.target, self.held.union([slot.hex for slot in slots]), emptied)
+        found = self.odds.at(min(total, self.cap), self.power)
+        gain = value(view, self.target, found, [*places.items()], sealed=sealed)
+        gain -= exposure(view, [slot.met for slot in slots])
+        gain -= weigh.engaged * view.power([*places])
+        gain -= weigh.time * max([fitting.spent(unit, hex_) for unit, hex_ in places.items()])
+        return Attack(self.target, tuple(places.items()), gain)
+
+
+def _next(slot: Slot, taken: Collection[int], more: int, lack: int) -> tuple[int, int, int, int] | None:
+    """Who joins those in a hex: whoever makes the odds good, or adds most to them."""
+    options = [entry for entry in slot.able if entry[1] not in taken and entry[2] >= more]
+    if not options or options[0][0] >= 0:
+        return None
+    plenty = [entry for entry in options if -entry[0] >= lack]
+    return min(plenty, key=lambda entry: entry[1]) if plenty else options[0]
+
+
+def _within_two(view: View, hex_: int) -> frozenset[int]:
+    """A hex with those up to two hexes away."""
+    found = {hex_}
+    for _ in range(2):
+        found |= {near for other in found for near in view.rules.neighbours[6 * other : 6 * other + 6] if near >= 0}
+    return frozenset(found)
+
+
+def exposed(view: View, fitting: Fitting, target: int, slot: int) -> list[int]:
+    """Other hexes of enemies beside the attackers in a hex, who would have to be attacked as well."""
+    rules, found = view.rules, []
+    for edge in range(6 * slot, 6 * slot + 6):
+        other = rules.neighbours[edge]
+        if other >= 0 and rules.fightable[edge] and view.barred[other] and other != target:
+            sheltered = rules.forts[other] or view.state.hexes.box[other] or rules.forts[slot]
+            if not sheltered and other not in fitting.targets:
+                found.append(other)
+    return found
+
+
+def exposure(view: View, met: Sequence[Collection[int]]) -> float:
+    """What it costs that others stand beside the attackers."""
+    found = set().union(*met)
+    return view.weights.attack.exposed * sum([view.power(view.foes[hex_]) for hex_ in found]) if found else 0.0
+
+
+def defender_fed(view: View, target: int) -> bool:
+    """Whether those in a hex would have combat supply."""
+    there = defenders(view.rules, view.state, view.side, target)
+    places = [view.state.supplies.place[n] for n in view.foe_markers]
+    return all(any(supply_reach(view.rules, view.state, unit)[p] >= 0 for p in places) for unit in there)

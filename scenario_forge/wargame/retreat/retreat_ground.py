@@ -1,0 +1,39 @@
+"""The ground that units retreat over: what nobody may enter, what is entered only if it must be (rule 6)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from scenario_forge.project.carries import carries
+from scenario_forge.rules.retreats import Surroundings
+from scenario_forge.wargame.situation import enemies, enemy_zones, stacks
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from scenario_forge.wargame.rules import Rules
+    from scenario_forge.wargame.state import WargameState
+
+
+@carries(
+    "6.24", "6.25", neutral=lambda rules, *_: Surroundings(rules.neighbours, rules.ways, *[bytes(rules.hexes)] * 2)
+)
+def around(rules: Rules, state: WargameState, side: int, gone: Sequence[int] = ()) -> Surroundings:
+    """What binds a retreat of a side: impassable ground, enemies and their zones; friends and supply are avoided.
+
+    Friends who have just gone the same way are not: a stack may retreat together.
+    """
+
+    def make() -> Surroundings:
+        barred = bytearray(enemies(rules, state, side))
+        for hex_, zone in enumerate(enemy_zones(rules, state, side)):
+            barred[hex_] |= zone
+        avoid = bytearray(rules.hexes)
+        for hex_, there in stacks(rules, state)[side].items():
+            avoid[hex_] = not set(there).issubset(gone)
+        for marker, place in zip(rules.markers, state.supplies.place, strict=True):
+            if place >= 0 and marker.side != side:
+                avoid[place] = 1
+        return Surroundings(rules.neighbours, rules.ways, barred, avoid)
+
+    return state.derived(f"retreats {side} {gone}", (state.units, state.hexes, state.supplies), make)

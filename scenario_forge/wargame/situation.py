@@ -1,0 +1,313 @@
+"""What follows from where everybody is: stacks, zones of control, nearness of the enemy, supply (rules 3, 4, 5, 8).
+
+All is kept as long as what it rests on stays as it is; nobody changes what is given here.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from scenario_forge.project.carries import carries
+from scenario_forge.rules.gradients import OPEN, gates_of
+from scenario_forge.rules.movement import Situation
+from scenario_forge.rules.zones import any_of, mask
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterable, Mapping, Sequence
+
+    from scenario_forge.wargame.rules import Rules
+    from scenario_forge.wargame.state import WargameState
+
+PLACES = ("units.place",)
+ZONES = ("units.place", "hexes.box")
+"""The columns that zones of control follow from."""
+_IS_ZERO = bytes([1] + [0] * 255)
+
+
+def stacks(rules: Rules, state: WargameState) -> Sequence[Mapping[int, Sequence[int]]]:
+    """By side: the combat units in each hex, in ascending order."""
+    sides = range(rules.sides)
+    return state.derived("stacks", PLACES, lambda: [stacks_of(rules, state, side) for side in sides])
+
+
+def stacks_of(rules: Rules, state: WargameState, side: int) -> Mapping[int, Sequence[int]]:
+    """The combat units of a side in each hex, in ascending order."""
+
+    def make() -> dict[int, list[int]]:
+        found: dict[int, list[int]] = {}
+        for unit, at in zip(rules.fighters[side], rules.places[side](state.units.place), strict=True):
+            if at >= 0:
+                found.setdefault(at, []).append(unit)
+        return found
+
+    return state.derived(("stacks", side), lambda: rules.places[side](state.units.place), make, steady=True)
+
+
+@carries("4.2", "4.3", "4.4", "7.3", "7.14", "11.4", neutral=lambda rules, *_, **__: bytes([1] * rules.hexes))
+@carries("4.1", "7.14", neutral=lambda rules, *_, **__: bytes(rules.hexes))
+def zones(rules: Rules, state: WargameState, side: int, *, boxes: bool = True) -> bytes:
+    """By hex: 1 in the zone of control of a combat unit of ``side`` (rules 4 and 7).
+
+    Zones reach neither into nor out of fortifications, not into boxes of the other side, not across
+    hexsides or into terrain that cannot be passed. Without ``boxes``, as if there were none.
+    """
+
+    def grounds() -> tuple[Mapping[int, Sequence[int]], bytes, bytes]:
+        closed = _closed(rules, state, side) if boxes else rules.closed
+        return stacks_of(rules, state, side), closed, _mute(rules, state) if boxes else rules.mute
+
+    def make() -> bytes:
+        stacked, closed, mute = grounds()
+        counts = rules.mechanics.zone_counts(rules.ways, mask(rules.hexes, [*stacked]), closed, mute)
+        return any_of(rules.hexes, (counts,))
+
+    return state.derived(("zones", side, boxes), grounds, make, steady=True)
+
+
+def _closed(rules: Rules, state: WargameState, side: int) -> bytes:
+    """By hex: 1 where no zone of the side reaches into: fortifications, and boxes of others."""
+
+    def make() -> bytes:
+        if rules.number("zones.into.box"):
+            return rules.closed
+        foreign = [hex_ for hex_, owner in enumerate(state.hexes.box) if owner and owner != side + 1]
+        return any_of(rules.hexes, (rules.closed, mask(rules.hexes, foreign)))
+
+    return state.derived(("closed", side), ("hexes.box",), make, steady=True)
+
+
+@carries("7.14", neutral=lambda rules, _state: bytes([1] * rules.hexes))
+def _mute(rules: Rules, state: WargameState) -> bytes:
+    """By hex: 1 where no zone reaches out of: fortifications, and boxes where the rules say so."""
+    if rules.number("zones.out_of.box"):
+        return rules.mute
+
+    def make() -> bytes:
+        return any_of(rules.hexes, (rules.mute, bytes(map(bool, state.hexes.box))))
+
+    return state.derived("mute", ("hexes.box",), make, steady=True)
+
+
+@carries("2.5", "4.5", "4.6", "4.7", "6.24", "8.6", "9.6", "10.13", neutral=lambda rules, *_, **__: bytes(rules.hexes))
+def enemy_zones(rules: Rules, state: WargameState, side: int, *, boxes: bool = True) -> bytes:
+    """By hex: 1 in the zone of an enemy of ``side``."""
+
+    def grounds() -> tuple[bytes, ...]:
+        return tuple([zones(rules, state, other, boxes=boxes) for other in rules.others[side]])
+
+    return state.derived(("enemy zones", side, boxes), grounds, lambda: any_of(rules.hexes, grounds()), steady=True)
+
+
+def enemies(rules: Rules, state: WargameState, side: int) -> bytes:
+    """By hex: 1 where a combat unit of an enemy of ``side`` stands."""
+
+    def grounds() -> tuple[Mapping[int, Sequence[int]], ...]:
+        return tuple([stacks_of(rules, state, other) for other in rules.others[side]])
+
+    def make() -> bytes:
+        return bytes(mask(rules.hexes, [hex_ for stacked in grounds() for hex_ in stacked]))
+
+    return state.derived(("enemies", side), grounds, make, steady=True)
+
+
+def unoccupied(rules: Rules, state: WargameState, side: int, places: Iterable[int]) -> list[int]:
+    """Those of some places where units of a side can be, room apart, in ascending order: no enemies are there."""
+    held = (stacks_of(rules, state, other) for other in rules.others[side])
+    return sorted(rules.grounds.intersection(places).difference(*held))
+
+
+@carries("3.4", "3.6", "11.6", neutral=lambda rules, *_: bytes(rules.hexes))
+def far(rules: Rules, state: WargameState, side: int, limit: str = "movement.strategic_beyond") -> bytes:
+    """By hex: 1 where it is entered at the strategic rate: far enough from enemy units, supply units too (3.4)."""
+
+    def grounds() -> tuple[bytes, bytes]:
+        return enemies(rules, state, side), enemy_supplies(rules, state, side)
+
+    def make() -> bytes:
+        marked = any_of(rules.hexes, grounds())
+        return bytes(rules.mechanics.beyond(rules.neighbours, marked, rules.number(limit)))
+
+    return state.derived(("far", limit, side), grounds, make)
+
+
+def enemy_supplies(rules: Rules, state: WargameState, side: int) -> bytes:
+    """By hex: 1 where a supply marker of an enemy is."""
+
+    def make() -> bytes:
+        markers = zip(rules.markers, state.supplies.place, strict=True)
+        return bytes(mask(rules.hexes, [place for marker, place in markers if marker.side != side and place >= 0]))
+
+    return state.derived(("enemy supplies", side), ("supplies.place",), make, steady=True)
+
+
+def within(rules: Rules, marked: bytes | bytearray, limit: int) -> bytes:
+    """By hex: 1 at most ``limit`` hexes from a marked one, terrain of no account."""
+    return bytes(rules.mechanics.beyond(rules.neighbours, marked, limit)).translate(_IS_ZERO)
+
+
+def apart(rules: Rules, state: WargameState, start: int) -> Sequence[int]:
+    """By hex: how many hexes it is from one, terrain of no account."""
+    return state.derived(("apart", start), (), lambda: _apart(rules, start))
+
+
+def _apart(rules: Rules, start: int) -> Sequence[int]:
+    return rules.mechanics.flood(rules.neighbours, b"\x01" * rules.hexes, mask(rules.hexes, [start]))
+
+
+def facing(rules: Rules, state: WargameState, side: int, *, strategic: bool = True) -> Situation:
+    """What stands in the way of a side's units now."""
+
+    def grounds() -> tuple[bytes, bytes, bytes]:
+        swift = far(rules, state, side) if strategic else bytes(rules.hexes)
+        return enemy_zones(rules, state, side), enemies(rules, state, side), swift
+
+    return state.derived(("facing", side, strategic), grounds, lambda: Situation(*grounds()))
+
+
+def gates(rules: Rules, state: WargameState, side: int) -> bytes:
+    """By hex: whether a side's ways lead through it, end in it (enemy zones), or do not enter it (enemies)."""
+
+    def grounds() -> tuple[bytes, bytes]:
+        return enemies(rules, state, side), enemy_zones(rules, state, side)
+
+    return state.derived(("gates", side), grounds, lambda: gates_of(*grounds()), steady=True)
+
+
+@carries(
+    "5.3",
+    "5.4",
+    neutral=lambda rules, _state, unit, *_: rules.column("stacking.weight")[rules.compiled.units.size[unit]],
+)
+@carries("5.2", "10.12", neutral=lambda *_: 4)
+@carries("5.1", neutral=0)
+def weight(rules: Rules, state: WargameState, unit: int, strength: int | None = None) -> int:
+    """What a unit counts against stacking: less once it is worn down (rule 5); as if it had ``strength``, if given."""
+    least, worn, whole = rules.weights[unit]
+    left = state.units.strength[unit] if strength is None else strength
+    return worn if left < least else whole
+
+
+def weights(rules: Rules, state: WargameState) -> Sequence[int]:
+    """By unit: what it counts against stacking as it is."""
+    units = range(state.units.rows)
+    return state.derived("weights", ("units.strength",), lambda: [weight(rules, state, unit) for unit in units])
+
+
+@carries("5.1", "5.5", "5.6", "5.8", "9.23", neutral=True)
+def room(rules: Rules, state: WargameState, side: int, hex_: int, unit: int, strength: int | None = None) -> bool:
+    """Whether a unit may end in a hex, as if it had ``strength``, if given: one division at most (rule 5)."""
+    each = weights(rules, state)
+    total = each[unit] if strength is None else weight(rules, state, unit, strength)
+    for other in stacks_of(rules, state, side).get(hex_, ()):
+        if other != unit:
+            total += each[other]
+    return total <= rules.stacking_limit
+
+
+@carries("1.13", "8.1", "8.2", "12.9", neutral=lambda rules, *_: [1] * len(rules.compiled.units.side))
+def supplied(rules: Rules, state: WargameState, side: int, name: str = "supply.general_radius") -> list[int]:
+    """By unit of the side: 1 in supply; units of other sides and off the map 0 (rule 8).
+
+    Paths run from a unit to a supply marker of its side through hexes without enemies, in enemy zones only
+    where a friend stands, by hexes that can be entered; through off-map boxes where the rules say so.
+    """
+
+    def make() -> list[int]:
+        return _supplied(rules, state, side, name)
+
+    on = ("units.place", "hexes.box", "supplies.place")
+    used = () if rules.number("supply.used_gives_general_supply") else ("supplies.used",)
+    return state.derived((name, side), (*on, *used), make)
+
+
+def _supplied(rules: Rules, state: WargameState, side: int, name: str) -> list[int]:
+    units = rules.compiled.units
+    serves = rules.number("supply.used_gives_general_supply")
+    markers = zip(rules.markers, state.supplies.place, state.supplies.used, strict=True)
+    sources = {at for marker, at, used in markers if marker.side == side and at != -1 and (serves or not used)}
+    radii, immune, always = rules.column(name), rules.column("supply.immune"), rules.provided[side]
+    most = max(radii, default=0)
+    steps = supply_steps(rules, state, side, [place for place in sources if place >= 0], most)
+    steps, off_map = through_boxes(rules, state, side, (steps, sources), most)
+    found = [0] * len(units.side)
+    for unit, place in enumerate(state.units.place):
+        if units.side[unit] != side:
+            continue
+        if immune[units.type[unit]] or place in always:
+            found[unit] = int(place != -1)
+        else:
+            taken = steps[place] if place >= 0 else off_map.get(place, -1)
+            found[unit] = int(0 <= taken <= radii[units.nationality[unit]])
+    return found
+
+
+@carries("12.9", neutral=lambda rules: [1] * len(rules.compiled.boxes.side))
+def _serving(rules: Rules) -> Sequence[int]:
+    """By box: 1 where supply paths lead into it."""
+    return rules.column("off_map.supply")
+
+
+def through_boxes(
+    rules: Rules, state: WargameState, side: int, found: tuple[Sequence[int], Collection[int]], limit: int
+) -> tuple[Sequence[int], Mapping[int, int]]:
+    """Steps of supply paths by hex and by place of a box, where paths lead through off-map boxes, each as one hex.
+
+    Args:
+        rules: the scenario's rules.
+        state: where everybody is.
+        side: whose paths.
+        found: steps by hex without boxes; the places where supply is.
+        limit: steps beyond which nobody looks.
+    """
+    steps, sources = found
+    boxes, off_map = rules.compiled.boxes, dict[int, int]()
+    for box, serves in enumerate(_serving(rules)):
+        if not serves or boxes.side[box] not in {side, -1}:
+            continue
+        near = boxes.hexes[boxes.begins[box] : boxes.begins[box + 1]]
+        reached = [steps[hex_] + 1 for hex_ in near if steps[hex_] >= 0]
+        taken = 0 if -2 - box in sources else min(reached, default=limit + 1)
+        if taken > limit:
+            continue
+        off_map[-2 - box] = taken
+        steps = _onward(rules, steps, _supply_gates(rules, state, side), near, (taken + 1, limit))
+    return steps, off_map
+
+
+def _onward(
+    rules: Rules, steps: Sequence[int], gates_: bytes, near: Sequence[int], within_: tuple[int, int]
+) -> Sequence[int]:
+    """Steps where paths go on from a box to the hexes beside it."""
+    first, limit = within_
+    starts = [hex_ for hex_ in near if gates_[hex_] == OPEN] if first <= limit else []
+    after = rules.mechanics.flood(rules.ways, gates_, mask(rules.hexes, starts), max(limit - first, 0))
+    found = [-1 if one < 0 else first + one for one in after]
+    for hex_ in near if first <= limit else ():
+        if gates_[hex_]:
+            found[hex_] = first
+    return [min((one for one in pair if one >= 0), default=-1) for pair in zip(steps, found, strict=True)]
+
+
+def _supply_gates(rules: Rules, state: WargameState, side: int) -> bytes:
+    """By hex: whether supply paths of a side lead through it, end in it, or do not enter it."""
+
+    def make() -> bytes:
+        opened = bytearray(gates(rules, state, side))
+        barred = enemies(rules, state, side)
+        for hex_ in stacks_of(rules, state, side):
+            opened[hex_] = not barred[hex_]
+        return bytes(opened)
+
+    return state.derived(("supply gates", side), ZONES, make)
+
+
+@carries("8.25", "8.26", "8.27", neutral=lambda rules, *_: [0] * rules.hexes)
+def supply_steps(rules: Rules, state: WargameState, side: int, sources: Iterable[int], limit: int) -> Sequence[int]:
+    """Steps of the shortest supply path from each hex; −1 beyond ``limit``.
+
+    Paths are followed from where supply is: they end in an enemy zone, unless a friend stands there.
+    """
+    gate = _supply_gates(rules, state, side)
+    barred = enemies(rules, state, side)
+    starts = mask(rules.hexes, [hex_ for hex_ in sources if not barred[hex_]])
+    return rules.mechanics.flood(rules.ways, gate, starts, limit)

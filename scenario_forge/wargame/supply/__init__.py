@@ -1,0 +1,1 @@
+"""Supply: paths, markers, who is out of it."""

@@ -1,0 +1,46 @@
+"""Units out of general supply waste away at the end of logistics (rules 2 and 8)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from scenario_forge.project.carries import carries
+from scenario_forge.simulator.step import Event, Next, Step
+from scenario_forge.wargame.combat.wrecks import lose
+from scenario_forge.wargame.situation import supplied
+from scenario_forge.wargame.state import WargameState
+
+if TYPE_CHECKING:
+    from scenario_forge.simulator.state import Frame
+    from scenario_forge.simulator.step import Action
+    from scenario_forge.wargame.rules import Rules
+
+
+class Attrition(Step[WargameState]):
+    """Units of the side on the map that are not in general supply lose strength (8.5); armour leaves wrecks (10.1)."""
+
+    id = "attrition"
+    rule = "8.5"
+
+    def __init__(self, rules: Rules) -> None:
+        self.rules = rules
+
+    def apply(self, state: WargameState, frame: Frame, action: Action) -> Next:  # noqa: ARG002
+        """One unit after another; who is to lose is known before the first loss."""
+        waiting = frame.data.get("units")
+        if waiting is None:
+            waiting = self._starving(state)
+        if not waiting:
+            return Next()
+        return Next((self._loses(state, waiting[0]),), (frame.having(units=waiting[1:]),))
+
+    @carries("2.18", "8.5", neutral=[])
+    def _starving(self, state: WargameState) -> list[int]:
+        side, place = state.clock.side[0], state.units.place
+        fed = supplied(self.rules, state, side)
+        return [unit for unit in self.rules.fighters[side] if place[unit] >= 0 and not fed[unit]]
+
+    def _loses(self, state: WargameState, unit: int) -> Event:
+        held = state.units.strength[unit]
+        lost = min(held, self.rules.number("supply.attrition"))
+        return Event("attrition", lose(self.rules, state, {unit: lost}), self.rule, (unit, lost))

@@ -1,0 +1,80 @@
+"""Capture of supply: whoever moves into its hex takes it, face down by a throw (rules 8 and 9)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from scenario_forge.project.carries import carries
+from scenario_forge.simulator.state import Frame
+from scenario_forge.simulator.step import CHANCE, NOBODY, Chance, Event, Next, Step
+from scenario_forge.wargame.combat.dice import named
+from scenario_forge.wargame.state import NOWHERE, WargameState
+
+if TYPE_CHECKING:
+    from scenario_forge.simulator.step import Action
+    from scenario_forge.wargame.rules import Rules
+
+_WAYS = {"enters": 1, "retreats": 2, "advances": 2, "arrives": 1, "brought back": 1, "sails": 1}
+"""Events by which a unit comes into hexes, and where its hexes begin among the subjects."""
+
+
+@carries("8.33", "8.34", "8.35", neutral=None)
+def found_supply(rules: Rules, state: WargameState, event: Event) -> Frame | None:
+    """The capture that a unit's coming into hexes brings, if there is enemy supply in one of them."""
+    if event.name not in _WAYS or not rules.fights[event.subjects[0]]:
+        return None
+    side = rules.compiled.units.side[event.subjects[0]]
+    hexes = event.subjects[_WAYS[event.name] :]
+    places = state.supplies.place
+    found = [n for n, marker in enumerate(rules.markers) if marker.side != side and places[n] in hexes]
+    return Frame("capture", {"side": side, "markers": found}) if found else None
+
+
+class Capture(Step[WargameState]):
+    """One supply unit after another is captured, or found to be used up."""
+
+    id = "capture"
+    rule = "8.34"
+
+    def __init__(self, rules: Rules) -> None:
+        self.rules = rules
+
+    @carries("8.34", neutral=NOBODY)
+    def decider(self, state: WargameState, frame: Frame) -> int:
+        """Chance, where the next lies face down."""
+        return CHANCE if state.supplies.used[frame.data["markers"][0]] else NOBODY
+
+    def chance(self, state: WargameState, frame: Frame) -> Chance:
+        """The die."""
+        subjects = (frame.data["side"], frame.data["markers"][0])
+        return Chance("capture", named(self.rules.column("supply.capture.die")), state.clock.turn[0], subjects)
+
+    def apply(self, state: WargameState, frame: Frame, action: Action) -> Next:
+        """It goes; a captured one of the captor takes its place, or what the rules say when all of those are out."""
+        side, (marker, *rest) = frame.data["side"], frame.data["markers"]
+        supplies, place = state.supplies, state.supplies.place[marker]
+        changes = [supplies.change(marker, "place", NOWHERE)]
+        changes += [supplies.change(marker, name, 0) for name in ("used", "spent") if getattr(supplies, name)[marker]]
+        taken = not action or int(action[0]) <= self.rules.number("supply.capture_up_to")
+        name, clause = "supply found used up", "8.34"
+        if taken:
+            name, clause = "supply captured", "8.33"
+            spare = self._spare(state, side)
+            if spare is not None:
+                changes.append(supplies.change(spare, "place", place))
+                clause = clause if self.rules.markers[spare].captured else "9.15"
+        following = (frame.having(markers=rest),) if rest else ()
+        return Next((Event(name, tuple(changes), clause, (side, marker, place)),), following)
+
+    @carries("8.33", "8.40", "9.15", neutral=None)
+    def _spare(self, state: WargameState, side: int) -> int | None:
+        """A captured marker of the side that is not out; else, if the rules say so, an ordinary one."""
+        ordinary = any(self.rules.column("supply.captured_ordinary"))
+        kinds = (True, False) if ordinary else (True,)
+        free = [
+            n
+            for captured in kinds
+            for n, m in enumerate(self.rules.markers)
+            if m.side == side and m.captured == captured and state.supplies.place[n] == NOWHERE
+        ]
+        return free[0] if free else None

@@ -1,0 +1,259 @@
+"""Combat supply in a round: the attacker brings supply up, the defender uses what he has in range (rule 8)."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from typing import TYPE_CHECKING, Any
+
+from scenario_forge.project.carries import carries
+from scenario_forge.rules.movement import way
+from scenario_forge.simulator.state import Frame
+from scenario_forge.simulator.step import NOBODY, Choice, Event, IllegalActionError, Next, Step
+from scenario_forge.wargame.combat.contact import contact
+from scenario_forge.wargame.situation import supply_steps
+from scenario_forge.wargame.state import NOWHERE, WargameState
+from scenario_forge.wargame.supply.supply_ways import hexes_away, ranges
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+    from scenario_forge.simulator.step import Action, Token
+    from scenario_forge.wargame.rules import Rules
+
+DONE = "done"
+
+
+@carries("8.3", neutral=lambda rules, *_: [0] * rules.hexes)
+def reach(rules: Rules, state: WargameState, unit: int) -> Sequence[int]:
+    """By hex: steps of the supply path from a unit, −1 beyond its combat supply radius."""
+    side, nation = rules.compiled.units.side[unit], rules.compiled.units.nationality[unit]
+    radius = rules.column("supply.combat_radius")[nation]
+    place = state.units.place[unit]
+    name = f"combat supply {side} {place} {radius}"
+    return state.derived(name, (state.units, state.hexes), lambda: supply_steps(rules, state, side, (place,), radius))
+
+
+@carries("6.7", "8.19", "8.21", neutral=lambda _rules, _state, units, **_: list(units))
+def served(rules: Rules, state: WargameState, units: Iterable[int], *, used: bool = True) -> list[int]:
+    """Those of the units that have a supply unit of their side in range; a face-down one, or with ``used`` off any."""
+    found = []
+    for unit in units:
+        steps = reach(rules, state, unit)
+        if any(steps[state.supplies.place[n]] >= 0 for n in own(rules, state, unit, used=used)):
+            found.append(unit)
+    return found
+
+
+def own(rules: Rules, state: WargameState, unit: int, *, used: bool) -> list[int]:
+    """The supply markers on the map of a unit's side."""
+    side = rules.compiled.units.side[unit]
+    return [
+        n
+        for n, marker in enumerate(rules.markers)
+        if marker.side == side and state.supplies.place[n] >= 0 and (not used or state.supplies.used[n])
+    ]
+
+
+# -- the attacker brings supply up -------------------------------------------------------------------
+
+
+class CombatSupply(Step[WargameState]):
+    """The attacker brings supply units up, the nearest first, and turns them face down.
+
+    An action is ``(marker, hex)``, the hex where it serves, its own where it stays; or ``("done",)``. It goes
+    by the cheapest way at ordinary rates and on its own allowance.
+    """
+
+    id = "combat-supply"
+    rule = "8.28"
+
+    def __init__(self, rules: Rules) -> None:
+        self.rules = rules
+
+    def decider(self, state: WargameState, frame: Frame) -> int:  # noqa: ARG002
+        """The attacker, as long as a supply unit can help one of his units."""
+        return state.clock.side[0] if self.helpful(state) else NOBODY
+
+    def choices(self, state: WargameState, frame: Frame, prefix: Action) -> Sequence[Choice]:  # noqa: ARG002
+        """Supply units that come first, and where each can serve."""
+        if not prefix:
+            done = [Choice(DONE)] if comes_of_it(self.rules, state) else []
+            return [*(Choice(n, whole=False, more=True) for n in self.helpful(state)), *done]
+        if len(prefix) == 1 and prefix[0] != DONE:
+            return [Choice(hex_) for hex_ in self.helpful(state).get(int(prefix[0]), ())]
+        return ()
+
+    def apply(self, state: WargameState, frame: Frame, action: Action) -> Next:
+        """It is brought up and turned; or it goes on with who is without supply."""
+        if action in {(), (DONE,)}:
+            return Next((), (Frame("unsupplied-attackers"),))
+        marker, end = int(action[0]), int(action[1])
+        start, supplies = state.supplies.place[marker], state.supplies
+        cost, came = ranges(self.rules, state, marker)
+        path = way(came, start, end)
+        changes = [supplies.change(marker, "place", end)] if path else []
+        if path:
+            changes.append(supplies.change(marker, "spent", supplies.spent[marker] + cost[end]))
+        if not supplies.used[marker]:
+            changes.append(supplies.change(marker, "used", 1))
+        return Next((Event("supply brought up", tuple(changes), self.rule, (marker, start, *path)),), (frame,))
+
+    def why_not(self, state: WargameState, frame: Frame, prefix: Action, token: Token) -> IllegalActionError:  # noqa: ARG002
+        """The clause that a step breaks."""
+        if prefix:
+            return IllegalActionError(f"in {token} it cannot be, or serves nobody", "8.28", 1)
+        if token == DONE:
+            return IllegalActionError("a round is declared, and without supply nobody would fight", "6.2")
+        return IllegalActionError(f"supply {token} is not the nearest that can help", "8.29")
+
+    @carries("6.7", "8.28", "8.30", neutral=lambda *_: {})
+    def helpful(self, state: WargameState) -> dict[int, list[int]]:
+        """By supply unit that may come next: the hexes where it puts one more attacker into combat supply."""
+
+        def make() -> dict[int, list[int]]:
+            return self._helpful(state)
+
+        return state.derived("helpful supply", (state.units, state.hexes, state.supplies, state.clock), make)
+
+    def _helpful(self, state: WargameState) -> dict[int, list[int]]:
+        attackers = list(contact(self.rules, state, state.clock.side[0]).targets)
+        wanting = sorted(set(attackers).difference(served(self.rules, state, attackers)))
+        found: dict[int, set[int]] = {}
+        spots: dict[int, list[int]] = {}
+        for unit in wanting:
+            steps = reach(self.rules, state, unit)
+            able: dict[int, list[int]] = {}
+            for marker in self._own(state):
+                if marker not in spots:
+                    spots[marker] = [
+                        hex_ for hex_, cost in enumerate(ranges(self.rules, state, marker)[0]) if cost >= 0
+                    ]
+                hexes = [hex_ for hex_ in spots[marker] if steps[hex_] >= 0]
+                if hexes:
+                    able[marker] = hexes
+            places = {m: state.supplies.place[m] for m in able}
+            near = hexes_away(self.rules, state, state.units.place[unit], places)
+            for marker, distance in near.items():
+                if distance == min(near.values()):
+                    found.setdefault(marker, set()).update(able[marker])
+        return {marker: sorted(found[marker]) for marker in sorted(found)}
+
+    def _own(self, state: WargameState) -> list[int]:
+        """The supply units of the side, in off-map boxes too: they come onto the map as others do (12.2)."""
+        side, place = state.clock.side[0], state.supplies.place
+        return [n for n, m in enumerate(self.rules.markers) if m.side == side and place[n] != NOWHERE]
+
+
+# -- the defender uses what he has -------------------------------------------------------------------
+
+
+class DefenceSupply(Step[WargameState]):
+    """Supply units in range of defenders are used, as few as will do; which, where it is open, says their owner."""
+
+    id = "defence-supply"
+    rule = "8.22"
+
+    def __init__(self, rules: Rules) -> None:
+        self.rules = rules
+
+    def decider(self, state: WargameState, frame: Frame) -> int:
+        """The defender, where several sets of supply units would do."""
+        sets = self.sets(state, frame)
+        return self.rules.markers[sets[0][0]].side if len(sets) > 1 else NOBODY
+
+    def choices(self, state: WargameState, frame: Frame, prefix: Action) -> Sequence[Choice]:
+        """The supply units of a set in ascending order."""
+        length = len(prefix)
+        fitting = [one for one in self.sets(state, frame) if one[:length] == prefix]
+        return [
+            Choice(n, whole=length + 1 == len(fitting[0]), more=length + 1 < len(fitting[0]))
+            for n in sorted({one[length] for one in fitting if len(one) > length})
+        ]
+
+    def apply(self, state: WargameState, frame: Frame, action: Action) -> Next:
+        """They are turned face down; the battles follow."""
+        following = () if "again" in frame.data else (Frame("battles", {"battles": frame.data["battles"]}),)
+        sets = self.sets(state, frame)
+        chosen = action or (sets[0] if sets else ())
+        if not chosen:
+            return Next((), following)
+        changes = tuple(state.supplies.change(int(n), "used", 1) for n in chosen)
+        return Next((Event("supply used", changes, "8.20", tuple(int(n) for n in chosen)),), following)
+
+    @carries("8.20", neutral=())
+    def anew(self, state: WargameState, battle: Mapping[str, Any]) -> tuple[Frame, ...]:
+        """The same for one battle, when earlier ones have cost its defenders their supply or brought other in range."""
+        frame = Frame(self.id, {"battles": [battle], "again": 1})
+        return (frame,) if self.sets(state, frame) else ()
+
+    @carries("8.20", "8.22", "8.23", "8.39", neutral=[])
+    def sets(self, state: WargameState, frame: Frame) -> list[tuple[int, ...]]:
+        """The smallest sets of supply units that serve whom any can serve and none yet does; none if all are."""
+        units = [unit for battle in frame.data["battles"] for unit in battle["defenders"]]
+        in_range = [set(self._in_range(state, unit)) for unit in units]
+        used = {n for n, flag in enumerate(state.supplies.used) if flag}
+        open_ = [markers for markers in in_range if markers and not markers & used]
+        if not open_:
+            return []
+        able = sorted(set().union(*open_))
+        for size in range(1, len(able) + 1):
+            found = [one for one in combinations(able, size) if all(markers.intersection(one) for markers in open_)]
+            if found:
+                return found
+        return []
+
+    def _in_range(self, state: WargameState, unit: int) -> list[int]:
+        steps = reach(self.rules, state, unit)
+        return [n for n in own(self.rules, state, unit, used=False) if steps[state.supplies.place[n]] >= 0]
+
+
+@carries("6.8", "6.9", "8.16", "8.19", neutral=[])
+def unsupplied(rules: Rules, state: WargameState) -> list[int]:
+    """Units of the side to move that must attack and are out of combat supply, in ascending order."""
+    bound = sorted(contact(rules, state, state.clock.side[0]).bound)
+    return sorted(set(bound).difference(served(rules, state, bound)))
+
+
+class UnsuppliedAttackers(Step[WargameState]):
+    """Attackers without combat supply lose before any combat and have no other part in the round (rules 6 and 8)."""
+
+    id = "unsupplied-attackers"
+    rule = "6.8"
+
+    def __init__(self, rules: Rules) -> None:
+        self.rules = rules
+
+    def apply(self, state: WargameState, frame: Frame, action: Action) -> Next:  # noqa: ARG002
+        """Their losses one after another, then the allocation among those who are in supply now."""
+        rules = self.rules
+        fed = served(rules, state, contact(rules, state, state.clock.side[0]).targets)
+        frames = [
+            Frame(
+                "losses",
+                {
+                    "role": "unsupplied",
+                    "units": [unit],
+                    "loss": rules.number("combat.unsupplied_attacker_result"),
+                    "least": rules.number("combat.unsupplied_attacker_minimum_loss"),
+                    "most": rules.number("combat.unsupplied_attacker_retreat"),
+                },
+            )
+            for unit in unsupplied(rules, state)
+        ]
+        return Next((), (Frame("allocation", {"served": fed}), *reversed(frames)))
+
+
+@carries("6.2", neutral=True)
+def could_fight(rules: Rules, state: WargameState) -> bool:
+    """Whether a round of combat of the side to move has anything to be about (rules 2 and 6)."""
+    return comes_of_it(rules, state) or bool(CombatSupply(rules).helpful(state))
+
+
+@carries("6.2", neutral=True)
+def comes_of_it(rules: Rules, state: WargameState) -> bool:
+    """Whether a round would bring anything about as supply is now: somebody must attack, or somebody can.
+
+    A round that nobody fights costs nothing, so it could be declared for ever.
+    """
+    met = contact(rules, state, state.clock.side[0])
+    return bool(met.bound) or bool(served(rules, state, met.targets))

@@ -1,0 +1,93 @@
+"""New supply units (rule 9c), and used ones that go at the end of the game turn (rule 8)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from scenario_forge.project.carries import carries
+from scenario_forge.simulator.step import NOBODY, Choice, Event, Next, Step
+from scenario_forge.wargame.arrivals.centres import arrival, centres
+from scenario_forge.wargame.arrivals.replacements import figure
+from scenario_forge.wargame.state import NOWHERE, WargameState
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from scenario_forge.simulator.state import Frame
+    from scenario_forge.simulator.step import Action
+    from scenario_forge.wargame.rules import Rules
+
+END = "end"
+
+
+class NewSupply(Step[WargameState]):
+    """Supply units come on up to the number of the track, captured ones not counted: ``(place,)`` or ``("end",)``."""
+
+    id = "supply"
+    rule = "9.12"
+
+    def __init__(self, rules: Rules) -> None:
+        self.rules = rules
+
+    def decider(self, state: WargameState, frame: Frame) -> int:  # noqa: ARG002
+        """The side; nobody where no supply unit can come on."""
+        return state.clock.side[0] if self._spots(state) else NOBODY
+
+    def choices(self, state: WargameState, frame: Frame, prefix: Action) -> Sequence[Choice]:  # noqa: ARG002
+        """Where one can come on, and `end`."""
+        return () if prefix else [Choice(END), *(Choice(spot) for spot in self._spots(state))]
+
+    def apply(self, state: WargameState, frame: Frame, action: Action) -> Next:
+        """One comes on."""
+        if not action or action == (END,):
+            return Next()
+        side, spot, marker = state.clock.side[0], int(action[0]), self._spare(state)[0]
+        values = {"place": spot, "used": 0, "spent": 0}
+        changes = [state.supplies.change(marker, column, value) for column, value in values.items()]
+        changes.append(arrival(self.rules, state, side, spot))
+        return Next((Event("supply arrives", tuple(changes), self.rule, (marker, spot)),), (frame,))
+
+    def _own(self, state: WargameState) -> list[int]:
+        counted = self.rules.number("supply.captured_counts")
+        side = state.clock.side[0]
+        return [n for n, m in enumerate(self.rules.markers) if m.side == side and (counted or not m.captured)]
+
+    def _spare(self, state: WargameState) -> list[int]:
+        return [
+            n for n in self._own(state) if state.supplies.place[n] == NOWHERE and not self.rules.markers[n].captured
+        ]
+
+    @carries(
+        "2.15",
+        "9.13",
+        neutral=lambda step, state: [c.spots[0] for c in centres(step.rules, state, state.clock.side[0])],
+    )
+    @carries("2.14", "2.16", "8.38", "9.12", "9.14", neutral=[])
+    def _spots(self, state: WargameState) -> list[int]:
+        have = sum(state.supplies.place[n] != NOWHERE for n in self._own(state))
+        if have >= figure(self.rules, state, "supply") or not self._spare(state):
+            return []
+        return sorted({spot for c in centres(self.rules, state, state.clock.side[0]) for spot in c.spots})
+
+
+class UsedSupply(Step[WargameState]):
+    """Supply units that lie face down go when the game turn ends (8.24)."""
+
+    id = "used-supply"
+    rule = "8.24"
+
+    def __init__(self, rules: Rules) -> None:
+        self.rules = rules
+
+    @carries("8.24", neutral=Next())
+    def apply(self, state: WargameState, frame: Frame, action: Action) -> Next:  # noqa: ARG002
+        """They are gone, if the game turn is over."""
+        clock, span, supplies = state.clock, self.rules.compiled.turns.span, state.supplies
+        last = clock.side[0] == self.rules.sides - 1 or (clock.turn[0], clock.side[0]) == (span[1], span[3])
+        game_turn = 2
+        if not last and self.rules.number("supply.used_removed") == game_turn:
+            return Next()
+        used = [n for n, flag in enumerate(supplies.used) if flag]
+        columns = {"place": NOWHERE, "used": 0}
+        changes = [supplies.change(n, column, value) for n in used for column, value in columns.items()]
+        return Next((Event("used supply removed", tuple(changes), self.rule, tuple(used)),) if used else ())

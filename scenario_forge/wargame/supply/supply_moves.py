@@ -1,0 +1,123 @@
+"""Supply units that serve no combat move at the very end of the operations phase (rule 8)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from scenario_forge.project.carries import carries
+from scenario_forge.simulator.state import Frame
+from scenario_forge.simulator.step import NOBODY, Choice, Event, IllegalActionError, Next, Step
+from scenario_forge.wargame.movement.walk import Walk, ahead, goes_on, joined
+from scenario_forge.wargame.state import NOWHERE, WargameState
+from scenario_forge.wargame.supply.supply_ways import facing_supply
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from scenario_forge.simulator.step import Action, Token
+    from scenario_forge.wargame.rules import Rules
+
+END = "end"
+
+
+class Haul(Walk):
+    """A supply unit on its way, at ordinary rates (8.31). It stacks freely and controls nothing."""
+
+    def __init__(self, rules: Rules, state: WargameState, unit: int) -> None:
+        self.rules, self.state, self.unit = rules, state, unit
+        marker = rules.markers[unit]
+        self.side, self.kind = marker.side, rules.compiled.keys["types"].index("supply")
+        self.at, self.spent = state.supplies.place[unit], state.supplies.spent[unit]
+        self.begun, self.entered, self.halted = self.spent > 0, False, bool(state.supplies.used[unit])
+        self.budget = marker.movement * rules.scale
+        self.facing = facing_supply(rules, state, self.side)
+
+    @property
+    def may_leave_zone(self) -> bool:
+        """Its move begins when the combat is over, whatever came before (8.32)."""
+        return not self.begun
+
+    def ends(self) -> bool:
+        """Supply units stack freely (5.2)."""
+        return True
+
+    def go(self, place: Token, cost: int) -> Event:
+        """What happens as it takes the step; what it has spent and where it is stand in the table as in mind."""
+        supplies, spent = self.state.supplies, self.spent + cost
+        changes = (
+            supplies.change(self.unit, "place", int(place), self.at),
+            supplies.change(self.unit, "spent", spent, self.spent),
+        )
+        return Event("supply moves", changes, "8.32", (self.unit, int(place)))
+
+
+class SupplyMoves(Step[WargameState]):
+    """One supply unit after another: ``(marker, hex, hex, …)`` or ``("end",)``."""
+
+    id = "supply-moves"
+    rule = "8.32"
+
+    def __init__(self, rules: Rules) -> None:
+        self.rules = rules
+
+    def decider(self, state: WargameState, frame: Frame) -> int:  # noqa: ARG002
+        """The side; nobody where it has no supply unit."""
+        return state.clock.side[0] if self._own(state) else NOBODY
+
+    @carries("3.13", "8.30", "8.32", neutral=())
+    def choices(self, state: WargameState, frame: Frame, prefix: Action) -> Sequence[Choice]:  # noqa: ARG002
+        """Supply units that can move, and `end`; then where to."""
+        if not prefix:
+            own = self._own(state)
+            movable = (n for n in own if any(True for _ in ahead(Haul(self.rules, state, n))))
+            going = [Choice(n, whole=False, more=True) for n in movable]
+            return [Choice(END), *going]
+        if prefix == (END,):
+            return ()
+        walk = Haul(self.rules, state, int(prefix[0]))
+        for place in prefix[1:]:
+            walk.enter(place)
+        return goes_on(walk)
+
+    def legal(self, state: WargameState, frame: Frame, action: Action) -> bool:  # noqa: ARG002
+        """Follows the way once; listed by stages, each hex would walk all hexes before it again."""
+        marker = action[0] if action else ""
+        if not isinstance(marker, int) or marker not in self._own(state) or len(action) < 2:
+            return action == (END,)
+        return Haul(self.rules, state, marker).follows(action[1:])
+
+    def allows(self, state: WargameState, frame: Frame, action: Action) -> IllegalActionError | None:
+        """Lists the stages only where there is a reason to give."""
+        return None if self.legal(state, frame, action) else super().allows(state, frame, action)
+
+    @carries("8.32", neutral=Next())
+    def apply(self, state: WargameState, frame: Frame, action: Action) -> Next:  # noqa: ARG002
+        """A march begins."""
+        if action in {(), (END,)}:
+            return Next()
+        return Next((), (frame, Frame("haul", {"marker": action[0], "way": list(action[1:])})))
+
+    def _own(self, state: WargameState) -> list[int]:
+        side = state.clock.side[0]
+        return [n for n, m in enumerate(self.rules.markers) if m.side == side and state.supplies.place[n] != NOWHERE]
+
+
+class HaulOn(Step[WargameState]):
+    """What is left of the way of a supply unit."""
+
+    id = "haul"
+    rule = "8.32"
+
+    def __init__(self, rules: Rules) -> None:
+        self.rules = rules
+
+    def apply(self, state: WargameState, frame: Frame, action: Action) -> Next:  # noqa: ARG002
+        """As much of it as it can go, as one event: nobody stops supply on its way."""
+        walk, events = Haul(self.rules, state, frame.data["marker"]), list[Event]()
+        for place in frame.data["way"]:
+            cost = walk.price(place)
+            if cost is None:
+                break
+            events.append(walk.go(place, cost))
+            walk.enter(place, cost)
+        return Next((joined(events),)) if events else Next()

@@ -1,0 +1,1 @@
+"""Play in words and figures."""

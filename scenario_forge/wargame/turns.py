@@ -1,0 +1,170 @@
+"""The sequence of play: game turns of player turns, each of phases in order (rule 2)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from scenario_forge.project.carries import carries
+from scenario_forge.simulator.playout import SequenceOfPlay
+from scenario_forge.simulator.state import Frame
+from scenario_forge.simulator.step import Event, Next, Step
+from scenario_forge.systems.desert_rats.destroying import AT, Destroying
+from scenario_forge.systems.desert_rats.raids import Captures, CaptureThrow, Raids, RaidThrow, meeting
+from scenario_forge.systems.desert_rats.sea_transfer import Convoys, SeaTransfer
+from scenario_forge.wargame.arrivals.boxed import EmptyBoxes
+from scenario_forge.wargame.arrivals.reinforcements import Reinforcements, march_penalty
+from scenario_forge.wargame.arrivals.replacements import Replacements, ReplacementsCome
+from scenario_forge.wargame.arrivals.withdrawals import Withdrawals
+from scenario_forge.wargame.combat.combat import combat_steps
+from scenario_forge.wargame.combat.repair import Repair, RepairThrow
+from scenario_forge.wargame.movement.operations import March, Operations
+from scenario_forge.wargame.parameters.arrays_logistics import LOGISTICS as LOGISTICS_STEPS
+from scenario_forge.wargame.situation import supplied
+from scenario_forge.wargame.state import WargameState
+from scenario_forge.wargame.supply.attrition import Attrition
+from scenario_forge.wargame.supply.capture import found_supply
+from scenario_forge.wargame.supply.new_supply import NewSupply, UsedSupply
+from scenario_forge.wargame.supply.supply_moves import HaulOn, SupplyMoves
+from scenario_forge.wargame.victory.end_of_turn import OperationsEnd
+from scenario_forge.wargame.victory.scoring import Noted, Victory
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from scenario_forge.simulator.state import Change
+    from scenario_forge.simulator.step import Action
+    from scenario_forge.wargame.rules import Rules
+
+OPENS = ("general-supply",)
+RAIDS = ("raids", "captures")
+"""The attacks of private armies and on them."""
+LOGISTICS: Mapping[str, tuple[str, ...]] = {
+    step: {"replacements": ("replacements-come", "replacements")}.get(step, (step.replace("_", "-"),))
+    for step in LOGISTICS_STEPS
+}
+"""The steps of the logistics phase by what `logistics.order` calls them."""
+ENDS = ("empty-boxes", "noted", "victory", "used-supply", "turn-ends")
+"""What goes and what is scored when a player turn ends."""
+
+
+@carries("2.3", "2.17", "2.19", "11.17", neutral=lambda _rules: (*OPENS, *ENDS))
+def player_turn(rules: Rules) -> tuple[str, ...]:
+    """The steps of a player turn in order, from the look at general supply on (rule 2)."""
+    last = rules.number("private_army.attacks_last")
+    operations = ("operations", "supply-moves", *(() if last else RAIDS), "operations-end", "noted")
+    order = [LOGISTICS_STEPS[number] for number in rules.column("logistics.order")]
+    logistics = (*(step for name in order for step in LOGISTICS[name]), *(RAIDS if last else ()))
+    phases = [(operations, logistics)[number] for number in rules.column("sequence.phases")]
+    return (*OPENS, *(step for phase in phases for step in phase), *ENDS)
+
+
+class PlayerTurns(Step[WargameState]):
+    """One player turn after another, until the one that closes the last game turn is over (rules 2 and 14)."""
+
+    id = "player-turns"
+    rule = "2.1"
+
+    def __init__(self, rules: Rules) -> None:
+        self.rules = rules
+        self.steps = player_turn(rules)
+
+    @carries("2.1", "2.2", "2.3", "2.17", "2.20", "2.21", "13.2", "14.2", "9.1", neutral=Next())
+    def apply(self, state: WargameState, frame: Frame, action: Action) -> Next:  # noqa: ARG002
+        """The next step of the player turn; behind the last one the next player turn, if there is one."""
+        number = frame.data["next"]
+        if number < len(self.steps):
+            return Next((), (frame.having(next=number + 1), Frame(self.steps[number])))
+        _first, last, _opens, closes = self.rules.compiled.turns.span
+        clock = state.clock
+        if (clock.turn[0], clock.side[0]) == (last, closes) or clock.decisive[0]:
+            return Next((Event("game over", (), "14.1"),))
+        side = (clock.side[0] + 1) % self.rules.sides
+        changes = [clock.change(0, "side", side)]
+        if side == 0:
+            changes.append(clock.change(0, "turn", clock.turn[0] + 1))
+        return Next((Event("player turn", tuple(changes), self.rule, (side,)),), (Frame(self.id, {"next": 0}),))
+
+
+class GeneralSupply(Step[WargameState]):
+    """As a player turn begins: who is out of general supply is bound for it; points and marks of the last turn go."""
+
+    id = "general-supply"
+    rule = "8.4"
+
+    def __init__(self, rules: Rules) -> None:
+        self.rules = rules
+
+    @carries("8.4", neutral=Next())
+    def apply(self, state: WargameState, frame: Frame, action: Action) -> Next:  # noqa: ARG002
+        """The marks of each unit of the side."""
+        side, units = state.clock.side[0], state.units
+        fed = supplied(self.rules, state, side)
+        changes: list[Change] = []
+        for unit, owner in enumerate(self.rules.compiled.units.side):
+            if owner != side:
+                continue
+            marks = {"unsupplied": int(units.place[unit] >= 0 and not fed[unit]), "moved": 0, "halted": 0}
+            marks |= {"spent": march_penalty(self.rules, state, unit), "began": units.place[unit]}
+            changes += [
+                units.change(unit, name, now) for name, now in marks.items() if getattr(units, name)[unit] != now
+            ]
+        for unit, tried in enumerate(units.tried):
+            changes += [units.change(unit, "tried", 0)] if tried else []
+        for number, spent in enumerate(state.supplies.spent):
+            changes += [state.supplies.change(number, "spent", 0)] if spent else []
+        for hex_, held in enumerate(state.hexes.repulsed):
+            changes += [state.hexes.change(hex_, "repulsed", 0)] if held else []
+        for column in ("spent", "rounds"):
+            change = state.clock.change(0, column, 0)
+            changes += [change] if change.old else []
+        return Next((Event("supply looked at", tuple(changes), self.rule, (side,)),))
+
+
+class TurnEnds(Step[WargameState]):
+    """The end of a player turn."""
+
+    id = "turn-ends"
+    rule = "2.18"
+
+    def apply(self, state: WargameState, frame: Frame, action: Action) -> Next:  # noqa: ARG002
+        """What comes after it is the next player turn."""
+        return Next((Event("turn ends", (), self.rule, (state.clock.side[0],)),))
+
+
+def sequence(rules: Rules) -> SequenceOfPlay[WargameState]:
+    """All steps by id."""
+    steps: list[Step[WargameState]] = [
+        PlayerTurns(rules),
+        GeneralSupply(rules),
+        Operations(rules),
+        March(rules),
+        TurnEnds(),
+        *combat_steps(rules),
+        SupplyMoves(rules),
+        HaulOn(rules),
+        Raids(rules),
+        RaidThrow(rules),
+        Captures(rules),
+        CaptureThrow(rules),
+        OperationsEnd(),
+        Noted(rules),
+        Withdrawals(rules),
+        Reinforcements(rules),
+        Repair(rules),
+        RepairThrow(rules),
+        ReplacementsCome(rules),
+        Replacements(rules),
+        NewSupply(rules),
+        SeaTransfer(rules),
+        Convoys(rules),
+        Attrition(rules),
+        EmptyBoxes(rules),
+        UsedSupply(rules),
+        Victory(rules),
+    ]
+
+    def interrupts(state: WargameState, event: Event) -> Frame | None:
+        return found_supply(rules, state, event) or meeting(rules, state, event)
+
+    steps = [Destroying(rules, step) if step.id in AT else step for step in steps]
+    return SequenceOfPlay({step.id: step for step in steps}, Frame("player-turns", {"next": 0}), interrupts)

@@ -1,0 +1,166 @@
+"""Objectives as predicates over a state: who holds what, sieges, who is where (rule 14)."""
+
+from __future__ import annotations
+
+import operator
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from scenario_forge.project.carries import carries
+from scenario_forge.rules.zones import any_of, mask
+from scenario_forge.wargame.situation import enemies, enemy_zones, supplied
+from scenario_forge.wargame.state import AT_BASE, OUT, box_place, in_play
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from scenario_forge.wargame.rules import Rules
+    from scenario_forge.wargame.state import WargameState
+
+    Row = Mapping[str, Any]
+
+
+class Looks:
+    """Looks at one row of the victory table: ``side`` scores it, ``ever`` is whether its `ever` has been true."""
+
+    def __init__(self, rules: Rules, state: WargameState, side: int, *, ever: bool) -> None:
+        self.rules, self.state, self.side, self.ever = rules, state, side, ever
+
+    @cached_property
+    def _tests(self) -> dict[str, Callable[[Any], bool]]:
+        rules, state, side = self.rules, self.state, self.side
+        return {
+            "hold": lambda place: holds(rules, state, side, place["hex"]),
+            "besieged": lambda place: besieged(rules, state, place["hex"]),
+            "besiege": self._besieges,
+            "destroyed": lambda selector: all(gone(state, unit) for unit in self.units(selector)),
+            "surviving": lambda selector: all(lives(state, unit) for unit in self.units(selector)),
+            "present": self._present,
+            "all": lambda parts: all(self.true(part) for part in parts),
+            "any": lambda parts: any(self.true(part) for part in parts),
+            "is_not": lambda part: not self.true(part),
+            "ever": lambda part: self.ever or self.true(part),
+        }
+
+    @carries("14.8", "14.9", "14.10", "14.11", "14.12", "14.13", "14.14", "14.18", "14.20", "14.21", neutral=False)
+    def true(self, condition: Row) -> bool:
+        """Whether a condition holds now."""
+        return all(self._tests[key](value) for key, value in condition.items())
+
+    @carries("14.6", "14.7", neutral=0)
+    def count(self, condition: Row) -> int:
+        """How many units fulfil a condition that is counted by unit; 1 or 0 for others."""
+        for key, fits in (("destroyed", gone), ("surviving", lives)):
+            if key in condition:
+                return sum(fits(self.state, unit) for unit in self.units(condition[key]))
+        if "present" in condition:
+            return len(self._there(condition["present"]))
+        return int(self.true(condition))
+
+    def units(self, selector: Row) -> list[int]:
+        """The units that fulfil all that is asked of them."""
+        listed = tuple(selector["units"]) if "units" in selector else None
+        kinds = tuple([(key, selector[key]) for key in ("side", "nationality", "size", "type") if key in selector])
+        found = self.state.derived(("selected", listed, kinds), (), lambda: self._selected(listed, kinds))
+        if "supplied" in selector:
+            wanted, owners = selector["supplied"], self.rules.compiled.units.side
+            fed = [supplied(self.rules, self.state, side) for side in range(self.rules.sides)]
+            found = [unit for unit in found if bool(fed[owners[unit]][unit]) is wanted]
+        return list(found)
+
+    def _selected(self, listed: tuple[int, ...] | None, kinds: tuple[tuple[str, int], ...]) -> list[int]:
+        """Those of some units, or of all, that are of some kinds; nothing that happens in play changes it."""
+        columns = self.rules.compiled.units
+        found = list(range(len(columns.side)) if listed is None else listed)
+        for key, wanted in kinds:
+            found = [unit for unit in found if getattr(columns, key)[unit] == wanted]
+        return found
+
+    def _besieges(self, place: Row) -> bool:
+        """The enemy holds it and is cut off."""
+        hex_, rules = place["hex"], self.rules
+        others = (other for other in range(rules.sides) if other != self.side)
+        return any(holds(rules, self.state, o, hex_) for o in others) and besieged(rules, self.state, hex_)
+
+    def _present(self, presence: Row) -> bool:
+        return bool(self._there(presence)) is not presence["none"]
+
+    def _there(self, presence: Row) -> list[int]:
+        place, raiders = self.state.units.place, self.rules.raiders
+        found = [unit for unit in self.units(presence["units"]) if not raiders[unit]]
+        for region in presence["within"]:
+            lies = self.lies(region)
+            found = [unit for unit in found if lies(place[unit])]
+        return found
+
+    def lies(self, region: Row) -> Callable[[int], bool]:
+        """What says whether a place lies in a region; east and west go by columns."""
+        if "box" in region:
+            return frozenset((box_place(int(region["box"])),)).__contains__
+        if "area" in region:
+            return self.rules.areas[region["area"]].__contains__
+        width = self.rules.number("grid.width")
+        for key, fits in _BESIDE.items():
+            if key in region:
+                other = int(region[key].get("hex", -1))
+                if key == "on":
+                    return lambda place: place == other >= 0
+                return lambda place: place >= 0 and fits(place % width, other % width)
+        whole = bool(region.get("map"))
+        return lambda place: whole and place >= 0
+
+
+_BESIDE: dict[str, Callable[[int, int], bool]] = {
+    "on": operator.eq,
+    "east_of": operator.gt,
+    "on_or_east_of": operator.ge,
+    "west_of": operator.lt,
+}
+
+
+def gone(state: WargameState, unit: int) -> bool:
+    """Whether a unit is completely destroyed."""
+    return state.units.place[unit] in (AT_BASE, OUT)
+
+
+def lives(state: WargameState, unit: int) -> bool:
+    """Whether a unit is in play, at any strength."""
+    place = state.units.place[unit]
+    return in_play(place)
+
+
+@carries("14.15", neutral=False)
+def holds(rules: Rules, state: WargameState, side: int, hex_: int) -> bool:
+    """The last to occupy or pass it, and no enemy zone in it (14.15)."""
+    free = not enemy_zones(rules, state, side)[hex_] or bool(rules.number("scoring.held_in_zone"))
+    return state.hexes.control[hex_] == side + 1 and free and not enemies(rules, state, side)[hex_]
+
+
+@carries("14.16", neutral=False)
+def besieged(rules: Rules, state: WargameState, hex_: int) -> bool:
+    """Its holder can trace no line of communication from it (14.16)."""
+    return any(
+        holds(rules, state, siege.holder, hex_)
+        and not line(rules, state, siege.holder, hex_, siege.goal, siege.box_negates)
+        for siege in rules.sieges
+        if siege.place == hex_
+    )
+
+
+@carries("14.17", neutral=True)
+def line(rules: Rules, state: WargameState, side: int, start: int, goal: int, box_negates: bool) -> bool:
+    """A path of any length that enters no enemy hex and no enemy zone, friends or boxes in it or not (14.17)."""
+    if start == goal:
+        return True
+
+    def grounds() -> tuple[bytes, bytes]:
+        return enemies(rules, state, side), enemy_zones(rules, state, side, boxes=box_negates)
+
+    def make() -> bool:
+        open_ = any_of(rules.hexes, grounds()).translate(_IS_ZERO)
+        return rules.mechanics.flood(rules.ways, open_, mask(rules.hexes, [start]))[goal] >= 0
+
+    return state.derived(("line", side, start, goal, box_negates), grounds, make)
+
+
+_IS_ZERO = bytes([1] + [0] * 255)

@@ -1,0 +1,135 @@
+"""Victory points at stop dates, decisive victories, and what has ever been true (rule 14)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from scenario_forge.project.carries import carries
+from scenario_forge.simulator.step import Event, Next, Step
+from scenario_forge.wargame.state import WargameState
+from scenario_forge.wargame.victory.objectives import Looks
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from scenario_forge.simulator.state import Frame
+    from scenario_forge.simulator.step import Action
+    from scenario_forge.wargame.rules import Rules
+
+
+def rows(rules: Rules) -> Sequence[Mapping[str, Any]]:
+    """Objectives, then decisive victories: the rows of the table `ever`."""
+    return rules.victory_rows
+
+
+def looks(rules: Rules, state: WargameState, row: int) -> Looks:
+    """Who looks at a row."""
+    return Looks(rules, state, rows(rules)[row]["side"], ever=bool(state.ever.true[row]))
+
+
+@carries("14.3", "14.6", "14.7", "14.8", "14.9", "14.10", "14.11", "14.12", "14.13", "14.14", neutral=0)
+def worth(rules: Rules, state: WargameState, row: int) -> int:
+    """The points that a row brings now (14.6 and after)."""
+    entry, seen = rows(rules)[row], looks(rules, state, row)
+    count = seen.count(entry["when"]) if entry["each"] else int(seen.true(entry["when"]))
+    return int(entry["points"]) * count
+
+
+@carries("14.19", neutral=lambda rules, state, chosen: {row: worth(rules, state, row) for row in chosen})
+def scored(rules: Rules, state: WargameState, chosen: list[int]) -> dict[int, int]:
+    """What each of some objectives brings; of a group only the best (14.19 and the ruling beside 14.9)."""
+    objectives = rules.compiled.objectives
+    found = {row: worth(rules, state, row) for row in chosen}
+    groups: dict[str | int, list[int]] = {}
+    for row in found:
+        groups.setdefault(objectives[row]["group"] or row, []).append(row)
+    best = sorted(max(rows, key=found.__getitem__) for rows in groups.values())
+    return {row: found[row] for row in best if found[row]}
+
+
+@carries("14.4", neutral=lambda rules, *_: [0] * rules.sides)
+def kept(rules: Rules, state: WargameState) -> list[int]:
+    """By side: the points that still count when the next stop date is scored."""
+    return list(state.sides.points) if rules.number("scoring.cumulative") else [0] * rules.sides
+
+
+class Noted(Step[WargameState]):
+    """At the end of each phase it is noted what has been true (14.14 and its ruling)."""
+
+    id = "noted"
+    rule = "14.14"
+
+    def __init__(self, rules: Rules) -> None:
+        self.rules = rules
+
+    @carries("14.14", neutral=Next())
+    def apply(self, state: WargameState, frame: Frame, action: Action) -> Next:  # noqa: ARG002
+        """Rows whose `ever` is true for the first time."""
+        found = []
+        for row, entry in enumerate(rows(self.rules)):
+            inner = _ever(entry["when"])
+            if inner is not None and not state.ever.true[row] and looks(self.rules, state, row).true(inner):
+                found.append(row)
+        changes = tuple(state.ever.change(row, "true", 1) for row in found)
+        return Next((Event("noted", changes, self.rule, tuple(found)),) if found else ())
+
+
+def _ever(condition: Mapping[str, Any]) -> Mapping[str, Any] | None:
+    """The condition inside the first `ever` of another."""
+    if "ever" in condition:
+        inner: Mapping[str, Any] = condition["ever"]
+        return inner
+    parts = [*condition.get("all", ()), *condition.get("any", ())]
+    parts += [condition["is_not"]] if "is_not" in condition else []
+    return next((found for part in parts if (found := _ever(part)) is not None), None)
+
+
+class Victory(Step[WargameState]):
+    """At the end of a player turn: a decisive victory ends the game, a stop date brings its points (14.3 to 14.5)."""
+
+    id = "victory"
+    rule = "14.3"
+
+    def __init__(self, rules: Rules) -> None:
+        self.rules = rules
+
+    @carries("2.21", "14.3", "14.4", "14.5", "14.20", "14.21", neutral=Next())
+    def apply(self, state: WargameState, frame: Frame, action: Action) -> Next:  # noqa: ARG002
+        """Decisive victory first: it makes the points of stop dates void."""
+        compiled, clock = self.rules.compiled, state.clock
+        now = (clock.turn[0], clock.side[0])
+        for number, entry in enumerate(compiled.decisive):
+            row = len(compiled.objectives) + number
+            due = entry["after"] == now[1] and now[0] >= entry["since"]
+            if due and not clock.decisive[0] and looks(self.rules, state, row).true(entry["when"]):
+                changes = (clock.change(0, "decisive", entry["side"] + 1), state.ever.change(row, "scored", 1))
+                return Next((Event("decisive victory", changes, "14.5", (entry["side"], row)),))
+        stops = [n for n, entry in enumerate(compiled.objectives) if (entry["turn"], entry["after"]) == now]
+        return Next((self._stop(state, stops),) if stops else ())
+
+    def _stop(self, state: WargameState, stops: list[int]) -> Event:
+        sides, totals = state.sides, kept(self.rules, state)
+        for row, points in scored(self.rules, state, stops).items():
+            totals[self.rules.compiled.objectives[row]["side"]] += points
+        changes = [sides.change(side, "points", total) for side, total in enumerate(totals)]
+        changes += [state.ever.change(row, "scored", 1) for row in stops]
+        return Event("stop date scored", tuple(changes), self.rule, tuple(totals))
+
+
+@carries("14.22", neutral=(0, 0))
+def score(rules: Rules, state: WargameState) -> list[int]:
+    """Victory points by side as they would be if the game ended now (14.3 to 14.5, 14.22)."""
+    compiled = rules.compiled
+    if state.clock.decisive[0]:
+        won = next(n for n in range(len(compiled.decisive)) if state.ever.scored[len(compiled.objectives) + n])
+        winner = state.clock.decisive[0] - 1
+        return [int(compiled.decisive[won]["points"]) * (side == winner) for side in range(rules.sides)]
+    found = list(state.sides.points)
+    waiting = [n for n in range(len(compiled.objectives)) if not state.ever.scored[n]]
+    if waiting:
+        found = kept(rules, state)
+        stop = min((compiled.objectives[n]["turn"], compiled.objectives[n]["after"]) for n in waiting)
+        rows_now = [n for n in waiting if (compiled.objectives[n]["turn"], compiled.objectives[n]["after"]) == stop]
+        for row, points in scored(rules, state, rows_now).items():
+            found[compiled.objectives[row]["side"]] += points
+    return found

@@ -1,0 +1,56 @@
+"""What the rules answer to worked examples, kept from one run to the next.
+
+To answer brings in all of play; while no question, no document it rests on and no line of code has changed, the
+answers are the same, and play is not loaded.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from scenario_forge.source.kept import kept, own_code
+
+if TYPE_CHECKING:
+    from scenario_forge.documents.examples import Example
+    from scenario_forge.project.game import Game
+
+    Question: TypeAlias = tuple[Example, Example | None]
+
+Answer: TypeAlias = Mapping[str, Any]
+
+NEEDED = ("game", "rules", "charts", "time-track")
+KINDS = (*NEEDED, "map", "counters")
+"""The kinds of document that answers rest on besides the examples."""
+_CODE = ("source", "hexes", "documents", "project", "rules", "compiler", "simulator", "systems/desert_rats")
+"""All that an answer may run through; floors above it and checks have no part in one."""
+
+
+def answers_to(game: Game, questions: Sequence[Question]) -> list[Answer]:
+    """What the rules answer to each question: an example, and the example on whose figure it is laid out.
+
+    Under the keys of the printed answer, as plain data; empty where the rules cannot tell.
+    """
+    if not questions:
+        return []
+    game.record(KINDS)
+    parts = {id(part): part for question in questions for part in question if part is not None}
+    numbers = {key: number for number, key in enumerate(parts)}
+    asked = [[numbers.get(id(part)) for part in question] for question in questions]
+    texts = [part.model_dump(warnings=False) for part in parts.values()]
+    code = own_code(type(game.system).__module__, _CODE)
+    rests_on = [code, game.errata, {kind: game.version(kind) for kind in KINDS}, asked, texts] if code else None
+
+    def fits(found: object) -> bool:
+        return isinstance(found, list) and len(found) == len(questions) and all(isinstance(a, dict) for a in found)
+
+    answers: list[Answer] = kept("examples", rests_on, lambda: _worked_out(game, questions), fits)
+    return answers
+
+
+def _worked_out(game: Game, questions: Sequence[Question]) -> list[Answer]:
+    from scenario_forge.wargame.worked.answers import answer  # noqa: PLC0415 - brings all of play
+    from scenario_forge.wargame.worked.figure import Figures  # noqa: PLC0415
+
+    figures = Figures(game)
+    return [dict(answer(figures, example, figure)) for example, figure in questions]
