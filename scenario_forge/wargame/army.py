@@ -60,16 +60,6 @@ class Army:
         return [int(self.compiled.kinds.type_combat[kind] and not without[kind]) for kind in types]
 
     @cached_property
-    def raiders(self) -> Sequence[int]:
-        """By unit: 1 for private armies."""
-        return [self.column("private_army.type")[kind] for kind in self.compiled.units.type]
-
-    @cached_property
-    def armies(self) -> Sequence[int]:
-        """The private armies of all sides, in ascending order."""
-        return [unit for unit, flag in enumerate(self.raiders) if flag]
-
-    @cached_property
     def fighters(self) -> Sequence[Sequence[int]]:
         """By side: its combat units, in ascending order."""
         owners = self.compiled.units.side

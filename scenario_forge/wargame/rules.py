@@ -5,13 +5,13 @@ from __future__ import annotations
 from array import array
 from functools import cached_property
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from scenario_forge.project.carries import carries
 from scenario_forge.rules.mechanics import fastest
 from scenario_forge.rules.movement import Ground
 from scenario_forge.rules.zones import mask
-from scenario_forge.wargame.army import Army
+from scenario_forge.wargame.own import OwnRules
 from scenario_forge.wargame.state import box_place
 
 if TYPE_CHECKING:
@@ -21,17 +21,7 @@ if TYPE_CHECKING:
     from scenario_forge.rules.mechanics import Mechanics
 
 
-class Siege(NamedTuple):
-    """A place that its holder must be able to trace a line of communication from."""
-
-    place: int
-    goal: int
-    box_negates: bool
-    """Whether boxes negate enemy zones for it."""
-    holder: int
-
-
-class Rules(Army):
+class Rules(OwnRules):
     """What a scenario's arrays mean. Nothing in it changes in play."""
 
     def __init__(self, compiled: CompiledScenario, mechanics: Mechanics | None = None) -> None:
@@ -54,9 +44,9 @@ class Rules(Army):
         return self._ground(self.column("cost.terrain"))
 
     @cached_property
-    def raider_ground(self) -> Ground:
-        """For private armies, who alone cross what is impassable to others (rules 3 and 11)."""
-        return self._ground(self.column("cost.raider"))
+    def irregular_ground(self) -> Ground:
+        """For irregulars, who may cross what is impassable to others."""
+        return self._ground(self.irregular_costs)
 
     @carries(
         "3.3",
@@ -249,13 +239,6 @@ class Rules(Army):
     def caps(self) -> dict[int, int]:
         """By hex of a place: no attack on it is resolved at a better differential (rule 7)."""
         return dict(self.pairs("fortification.caps"))
-
-    @cached_property
-    def sieges(self) -> Sequence[Siege]:
-        """The places that can be under siege, and where a line of communication from each must lead (rule 14)."""
-        numbers = self.column("siege.places")
-        rows = zip(numbers[::3], numbers[1::3], numbers[2::3], self.column("siege.holders"), strict=True)
-        return [Siege(place, goal, bool(negates), holder) for place, goal, negates, holder in rows]
 
     @cached_property
     def victory_rows(self) -> Sequence[Mapping[str, Any]]:

@@ -41,16 +41,10 @@ class Units(Table):
     """1 when it may neither move nor attack again in this player turn (rule 6, retreats, e)."""
     unsupplied: Column
     """1 when it began its player turn out of general supply (rule 8)."""
-    down: Column
-    """1 while a private army has still to rearm (rule 11)."""
-    green: Column
-    """Operations phases that it still has white knees (rule 15)."""
     began: Column
     """Where it was when its player turn began (rule 9, transfer by sea; units eliminated on earlier turns)."""
     stands: Column
     """Unit in whose place it was withdrawn, + 1 (rule 9a)."""
-    tried: Column
-    """Attempts in this player turn to take a private army: 1 for each on the map, 1000 for each in a box (rule 11)."""
 
 
 class Supplies(Table):

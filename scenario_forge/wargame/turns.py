@@ -8,9 +8,6 @@ from scenario_forge.project.carries import carries
 from scenario_forge.simulator.playout import SequenceOfPlay
 from scenario_forge.simulator.state import Frame
 from scenario_forge.simulator.step import Event, Next, Step
-from scenario_forge.systems.desert_rats.destroying import AT, Destroying
-from scenario_forge.systems.desert_rats.raids import Captures, CaptureThrow, Raids, RaidThrow, meeting
-from scenario_forge.systems.desert_rats.sea_transfer import Convoys, SeaTransfer
 from scenario_forge.wargame.arrivals.boxed import EmptyBoxes
 from scenario_forge.wargame.arrivals.reinforcements import Reinforcements, march_penalty
 from scenario_forge.wargame.arrivals.replacements import Replacements, ReplacementsCome
@@ -23,21 +20,21 @@ from scenario_forge.wargame.situation import supplied
 from scenario_forge.wargame.state import WargameState
 from scenario_forge.wargame.supply.attrition import Attrition
 from scenario_forge.wargame.supply.capture import found_supply
+from scenario_forge.wargame.supply.destroying import AT, Destroying
 from scenario_forge.wargame.supply.new_supply import NewSupply, UsedSupply
 from scenario_forge.wargame.supply.supply_moves import HaulOn, SupplyMoves
 from scenario_forge.wargame.victory.end_of_turn import OperationsEnd
 from scenario_forge.wargame.victory.scoring import Noted, Victory
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping, Sequence
+    from typing import Any
 
     from scenario_forge.simulator.state import Change
     from scenario_forge.simulator.step import Action
     from scenario_forge.wargame.rules import Rules
 
 OPENS = ("general-supply",)
-RAIDS = ("raids", "captures")
-"""The attacks of private armies and on them."""
 LOGISTICS: Mapping[str, tuple[str, ...]] = {
     step: {"replacements": ("replacements-come", "replacements")}.get(step, (step.replace("_", "-"),))
     for step in LOGISTICS_STEPS
@@ -47,13 +44,12 @@ ENDS = ("empty-boxes", "noted", "victory", "used-supply", "turn-ends")
 """What goes and what is scored when a player turn ends."""
 
 
-@carries("2.3", "2.17", "2.19", "11.17", neutral=lambda _rules: (*OPENS, *ENDS))
+@carries("2.3", "2.17", "2.19", neutral=lambda _rules: (*OPENS, *ENDS))
 def player_turn(rules: Rules) -> tuple[str, ...]:
     """The steps of a player turn in order, from the look at general supply on (rule 2)."""
-    last = rules.number("private_army.attacks_last")
-    operations = ("operations", "supply-moves", *(() if last else RAIDS), "operations-end", "noted")
+    operations = ("operations", "supply-moves", *rules.late_operations, "operations-end", "noted")
     order = [LOGISTICS_STEPS[number] for number in rules.column("logistics.order")]
-    logistics = (*(step for name in order for step in LOGISTICS[name]), *(RAIDS if last else ()))
+    logistics = (*(step for name in order for step in LOGISTICS[name]), *rules.late_logistics)
     phases = [(operations, logistics)[number] for number in rules.column("sequence.phases")]
     return (*OPENS, *(step for phase in phases for step in phase), *ENDS)
 
@@ -108,8 +104,7 @@ class GeneralSupply(Step[WargameState]):
             changes += [
                 units.change(unit, name, now) for name, now in marks.items() if getattr(units, name)[unit] != now
             ]
-        for unit, tried in enumerate(units.tried):
-            changes += [units.change(unit, "tried", 0)] if tried else []
+        changes += self.rules.turn_begins(state)
         for number, spent in enumerate(state.supplies.spent):
             changes += [state.supplies.change(number, "spent", 0)] if spent else []
         for hex_, held in enumerate(state.hexes.repulsed):
@@ -131,8 +126,18 @@ class TurnEnds(Step[WargameState]):
         return Next((Event("turn ends", (), self.rule, (state.clock.side[0],)),))
 
 
-def sequence(rules: Rules) -> SequenceOfPlay[WargameState]:
-    """All steps by id."""
+def sequence(
+    rules: Rules,
+    own: Sequence[Step[Any]] = (),
+    interrupt: Callable[[WargameState, Event], Frame | None] | None = None,
+) -> SequenceOfPlay[WargameState]:
+    """All steps by id.
+
+    Args:
+        rules: the scenario's rules.
+        own: steps of the game beside those of the shelf.
+        interrupt: what comes of an event by the game's own rules.
+    """
     steps: list[Step[WargameState]] = [
         PlayerTurns(rules),
         GeneralSupply(rules),
@@ -142,11 +147,7 @@ def sequence(rules: Rules) -> SequenceOfPlay[WargameState]:
         *combat_steps(rules),
         SupplyMoves(rules),
         HaulOn(rules),
-        Raids(rules),
-        RaidThrow(rules),
-        Captures(rules),
-        CaptureThrow(rules),
-        OperationsEnd(),
+        OperationsEnd(rules),
         Noted(rules),
         Withdrawals(rules),
         Reinforcements(rules),
@@ -155,16 +156,15 @@ def sequence(rules: Rules) -> SequenceOfPlay[WargameState]:
         ReplacementsCome(rules),
         Replacements(rules),
         NewSupply(rules),
-        SeaTransfer(rules),
-        Convoys(rules),
         Attrition(rules),
         EmptyBoxes(rules),
         UsedSupply(rules),
         Victory(rules),
+        *own,
     ]
 
     def interrupts(state: WargameState, event: Event) -> Frame | None:
-        return found_supply(rules, state, event) or meeting(rules, state, event)
+        return found_supply(rules, state, event) or (interrupt(state, event) if interrupt else None)
 
     steps = [Destroying(rules, step) if step.id in AT else step for step in steps]
     return SequenceOfPlay({step.id: step for step in steps}, Frame("player-turns", {"next": 0}), interrupts)

@@ -301,7 +301,7 @@ def test_it_is_tried_for_on_the_way_through_but_not_where_it_ends_at_supply(way,
 def test_it_goes_to_every_hex_around_and_not_off_the_map(at):
     board, raider = met([("allied", 34, at)], "allied", [])
     here = board.hex(at)
-    ground = board.rules.raider_ground
+    ground = board.rules.irregular_ground
     around = {board.ids[ground.neighbours[e]] for e in range(6 * here, 6 * here + 6) if ground.cost[e]}
     assert open_to(board, raider) - {"Tripolitania"} == around
     assert ("Tripolitania" in open_to(board, raider)) is (at == "A1")

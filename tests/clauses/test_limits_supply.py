@@ -290,7 +290,7 @@ def test_at_the_start_hexes_belong_to_who_stands_there_and_boxes_to_their_owners
             boxes[place] = units.side[unit] + 1
     assert {hex_: box for hex_, box in enumerate(state.hexes.box) if box} == boxes
     assert not any(state.hexes.wreck)
-    raider = next(unit for unit, flag in enumerate(rules.raiders) if flag)
+    raider = next(unit for unit, flag in enumerate(rules.irregulars) if flag)
     if state.units.place[raider] >= 0:
         assert state.hexes.control[state.units.place[raider]] == 1
 

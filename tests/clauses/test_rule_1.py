@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 from desert_rats_play.table import rules_of
 
-from scenario_forge.wargame.combat.differential import strength
 from scenario_forge.wargame.combat.wrecks import lose
 from scenario_forge.wargame.opening.begin import first_state
 
@@ -30,9 +29,9 @@ def test_the_start_date_decides_the_set_up_and_the_stop_date_the_objectives():
 def test_without_losses_a_unit_fights_with_its_printed_strength_and_then_with_what_is_left():
     board = Board()
     unit = board.put("axis", 10, "J20")
-    assert strength(board.rules, board.state, unit) == 6
+    assert board.rules.strength(board.state, unit) == 6
     board.state.apply(lose(board.rules, board.state, {unit: 2}))
-    assert strength(board.rules, board.state, unit) == 4
+    assert board.rules.strength(board.state, unit) == 4
 
 
 @pytest.mark.clause("1.14", "3.1")

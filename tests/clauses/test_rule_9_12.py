@@ -8,7 +8,7 @@ from desert_rats_play.table import Board
 
 from scenario_forge.simulator.drive import watched
 from scenario_forge.simulator.step import IllegalActionError
-from scenario_forge.systems.desert_rats.desert import DesertPlay
+from scenario_forge.systems.desert_rats.play import DesertPlay
 from scenario_forge.wargame.arrivals.centres import arrival, centres
 from scenario_forge.wargame.arrivals.reinforcements import due
 from scenario_forge.wargame.combat.contact import contact

@@ -105,7 +105,7 @@ def test_costs_are_those_that_units_pay_in_play(game):
     rules = prepare(game, "siege").play.rules
     assert list(game.system.step_costs(game, "infantry")) == list(rules.ground.cost)
     raiders = game.system.step_costs(game, "private-army")
-    assert list(raiders) == list(rules.raider_ground.cost)
+    assert list(raiders) == list(rules.irregular_ground.cost)
 
 
 def test_a_point_on_a_way_is_the_nearest_by_cost():

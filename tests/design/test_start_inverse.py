@@ -63,7 +63,7 @@ def scatter_units(siege: Any, state: Any, chance: random.Random, places: list[li
     unnamed = set(range(len(units.place)))
     for unit, side in enumerate(columns.side):
         place = chance.choice([NOWHERE, NOWHERE, AT_BASE, OUT, *chance.sample(places[side], 3)])
-        there, raider, most = place >= 0 or place == -2, siege.play.rules.raiders[unit], columns.strength[unit]
+        there, raider, most = place >= 0 or place == -2, siege.play.rules.irregulars[unit], columns.strength[unit]
         units.place[unit] = place
         units.strength[unit] = chance.randint(min(1, most), most) if there else most if place == NOWHERE else 0
         units.down[unit] = int(there and raider and chance.random() < 0.5)

@@ -6,7 +6,7 @@ import pytest
 
 from scenario_forge.compiler.compile import compile_scenario
 from scenario_forge.simulator.step import Event
-from scenario_forge.systems.desert_rats.desert import DesertPlay
+from scenario_forge.systems.desert_rats.play import DesertPlay
 from scenario_forge.wargame.state import AT_BASE, NOWHERE, OUT, box_place
 
 from .table import game

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
 PACKAGE = "scenario_forge.systems.desert_rats"
+SHELF = "scenario_forge.wargame"
 RULEBOOK = "desert-rats"
 TESTS = "clauses.json"
 """Written by `make clauses` from the marks of the tests."""
@@ -31,8 +32,9 @@ MECHANICS: Mapping[str, Sequence[str]] = {
 def carried_out() -> Mapping[str, Sequence[str]]:
     """Clause, as `game:id` → code, as `module:name`."""
     found: dict[str, list[str]] = {}
-    for carrier in carriers(PACKAGE):
-        found.setdefault(carrier.clause, []).append(f"{PACKAGE}.{carrier.address}")
+    for package in (SHELF, PACKAGE):
+        for carrier in carriers(package):
+            found.setdefault(carrier.clause, []).append(f"{package}.{carrier.address}")
     for clause, places in MECHANICS.items():
         found.setdefault(clause, []).extend(places)
     return {f"{RULEBOOK}:{clause}": tuple(dict.fromkeys(places)) for clause, places in found.items()}

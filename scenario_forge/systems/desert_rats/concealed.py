@@ -9,12 +9,14 @@ from typing import TYPE_CHECKING, Any
 
 from scenario_forge.project.carries import carries
 from scenario_forge.simulator.state import Frame
+from scenario_forge.wargame.combat.contact import contact, defenders
 from scenario_forge.wargame.situation import within
 from scenario_forge.wargame.state import NOWHERE, box_of, in_play
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from scenario_forge.systems.desert_rats.state import DesertState
     from scenario_forge.wargame.rules import Rules
     from scenario_forge.wargame.state import WargameState
 
@@ -24,7 +26,7 @@ _ROUND = frozenset({"combat-supply", "unsupplied-attackers", "allocation", "defe
 """Steps that are on the stack of frames while a round of combat lasts."""
 
 
-def observed(rules: Rules, state: WargameState, side: int) -> dict[str, Any]:
+def observed(rules: Rules, state: DesertState, side: int) -> dict[str, Any]:
     """What a side may see: tables with what is covered at HIDDEN, the places of covered stacks, the step it is in."""
     data = state.to_data()
     del data["uses"]
@@ -43,7 +45,7 @@ def observed(rules: Rules, state: WargameState, side: int) -> dict[str, Any]:
     return data
 
 
-def imagined(rules: Rules, state: WargameState, side: int) -> WargameState:
+def imagined(rules: Rules, state: DesertState, side: int) -> DesertState:
     """A state that a side may take for the real one: covered units are dealt out to the covered stacks in order.
 
     The state itself where nothing is covered. Enemies stand where they stand; who they are, and how many in a hex, is
@@ -68,7 +70,7 @@ def imagined(rules: Rules, state: WargameState, side: int) -> WargameState:
     return made
 
 
-def _dealt(rules: Rules, state: WargameState, side: int, covered: list[int]) -> Iterator[tuple[int, int]]:
+def _dealt(rules: Rules, state: DesertState, side: int, covered: list[int]) -> Iterator[tuple[int, int]]:
     """Each covered unit with a covered place: the first units one to a place, then the next."""
     columns, place = rules.compiled.units, state.units.place
     units = [u for u, owner in enumerate(columns.side) if owner != side and place[u] in covered]
@@ -77,7 +79,7 @@ def _dealt(rules: Rules, state: WargameState, side: int, covered: list[int]) -> 
 
 
 @carries("16.1", neutral=frozenset())
-def covered_places(rules: Rules, state: WargameState, side: int) -> frozenset[int]:
+def covered_places(rules: Rules, state: DesertState, side: int) -> frozenset[int]:
     """Hexes and boxes with enemies that a side may not look at now."""
     if not rules.option("concealed-movement"):
         return frozenset()
@@ -87,7 +89,15 @@ def covered_places(rules: Rules, state: WargameState, side: int) -> frozenset[in
     return frozenset(held - involved(state) - scouted(rules, state, side))
 
 
-def involved(state: WargameState) -> set[int]:
+def met_by(rules: Rules, state: WargameState) -> list[int]:
+    """The units that a round declared now involves, ascending."""
+    side = state.clock.side[0]
+    found = contact(rules, state, side).targets
+    others = {unit for hexes in found.values() for hex_ in hexes for unit in defenders(rules, state, side, hex_)}
+    return sorted({*found, *others})
+
+
+def involved(state: DesertState) -> set[int]:
     """The places of all units that a round of combat involves, from its declaration to its end."""
     if not any(frame.step in _ROUND for frame in state.stack):
         return set()
@@ -95,11 +105,11 @@ def involved(state: WargameState) -> set[int]:
 
 
 @carries("16.2", neutral=frozenset())
-def scouted(rules: Rules, state: WargameState, side: int) -> frozenset[int]:
+def scouted(rules: Rules, state: DesertState, side: int) -> frozenset[int]:
     """Where private armies of a side look: their own hexes, far from all other units of their side."""
     near = bytearray(rules.hexes)
     for unit, place in enumerate(state.units.place):
-        if place >= 0 and rules.compiled.units.side[unit] == side and not rules.raiders[unit]:
+        if place >= 0 and rules.compiled.units.side[unit] == side and not rules.irregulars[unit]:
             near[place] = 1
     for marker, place in zip(rules.markers, state.supplies.place, strict=True):
         if place >= 0 and marker.side == side:
@@ -108,12 +118,12 @@ def scouted(rules: Rules, state: WargameState, side: int) -> frozenset[int]:
     return frozenset(
         place
         for unit, place in enumerate(state.units.place)
-        if rules.raiders[unit] and rules.compiled.units.side[unit] == side and in_play(place)
+        if rules.irregulars[unit] and rules.compiled.units.side[unit] == side and in_play(place)
         if box_of(place) >= 0 or not close[place]
     )
 
 
-def _decides(rules: Rules, state: WargameState, side: int) -> bool:
+def _decides(rules: Rules, state: DesertState, side: int) -> bool:
     """Whether what the uppermost step is about may be known to a side: its own turn's, or units of its own."""
     told = state.stack[-1].data
     units = told.get("units") or told.get("defenders") or ()

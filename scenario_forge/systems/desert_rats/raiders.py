@@ -14,6 +14,7 @@ from scenario_forge.wargame.state import box_of
 
 if TYPE_CHECKING:
     from scenario_forge.simulator.step import Token
+    from scenario_forge.systems.desert_rats.state import DesertState
     from scenario_forge.wargame.movement.walk import Steps
     from scenario_forge.wargame.rules import Rules
     from scenario_forge.wargame.state import WargameState
@@ -51,7 +52,7 @@ def works(rules: Rules, state: WargameState, side: int, place: int) -> bool:
 class Raid(Walk):
     """A private army on its way. It ends where it likes, stops nowhere, and controls nothing."""
 
-    def __init__(self, rules: Rules, state: WargameState, unit: int) -> None:
+    def __init__(self, rules: Rules, state: DesertState, unit: int) -> None:
         super().__init__(rules, state, unit)
         self.down = bool(state.units.down[unit])
         self.zone = enemy_zones(rules, state, self.side)
@@ -71,7 +72,7 @@ class Raid(Walk):
     @carries("11.3", "11.22", neutral=())
     def from_hex(self) -> Steps:
         """From hex to hex, or into a box."""
-        ground = self.rules.raider_ground
+        ground = self.rules.irregular_ground
         found: list[tuple[Token, int]] = []
         for edge in range(6 * self.at, 6 * self.at + 6):
             cost = ground.cost[edge]
@@ -82,7 +83,7 @@ class Raid(Walk):
 
     def from_box(self, box: int) -> Steps:
         """Onto the map."""
-        ways = exits(self.rules, self.state, box, self.side, raider=True)
+        ways = exits(self.rules, self.state, box, self.side, irregular=True)
         return [(hex_, (fast if self.swift[hex_] else cost) + self.toll(hex_)) for hex_, cost, fast in ways]
 
     @carries("11.5", neutral=0)

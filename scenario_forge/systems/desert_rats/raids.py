@@ -9,8 +9,9 @@ from scenario_forge.project.carries import carries
 from scenario_forge.simulator.state import Frame
 from scenario_forge.simulator.step import CHANCE, NOBODY, Chance, Choice, Event, Next, Outcome, Step
 from scenario_forge.systems.desert_rats.raiders import enemy_supplies_at, enemy_units_at
+from scenario_forge.systems.desert_rats.state import DesertState
 from scenario_forge.wargame.situation import supplied
-from scenario_forge.wargame.state import AT_BASE, NOWHERE, WargameState, box_of, in_play
+from scenario_forge.wargame.state import AT_BASE, NOWHERE, box_of, in_play
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -23,7 +24,7 @@ ON_MAP, OFF_MAP = 1, 1000
 """What an attempt adds to the count of a unit, see `Units.tried`."""
 
 
-class Raids(Step[WargameState]):
+class Raids(Step[DesertState]):
     """At the very end of its operations a side's private armies attack supply: ``(unit,)`` or ``("end",)`` (11.17)."""
 
     id = "raids"
@@ -32,15 +33,15 @@ class Raids(Step[WargameState]):
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
 
-    def decider(self, state: WargameState, frame: Frame) -> int:
+    def decider(self, state: DesertState, frame: Frame) -> int:
         """The side; nobody where no supply is within reach."""
         return state.clock.side[0] if self._armed(state, frame) else NOBODY
 
-    def choices(self, state: WargameState, frame: Frame, prefix: Action) -> Sequence[Choice]:
+    def choices(self, state: DesertState, frame: Frame, prefix: Action) -> Sequence[Choice]:
         """Private armies that can attack, and `end`."""
         return () if prefix else [Choice(END), *(Choice(unit) for unit in self._armed(state, frame))]
 
-    def apply(self, state: WargameState, frame: Frame, action: Action) -> Next:
+    def apply(self, state: DesertState, frame: Frame, action: Action) -> Next:
         """It lies face down from now on, and each supply unit in its hex is attacked (11.12, 11.13)."""
         if not action or action == (END,):
             return Next()
@@ -52,32 +53,32 @@ class Raids(Step[WargameState]):
         return Next((event,), (after, Frame("raid-throw", {"unit": unit, "targets": targets})))
 
     @carries("2.19", "8.37", "11.12", "11.13", "11.17", neutral=[])
-    def _armed(self, state: WargameState, frame: Frame) -> list[int]:
+    def _armed(self, state: DesertState, frame: Frame) -> list[int]:
         """Those that lie face up at enemy supply and have not attacked in as many hexes as they may (11.12)."""
         units, side = self.rules.compiled.units, state.clock.side[0]
         raided = frame.data.get("raided", ())
         return [
             unit
             for unit, owner in enumerate(units.side)
-            if owner == side and self.rules.raiders[unit] and may_raid(self.rules, state, unit)
+            if owner == side and self.rules.irregulars[unit] and may_raid(self.rules, state, unit)
             if raided.count(unit) < self.rules.number("private_army.hexes_per_turn")
         ]
 
 
 @carries("11.13", neutral=True)
-def may_raid(rules: Rules, state: WargameState, unit: int) -> bool:
+def may_raid(rules: Rules, state: DesertState, unit: int) -> bool:
     """Whether a private army lies face up where enemy supply is."""
     place = state.units.place[unit]
     there = in_play(place)
     return there and not state.units.down[unit] and bool(supplies_there(rules, state, unit))
 
 
-def supplies_there(rules: Rules, state: WargameState, unit: int) -> list[int]:
+def supplies_there(rules: Rules, state: DesertState, unit: int) -> list[int]:
     """Enemy supply where a unit is."""
     return enemy_supplies_at(rules, state, rules.compiled.units.side[unit], state.units.place[unit])
 
 
-class RaidThrow(Step[WargameState]):
+class RaidThrow(Step[DesertState]):
     """A die for each supply unit that is attacked (11.8)."""
 
     id = "raid-throw"
@@ -86,18 +87,18 @@ class RaidThrow(Step[WargameState]):
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
 
-    def decider(self, state: WargameState, frame: Frame) -> int:  # noqa: ARG002
+    def decider(self, state: DesertState, frame: Frame) -> int:  # noqa: ARG002
         """Chance, while a supply unit is left."""
         return CHANCE if frame.data["targets"] else NOBODY
 
-    def chance(self, state: WargameState, frame: Frame) -> Chance:
+    def chance(self, state: DesertState, frame: Frame) -> Chance:
         """One die."""
         faces = self.rules.column("private_army.destroy.die")[1]
         subjects = (frame.data["unit"], frame.data["targets"][0])
         return Chance("raid", [Outcome(n) for n in range(1, faces + 1)], state.clock.turn[0], subjects)
 
     @carries("8.37", "11.8", neutral=Next())
-    def apply(self, state: WargameState, frame: Frame, action: Action) -> Next:
+    def apply(self, state: DesertState, frame: Frame, action: Action) -> Next:
         """It is destroyed by a low throw, a lower one where a combat unit is with it."""
         if not action:
             return Next()
@@ -114,7 +115,7 @@ class RaidThrow(Step[WargameState]):
         return Next((event,), (frame.having(targets=targets[1:]),))
 
 
-class Captures(Step[WargameState]):
+class Captures(Step[DesertState]):
     """Enemies in the place of a private army try to take it: ``(their unit, the army)`` or ``("end",)`` (11.9).
 
     They may at any point: as one comes to the other, before one leaves the other or fights, and when operations end.
@@ -128,19 +129,19 @@ class Captures(Step[WargameState]):
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
 
-    def decider(self, state: WargameState, frame: Frame) -> int:
+    def decider(self, state: DesertState, frame: Frame) -> int:
         """The side whose units can try; nobody where none can."""
         tries = self._tries(state, frame)
         return self.rules.compiled.units.side[tries[0][0]] if tries else NOBODY
 
-    def choices(self, state: WargameState, frame: Frame, prefix: Action) -> Sequence[Choice]:
+    def choices(self, state: DesertState, frame: Frame, prefix: Action) -> Sequence[Choice]:
         """Units that can try, then whom they try to take, and `end`."""
         tries = self._tries(state, frame)
         if not prefix:
             return [Choice(END), *(Choice(unit, whole=False, more=True) for unit in sorted({u for u, _ in tries}))]
         return [Choice(raider) for unit, raider in tries if unit == prefix[0]] if len(prefix) == 1 else ()
 
-    def apply(self, state: WargameState, frame: Frame, action: Action) -> Next:
+    def apply(self, state: DesertState, frame: Frame, action: Action) -> Next:
         """One tries, then the others may."""
         if not action or action == (END,):
             return Next()
@@ -154,11 +155,11 @@ class Captures(Step[WargameState]):
         )
         return Next((event,), (frame, Frame("capture-throw", {"unit": unit, "raider": raider})))
 
-    def _tries(self, state: WargameState, frame: Frame) -> list[tuple[int, int]]:
+    def _tries(self, state: DesertState, frame: Frame) -> list[tuple[int, int]]:
         wanted, one = frame.data.get("raider"), frame.data.get("unit")
         return [
             (unit, raider)
-            for raider in self.rules.armies
+            for raider in self.rules.roving
             if wanted in (None, raider)
             for unit in captors(self.rules, state, raider)
             if one in (None, unit)
@@ -166,7 +167,7 @@ class Captures(Step[WargameState]):
 
 
 @carries("11.9", "11.11", "11.19", "11.21", neutral=[])
-def captors(rules: Rules, state: WargameState, raider: int) -> list[int]:
+def captors(rules: Rules, state: DesertState, raider: int) -> list[int]:
     """Enemy units that may try now: in general supply, once a player turn, off the map one in all (11.11, 11.19)."""
     place, units = state.units.place[raider], state.units
     if not in_play(place):
@@ -185,7 +186,7 @@ def captors(rules: Rules, state: WargameState, raider: int) -> list[int]:
     ]
 
 
-class CaptureThrow(Step[WargameState]):
+class CaptureThrow(Step[DesertState]):
     """Two dice must come up to the total that takes it (11.9)."""
 
     id = "capture-throw"
@@ -194,11 +195,11 @@ class CaptureThrow(Step[WargameState]):
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
 
-    def decider(self, state: WargameState, frame: Frame) -> int:  # noqa: ARG002
+    def decider(self, state: DesertState, frame: Frame) -> int:  # noqa: ARG002
         """Chance."""
         return CHANCE
 
-    def chance(self, state: WargameState, frame: Frame) -> Chance:
+    def chance(self, state: DesertState, frame: Frame) -> Chance:
         """The total of the dice."""
         count, faces = self.rules.column("private_army.capture.die")
         totals = [sum(dice) for dice in product(range(1, faces + 1), repeat=count)]
@@ -206,7 +207,7 @@ class CaptureThrow(Step[WargameState]):
         return Chance("capture", outcomes, state.clock.turn[0], (frame.data["unit"], frame.data["raider"]))
 
     @carries("11.9", "11.10", neutral=Next())
-    def apply(self, state: WargameState, frame: Frame, action: Action) -> Next:
+    def apply(self, state: DesertState, frame: Frame, action: Action) -> Next:
         """It is taken off the map, or not (11.10)."""
         raider = frame.data["raider"]
         if int(action[0]) < self.rules.number("private_army.capture_total"):
@@ -215,12 +216,12 @@ class CaptureThrow(Step[WargameState]):
 
 
 @carries("11.9", "11.20", neutral=None)
-def meeting(rules: Rules, state: WargameState, event: Event) -> Frame | None:
+def meeting(rules: Rules, state: DesertState, event: Event) -> Frame | None:
     """Whoever comes to the place of a private army, or it to that of enemies: they may try at once (11.9)."""
     if event.name not in COMINGS:
         return None
     unit = event.subjects[0]
-    for raider in rules.armies:
+    for raider in rules.roving:
         if state.units.place[raider] != state.units.place[unit]:
             continue
         if not _goes_on(state) and _attacks_first(rules, state, raider):
@@ -235,29 +236,29 @@ COMINGS = frozenset({"enters", "arrives", "sails", "brought back"})
 
 
 @carries("11.20", neutral=False)
-def _attacks_first(rules: Rules, state: WargameState, raider: int) -> bool:
+def _attacks_first(rules: Rules, state: DesertState, raider: int) -> bool:
     """Whether a private army is to attack supply where it is before anybody there may try to take it."""
     return rules.compiled.units.side[raider] == state.clock.side[0] and may_raid(rules, state, raider)
 
 
-def _goes_on(state: WargameState) -> bool:
+def _goes_on(state: DesertState) -> bool:
     """Whether the unit that is on its march only passes through: it ends its move elsewhere."""
     top = state.stack[-1]
     return top.step == "march" and bool(top.data["way"])
 
 
 @carries("11.9", neutral=())
-def before_leaving(rules: Rules, state: WargameState, unit: int) -> tuple[Frame, ...]:
+def before_leaving(rules: Rules, state: DesertState, unit: int) -> tuple[Frame, ...]:
     """As a private army is about to leave enemies, these may try first; an enemy that is about to leave it as well."""
-    if rules.raiders[unit]:
+    if rules.irregulars[unit]:
         return (Frame(Captures.id, {"raider": unit}),)
-    together = [raider for raider in rules.armies if state.units.place[raider] == state.units.place[unit]]
+    together = [raider for raider in rules.roving if state.units.place[raider] == state.units.place[unit]]
     return tuple(Frame(Captures.id, {"raider": raider, "unit": unit}) for raider in together)
 
 
 @carries("11.9", neutral=())
-def before_combat(rules: Rules, state: WargameState) -> tuple[Frame, ...]:
+def before_combat(rules: Rules, state: DesertState) -> tuple[Frame, ...]:
     """As a round is declared, in which whoever could try may be lost or driven off."""
     return tuple(
-        Frame(Captures.id, {"raider": raider}) for raider in rules.armies if not _attacks_first(rules, state, raider)
+        Frame(Captures.id, {"raider": raider}) for raider in rules.roving if not _attacks_first(rules, state, raider)
     )

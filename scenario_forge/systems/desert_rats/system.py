@@ -44,7 +44,7 @@ if TYPE_CHECKING:
         Works,
         ZonesOfControl,
     )
-    from scenario_forge.systems.desert_rats.desert import DesertPlay
+    from scenario_forge.systems.desert_rats.play import DesertPlay
 
 
 class DesertRats(System):
@@ -169,7 +169,7 @@ class DesertRats(System):
 
     def play(self, compiled: CompiledScenario) -> DesertPlay:
         """The whole sequence of play."""
-        from scenario_forge.systems.desert_rats.desert import DesertPlay  # noqa: PLC0415 - only where it is played
+        from scenario_forge.systems.desert_rats.play import DesertPlay  # noqa: PLC0415 - only where it is played
 
         return DesertPlay(compiled)
 

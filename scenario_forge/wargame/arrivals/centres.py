@@ -120,7 +120,7 @@ def arrived(rules: Rules, state: WargameState, side: int, spot: int) -> list[Cha
 
 
 def occupied(rules: Rules, state: WargameState, unit: int, spot: int) -> list[Change]:
-    """The control that a unit gains by standing in a hex, however it came there (9.18); private armies gain none."""
+    """The control that a unit gains by standing in a hex, however it came there (9.18); irregulars gain none."""
     owner = rules.compiled.units.side[unit] + 1
     gains = spot >= 0 and rules.fights[unit] and state.hexes.control[spot] != owner
     return [state.hexes.change(spot, "control", owner)] if gains else []

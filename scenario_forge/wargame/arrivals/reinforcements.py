@@ -1,4 +1,4 @@
-"""Reinforcements come on at supply centres (rules 9a, 12, 13 and 15); private armies at their base (rule 11)."""
+"""Reinforcements come on at supply centres (rules 9a, 12 and 13)."""
 
 from __future__ import annotations
 
@@ -9,8 +9,7 @@ from scenario_forge.compiler.plan import STATES
 from scenario_forge.project.carries import carries
 from scenario_forge.simulator.step import NOBODY, Choice, Event, Next, Step
 from scenario_forge.wargame.arrivals.centres import arrival, occupied, unit_spots
-from scenario_forge.wargame.situation import unoccupied
-from scenario_forge.wargame.state import AT_BASE, NOWHERE, WargameState, box_of
+from scenario_forge.wargame.state import NOWHERE, WargameState, box_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -91,7 +90,7 @@ class Reinforcements(Step[WargameState]):
     def decider(self, state: WargameState, frame: Frame) -> int:  # noqa: ARG002
         """The side, while a unit can come on."""
         side = state.clock.side[0]
-        return side if not self._raiders(state, side) and self._waiting(state, side) else NOBODY
+        return side if not self.rules.returning(state, side) and self._waiting(state, side) else NOBODY
 
     def choices(self, state: WargameState, frame: Frame, prefix: Action) -> Sequence[Choice]:  # noqa: ARG002
         """Units that can come on, then where."""
@@ -104,18 +103,18 @@ class Reinforcements(Step[WargameState]):
         return [Choice(unit, whole=False, more=True) for unit in self._waiting(state, state.clock.side[0])]
 
     def apply(self, state: WargameState, frame: Frame, action: Action) -> Next:
-        """One unit comes on; private armies need no decision."""
+        """One unit comes on; who comes on by itself needs no decision."""
         side = state.clock.side[0]
         if action:
             return Next((self._arrives(state, int(action[0]), int(action[1])),), (frame,))
-        raiders = self._raiders(state, side)
-        return Next((raiders[0],), (frame,)) if raiders else Next()
+        returning = self.rules.returning(state, side)
+        return Next((returning[0],), (frame,)) if returning else Next()
 
     def _waiting(self, state: WargameState, side: int) -> list[int]:
         return [
             unit
             for unit, row in due(self.rules, state, side)
-            if not self.rules.raiders[unit] and self._spots(state, unit, row)
+            if not self.rules.irregulars[unit] and self._spots(state, unit, row)
         ]
 
     @carries("13.14", neutral=lambda step, state, unit, _row: unit_spots(step.rules, state, unit))
@@ -135,37 +134,7 @@ class Reinforcements(Step[WargameState]):
         row = dict(due(self.rules, state, side))[unit]
         strength = self.rules.compiled.changes.strength[row]
         strength = units.strength[unit] if units.stands[unit] else strength
-        values = {"place": spot, "strength": strength, "stands": 0, "green": self._green(state, unit, row)}
+        values = {"place": spot, "strength": strength, "stands": 0, **self.rules.on_arrival(state, unit, row)}
         changes = [units.change(unit, column, value) for column, value in values.items()]
         changes += [arrival(self.rules, state, side, spot), *occupied(self.rules, state, unit, spot)]
         return Event("arrives", tuple(changes), self.rule, (unit, spot))
-
-    @carries("15.1", "15.3", neutral=0)
-    def _green(self, state: WargameState, unit: int, row: int) -> int:
-        """Phases of white knees (rule 15): for first arrivals, but for whom the rule exempts."""
-        rules, changes = self.rules, self.rules.compiled.changes
-        if "white-knees" not in rules.compiled.options or state.units.stands[unit]:
-            return 0
-        nation = rules.compiled.units.nationality[unit]
-        dated = (nation, changes.turn[row]) in rules.pairs("white_knees.arrivals")
-        if again(rules, unit, row) or dated or rules.column("white_knees.exempt")[nation]:
-            return 0
-        return rules.number("optional.white_knees.phases")
-
-    @carries("11.1", "11.2", "11.10", neutral=[])
-    def _raiders(self, state: WargameState, side: int) -> list[Event]:
-        """Private armies that are due, or were taken, stand at their base again (11.2, 11.10)."""
-        rules, units = self.rules, state.units
-        bases = unoccupied(rules, state, side, rules.column("raider.returns"))
-        waiting = {unit for unit, _row in due(rules, state, side)}
-        return [
-            Event(
-                "arrives",
-                (units.change(unit, "place", spot), units.change(unit, "down", 0)),
-                "11.10" if units.place[unit] == AT_BASE else "11.2",
-                (unit, spot),
-            )
-            for spot in bases
-            for unit, owner in enumerate(rules.compiled.units.side)
-            if owner == side and rules.raiders[unit] and (units.place[unit] == AT_BASE or unit in waiting)
-        ]

@@ -118,7 +118,7 @@ class Aftermath(Step[WargameState]):
             units = alive(state, data[f"{role}s"])
             loss = data["result"][role == "defender"]
             if loss:
-                first = self._armour_first(data, role, units)
+                first = self.rules.lost_first(data["attackers" if role == "defender" else "defenders"], units)
                 told = {"role": role, "units": units, "loss": loss, "least": first, "most": loss, "armour": first}
                 return Next(events, (Frame("losses", {**data, **told}),))
         return Next(events, self._advance(state, data))
@@ -142,19 +142,6 @@ class Aftermath(Step[WargameState]):
             owner = state.hexes.box[hex_]
             if owner and hex_ not in stacks(self.rules, state)[owner - 1]:
                 yield Event("box removed", (state.hexes.change(hex_, "box", 0),), "7.17", (hex_,))
-
-    @carries("18.3", neutral=0)
-    def _armour_first(self, data: Mapping[str, Any], role: str, units: Sequence[int]) -> int:
-        """Strength that armour must lose first when it has met anti-tank units (rule 18)."""
-        types = self.rules.compiled.units.type
-        guns, tanks = self.rules.column("eighty_eights.types"), self.rules.column("eighty_eights.against")
-        others = data["attackers" if role == "defender" else "defenders"]
-        met = (
-            self.rules.option("eighty-eights")
-            and any(guns[types[unit]] for unit in others)
-            and any(tanks[types[unit]] for unit in units)
-        )
-        return self.rules.number("optional.eighty_eights.armour_first") if met else 0  # other games have no such rule
 
 
 def alive(state: WargameState, units: Sequence[int]) -> list[int]:

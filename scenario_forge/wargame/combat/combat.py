@@ -9,7 +9,6 @@ from scenario_forge.simulator.state import Frame
 from scenario_forge.simulator.step import Event, Next, Step
 from scenario_forge.wargame.combat.allocation import Allocation
 from scenario_forge.wargame.combat.battle import Aftermath, Battles, Fight
-from scenario_forge.wargame.combat.contact import contact, defenders
 from scenario_forge.wargame.combat.losses import Losses
 from scenario_forge.wargame.retreat.advance import Advance
 from scenario_forge.wargame.retreat.retreat import Withdraw
@@ -33,17 +32,7 @@ def declared(rules: Rules, state: WargameState, frame: Frame) -> Next:
     if most != clock.spent[0]:
         changes.append(clock.change(0, "spent", most))
     event = Event("round of combat", tuple(changes), "2.8", (clock.rounds[0] + 1,))
-    if rules.option("concealed-movement"):
-        frame = frame.having(met=met_by(rules, state))  # who may be looked at as long as the round lasts (16.1)
-    return Next((event,), (frame, Frame(CombatSupply.id)))
-
-
-def met_by(rules: Rules, state: WargameState) -> list[int]:
-    """The units that a round declared now involves, ascending."""
-    side = state.clock.side[0]
-    found = contact(rules, state, side).targets
-    others = {unit for hexes in found.values() for hex_ in hexes for unit in defenders(rules, state, side, hex_)}
-    return sorted({*found, *others})
+    return Next((event,), (rules.in_round(state, frame), Frame(CombatSupply.id)))
 
 
 def combat_steps(rules: Rules) -> list[Step[WargameState]]:

@@ -28,7 +28,8 @@ class Sum(NamedTuple):
     armour: int
     unsupplied: int
     rough: int
-    eighty_eights: int
+    own: int
+    """What a game's own rules add."""
     fortification: int
     cap: int
     """The best differential that the place allows."""
@@ -45,15 +46,6 @@ class Sum(NamedTuple):
         return min(self.total, self.cap)
 
 
-@carries("15.1", neutral=lambda _rules, state, unit: state.units.strength[unit])
-def strength(rules: Rules, state: WargameState, unit: int) -> int:
-    """What a unit fights with: less while it has white knees, never below 0 (rule 15)."""
-    own = state.units.strength[unit]
-    if rules.option("white-knees") and state.units.green[unit]:
-        return max(0, own + rules.number("optional.white_knees.modifier"))
-    return own
-
-
 @carries("6.12", "6.15", "CRT.8", "CRT.14", "CRT.12", neutral=lambda *_: Sum(0, 0, 0, 0, 0, 0, 0, 0, UNLIMITED))
 def differential(
     rules: Rules, state: WargameState, attackers: Sequence[int], hexes: Sequence[int], defenders: Sequence[int]
@@ -65,20 +57,20 @@ def differential(
     fed = len(served(rules, state, defenders)) == len(defenders)
     ground = rules.column("combat.terrain")
     return Sum(
-        sum(strength(rules, state, unit) for unit in attackers),
-        sum(strength(rules, state, unit) for unit in defenders),
+        sum(rules.strength(state, unit) for unit in attackers),
+        sum(rules.strength(state, unit) for unit in defenders),
         sum(_slope(rules, state.units.place[unit], hexes) for unit in attackers),
-        armoured * _modifier(rules, "armour_against_fortification"),
-        0 if fed else _modifier(rules, "unsupplied_defender"),
+        armoured * line_of(rules, "armour_against_fortification"),
+        0 if fed else line_of(rules, "unsupplied_defender"),
         min(ground[rules.compiled.map.terrain[hex_]] for hex_ in hexes) if ground else 0,
-        _modifier(rules, "eighty_eights") if _eighty_eights(rules, attackers, defenders) else 0,
+        rules.modifier(attackers, defenders),
         -max(fortified(rules, state, hex_, defenders) for hex_ in hexes),
         min(rules.caps.get(hex_, UNLIMITED) for hex_ in hexes),
     )
 
 
 @carries("7.19", "8.21", "CRT.3", "CRT.4", "CRT.6", neutral=0)
-def _modifier(rules: Rules, name: str) -> int:
+def line_of(rules: Rules, name: str) -> int:
     """A line of the combat results table; 0 where the game has none such."""
     return next(iter(rules.column(f"combat.modifier.{name}")), 0)
 
@@ -87,17 +79,6 @@ def _modifier(rules: Rules, name: str) -> int:
 def _slope(rules: Rules, start: int, hexes: Sequence[int]) -> int:
     """The worst hexside between a unit and its targets, all of which are beside it (6.12)."""
     return min(rules.slopes[adjacent(rules, start, hex_)] for hex_ in hexes)
-
-
-@carries("18.2", "CRT.6", neutral=False)
-def _eighty_eights(rules: Rules, attackers: Sequence[int], defenders: Sequence[int]) -> bool:
-    types = rules.compiled.units.type
-    guns, tanks = rules.column("eighty_eights.types"), rules.column("eighty_eights.against")
-    return (
-        rules.option("eighty-eights")
-        and any(guns[types[unit]] for unit in defenders)
-        and any(tanks[types[unit]] for unit in attackers)
-    )
 
 
 @carries("7.2", "7.12", "7.13", "CRT.7", neutral=0)

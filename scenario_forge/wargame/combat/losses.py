@@ -157,7 +157,7 @@ class Losses(Step[WargameState]):
         wanted = frame.data.get("armour")
         if not wanted:
             return True
-        types, tanks = self.rules.compiled.units.type, self.rules.column("eighty_eights.against")
+        types, tanks = self.rules.compiled.units.type, self.rules.losing_first
         borne = sum(points for unit, points in lost.items() if tanks[types[unit]])
         can = sum(held for unit, held in later.items() if tanks[types[unit]])
         return borne + min(rest, can) >= int(wanted)

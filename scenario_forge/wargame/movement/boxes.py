@@ -39,18 +39,18 @@ def entrances(rules: Rules, hex_: int, side: int, kind: int) -> list[tuple[int, 
 
 @carries("12.3", "12.4", neutral=lambda *_, **__: [])
 def exits(
-    rules: Rules, state: WargameState, box: int, side: int, *, raider: bool = False
+    rules: Rules, state: WargameState, box: int, side: int, *, irregular: bool = False
 ) -> list[tuple[int, int, int]]:
     """Hexes by which units come onto the map, each with cost and strategic cost: the cost of the hex (12.3).
 
     Where enemy units or zones block every adjoining hex, the first free ones of another edge serve too (12.4); not
-    for private armies, whom nothing blocks.
+    for irregulars, whom nothing blocks.
     """
-    terrain = rules.column("cost.raider" if raider else "cost.terrain")
+    terrain = rules.irregular_costs if irregular else rules.column("cost.terrain")
     found = [(hex_, *price(rules, hex_, terrain)) for hex_ in adjoining(rules, box)]
     found = [way for way in found if way[1]]
     barred, zone = enemies(rules, state, side), enemy_zones(rules, state, side)
-    if not raider and all(barred[hex_] or zone[hex_] for hex_, _cost, _swift in found):
+    if not irregular and all(barred[hex_] or zone[hex_] for hex_, _cost, _swift in found):
         begins = rules.column("off_map.edge.begins")
         edge = rules.column("off_map.edge")[begins[box] : begins[box + 1]]
         free = [(hex_, *price(rules, hex_, terrain)) for hex_ in edge if not barred[hex_] and not zone[hex_]]

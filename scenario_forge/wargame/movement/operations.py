@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 from scenario_forge.project.carries import carries
 from scenario_forge.simulator.state import Frame
 from scenario_forge.simulator.step import Choice, Event, IllegalActionError, Next, Step
-from scenario_forge.systems.desert_rats.raids import before_combat, before_leaving
 from scenario_forge.wargame.combat.combat import ROUND, declared
 from scenario_forge.wargame.movement.unsupplied import behind, laggards
 from scenario_forge.wargame.movement.walk import Walk, ahead, goes_on, joined
@@ -58,9 +57,9 @@ class Operations(Step[WargameState]):
             return Next()
         if action == (ROUND,):
             made = declared(self.rules, state, frame)
-            return made._replace(frames=(*made.frames, *before_combat(self.rules, state)))
+            return made._replace(frames=(*made.frames, *self.rules.before_round(state)))
         march = Frame("march", {"unit": action[0], "way": list(action[1:])})
-        return Next((), (frame, march, *before_leaving(self.rules, state, int(action[0]))))
+        return Next((), (frame, march, *self.rules.before_move(state, int(action[0]))))
 
     def legal(self, state: WargameState, frame: Frame, action: Action) -> bool:  # noqa: ARG002
         """Follows the way of the unit instead of listing all that could move at each of its hexes."""
@@ -102,7 +101,7 @@ class Operations(Step[WargameState]):
         """Units that can enter some hex and end their move."""
         side, units, rules = state.clock.side[0], self.rules.compiled.units, self.rules
         for unit, owner in enumerate(units.side):
-            if owner == side and (rules.fights[unit] or rules.raiders[unit]):
+            if owner == side and rules.moves[unit]:
                 walk = walk_of(rules, state, unit)
                 if any(after.can_end() for after in ahead(walk)):
                     yield unit
@@ -112,7 +111,7 @@ class Operations(Step[WargameState]):
         rules, unit = self.rules, action[0] if action else ""
         if not isinstance(unit, int) or not 0 <= unit < len(rules.fights) or len(action) < 2:
             return False
-        if rules.compiled.units.side[unit] != state.clock.side[0] or not (rules.fights[unit] or rules.raiders[unit]):
+        if rules.compiled.units.side[unit] != state.clock.side[0] or not rules.moves[unit]:
             return False
         return costs_of(rules, state, unit, action[1:])[1]
 
@@ -154,9 +153,9 @@ class March(Step[WargameState]):
 
 
 def _lively(rules: Rules, state: WargameState) -> frozenset[int]:
-    """Places where something may come of somebody's entering: supply or a private army is there."""
+    """Places where something may come of somebody's entering: supply or an irregular is there."""
 
     def make() -> frozenset[int]:
-        return frozenset((*state.supplies.place, *(state.units.place[raider] for raider in rules.armies)))
+        return frozenset((*state.supplies.place, *(state.units.place[unit] for unit in rules.roving)))
 
     return state.derived("lively", ("units.place", "supplies.place"), make)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from scenario_forge.project.carries import carries
-from scenario_forge.systems.desert_rats.raiders import Raid
 from scenario_forge.wargame.movement.unsupplied import MOVES, Retreat
 from scenario_forge.wargame.movement.walk import Walk
 from scenario_forge.wargame.retreat.breakout import is_mechanised
@@ -21,9 +20,10 @@ if TYPE_CHECKING:
 
 @carries("8.6", "11.3", neutral=Walk)
 def walk_of(rules: Rules, state: WargameState, unit: int) -> Walk:
-    """The walk of a unit: a private army's, that of a unit that began unsupplied, or any other's."""
-    if rules.raiders[unit]:
-        return Raid(rules, state, unit)
+    """The walk of a unit: as the game has it for irregulars, that of a unit that began unsupplied, or any other's."""
+    own = rules.walk(state, unit) if rules.irregulars[unit] else None
+    if own is not None:
+        return own
     if state.units.unsupplied[unit]:
         return BreakOut(rules, state, unit) if is_mechanised(rules, unit) else Retreat(rules, state, unit)
     return Walk(rules, state, unit)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from scenario_forge.compiler.plan import STATES
 from scenario_forge.project.carries import carries
-from scenario_forge.wargame.parameters.placement import DOWN, GREEN, STANDS
+from scenario_forge.wargame.parameters.placement import DOWN, STANDS
 from scenario_forge.wargame.parameters.start_rules import REPAIRS, REPLACEMENTS, SUPPLIES
 from scenario_forge.wargame.state import (
     AT_BASE,
@@ -18,7 +18,6 @@ from scenario_forge.wargame.state import (
     Hexes,
     Sides,
     Supplies,
-    Units,
     WargameState,
     box_place,
 )
@@ -38,14 +37,13 @@ def first_state(rules: Rules) -> WargameState:
     compiled = rules.compiled
     units, sides = len(compiled.units.side), rules.sides
     supplies = _supplies(rules)
-    state = WargameState(
-        units=Units(
+    state = rules.state_type(
+        units=rules.units_type(
             units,
             place=[_place(rules, unit) for unit in range(units)],
             strength=_strengths(rules),
-            down=_marked(rules, DOWN, units),
-            green=_marked(rules, GREEN, units),
             stands=_stand_ins(rules, units),
+            **rules.set_up(lambda mark: _marked(rules, mark, units)),
         ),
         supplies=Supplies(len(supplies), place=supplies, used=_used(rules)),
         hexes=Hexes(rules.hexes),
@@ -149,7 +147,7 @@ def _ground(rules: Rules, state: WargameState) -> None:
         state.hexes.control[hex_] = side + 1
     for unit, hex_ in enumerate(state.units.place):
         if hex_ >= 0:
-            if rules.fights[unit] or not state.hexes.control[hex_]:  # a raider takes nothing from anybody (9.18)
+            if rules.fights[unit] or not state.hexes.control[hex_]:  # irregulars take nothing from anybody (9.18)
                 state.hexes.control[hex_] = units.side[unit] + 1
             if units.in_works[unit]:
                 state.hexes.box[hex_] = units.side[unit] + 1

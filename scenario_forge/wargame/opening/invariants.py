@@ -76,7 +76,7 @@ def _placed(rules: Rules, unit: int, place: int) -> str:
         entered = admits(rules, box, compiled.units.side[unit], compiled.units.type[unit])
         return "" if entered else f"is in the box `{compiled.names['boxes'][box]}`, which does not take it"
     open_to_all = compiled.kinds.terrain_passable[compiled.map.terrain[place]]
-    allowed = open_to_all or (rules.raiders[unit] and rules.column("cost.raider")[compiled.map.terrain[place]])
+    allowed = open_to_all or (rules.irregulars[unit] and rules.irregular_costs[compiled.map.terrain[place]])
     return "" if allowed else f"stands in forbidden terrain, hex `{compiled.names['hexes'][place]}`"
 
 

@@ -1,4 +1,4 @@
-"""What a set-up must say so that play goes on from it as from a state: what is face down, green, saved, stands in."""
+"""What a set-up must say so that play goes on from it as from a state: what is face down or saved, who stands in."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from scenario_forge.compiler.arrays import ARRIVES
 from scenario_forge.simulator.telling import Carried
 from scenario_forge.wargame.arrivals.reinforcements import again, last_change, march_penalty
-from scenario_forge.wargame.parameters.placement import AGAIN, DOWN, GREEN, STANDS
+from scenario_forge.wargame.parameters.placement import AGAIN, DOWN, STANDS
 from scenario_forge.wargame.parameters.start_rules import REPAIRS, REPLACEMENTS
 from scenario_forge.wargame.state import NOWHERE, in_play
 
@@ -42,8 +42,7 @@ def _spent(rules: Rules, state: WargameState, unit: int) -> int:
 def _marks(rules: Rules, state: WargameState, unit: int) -> Iterator[tuple[str, int]]:
     units, place = state.units, state.units.place[unit]
     if in_play(place):
-        marks = ((DOWN, units.down[unit]), (GREEN, units.green[unit]))
-        yield from ((name, number) for name, number in marks if number)
+        yield from ((name, number) for name, number in rules.marks(state, unit) if number)
     elif place == NOWHERE and units.stands[unit]:
         yield STANDS, units.stands[unit] - 1
     elif place == NOWHERE and _comes_again(rules, state, unit):

@@ -27,5 +27,5 @@ def step_costs(game: Game, unit_type: str) -> Sequence[int] | None:
             rules = Rules(compile_scenario(game, name), plain())
         except CompileError:
             continue
-        return (rules.raider_ground if is_private_army(game, unit_type) else rules.ground).cost
+        return (rules.irregular_ground if is_private_army(game, unit_type) else rules.ground).cost
     return None

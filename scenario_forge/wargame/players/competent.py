@@ -39,7 +39,7 @@ class Competent:
         self._key = f"{seed}|competent|{side}"
         self._stage: tuple[int, ...] = ()
         self._orders: list[Order] = []
-        self._choosers: dict[str, Callable[[View, Seat], Action]] = {
+        self.choosers: dict[str, Callable[[View, Seat], Action]] = {
             "operations": self._operations,
             "combat-supply": lambda view, _seat: rounds.brought_up(view),
             "allocation": self._allocation,
@@ -51,19 +51,25 @@ class Competent:
             "repair": logistics.repair,
             "replacements": logistics.replacements,
             "supply": logistics.supply,
-            "sea-transfer": logistics.sea_transfer,
             "withdrawals": logistics.withdrawals,
-            "raids": _anything,
-            "captures": _anything,
         }
+
+    @property
+    def blind(self) -> bool:
+        """Whether enemies may stand where the player does not see them."""
+        return False
+
+    def own_orders(self, view: View) -> list[Order]:  # noqa: ARG002
+        """Orders for units that the game's own rules bind, before those for all others."""
+        return []
 
     def choose(self, seat: Seat) -> Action:
         """A whole action."""
-        chooser = self._choosers.get(seat.frame.step)
+        chooser = self.choosers.get(seat.frame.step)
         if chooser is None:
             return first_way(seat)
         action = chooser(self._view(seat), seat)
-        if not self.rules.option("concealed-movement"):
+        if not self.blind:
             return action
         for _order in range(len(self._orders) + 1):
             if seat.allows(action):
@@ -85,7 +91,7 @@ class Competent:
         stage = (clock.turn[0], clock.side[0], clock.rounds[0])
         if stage != self._stage:
             self._stage = stage
-            self._orders = planned(view, self.odds)
+            self._orders = [*self.own_orders(view), *planned(view, self.odds)]
         while self._orders:
             unit, way = self._orders.pop(0)
             order = (unit, *way)
@@ -102,7 +108,7 @@ class Competent:
         unit, *way = order
         if not isinstance(unit, int) or view.state.units.halted[unit]:
             return False
-        if self.rules.option("concealed-movement"):
+        if self.blind:
             return walk_of(view.rules, view.state, unit).follows(way)
         return seat.allows(order)
 
@@ -151,7 +157,7 @@ def _homeward(view: View, seat: Seat) -> Action:
             return whole
 
 
-def _anything(view: View, seat: Seat) -> Action:  # noqa: ARG001
+def anything(view: View, seat: Seat) -> Action:  # noqa: ARG001
     """The first choice that is not to end."""
     pick = next((way for way in seat.choices() if way.token != STOP), None)
     if pick is None:

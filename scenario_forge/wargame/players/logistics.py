@@ -128,41 +128,6 @@ def _box(view: View, hex_: int) -> float:
     return 0.1 * view.stakes.hexes.get(hex_, 0.0) + 0.04 * view.power(list(view.own.get(hex_, ())))
 
 
-def sea_transfer(view: View, seat: Seat) -> Action:
-    """Nobody, unless those in port are cut off or nearly, or their survival counts more than the ships."""
-    cost = 1.0 * (not seat.frame.data.get("sailed", 0))
-    best: tuple[float, Action] | None = None
-    for choice in seat.choices():
-        if choice.token == STOP:
-            continue
-        unit = int(choice.token)
-        for spot in seat.choices((unit,)):
-            if not spot.whole:
-                continue  # a port where others would have to make room
-            gain = _passage(view, unit, int(spot.token)) - cost
-            if best is None or gain > best[0]:
-                best = (gain, (unit, int(spot.token)))
-    return best[1] if best and best[0] > 0 else END
-
-
-def _passage(view: View, unit: int, spot: int) -> float:
-    """What it is worth that a unit is there and not here."""
-    place = view.state.units.place[unit]
-    here = view.stakes.hexes.get(place, 0.0) if place >= 0 else 0.0
-    there = view.stakes.hexes.get(spot, 0.0) if spot >= 0 else 0.0
-    mates = [u for u in view.own.get(place, ()) if u != unit] if place >= 0 else []
-    foes = view.power([u for hex_, us in view.foes.items() for u in us if _near(view, hex_, place)])
-    mine = view.power([*mates, unit])
-    doomed = 0.8 if place >= 0 and foes > 1.5 * mine + 5 else 0.0
-    loss = here if not mates else 0.0
-    return doomed * view.worth(unit) - (1 - doomed) * loss + (there if spot not in view.own else 0.0) * 0.2
-
-
-def _near(view: View, hex_: int, place: int) -> bool:
-    width = view.rules.number("grid.width")
-    return place >= 0 and max(abs(hex_ // width - place // width), abs(hex_ % width - place % width)) <= 4
-
-
 def withdrawals(view: View, seat: Seat) -> Action:
     """Whoever is worth least, the slowest of them; points from those who have most."""
     movement = view.rules.compiled.units.movement

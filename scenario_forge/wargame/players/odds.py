@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from scenario_forge.wargame.combat.contact import adjacent
 from scenario_forge.wargame.combat.dice import named
-from scenario_forge.wargame.combat.differential import UNLIMITED, fortified, result, strength
+from scenario_forge.wargame.combat.differential import UNLIMITED, fortified, result
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -67,7 +67,7 @@ def contribution(view: View, unit: int, start: int, target: int) -> int:
     """What a unit that attacks from ``start`` adds to the differential against a hex, as the chart counts by unit."""
     rules, state = view.rules, view.state
     edge = adjacent(rules, start, target)
-    own = strength(rules, state, unit) + min(0, rules.slopes[edge])
+    own = rules.strength(state, unit) + min(0, rules.slopes[edge])
     strong = rules.values[target] or state.hexes.box[target]
     if strong and rules.column("combat.armoured")[rules.compiled.units.type[unit]]:
         own += modifier(rules, "armour_against_fortification")
@@ -79,7 +79,7 @@ def resistance(view: View, target: int, *, fed: bool) -> int:
     rules, state = view.rules, view.state
     there = view.foes.get(target, ())
     ground = rules.column("combat.terrain")
-    found = sum(strength(rules, state, unit) for unit in there) + fortified(rules, state, target, there)
+    found = sum(rules.strength(state, unit) for unit in there) + fortified(rules, state, target, there)
     found -= ground[rules.compiled.map.terrain[target]] if ground else 0
     return found - (0 if fed else modifier(rules, "unsupplied_defender"))
 

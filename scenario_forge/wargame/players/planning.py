@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scenario_forge.systems.desert_rats.raiding import sorties
 from scenario_forge.wargame.movement.reach import reach
 from scenario_forge.wargame.players.assault import Fitting, attacks
 from scenario_forge.wargame.players.haulage import served_places
@@ -30,7 +29,7 @@ Order = tuple[int, "tuple[Token, ...]"]
 
 
 def planned(view: View, odds: Odds) -> list[Order]:
-    """Orders for all units that are free to move, those who attack first."""
+    """Orders for all combat units that are free to move, those who attack first."""
     free = [u for u in view.units if not view.state.units.unsupplied[u] and not view.state.units.halted[u]]
     fitting, wanted = Fitting(view, {unit: reach(view.rules, view.state, unit) for unit in free}), goals(view)
     fitting.fixed = garrisons(view, wanted)
@@ -42,7 +41,7 @@ def planned(view: View, odds: Odds) -> list[Order]:
         for unit, hex_ in attack.places:
             found += _order(view, fitting, unit, hex_)
     rest = sorted(fitting.free.difference(fitting.fixed))
-    return [*sorties(view), *found, *_posted(view, fitting, {**guards, **assigned(view, rest, wanted)}, wanted)]
+    return [*found, *_posted(view, fitting, {**guards, **assigned(view, rest, wanted)}, wanted)]
 
 
 def _posted(view: View, fitting: Fitting, plan: Mapping[int, Goal], wanted: list[Goal]) -> list[Order]:

@@ -105,7 +105,7 @@ def _add(made: Stakes, rules: Rules, state: WargameState, row: int, points: floa
     for part, (key, value) in enumerate(_parts(entry["when"])):
         if key == "ever" and state.ever.true[row]:
             return
-        if key in ("hold", "besiege", "besieged"):
+        if key in rules.place_predicates:
             share = 1.0 if key == "hold" else 0.0
             hex_ = int(value["hex"])
             made.hexes[hex_] = made.hexes.get(hex_, 0.0) + share * points
@@ -123,7 +123,7 @@ def _add(made: Stakes, rules: Rules, state: WargameState, row: int, points: floa
 def _counted(rules: Rules, state: WargameState, presence: Row) -> tuple[frozenset[int], frozenset[int]]:
     """Whom a row looks for, supplied or not, and where."""
     selector = {key: wanted for key, wanted in presence["units"].items() if key != "supplied"}
-    units = [unit for unit in Looks(rules, state, 0, ever=False).units(selector) if not rules.raiders[unit]]
+    units = [unit for unit in Looks(rules, state, 0, ever=False).units(selector) if not rules.irregulars[unit]]
     return frozenset(units), _region(rules, state, presence["within"])
 
 

@@ -19,8 +19,6 @@ if TYPE_CHECKING:
     from scenario_forge.wargame.rules import Rules
     from scenario_forge.wargame.state import WargameState
 
-_OF_PLACES = ("hold", "besieged", "besiege")
-
 
 def outcome(rules: Rules, state: WargameState) -> Outcome:
     """Most points; a decisive victory is a level of its own (14.3, 14.5)."""
@@ -40,7 +38,7 @@ def objective_hexes(rules: Rules) -> list[int]:
     while waiting:
         part = waiting.pop()
         if isinstance(part, dict):
-            found |= {part[key]["hex"] for key in _OF_PLACES if key in part}
+            found |= {part[key]["hex"] for key in rules.place_predicates if key in part}
             waiting += part.values()
         elif isinstance(part, list | tuple):
             waiting += part
@@ -116,7 +114,7 @@ def pieces(rules: Rules, state: WargameState) -> Iterator[Piece]:
         if any(column):
             for hex_, value in ((h, v) for h, v in enumerate(column) if v):
                 yield Piece(name, hex_, value - 1 if name == "box" else -1, hex_, -1 if name == "box" else value)
-    flags = [(name, getattr(state.units, name)) for name in ("unsupplied", "halted", "down", "green")]
+    flags = [(name, getattr(state.units, name)) for name in rules.flags]
     for unit, place in enumerate(state.units.place):
         if in_play(place):
             marks = tuple(name for name, flag in flags if flag[unit])

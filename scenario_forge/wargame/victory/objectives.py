@@ -7,7 +7,6 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from scenario_forge.project.carries import carries
-from scenario_forge.rules.zones import any_of, mask
 from scenario_forge.wargame.situation import enemies, enemy_zones, supplied
 from scenario_forge.wargame.state import AT_BASE, OUT, box_place, in_play
 
@@ -31,8 +30,6 @@ class Looks:
         rules, state, side = self.rules, self.state, self.side
         return {
             "hold": lambda place: holds(rules, state, side, place["hex"]),
-            "besieged": lambda place: besieged(rules, state, place["hex"]),
-            "besiege": self._besieges,
             "destroyed": lambda selector: all(gone(state, unit) for unit in self.units(selector)),
             "surviving": lambda selector: all(lives(state, unit) for unit in self.units(selector)),
             "present": self._present,
@@ -40,6 +37,7 @@ class Looks:
             "any": lambda parts: any(self.true(part) for part in parts),
             "is_not": lambda part: not self.true(part),
             "ever": lambda part: self.ever or self.true(part),
+            **rules.predicates(self),
         }
 
     @carries("14.8", "14.9", "14.10", "14.11", "14.12", "14.13", "14.14", "14.18", "14.20", "14.21", neutral=False)
@@ -76,18 +74,12 @@ class Looks:
             found = [unit for unit in found if getattr(columns, key)[unit] == wanted]
         return found
 
-    def _besieges(self, place: Row) -> bool:
-        """The enemy holds it and is cut off."""
-        hex_, rules = place["hex"], self.rules
-        others = (other for other in range(rules.sides) if other != self.side)
-        return any(holds(rules, self.state, o, hex_) for o in others) and besieged(rules, self.state, hex_)
-
     def _present(self, presence: Row) -> bool:
         return bool(self._there(presence)) is not presence["none"]
 
     def _there(self, presence: Row) -> list[int]:
-        place, raiders = self.state.units.place, self.rules.raiders
-        found = [unit for unit in self.units(presence["units"]) if not raiders[unit]]
+        place, roving = self.state.units.place, self.rules.irregulars
+        found = [unit for unit in self.units(presence["units"]) if not roving[unit]]
         for region in presence["within"]:
             lies = self.lies(region)
             found = [unit for unit in found if lies(place[unit])]
@@ -134,33 +126,3 @@ def holds(rules: Rules, state: WargameState, side: int, hex_: int) -> bool:
     """The last to occupy or pass it, and no enemy zone in it (14.15)."""
     free = not enemy_zones(rules, state, side)[hex_] or bool(rules.number("scoring.held_in_zone"))
     return state.hexes.control[hex_] == side + 1 and free and not enemies(rules, state, side)[hex_]
-
-
-@carries("14.16", neutral=False)
-def besieged(rules: Rules, state: WargameState, hex_: int) -> bool:
-    """Its holder can trace no line of communication from it (14.16)."""
-    return any(
-        holds(rules, state, siege.holder, hex_)
-        and not line(rules, state, siege.holder, hex_, siege.goal, siege.box_negates)
-        for siege in rules.sieges
-        if siege.place == hex_
-    )
-
-
-@carries("14.17", neutral=True)
-def line(rules: Rules, state: WargameState, side: int, start: int, goal: int, box_negates: bool) -> bool:
-    """A path of any length that enters no enemy hex and no enemy zone, friends or boxes in it or not (14.17)."""
-    if start == goal:
-        return True
-
-    def grounds() -> tuple[bytes, bytes]:
-        return enemies(rules, state, side), enemy_zones(rules, state, side, boxes=box_negates)
-
-    def make() -> bool:
-        open_ = any_of(rules.hexes, grounds()).translate(_IS_ZERO)
-        return rules.mechanics.flood(rules.ways, open_, mask(rules.hexes, [start]))[goal] >= 0
-
-    return state.derived(("line", side, start, goal, box_negates), grounds, make)
-
-
-_IS_ZERO = bytes([1] + [0] * 255)

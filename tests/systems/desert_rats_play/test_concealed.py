@@ -6,7 +6,7 @@ import pytest
 
 from scenario_forge.simulator.players import RandomPlayer, Seat
 from scenario_forge.systems.desert_rats.concealed import HIDDEN
-from scenario_forge.systems.desert_rats.desert import DesertPlay
+from scenario_forge.systems.desert_rats.play import DesertPlay
 
 from .fight import operations
 from .table import Board

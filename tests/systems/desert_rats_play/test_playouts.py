@@ -11,7 +11,7 @@ from scenario_forge.compiler.plan import STATES
 from scenario_forge.project.workspace import load_game
 from scenario_forge.simulator.chance import Keyed
 from scenario_forge.simulator.playout import Playout
-from scenario_forge.systems.desert_rats.desert import DesertPlay
+from scenario_forge.systems.desert_rats.play import DesertPlay
 from scenario_forge.wargame.opening.begin import first_state
 from scenario_forge.wargame.state import NOWHERE
 from scenario_forge.wargame.turns import sequence

@@ -51,7 +51,7 @@ def test_it_alone_crosses_the_depression_at_six_a_hex():
     """11.22; the terrain effects chart."""
     board, _raider = raiding()
     terrain, keys = board.rules.compiled.map.terrain, board.rules.compiled.keys["terrain"]
-    ground, raider = board.rules.ground, board.rules.raider_ground
+    ground, raider = board.rules.ground, board.rules.irregular_ground
     edges = [
         edge
         for edge, other in enumerate(board.rules.neighbours)

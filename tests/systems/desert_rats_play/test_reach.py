@@ -9,7 +9,7 @@ import pytest
 from scenario_forge.simulator.chance import Keyed, number
 from scenario_forge.simulator.players import RandomPlayer, Seat
 from scenario_forge.simulator.playout import Playout
-from scenario_forge.systems.desert_rats.desert import DesertPlay
+from scenario_forge.systems.desert_rats.play import DesertPlay
 from scenario_forge.wargame.movement.boxes import admits
 from scenario_forge.wargame.movement.reach import _of_raid, _out_of_box, _step_by_step, can_end, reach
 from scenario_forge.wargame.movement.walks import walk_of

@@ -7,7 +7,7 @@ import pytest
 from scenario_forge.simulator.playout import whole_actions
 from scenario_forge.simulator.state import Frame
 from scenario_forge.simulator.telling import DRAW
-from scenario_forge.systems.desert_rats.desert import DesertPlay
+from scenario_forge.systems.desert_rats.play import DesertPlay
 from scenario_forge.wargame.combat.contact import adjacent, contact
 from scenario_forge.wargame.combat.differential import differential
 from scenario_forge.wargame.movement.boxes import exits, price

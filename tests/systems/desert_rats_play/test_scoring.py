@@ -8,9 +8,10 @@ import pytest
 
 from scenario_forge.simulator.chance import Keyed
 from scenario_forge.simulator.playout import Playout
-from scenario_forge.systems.desert_rats.desert import DesertPlay
+from scenario_forge.systems.desert_rats.play import DesertPlay
+from scenario_forge.systems.desert_rats.siege import besieged
 from scenario_forge.wargame.state import AT_BASE, NOWHERE, box_place
-from scenario_forge.wargame.victory.objectives import besieged, holds
+from scenario_forge.wargame.victory.objectives import holds
 from scenario_forge.wargame.victory.scoring import score, scored
 
 from .table import Board, at_random, rules_of

@@ -1,10 +1,10 @@
 """What the considerations say of boards set up for them."""
 
 import pytest
+from scenario_forge.systems.desert_rats.raiding import sorties
 
 from scenario_forge.rules.mechanics import plain
 from scenario_forge.simulator.step import Choice
-from scenario_forge.systems.desert_rats.raiding import sorties
 from scenario_forge.wargame.combat.contact import defenders
 from scenario_forge.wargame.combat.differential import differential, result
 from scenario_forge.wargame.players.assault import defender_fed
@@ -91,7 +91,7 @@ def test_a_place_is_worth_what_both_sides_would_score_by_it_and_nothing_once_it_
 
 def test_a_private_army_goes_for_supply_while_it_lies_face_up_and_else_rearms():
     board = Board()
-    raider = board.rules.raiders.index(1)
+    raider = board.rules.irregulars.index(1)
     base = board.rules.column("raider.bases")[2]
     units = board.state.units
     units.place[raider] = base

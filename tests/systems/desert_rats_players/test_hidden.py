@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from scenario_forge.simulator.players import Seat
-from scenario_forge.systems.desert_rats.desert import DesertPlay
+from scenario_forge.systems.desert_rats.play import DesertPlay
 from scenario_forge.wargame.players.competent import Competent
 from tests.systems.desert_rats_play.table import Board
 

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from scenario_forge.simulator.play import Play
-from scenario_forge.systems.desert_rats import concealed
 from scenario_forge.wargame.movement.operations import Operations
 from scenario_forge.wargame.movement.walks import points_of
 from scenario_forge.wargame.opening import resumed
@@ -32,11 +31,13 @@ if TYPE_CHECKING:
     from scenario_forge.simulator.telling import Carried, Outcome, Piece, Told, Toll
 
 
-class DesertPlay(Play[WargameState]):
-    """One scenario of a game of this family."""
+class WargamePlay(Play[WargameState]):
+    """One scenario of a game on the shelf. A game with rules of its own says so in a subclass."""
+
+    rules_type: ClassVar[type[Rules]] = Rules
 
     def __init__(self, compiled: CompiledScenario) -> None:
-        self.rules = Rules(compiled)
+        self.rules = self.rules_type(compiled)
         self.words = Words(self.rules)
 
     @cached_property
@@ -51,14 +52,6 @@ class DesertPlay(Play[WargameState]):
     def score(self, state: WargameState) -> list[int]:
         """Rule 14."""
         return score(self.rules, state)
-
-    def observe(self, state: WargameState, side: int) -> dict[str, Any]:
-        """Rule 16, where it is in play."""
-        return concealed.observed(self.rules, state, side)
-
-    def seen(self, state: WargameState, side: int) -> WargameState:
-        """Rule 16, where it is in play."""
-        return concealed.imagined(self.rules, state, side)
 
     def turn(self, state: WargameState) -> int:
         """Counted from the scenario's first."""

@@ -1,0 +1,54 @@
+"""Play of *Desert Rats*: the sequence of the shelf with the game's own steps, and what concealed movement hides."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from scenario_forge.systems.desert_rats import concealed
+from scenario_forge.systems.desert_rats.raids import Captures, CaptureThrow, Raids, RaidThrow, meeting
+from scenario_forge.systems.desert_rats.rules import DesertRules
+from scenario_forge.systems.desert_rats.sea_transfer import Convoys, SeaTransfer
+from scenario_forge.systems.desert_rats.state import own
+from scenario_forge.wargame.play import WargamePlay
+from scenario_forge.wargame.turns import sequence
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from scenario_forge.simulator.players import Maker
+    from scenario_forge.simulator.playout import SequenceOfPlay
+    from scenario_forge.simulator.state import Frame
+    from scenario_forge.simulator.step import Event
+    from scenario_forge.wargame.state import WargameState
+
+
+class DesertPlay(WargamePlay):
+    """One scenario of the game."""
+
+    rules_type = DesertRules
+
+    @cached_property
+    def sequence(self) -> SequenceOfPlay[WargameState]:
+        """Rule 2."""
+        rules = self.rules
+
+        def interrupt(state: WargameState, event: Event) -> Frame | None:
+            return meeting(rules, own(state), event)
+
+        steps = (Raids, RaidThrow, Captures, CaptureThrow, SeaTransfer, Convoys)
+        return sequence(rules, [kind(rules) for kind in steps], interrupt)
+
+    def observe(self, state: WargameState, side: int) -> dict[str, Any]:
+        """Rule 16, where it is in play."""
+        return concealed.observed(self.rules, own(state), side)
+
+    def seen(self, state: WargameState, side: int) -> WargameState:
+        """Rule 16, where it is in play."""
+        return concealed.imagined(self.rules, own(state), side)
+
+    def players(self) -> Mapping[str, Maker]:
+        """One that knows the rules."""
+        from scenario_forge.systems.desert_rats.player import competent  # noqa: PLC0415 - itself plays
+
+        return {"competent": competent}

@@ -1,0 +1,172 @@
+"""What *Desert Rats* adds to the rules of the shelf: private armies, sieges, white knees, 88s, concealed stacks."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from scenario_forge.project.carries import carries
+from scenario_forge.simulator.step import Event
+from scenario_forge.systems.desert_rats import raids
+from scenario_forge.systems.desert_rats.concealed import met_by
+from scenario_forge.systems.desert_rats.raiders import Raid
+from scenario_forge.systems.desert_rats.siege import besieged, besieges
+from scenario_forge.systems.desert_rats.state import DesertState, DesertUnits, own
+from scenario_forge.wargame.arrivals.reinforcements import again, due
+from scenario_forge.wargame.combat.differential import line_of
+from scenario_forge.wargame.parameters.placement import DOWN, GREEN
+from scenario_forge.wargame.rules import Rules
+from scenario_forge.wargame.situation import unoccupied
+from scenario_forge.wargame.state import AT_BASE
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping, Sequence
+
+    from scenario_forge.simulator.state import Change, Frame
+    from scenario_forge.wargame.movement.walk import Walk
+    from scenario_forge.wargame.state import WargameState
+    from scenario_forge.wargame.victory.objectives import Looks
+
+RAIDS = ("raids", "captures")
+"""The attacks of private armies and on them."""
+
+
+class DesertRules(Rules):
+    """The compiled rules of one scenario of the game. Nothing in it changes in play."""
+
+    state_type = DesertState
+    units_type = DesertUnits
+    flags = ("unsupplied", "halted", "down", "green")
+    place_predicates = ("hold", "besieged", "besiege")
+
+    # -- private armies --------------------------------------------------------------------------
+
+    @cached_property
+    def irregulars(self) -> Sequence[int]:
+        """By unit: 1 for private armies."""
+        return [self.column("private_army.type")[kind] for kind in self.compiled.units.type]
+
+    @cached_property
+    def irregular_costs(self) -> Sequence[int]:
+        """They alone cross what is impassable to others (rules 3 and 11)."""
+        return self.column("cost.raider")
+
+    def walk(self, state: WargameState, unit: int) -> Walk | None:
+        """A private army's."""
+        return Raid(self, own(state), unit)
+
+    def before_move(self, state: WargameState, unit: int) -> tuple[Frame, ...]:
+        """Attempts to take a private army that is left (11.9)."""
+        return raids.before_leaving(self, own(state), unit)
+
+    def before_round(self, state: WargameState) -> tuple[Frame, ...]:
+        """The same before a fight (11.9)."""
+        return raids.before_combat(self, own(state))
+
+    @cached_property
+    @carries("11.17", neutral=())
+    def late_operations(self) -> Sequence[str]:
+        """When private armies attack (11.17)."""
+        return () if self.number("private_army.attacks_last") else RAIDS
+
+    @cached_property
+    @carries("11.17", neutral=())
+    def late_logistics(self) -> Sequence[str]:
+        """The same where the rules have it then."""
+        return RAIDS if self.number("private_army.attacks_last") else ()
+
+    def turn_begins(self, state: WargameState) -> list[Change]:
+        """Attempts of the last player turn (11.11)."""
+        units = own(state).units
+        return [units.change(unit, "tried", 0) for unit, tried in enumerate(units.tried) if tried]
+
+    @carries("11.1", "11.2", "11.10", neutral=[])
+    def returning(self, state: WargameState, side: int) -> list[Event]:
+        """Private armies that are due, or were taken, stand at their base again (11.2, 11.10)."""
+        units = state.units
+        bases = unoccupied(self, state, side, self.column("raider.returns"))
+        waiting = {unit for unit, _row in due(self, state, side)}
+        return [
+            Event(
+                "arrives",
+                (units.change(unit, "place", spot), units.change(unit, "down", 0)),
+                "11.10" if units.place[unit] == AT_BASE else "11.2",
+                (unit, spot),
+            )
+            for spot in bases
+            for unit, owner in enumerate(self.compiled.units.side)
+            if owner == side and self.irregulars[unit] and (units.place[unit] == AT_BASE or unit in waiting)
+        ]
+
+    # -- optional rules --------------------------------------------------------------------------
+
+    def in_round(self, state: WargameState, frame: Frame) -> Frame:
+        """Who may be looked at as long as the round lasts (16.1)."""
+        return frame.having(met=met_by(self, state)) if self.option("concealed-movement") else frame
+
+    @carries("15.1", neutral=lambda _rules, state, unit: state.units.strength[unit])
+    def strength(self, state: WargameState, unit: int) -> int:
+        """Less while it has white knees, never below 0 (rule 15)."""
+        strength = state.units.strength[unit]
+        if self.option("white-knees") and own(state).units.green[unit]:
+            return max(0, strength + self.number("optional.white_knees.modifier"))
+        return strength
+
+    @carries("15.1", "15.3", neutral=lambda *_: {"green": 0})
+    def on_arrival(self, state: WargameState, unit: int, row: int) -> Mapping[str, int]:
+        """Phases of white knees (rule 15): for first arrivals, but for whom the rule exempts."""
+        changes = self.compiled.changes
+        if not self.option("white-knees") or state.units.stands[unit]:
+            return {"green": 0}
+        nation = self.compiled.units.nationality[unit]
+        dated = (nation, changes.turn[row]) in self.pairs("white_knees.arrivals")
+        if again(self, unit, row) or dated or self.column("white_knees.exempt")[nation]:
+            return {"green": 0}
+        return {"green": self.number("optional.white_knees.phases")}
+
+    @carries("15.1", neutral=[])
+    def operations_end(self, state: WargameState) -> list[Change]:
+        """White knees are a phase browner (15.1)."""
+        units = own(state).units
+        return [units.change(unit, "green", green - 1) for unit, green in enumerate(units.green) if green]
+
+    @carries("18.2", "CRT.6", neutral=0)
+    def modifier(self, attackers: Sequence[int], defenders: Sequence[int]) -> int:
+        """Armour that attacks anti-tank units (rule 18)."""
+        return line_of(self, "eighty_eights") if self._guns_meet(defenders, attackers) else 0
+
+    @carries("18.3", neutral=0)
+    def lost_first(self, others: Sequence[int], units: Sequence[int]) -> int:
+        """Strength that armour must lose first when it has met anti-tank units (rule 18)."""
+        return self.number("optional.eighty_eights.armour_first") if self._guns_meet(others, units) else 0
+
+    def _guns_meet(self, guns: Sequence[int], tanks: Sequence[int]) -> bool:
+        types, are_guns = self.compiled.units.type, self.column("eighty_eights.types")
+        return (
+            self.option("eighty-eights")
+            and any(are_guns[types[unit]] for unit in guns)
+            and any(self.losing_first[types[unit]] for unit in tanks)
+        )
+
+    @cached_property
+    def losing_first(self) -> Sequence[int]:
+        """By type: 1 for armour."""
+        return self.column("eighty_eights.against")
+
+    # -- set-up and victory ----------------------------------------------------------------------
+
+    def set_up(self, marked: Callable[[str], list[int]]) -> Mapping[str, list[int]]:
+        """Private armies that have not rearmed; white knees."""
+        return {"down": marked(DOWN), "green": marked(GREEN)}
+
+    def marks(self, state: WargameState, unit: int) -> Iterator[tuple[str, int]]:
+        """The same."""
+        units = own(state).units
+        yield from ((DOWN, units.down[unit]), (GREEN, units.green[unit]))
+
+    def predicates(self, looks: Looks) -> Mapping[str, Callable[[Any], bool]]:
+        """Whether a place is besieged, and by whom (rule 14)."""
+        return {
+            "besieged": lambda place: besieged(self, looks.state, place["hex"]),
+            "besiege": lambda place: besieges(self, looks.state, looks.side, place),
+        }

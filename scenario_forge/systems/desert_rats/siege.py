@@ -1,0 +1,71 @@
+"""Places under siege: their holder can trace no line of communication from them (rule 14)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from scenario_forge.project.carries import carries
+from scenario_forge.rules.zones import any_of, mask
+from scenario_forge.wargame.situation import enemies, enemy_zones
+from scenario_forge.wargame.victory.objectives import holds
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+    from typing import Any
+
+    from scenario_forge.wargame.rules import Rules
+    from scenario_forge.wargame.state import WargameState
+
+
+class Siege(NamedTuple):
+    """A place that its holder must be able to trace a line of communication from."""
+
+    place: int
+    goal: int
+    box_negates: bool
+    """Whether boxes negate enemy zones for it."""
+    holder: int
+
+
+def sieges(rules: Rules) -> Sequence[Siege]:
+    """The places that can be under siege, and where a line of communication from each must lead."""
+    numbers = rules.column("siege.places")
+    rows = zip(numbers[::3], numbers[1::3], numbers[2::3], rules.column("siege.holders"), strict=True)
+    return [Siege(place, goal, bool(negates), holder) for place, goal, negates, holder in rows]
+
+
+def besieges(rules: Rules, state: WargameState, side: int, place: Mapping[str, Any]) -> bool:
+    """An enemy of a side holds the place and is cut off."""
+    hex_ = place["hex"]
+    others = (other for other in range(rules.sides) if other != side)
+    return any(holds(rules, state, o, hex_) for o in others) and besieged(rules, state, hex_)
+
+
+@carries("14.16", neutral=False)
+def besieged(rules: Rules, state: WargameState, hex_: int) -> bool:
+    """Its holder can trace no line of communication from it (14.16)."""
+    return any(
+        holds(rules, state, siege.holder, hex_)
+        and not line(rules, state, siege.holder, hex_, siege.goal, siege.box_negates)
+        for siege in sieges(rules)
+        if siege.place == hex_
+    )
+
+
+@carries("14.17", neutral=True)
+def line(rules: Rules, state: WargameState, side: int, start: int, goal: int, box_negates: bool) -> bool:
+    """A path of any length that enters no enemy hex and no enemy zone, friends or boxes in it or not (14.17)."""
+    if start == goal:
+        return True
+
+    def grounds() -> tuple[bytes, bytes]:
+        return enemies(rules, state, side), enemy_zones(rules, state, side, boxes=box_negates)
+
+    def make() -> bool:
+        open_ = any_of(rules.hexes, grounds()).translate(_IS_ZERO)
+        return rules.mechanics.flood(rules.ways, open_, mask(rules.hexes, [start]))[goal] >= 0
+
+    return state.derived(("line", side, start, goal, box_negates), grounds, make)
+
+
+_IS_ZERO = bytes([1] + [0] * 255)
