@@ -96,10 +96,14 @@ def equivalents() -> dict[str, str]:
 
 def places() -> list[Place]:
     """Every function with a mark, and those without one that such functions call in their module."""
-    from scenario_forge.systems.desert_rats.clauses import PACKAGE, carried_out  # noqa: PLC0415
+    from scenario_forge.systems.desert_rats.clauses import PACKAGES, carried_out  # noqa: PLC0415
 
     carried_out()
-    modules = [sys.modules[name] for name in sorted(sys.modules) if name.startswith(f"{PACKAGE}.")]
+    modules = [
+        sys.modules[name]
+        for name in sorted(sys.modules)
+        if name.startswith(tuple(f"{package}." for package in PACKAGES))
+    ]
     return [place for module in modules for place in places_of(module)]
 
 

@@ -47,14 +47,14 @@ class Mutant:
 def code_mutants() -> Iterator[Mutant]:
     """A mutant for each mark that declares a neutral result."""
     from scenario_forge.project.carries import UNSAID, bare, carriers  # noqa: PLC0415
-    from scenario_forge.systems.desert_rats.clauses import PACKAGE  # noqa: PLC0415
+    from scenario_forge.systems.desert_rats.clauses import PACKAGES  # noqa: PLC0415
 
     found: dict[tuple[str, int], Mutant] = {}
-    for carrier in carriers(PACKAGE):
+    for package, carrier in ((home, each) for home in PACKAGES for each in carriers(home)):
         if carrier.neutral is UNSAID:
             continue
         module, _, name = carrier.address.partition(":")
-        function: Any = import_module(f"{PACKAGE}.{module}")
+        function: Any = import_module(f"{package}.{module}")
         for part in name.split("."):
             function = vars(function)[part]
         change = partial(neutralise, bare(function), carrier.neutral)

@@ -16,7 +16,7 @@ from scenario_forge.documents.rulebook import Reason
 from scenario_forge.project.address import parse_address, resolve
 from scenario_forge.project.workspace import load_game
 from scenario_forge.rules.mechanics import fastest, plain
-from scenario_forge.systems.desert_rats.clauses import PACKAGE, RULEBOOK
+from scenario_forge.systems.desert_rats.clauses import RULEBOOK, SHELF
 from scenario_forge.wargame.situation import room, weight
 
 from .reached import Reached, Trace, found_at
@@ -62,8 +62,8 @@ def test_all_code_that_is_named_is_there(game):
         assert function.__module__ == address.partition(":")[0], f"{address} is defined elsewhere"
 
 
-ROOM, WEIGHT = (f"{PACKAGE}.play.situation:{name}" for name in ("room", "weight"))
-FORTS, FLOOD = f"{PACKAGE}.play.rules:Rules.forts", "scenario_forge.rules.gradients:flood"
+ROOM, WEIGHT = (f"{SHELF}.situation:{name}" for name in ("room", "weight"))
+FORTS, FLOOD = f"{SHELF}.rules:Rules.forts", "scenario_forge.rules.gradients:flood"
 
 
 def entered(addresses, body):

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
 PACKAGE = "scenario_forge.systems.desert_rats"
 SHELF = "scenario_forge.wargame"
+PACKAGES = (SHELF, PACKAGE)
 RULEBOOK = "desert-rats"
 TESTS = "clauses.json"
 """Written by `make clauses` from the marks of the tests."""
@@ -32,7 +33,7 @@ MECHANICS: Mapping[str, Sequence[str]] = {
 def carried_out() -> Mapping[str, Sequence[str]]:
     """Clause, as `game:id` → code, as `module:name`."""
     found: dict[str, list[str]] = {}
-    for package in (SHELF, PACKAGE):
+    for package in PACKAGES:
         for carrier in carriers(package):
             found.setdefault(carrier.clause, []).append(f"{package}.{carrier.address}")
     for clause, places in MECHANICS.items():

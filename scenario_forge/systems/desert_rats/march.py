@@ -9,8 +9,8 @@ from scenario_forge.project.calendar import DateError
 from scenario_forge.project.forces import Entry, Force, Unit, forces
 from scenario_forge.project.hexmap import hex_map
 from scenario_forge.project.schedule import schedule
+from scenario_forge.systems.desert_rats.parameters import DesertDocument
 from scenario_forge.wargame.parameters.codes import DR001, DR002, DR003
-from scenario_forge.wargame.parameters.document import RulesDocument
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -20,12 +20,12 @@ if TYPE_CHECKING:
     from scenario_forge.project.game import Game
     from scenario_forge.project.place import Where
     from scenario_forge.project.schedule import Schedule
-    from scenario_forge.wargame.parameters.operations import Deemed
+    from scenario_forge.systems.desert_rats.parameters import Deemed
 
 
 def march_penalties(game: Game) -> Iterator[Diagnostic]:
     """Each entry that the march rule covers carries its penalty, and no other does."""
-    found = game.one("rules", RulesDocument)
+    found = game.one("rules", DesertDocument)
     track = schedule(game)
     grid = hex_map(game)
     if not found or not track or grid is None:

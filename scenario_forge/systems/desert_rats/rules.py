@@ -49,7 +49,7 @@ class DesertRules(Rules):
     @cached_property
     def irregular_costs(self) -> Sequence[int]:
         """They alone cross what is impassable to others (rules 3 and 11)."""
-        return self.column("cost.raider")
+        return self.column("cost.any")
 
     def walk(self, state: WargameState, unit: int) -> Walk | None:
         """A private army's."""

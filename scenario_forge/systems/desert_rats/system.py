@@ -1,4 +1,4 @@
-"""Where the system joins the core: notations, documents, the rules that general checks ask for."""
+"""Where *Desert Rats* joins: the system of the shelf, and what it alone has."""
 
 from __future__ import annotations
 
@@ -8,60 +8,62 @@ from typing import TYPE_CHECKING
 from scenario_forge.documents.kinds import Kind
 from scenario_forge.project.english import words_in
 from scenario_forge.project.holding import Predicate
-from scenario_forge.project.system import Handicap, System
+from scenario_forge.project.system import Handicap
+from scenario_forge.systems.desert_rats.arrays import own_arrays
+from scenario_forge.systems.desert_rats.checks import CHECKS, own_names, own_statements, own_values
 from scenario_forge.systems.desert_rats.march import march_penalties
-from scenario_forge.wargame.parameters import sense
-from scenario_forge.wargame.parameters import setup_limits as set_up
-from scenario_forge.wargame.parameters.codes import CODES
-from scenario_forge.wargame.parameters.complete import gaps
-from scenario_forge.wargame.parameters.derived import derived_statements
-from scenario_forge.wargame.parameters.document import RulesDocument
-from scenario_forge.wargame.parameters.names import names_in_rules, options_with_numbers
-from scenario_forge.wargame.parameters.notation_losses import LossesNotation
-from scenario_forge.wargame.parameters.notation_repair import RepairEffectNotation
-from scenario_forge.wargame.parameters.notation_terrain import CombatEffectNotation, MovementCostNotation
-from scenario_forge.wargame.parameters.placement import MarkerPlacement, Placement
-from scenario_forge.wargame.parameters.start_rules import marker_kinds, start_rules
-from scenario_forge.wargame.parameters.stated import chart_statements
-from scenario_forge.wargame.parameters.track import TrackNotation
+from scenario_forge.systems.desert_rats.parameters import DesertDocument
+from scenario_forge.systems.desert_rats.start import desert_start
+from scenario_forge.wargame.system import Wargame
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
-    from scenario_forge.compiler.compiled import CompiledScenario
-    from scenario_forge.diagnostics import Code, Diagnostic
-    from scenario_forge.documents.counters import MarkerKind
+    from scenario_forge.diagnostics import Diagnostic
     from scenario_forge.project.game import Game
-    from scenario_forge.project.new_game import NewGame
     from scenario_forge.project.start_rules import StartRules
-    from scenario_forge.project.system import (
-        GeneralSupply,
-        Notation,
-        PlacementToken,
-        Stacking,
-        Statement,
-        TrackToken,
-        Works,
-        ZonesOfControl,
-    )
-    from scenario_forge.systems.desert_rats.play import DesertPlay
+    from scenario_forge.project.system import Statement
+    from scenario_forge.wargame.parameters.arrays import Arrays, Sources
+    from scenario_forge.wargame.play import WargamePlay
+    from scenario_forge.wargame.rules import Rules
 
 
-class DesertRats(System):
-    """Movement and combat in one phase, supply units on the map, a clock of movement points."""
+class DesertRats(Wargame):
+    """The rules of the shelf with private armies, transfer by sea, sieges, and optional rules 15, 16 and 18."""
 
     id = "desert-rats"
     title = "Desert Rats"
     reserve = "at base camp"
-    arrival_letters = ("R", "W")
 
     def words(self) -> Mapping[str, str]:
-        """Those of boxes, of base camp, of sieges, and of its markers."""
-        return words_in(Path(__file__).with_name("english.yaml"))
+        """Those of the shelf, of base camp and of sieges."""
+        return {**super().words(), **words_in(Path(__file__).with_name("english.yaml"))}
 
-    def marker_kinds(self) -> Sequence[MarkerKind]:
-        """Supply, captured supply, wrecks, boxes."""
-        return marker_kinds()
+    def rules_type(self) -> type[Rules]:
+        """With the game's own rules."""
+        from scenario_forge.systems.desert_rats.rules import DesertRules  # noqa: PLC0415 - brings play
+
+        return DesertRules
+
+    def play_type(self) -> type[WargamePlay]:
+        """With the game's own steps."""
+        from scenario_forge.systems.desert_rats.play import DesertPlay  # noqa: PLC0415 - only where it is played
+
+        return DesertPlay
+
+    def own_arrays(self, game: Game, read: Sources, made: Arrays) -> None:
+        """Private armies, sieges, ships, white knees, 88s."""
+        own_arrays(game, read, made)
+
+    def own_gaps(self, game: Game) -> Iterator[Diagnostic]:
+        """Names that nothing has, results that no table gives."""
+        yield from own_names(game)
+        yield from own_values(game)
+
+    def irregular(self, game: Game, unit_type: str) -> bool:
+        """Private armies (rule 11)."""
+        found = game.one("rules", DesertDocument)
+        return bool(found and found[0].private_army and unit_type == found[0].private_army.type)
 
     def predicates(self) -> Sequence[Predicate]:
         """Rule 14: whether a place is besieged, and by whom."""
@@ -71,39 +73,10 @@ class DesertRats(System):
         """`rules.yaml`."""
         return (_RULES,)
 
-    def notations(self) -> Mapping[str, Notation[object]]:
-        """Cells of the combat results table, the terrain effects chart and the repair table."""
-        return {
-            "losses": LossesNotation(),
-            "movement_cost": MovementCostNotation(),
-            "combat_effect": CombatEffectNotation(),
-            "repair_effect": RepairEffectNotation(),
-        }
-
     def statements(self, game: Game) -> Iterator[Statement]:
-        """What the cells of those charts say, and what follows from rules, map and set-ups."""
-        yield from chart_statements(game)
-        yield from derived_statements(game)
-
-    def placement(self) -> Notation[list[PlacementToken]]:
-        """Rule 13's abbreviations."""
-        return Placement()
-
-    def marker_placement(self) -> Notation[list[PlacementToken]]:
-        """Hexes with spaces between."""
-        return MarkerPlacement()
-
-    def track(self) -> Notation[TrackToken]:
-        """Replacements and supply."""
-        return TrackNotation()
-
-    def track_columns(self, game: Game) -> Sequence[str]:  # noqa: ARG002
-        """None: its track says what the sides receive."""
-        return ()
-
-    def needed_values(self) -> Sequence[str]:
-        """Combat strength and movement allowance."""
-        return ("strength", "movement")
+        """What the shelf states, and what follows from the game's own rules."""
+        yield from super().statements(game)
+        yield from own_statements(game)
 
     def handicaps(self, game: Game) -> Sequence[Handicap]:  # noqa: ARG002
         """As rule 19 has it: replacement points best, victory points more coarsely, supply very strong."""
@@ -114,40 +87,12 @@ class DesertRats(System):
         )
 
     def checks(self) -> Sequence[Callable[[Game], Iterable[Diagnostic]]]:
-        """What only this family of rules demands."""
-        return (
-            march_penalties,
-            names_in_rules,
-            options_with_numbers,
-            gaps,
-            *sense.CHECKS,
-            worked_examples,
-            drawn_ways,
-        )
-
-    def codes(self) -> Sequence[Code]:
-        """DR."""
-        return CODES
-
-    def stacking(self, game: Game) -> Stacking | None:
-        """Rule 5."""
-        return set_up.stacking(game)
-
-    def supply(self, game: Game) -> GeneralSupply | None:
-        """Rule 8; rules 9 and 12 for home bases."""
-        return set_up.supply(game)
-
-    def zones(self, game: Game) -> ZonesOfControl | None:
-        """Rules 4 and 7."""
-        return set_up.zones(game)
-
-    def works(self, game: Game) -> Works | None:
-        """Rule 7."""
-        return set_up.works(game)
+        """What the shelf demands, and what only this game does."""
+        return (march_penalties, *super().checks(), *CHECKS)
 
     def start(self, game: Game) -> StartRules:
         """Rules 8 to 11, 13 and 15."""
-        return start_rules(game)
+        return desert_start(game, super().start(game))
 
     def clauses(self) -> Mapping[str, Sequence[str]]:
         """Marked code, shared mechanics, data."""
@@ -161,47 +106,5 @@ class DesertRats(System):
 
         return clause_tests()
 
-    def arrays(self, game: Game, scenario: str, options: frozenset[str]) -> Mapping[str, Sequence[int]]:  # noqa: ARG002
-        """Costs, tables and numbers of the rules."""
-        from scenario_forge.wargame.parameters.arrays import arrays  # noqa: PLC0415 - only where it is compiled
 
-        return arrays(game, scenario)
-
-    def play(self, compiled: CompiledScenario) -> DesertPlay:
-        """The whole sequence of play."""
-        from scenario_forge.systems.desert_rats.play import DesertPlay  # noqa: PLC0415 - only where it is played
-
-        return DesertPlay(compiled)
-
-    def starter(self, model: Game, wanted: NewGame) -> Mapping[str, str]:
-        """A coast, a road, two bases and a town between them; numbers of the model."""
-        from scenario_forge.wargame.starter.fill import starter  # noqa: PLC0415 - only where one begins
-
-        return starter(model, wanted)
-
-    def crosses_impassable(self, game: Game, unit_type: str) -> bool:
-        """Private armies alone (rule 3, terrain effects chart)."""
-        return set_up.is_private_army(game, unit_type)
-
-    def step_costs(self, game: Game, unit_type: str) -> Sequence[int] | None:
-        """Rule 3 and the terrain effects chart."""
-        from scenario_forge.wargame.parameters.step_costs import step_costs  # noqa: PLC0415 - brings play
-
-        return step_costs(game, unit_type)
-
-
-def worked_examples(game: Game) -> Iterator[Diagnostic]:
-    """Worked examples that the rules answer otherwise."""
-    from scenario_forge.wargame.worked.check import worked_examples as found  # noqa: PLC0415 - when they are checked
-
-    yield from found(game)
-
-
-def drawn_ways(game: Game) -> Iterator[Diagnostic]:
-    """Figures whose ways cost otherwise than the rulebook says."""
-    from scenario_forge.wargame.worked.drawn import drawn_ways as found  # noqa: PLC0415 - when they are checked
-
-    yield from found(game)
-
-
-_RULES = Kind("rules", RulesDocument, required=True)
+_RULES = Kind("rules", DesertDocument, required=True)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from contextlib import suppress
 from fractions import Fraction
 from math import lcm
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from scenario_forge.compiler.arrays import NONE
 from scenario_forge.compiler.problems import CompileError
@@ -40,6 +40,7 @@ if TYPE_CHECKING:
     from scenario_forge.project.place import Where
     from scenario_forge.project.schedule import Schedule
     from scenario_forge.project.tables import Table
+    from scenario_forge.wargame.system import Wargame
 
 Arrays = dict[str, list[int]]
 C = TypeVar("C", MovementCost, CombatEffect)
@@ -47,26 +48,24 @@ BARRED = 0
 """A cost that nobody pays: the hex or hexside is not entered."""
 
 
-def arrays(game: Game, scenario: str) -> Mapping[str, Sequence[int]]:
+def arrays(game: Game, scenario: str, system: Wargame) -> Mapping[str, Sequence[int]]:
     """All arrays; empty while the game has no rules, map or track.
 
     Raises:
         CompileError: a table lacks what play asks it for, or rules.yaml names what is not there.
     """
-    gaps = [*names_in_rules(game), *values_missing(game)]
+    gaps = [*names_in_rules(game), *values_missing(game), *system.own_gaps(game)]
     if gaps:
         raise CompileError("the rules are not complete", gaps)
-    return arrays_of_figure(game, scenario)
+    return arrays_of_figure(game, scenario, system)
 
 
-def arrays_of_figure(game: Game, scenario: str) -> Arrays:
+def arrays_of_figure(game: Game, scenario: str, system: Wargame) -> Arrays:
     """The same where the map is a figure, which has few of the places that the rules name."""
-    rules, linked, track = rules_of(game), hex_map(game), schedule(game)
-    counters = game.one("counters", CountersDocument)
-    if rules is None or linked is None or track is None or counters is None:
+    read = sources(game)
+    if read is None:
         return {}
-    sizes, types = ([each.id for each in group] for group in (counters[0].sizes, counters[0].types))
-    nations = [nation.id for nation in game.about.nationalities] if game.about else []
+    rules, linked, track, sizes, types, nations = read
     made: Arrays = {}
     _costs(game, linked, Fraction(str(rules.movement.strategic_factor)), made)
     _combat(game, rules, types, made)
@@ -75,16 +74,42 @@ def arrays_of_figure(game: Game, scenario: str) -> Arrays:
     _repair(game, rules, track, made)
     _sides(rules, linked, track, made)
     _places(rules, linked, made)
-    logistics(rules, linked, track, nations, types, made)
+    logistics(rules, linked, types, made)
     _control(game, scenario, rules, linked, track, made)
+    system.own_arrays(game, read, made)
     return made
+
+
+class Sources(NamedTuple):
+    """What arrays are made of."""
+
+    rules: RulesDocument
+    map: HexMap
+    track: Schedule
+    sizes: Sequence[str]
+    types: Sequence[str]
+    nations: Sequence[str]
+
+
+def sources(game: Game) -> Sources | None:
+    """The game's documents; None while it has no rules, map, counters or track."""
+    rules, linked, track = rules_of(game), hex_map(game), schedule(game)
+    counters = game.one("counters", CountersDocument)
+    if rules is None or linked is None or track is None or counters is None:
+        return None
+    sizes, types = ([each.id for each in group] for group in (counters[0].sizes, counters[0].types))
+    nations = [nation.id for nation in game.about.nationalities] if game.about else []
+    return Sources(rules, linked, track, sizes, types, nations)
 
 
 # -- terrain -----------------------------------------------------------------------------------------
 
 
 def _costs(game: Game, linked: HexMap, factor: Fraction, made: Arrays) -> None:
-    """`cost.terrain`, `cost.side`, `cost.line` by kind, with `.halved` and `.replaces`; `cost.raider` by terrain."""
+    """`cost.terrain`, `cost.side`, `cost.line` by kind, with `.halved` and `.replaces`; `cost.any` by terrain.
+
+    The last has also what ground costs that only some units may enter.
+    """
     cells = _chart_cells(game, MovementCost)
     figures = [cell.cost for cell in cells.values() if cell.cost is not None]
     halved = [cell.cost * factor for cell in cells.values() if cell.cost is not None and cell.halved]
@@ -105,7 +130,7 @@ def _costs(game: Game, linked: HexMap, factor: Fraction, made: Arrays) -> None:
     ground = [cells.get(kind.name) for kind in document.terrain]
     made["cost.terrain"] = [points(cell) for cell in ground]
     made["cost.terrain.halved"] = [int(bool(cell and cell.halved)) for cell in ground]
-    made["cost.raider"] = [int(cell.cost * scale) if cell and cell.cost is not None else BARRED for cell in ground]
+    made["cost.any"] = [int(cell.cost * scale) if cell and cell.cost is not None else BARRED for cell in ground]
     sides = [cells.get(kind.name) for kind in document.hexside_kinds]
     made["cost.side"] = [points(cell) for cell in sides]
     made["cost.side.barred"] = [
@@ -146,7 +171,7 @@ def _combat(game: Game, rules: RulesDocument, types: Sequence[str], made: Arrays
         made["combat.side.impossible"] = [
             int(not kind.passable or _impossible(effects.get(kind.name))) for kind in kinds.hexside_kinds
         ]
-    made["combat.armoured"] = _flags(types, rules.combat.armoured)
+    made["combat.armoured"] = flags(types, rules.combat.armoured)
 
 
 def _results(table: Table, made: Arrays) -> None:
@@ -172,7 +197,8 @@ def _impossible(effect: CombatEffect | None) -> bool:
     return effect is not None and effect.kind == "impossible"
 
 
-def _rules_where(game: Game) -> Where:
+def rules_where(game: Game) -> Where:
+    """Where rules.yaml stands, which has been read."""
     return next(where for _document, where in game.documents("rules", RulesDocument))
 
 
@@ -190,18 +216,17 @@ def _numbers(rules: RulesDocument, made: Arrays) -> None:
             made[name] = [int(value)]
         elif isinstance(value, float):
             made[name] = [int(Fraction(str(value)) * 100)]
-    raiders, ships = rules.private_army, rules.scoring.sea_transfer
-    dice = {
-        "combat": rules.combat.die,
-        "repair": rules.repair.die,
-        "private_army.destroy": raiders.destroy_die if raiders else None,
-        "private_army.capture": raiders.capture_die if raiders else None,
-        "supply.capture": rules.supply.capture_die,
-        "scoring.sea_transfer": ships.die if ships else None,
-    }
-    for name, die in dice.items():
-        if die is not None:
-            made[f"{name}.die"] = [int(part) for part in die.split("d")]
+    made["combat.die"], made["repair.die"] = dice(rules.combat.die), dice(rules.repair.die)
+    made["supply.capture.die"] = dice(rules.supply.capture_die)
+
+
+def dice(text: str) -> list[int]:
+    """How many dice, and their faces.
+
+    >>> dice("2d6")
+    [2, 6]
+    """
+    return [int(part) for part in text.split("d")]
 
 
 def _units(
@@ -212,13 +237,9 @@ def _units(
     smaller = {size.upper(): as_.upper() for size, as_ in rules.stacking.depleted_as.items()}
     made["stacking.weight"] = [weights[size.upper()] for size in sizes]
     made["stacking.depleted"] = [weights[smaller.get(size.upper(), size.upper())] for size in sizes]
-    made["zones.without"] = _flags(types, rules.zones.without)
-    made["fortification.benefits"] = _flags(types, rules.fortification.benefits)
-    made["private_army.type"] = _flags(types, [rules.private_army.type] if rules.private_army else [])
-    made["supply.immune"] = _flags(types, rules.supply.immune)
-    guns = rules.optional.eighty_eights
-    made["eighty_eights.types"] = _flags(types, guns.types if guns else [])
-    made["eighty_eights.against"] = _flags(types, guns.against if guns else [])
+    made["zones.without"] = flags(types, rules.zones.without)
+    made["fortification.benefits"] = flags(types, rules.fortification.benefits)
+    made["supply.immune"] = flags(types, rules.supply.immune)
     made["supply.general_radius"] = [rules.supply.general_radius[nation] for nation in nations]
     made["supply.combat_radius"] = [rules.supply.combat_radius[nation] for nation in nations]
 
@@ -226,7 +247,7 @@ def _units(
 def _repair(game: Game, rules: RulesDocument, track: Schedule, made: Arrays) -> None:
     """What each modified throw repairs, from 1 on, as the table or the text has it; the modifier by side."""
     found: dict[int, int] = {}
-    where = _rules_where(game) / "repair" / "result"
+    where = rules_where(game) / "repair" / "result"
     for table in tables(game).charts.values():
         if table.chart.cells == "repair_effect":
             for row, heading in enumerate(table.rows):
@@ -236,23 +257,11 @@ def _repair(game: Game, rules: RulesDocument, track: Schedule, made: Arrays) -> 
                     where = table.where
     if rules.repair.by_text or not found:
         found = {int(die): value for die, value in rules.repair.result.items()}
-    made["repair.table"] = _from_one(found, where)
-    made["repair.side_modifier"] = _modifiers(rules.repair.modifier, track)
-    dice = rules.scoring.sea_transfer
-    if dice is None:
-        return
-    made["scoring.sea_transfer.table"] = _from_one(
-        {int(die): points for die, points in dice.result.items()},
-        _rules_where(game) / "scoring" / "sea_transfer" / "result",
-    )
-    made["scoring.sea_transfer.side_modifier"] = _modifiers(dice.modifier, track)
-    made["scoring.sea_transfer.turns"] = [
-        track.calendar.turn(dice.modifier_first),
-        track.calendar.turn(dice.modifier_last),
-    ]
+    made["repair.table"] = from_one(found, where)
+    made["repair.side_modifier"] = by_side(rules.repair.modifier, track)
 
 
-def _from_one(table: Mapping[int, int], where: Where) -> list[int]:
+def from_one(table: Mapping[int, int], where: Where) -> list[int]:
     """The values of a table from a throw of 1 on; throws below the lowest total of the dice never come up.
 
     Raises:
@@ -266,15 +275,15 @@ def _from_one(table: Mapping[int, int], where: Where) -> list[int]:
     return [table[max(throw, least)] for throw in range(1, max(table) + 1)]
 
 
-def _modifiers(by_side: Mapping[str, int], track: Schedule) -> list[int]:
+def by_side(numbers: Mapping[str, int], track: Schedule) -> list[int]:
     """A modifier by side. A side that the rule does not name has none."""
-    return [by_side.get(side, 0) for side in track.sides]
+    return [numbers.get(side, 0) for side in track.sides]
 
 
 # -- places ------------------------------------------------------------------------------------------
 
 
-def _spot(linked: HexMap, name: str) -> int:
+def spot_of(linked: HexMap, name: str) -> int:
     """A hex, or −2 − n for the n-th off-map box; −1 where the name is nothing."""
     found = linked.find(name)
     if found is None:
@@ -285,47 +294,25 @@ def _spot(linked: HexMap, name: str) -> int:
 
 
 def _sides(rules: RulesDocument, linked: HexMap, track: Schedule, made: Arrays) -> None:
-    """`home.places`: side, spot, radius, whether always supplied; `sea.routes`: side, spot, spot."""
+    """`home.places`: side, spot, radius, whether always supplied."""
     home: list[int] = []
     for side, base in rules.home_bases.items():
         if side in track.sides:
             for name in base.places:
                 always = int(name in base.always_supplied)
-                spot = _spot(linked, name)
+                spot = spot_of(linked, name)
                 radius = base.area(slug(name)) if spot >= 0 else 0  # a box has no area around it
                 home += [track.sides.index(side), spot, radius, always]
     made["home.places"] = home
-    routes: list[int] = []
-    for route in rules.logistics.sea_routes.values():
-        if route.side in track.sides:
-            routes += [track.sides.index(route.side), *(_spot(linked, name) for name in route.between)]
-    made["sea.routes"] = routes
 
 
 def _places(rules: RulesDocument, linked: HexMap, made: Arrays) -> None:
-    """Column caps by hex, sieges, bases of raiders, off-map boxes."""
+    """Column caps by hex."""
     caps: list[int] = []
     by_slug = {slug(name): at for name, (_place, at, _where) in linked.places.items() if at is not None}
     for name, most in rules.fortification.highest_differential.items():
         caps += [by_slug[name], most] if name in by_slug else []
     made["fortification.caps"] = caps
-    made["siege.places"] = [
-        value
-        for name, siege in rules.scoring.siege.items()
-        for value in (by_slug.get(name, NONE), _spot(linked, siege.line_to), int(siege.box_negates_zones))
-    ]
-    areas = list(linked.areas)
-    raiders = rules.private_army
-    made["raider.bases"] = [
-        value
-        for base in (raiders.bases.values() if raiders else ())
-        for value in (
-            _spot(linked, base.place),
-            areas.index(base.closed_by_enemy_in) if base.closed_by_enemy_in in areas else NONE,
-        )
-    ]
-    if raiders:
-        made["raider.returns"] = [_spot(linked, raiders.returns_at)]
 
 
 def _control(game: Game, scenario: str, rules: RulesDocument, linked: HexMap, track: Schedule, made: Arrays) -> None:
@@ -340,6 +327,7 @@ def _control(game: Game, scenario: str, rules: RulesDocument, linked: HexMap, tr
     made["control"] = [n for at, side in held.items() if side in track.sides for n in (at, track.sides.index(side))]
 
 
-def _flags(keys: Iterable[str], chosen: Iterable[str]) -> list[int]:
+def flags(keys: Iterable[str], chosen: Iterable[str]) -> list[int]:
+    """By key: 1 where it is chosen."""
     wanted = frozenset(chosen)
     return [int(key in wanted) for key in keys]

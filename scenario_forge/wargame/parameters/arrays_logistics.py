@@ -1,38 +1,33 @@
-"""Arrays of the logistics phase, the off-map boxes, private armies and scoring."""
+"""Arrays of the logistics phase and the off-map boxes."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, get_args
+from typing import TYPE_CHECKING
 
-from scenario_forge.compiler.arrays import NONE
 from scenario_forge.project.implied import slug
-from scenario_forge.wargame.parameters.logistics import LogisticsStep
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from scenario_forge.project.hexmap import HexMap
-    from scenario_forge.project.schedule import Schedule
     from scenario_forge.wargame.parameters.document import RulesDocument
     from scenario_forge.wargame.parameters.operations import OffMap
 
 Arrays = dict[str, list[int]]
-LOGISTICS: Sequence[LogisticsStep] = get_args(LogisticsStep)
+LOGISTICS = ("withdrawals", "reinforcements", "replacements", "repair", "supply", "sea_transfer", "attrition")
 """What the numbers of `logistics.order` mean."""
 
 
 def logistics(
     rules: RulesDocument,
     linked: HexMap,
-    track: Schedule,
-    nations: Sequence[str],
     types: Sequence[str],
     made: Arrays,
 ) -> None:
     """All of them.
 
     `grid.width`; `centres.supply_only` and `places.box_forbidden` by place; when things are kept or go;
-    `off_map.*` by box; `white_knees.*`; `siege.holders`; `line.retreat` by line kind.
+    `off_map.*` by box; `line.retreat` by line kind.
     """
     document = linked.document
     made["grid.width"] = [linked.grid.width]
@@ -46,31 +41,8 @@ def logistics(
     made["logistics.rebuilt_at_home"] = [int(rules.logistics.rebuilt_at == "home_base")]
     made["logistics.order"] = [LOGISTICS.index(step) for step in rules.logistics.order]
     made["sequence.phases"] = [("operations", "logistics").index(phase) for phase in rules.sequence.phases]
-    raiders, ships = rules.private_army, rules.scoring.sea_transfer
-    made["private_army.attacks_last"] = [int(bool(raiders and raiders.attack_at == "logistics_end"))]
     made["line.retreat"] = [int(kind.id in rules.supply.retreat_along) for kind in document.line_kinds]
-    made["scoring.sea_transfer.per_unit"] = [int(bool(ships and ships.per == "unit"))]
-    made["siege.holders"] = [
-        track.sides.index(siege.holder) if siege.holder in track.sides else NONE
-        for siege in rules.scoring.siege.values()
-    ]
-    _white_knees(rules, track, nations, made)
     _boxes(rules, linked, types, made)
-
-
-def _white_knees(rules: RulesDocument, track: Schedule, nations: Sequence[str], made: Arrays) -> None:
-    """`white_knees.exempt` by nationality; `white_knees.arrivals`: nationality, turn."""
-    knees = rules.optional.white_knees
-    if knees is None:
-        return
-    made["white_knees.exempt"] = [int(nation in knees.exempt_nationalities) for nation in nations]
-    made["white_knees.arrivals"] = [
-        value
-        for nation, dates in knees.exempt_arrivals.items()
-        if nation in nations
-        for date in dates
-        for value in (nations.index(nation), track.calendar.turn(date))
-    ]
 
 
 def _boxes(rules: RulesDocument, linked: HexMap, types: Sequence[str], made: Arrays) -> None:

@@ -48,22 +48,19 @@ def values_missing(game: Game) -> Iterator[Diagnostic]:
     if game.about:
         nations = [nation.id for nation in game.about.nationalities]
         for name in ("general_radius", "combat_radius"):
-            yield from _lacking(getattr(rules.supply, name), nations, where / "supply" / name)
+            yield from lacking(getattr(rules.supply, name), nations, where / "supply" / name)
         sides = [side.id for side in game.about.sides]
-        yield from _lacking(rules.home_bases, sides, where / "home_bases")
+        yield from lacking(rules.home_bases, sides, where / "home_bases")
     counters = game.one("counters", CountersDocument)
     if counters:
         sizes = [size.id.lower() for size in counters[0].sizes]
-        yield from _lacking(rules.stacking.weight, sizes, where / "stacking" / "weight")
+        yield from lacking(rules.stacking.weight, sizes, where / "stacking" / "weight")
     yield from _depleted(rules, where / "stacking" / "depleted_as")
     for name in ("into", "out_of"):
-        yield from _lacking(getattr(rules.zones, name), ZONE_PLACES, where / "zones" / name, getattr(rules.zones, name))
-    repair, ships = rules.repair, rules.scoring.sea_transfer
+        yield from lacking(getattr(rules.zones, name), ZONE_PLACES, where / "zones" / name, getattr(rules.zones, name))
+    repair = rules.repair
     # modified throws may stand in a table besides
-    yield from _lacking(repair.result, faces(repair.die), where / "repair" / "result", repair.result)
-    if ships:
-        at = where / "scoring" / "sea_transfer" / "result"
-        yield from _lacking(ships.result, faces(ships.die), at, ships.result)
+    yield from lacking(repair.result, faces(repair.die), where / "repair" / "result", repair.result)
     yield from _boxes(game, rules, where / "off_map")
     yield from _radii(game, rules, where / "home_bases")
     yield from _control(game, rules, where / "control")
@@ -91,9 +88,7 @@ def places_controlled(game: Game, rules: RulesDocument) -> dict[str, int]:
     }
 
 
-def _lacking(
-    table: Iterable[str], keys: Iterable[str], where: Where, known: Iterable[str] = ()
-) -> Iterator[Diagnostic]:
+def lacking(table: Iterable[str], keys: Iterable[str], where: Where, known: Iterable[str] = ()) -> Iterator[Diagnostic]:
     """One finding for all keys that a table lacks; none where it has a key that nobody knows, which is reported."""
     have, wanted = set(table), list(keys)
     lost = [key.replace("_", " ") for key in wanted if key not in have]
@@ -106,7 +101,7 @@ def _depleted(rules: RulesDocument, where: Where) -> Iterator[Diagnostic]:
     weights, smaller = rules.stacking.weight, rules.stacking.depleted_as
     lightest = min((weights[size] for size in smaller if size in weights), default=None)
     if lightest is not None:
-        yield from _lacking(smaller, (size for size, weight in weights.items() if weight > lightest), where, weights)
+        yield from lacking(smaller, (size for size, weight in weights.items() if weight > lightest), where, weights)
 
 
 def _boxes(game: Game, rules: RulesDocument, where: Where) -> Iterator[Diagnostic]:
@@ -114,7 +109,7 @@ def _boxes(game: Game, rules: RulesDocument, where: Where) -> Iterator[Diagnosti
     grid = hex_map(game)
     if grid and rules.off_map:
         described = [box.box for box in rules.off_map.values()]
-        yield from _lacking(described, [box.id for box in grid.document.boxes], where)
+        yield from lacking(described, [box.id for box in grid.document.boxes], where)
 
 
 def _radii(game: Game, rules: RulesDocument, where: Where) -> Iterator[Diagnostic]:
@@ -123,7 +118,7 @@ def _radii(game: Game, rules: RulesDocument, where: Where) -> Iterator[Diagnosti
     for side, base in rules.home_bases.items() if grid else ():
         if base.radius:
             on_map = [slug(name) for name in base.places if grid and (at := grid.find(name)) and at.hex is not None]
-            yield from _lacking(base.radius, on_map, where / side / "radius")
+            yield from lacking(base.radius, on_map, where / side / "radius")
 
 
 def _control(game: Game, rules: RulesDocument, where: Where) -> Iterator[Diagnostic]:
@@ -133,10 +128,10 @@ def _control(game: Game, rules: RulesDocument, where: Where) -> Iterator[Diagnos
     if track is None or not wanted or not rules.control:
         return
     starts = [start.id for start in track[0].starts]
-    yield from _lacking(rules.control, starts, where)
+    yield from lacking(rules.control, starts, where)
     for start in starts:
         if start in rules.control:
-            yield from _lacking(rules.control[start], wanted, where / start)
+            yield from lacking(rules.control[start], wanted, where / start)
 
 
 def _costs(game: Game) -> Iterator[Diagnostic]:

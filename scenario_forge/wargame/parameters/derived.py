@@ -19,9 +19,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scenario_forge.documents.counters import CountersDocument
 from scenario_forge.documents.map_ import MapDocument
-from scenario_forge.project.forces import forces
 from scenario_forge.project.hexmap import hex_map
 from scenario_forge.project.implied import slug
 from scenario_forge.project.schedule import schedule
@@ -43,8 +41,6 @@ def derived_statements(game: Game) -> Iterator[Statement]:
         yield from _of_supply(*found)
         yield from _of_bases(*found)
         yield from _of_fortifications(game, *found)
-        yield from _of_raiders(game, *found)
-        yield from _of_guns(game, *found)
     yield from _of_ground(game)
     yield from _of_centres(game)
     yield from _of_boxes(game)
@@ -80,16 +76,6 @@ def _of_bases(rules: RulesDocument, where: Where) -> Iterator[Statement]:
         for name in base.places:
             if name not in others:
                 yield Statement(f"supply.always.{slug(name)}", name in base.always_supplied, at / "always_supplied")
-    yield from _of_routes(rules, where / "logistics" / "sea_routes")
-
-
-def _of_routes(rules: RulesDocument, where: Where) -> Iterator[Statement]:
-    """The routes of each side in one value, in the order of names: a route leads both ways."""
-    routes = rules.logistics.sea_routes
-    for side in rules.home_bases:
-        own = {key: " - ".join(sorted(route.between)) for key, route in routes.items() if route.side == side}
-        at = where / next(iter(own)) / "between" if len(own) == 1 else where
-        yield Statement(f"sea_transfer.{side}", ", ".join(sorted(own.values())) or "none", at)
 
 
 def _of_fortifications(game: Game, rules: RulesDocument, where: Where) -> Iterator[Statement]:
@@ -105,47 +91,6 @@ def _of_fortifications(game: Game, rules: RulesDocument, where: Where) -> Iterat
             if names:
                 yield Statement(f"{kind_id}.count", len(names), at / "places")
                 yield Statement(f"{kind_id}.names", ", ".join(names), at / "places")
-
-
-def _of_raiders(game: Game, rules: RulesDocument, where: Where) -> Iterator[Statement]:
-    army = rules.private_army
-    if army is None:
-        return
-    without = where / "zones" / "without"
-    yield Statement("zones.of_private_army", army.type not in rules.zones.without, without)
-    immune = where / "supply" / "immune"
-    yield Statement("private_army.needs_supply", army.type not in rules.supply.immune, immune)
-    bases = ", ".join(base.place for base in army.bases.values())
-    yield Statement("private_army.base_hexes", bases, where / "private_army" / "bases")
-    for counters, at in game.documents("counters", CountersDocument):
-        for number, kind in enumerate(counters.types):
-            if kind.id == army.type:
-                yield Statement("private_army.fights", kind.combat, at / "types" / number)
-    yield from _of_set_ups(game, army.type)
-
-
-def _of_guns(game: Game, rules: RulesDocument, where: Where) -> Iterator[Statement]:
-    guns = rules.optional.eighty_eights
-    for counters, _at in game.documents("counters", CountersDocument) if guns else ():
-        assert guns is not None  # noqa: S101 - else there is nothing to go through
-        battalions = sum(unit.type in guns.types for unit in counters.units)
-        yield Statement("optional.eighty_eights.battalions", battalions, where / "optional" / "eighty_eights" / "types")
-
-
-def _of_set_ups(game: Game, unit_type: str) -> Iterator[Statement]:
-    """When private armies come, and where they start."""
-    grid = hex_map(game)
-    for unit in forces(game).units():
-        if not unit.counter or unit.counter.counter.type != unit_type:
-            continue
-        for entry in unit.entries():
-            if entry.kind == "arrives" and entry.token.date:
-                yield Statement("private_army.arrives", entry.token.date, entry.where)
-            elif entry.kind == "at" and entry.start and entry.hex is not None and grid:
-                yield Statement(f"private_army.set_up.{entry.start}", grid.name(entry.hex), entry.where)
-                for name, (place, at_hex, _where) in grid.places.items():
-                    if at_hex == entry.hex and name == place.name:
-                        yield Statement(f"private_army.placed.{entry.start}", name, entry.where)
 
 
 def _of_ground(game: Game) -> Iterator[Statement]:

@@ -8,6 +8,8 @@ names under which clauses, charts, victory rows and examples state the same quan
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from pydantic import Field
 
 from scenario_forge.documents.base import Document, Id
@@ -17,7 +19,6 @@ from scenario_forge.wargame.parameters.operations import (
     Fortification,
     Movement,
     OffMap,
-    PrivateArmy,
     Sequence,
     Stacking,
     Zones,
@@ -39,9 +40,7 @@ class RulesDocument(Document):
     home_bases: dict[Id, HomeBase]
     """By side."""
     repair: Repair
-    private_army: PrivateArmy | None = None
-    """Left out where a game has none."""
-    off_map: dict[Id, OffMap] = Field(default_factory=dict)
+    off_map: Mapping[Id, OffMap] = Field(default_factory=dict)
     """By box."""
     scoring: Scoring
     optional: OptionalRules = Field(default_factory=OptionalRules)

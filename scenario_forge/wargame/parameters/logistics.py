@@ -1,4 +1,4 @@
-"""Numbers of supply and of the logistics phase: radii, order of steps, home bases, transfer by sea, repair."""
+"""Numbers of supply and of the logistics phase: radii, order of steps, home bases, repair."""
 
 from __future__ import annotations
 
@@ -43,24 +43,10 @@ class Supply(Model):
     """Kinds of lines that unsupplied units may follow home, whatever the distance."""
 
 
-class SeaRoute(Model):
-    """Transfer by sea."""
-
-    side: Id
-    """Whose units may use it."""
-    between: Annotated[list[Text], Field(min_length=2, max_length=2)]
-    """Places or off-map boxes, both ways."""
-
-
-LogisticsStep = Literal[
-    "withdrawals", "reinforcements", "replacements", "repair", "supply", "sea_transfer", "attrition"
-]
-
-
 class Logistics(Model):
     """The logistics phase."""
 
-    order: Annotated[list[LogisticsStep], Field(min_length=1)]
+    order: Annotated[list[Id], Field(min_length=1)]
     """Steps in order."""
     replacement_strength: Count
     """Strength that one replacement point adds."""
@@ -70,8 +56,6 @@ class Logistics(Model):
     """Whether units in enemy zones of control may receive them."""
     rebuilt_at: Literal["supply_centre", "home_base"]
     """Where eliminated units that are rebuilt appear."""
-    sea_routes: dict[Id, SeaRoute] = Field(default_factory=dict)
-    """Transfers by sea."""
     supply_only: list[Text] = Field(default_factory=list)
     """Supply centres that take supply units only."""
 

@@ -22,22 +22,25 @@ if TYPE_CHECKING:
     from scenario_forge.diagnostics import Diagnostic
     from scenario_forge.project.game import Game
     from scenario_forge.project.place import Where
-    from scenario_forge.wargame.parameters.operations import PrivateArmy
 
 Named = tuple[str, str, "Where"]
 """What is wanted, the name, where it stands."""
-_TURN = "game turn of the track"
+TURN = "game turn of the track"
 
 
 def names_in_rules(game: Game) -> Iterator[Diagnostic]:
     """Every name that a parameter of the rules gives is one of this game's."""
     found = game.one("rules", RulesDocument)
-    if not found:
-        return
+    if found:
+        yield from unknown(game, _named(*found))
+
+
+def unknown(game: Game, named: Iterable[Named]) -> Iterator[Diagnostic]:
+    """Those of some names that are none of this game's."""
     known = _known(game)
-    for wanted, name, where in _named(*found):
+    for wanted, name, where in named:
         names = known.get(wanted)
-        if wanted == _TURN and not _on_track(game, name):
+        if wanted == TURN and not _on_track(game, name):
             yield DR004.at(where, text=name, wanted=wanted)
         if names is not None and name not in names:
             yield DR004.at(where, text=name, wanted=wanted).suggest(did_you_mean(name, names))
@@ -104,7 +107,7 @@ def _named(rules: RulesDocument, where: Where) -> Iterator[Named]:
         ("supply", "retreat_along", "kind of line"),
         ("logistics", "supply_only", "supply centre"),
     ):
-        yield from _items(wanted, getattr(getattr(rules, section), field), where / section / field)
+        yield from items(wanted, getattr(getattr(rules, section), field), where / section / field)
     for section, field, wanted in (
         ("stacking", "weight", "size"),
         ("stacking", "depleted_as", "size"),
@@ -115,88 +118,42 @@ def _named(rules: RulesDocument, where: Where) -> Iterator[Named]:
         ("supply", "combat_radius", "nationality"),
         ("repair", "modifier", "side"),
     ):
-        yield from _keys(wanted, getattr(getattr(rules, section), field), where / section / field)
+        yield from keys(wanted, getattr(getattr(rules, section), field), where / section / field)
     yield "chart of repair", rules.repair.chart, where / "repair" / "chart"
     for size, as_ in rules.stacking.depleted_as.items():
         yield "size", as_, where / "stacking" / "depleted_as" / size
     for start, control in rules.control.items():
         at = where / "control" / start
         yield "start date", start, at.key()
-        yield from _keys("place", control, at)
+        yield from keys("place", control, at)
         for place, side in control.items():
             yield "side", side, at / place
-    yield from _scored(rules, where / "scoring")
-    yield from _options(rules, where / "optional")
     yield from _bases(rules, where)
     yield from _off_map(rules, where / "off_map")
-    for key, route in rules.logistics.sea_routes.items():
-        at = where / "logistics" / "sea_routes" / key
-        yield "side", route.side, at / "side"
-        yield from _items("place", route.between, at / "between")
 
 
 def _bases(rules: RulesDocument, where: Where) -> Iterator[Named]:
     for side, base in rules.home_bases.items():
         at = where / "home_bases" / side
         yield "side", side, at.key()
-        yield from _items("place", base.places, at / "places")
-        yield from _keys("place", base.radius, at / "radius")
-        yield from _items("place", base.always_supplied, at / "always_supplied")
-    if rules.private_army is not None:
-        yield from _raiders(rules.private_army, where / "private_army")
-
-
-def _scored(rules: RulesDocument, where: Where) -> Iterator[Named]:
-    for place, siege in rules.scoring.siege.items():
-        yield "place", place, (where / "siege" / place).key()
-        yield "side", siege.holder, where / "siege" / place / "holder"
-        yield "place", siege.line_to, where / "siege" / place / "line_to"
-    ships = rules.scoring.sea_transfer
-    if ships is not None:
-        yield from _keys("side", ships.modifier, where / "sea_transfer" / "modifier")
-        for name in ("modifier_first", "modifier_last"):
-            yield _TURN, getattr(ships, name), where / "sea_transfer" / name
-
-
-def _options(rules: RulesDocument, where: Where) -> Iterator[Named]:
-    knees, guns = rules.optional.white_knees, rules.optional.eighty_eights
-    if knees is not None:
-        at = where / "white_knees"
-        yield from _items("start date", knees.exempt_starts, at / "exempt_starts")
-        yield from _items("nationality", knees.exempt_nationalities, at / "exempt_nationalities")
-        yield from _keys("nationality", knees.exempt_arrivals, at / "exempt_arrivals")
-        for nation, dates in knees.exempt_arrivals.items():
-            yield from _items(_TURN, dates, at / "exempt_arrivals" / nation)
-    if guns is not None:
-        yield from _items("unit type", guns.types, where / "eighty_eights" / "types")
-        yield from _items("unit type", guns.against, where / "eighty_eights" / "against")
-
-
-def _raiders(army: PrivateArmy, raiders: Where) -> Iterator[Named]:
-    yield "unit type", army.type, raiders / "type"
-    yield "place", army.returns_at, raiders / "returns_at"
-    for key, raider in army.bases.items():
-        yield "place", raider.place, raiders / "bases" / key / "place"
-        if raider.closed_by_enemy_in:
-            yield "area", raider.closed_by_enemy_in, raiders / "bases" / key / "closed_by_enemy_in"
+        yield from items("place", base.places, at / "places")
+        yield from keys("place", base.radius, at / "radius")
+        yield from items("place", base.always_supplied, at / "always_supplied")
 
 
 def _off_map(rules: RulesDocument, where: Where) -> Iterator[Named]:
     for key, box in rules.off_map.items():
         yield "off-map box", box.box, where / key / "box"
-        yield from _items("unit type", box.enemy_types, where / key / "enemy_types")
-        if box.deemed:
-            at = where / key / "deemed"
-            yield from _items("start date", box.deemed.starts, at / "starts")
-            yield from _items(_TURN, box.deemed.arrivals, at / "arrivals")
-            yield _TURN, box.deemed.turn, at / "turn"
+        yield from items("unit type", box.enemy_types, where / key / "enemy_types")
 
 
-def _items(wanted: str, names: Iterable[str], where: Where) -> Iterator[Named]:
+def items(wanted: str, names: Iterable[str], where: Where) -> Iterator[Named]:
+    """The names of a list."""
     for index, name in enumerate(names):
         yield wanted, name, where / index
 
 
-def _keys(wanted: str, names: Iterable[str], where: Where) -> Iterator[Named]:
+def keys(wanted: str, names: Iterable[str], where: Where) -> Iterator[Named]:
+    """The names that are keys of a mapping."""
     for name in names:
         yield wanted, name, (where / name).key()

@@ -92,65 +92,6 @@ class Fortification(Model):
     """An attacker's loss forbids further attacks on a fortification in that player turn."""
 
 
-class RaiderBase(Model):
-    """Where a private army rearms."""
-
-    place: Text
-    """Place on the map."""
-    closed_by_enemy_in: Id | None = None
-    """Area of the map: enemy units anywhere in it close the base."""
-
-
-class PrivateArmy(Model):
-    """Private armies."""
-
-    type: Id
-    """Their unit type."""
-    zone_cost: Count
-    """Extra points to enter an enemy zone of control."""
-    occupied_cost: Count
-    """Extra points to enter an enemy-occupied hex."""
-    strategic_beyond: Count
-    """As for combat units."""
-    destroy_die: Die
-    """What is thrown against supply."""
-    destroy_up_to: Count
-    """Highest throw that destroys a supply unit alone in its hex."""
-    destroy_guarded_up_to: Count
-    """The same beside an enemy combat unit."""
-    attack_at: Literal["operations_end", "logistics_end"]
-    """When attacks are resolved."""
-    hexes_per_turn: Count
-    """Supply-occupied hexes that may be attacked in a player turn."""
-    capture_die: Die
-    """What is thrown to capture one."""
-    capture_total: Count
-    """Lowest total that captures."""
-    captures_per_unit: Count
-    """Attempts by each enemy unit in a player turn."""
-    captures_off_map: Count
-    """Attempts in an off-map box in a player turn, by all units together."""
-    returns_at: Text
-    """Place where a captured one comes back in its owner's next logistics phase."""
-    rearm_cost: Count
-    """Points to rearm at a base."""
-    bases: dict[Id, RaiderBase]
-    """Where."""
-
-
-class Deemed(Model):
-    """Points that units count as having spent before they leave an off-map box."""
-
-    starts: list[Id]
-    """Start dates whose set-up units in the box are concerned."""
-    arrivals: list[Text]
-    """Game turns of the reinforcements concerned."""
-    turn: Text
-    """Game turn in which it applies."""
-    points: Count
-    """How many."""
-
-
 class OffMap(Model):
     """An off-map box; what it adjoins stands on the map."""
 
@@ -170,5 +111,3 @@ class OffMap(Model):
     """Whether zones of control, and so combat, pass between it and the map: in this family they never do."""
     enemy_types: list[Id]
     """Unit types of the other side that may enter it."""
-    deemed: Deemed | None = None
-    """Points counted as spent."""

@@ -50,29 +50,6 @@ def _twice(data: Data, where: Where) -> Iterator[Diagnostic]:
                 yield DR007.at(where / index, name=item, what="listed twice").also(where / first, "the first")
 
 
-def entries_doubled(game: Game) -> Iterator[Diagnostic]:
-    """Two sea routes of a side between the same ports; two bases of a private army in one place."""
-    found = game.one("rules", RulesDocument)
-    if found is None:
-        return
-    rules, where = found
-    routes: dict[tuple[str, frozenset[str]], str] = {}
-    for key, route in rules.logistics.sea_routes.items():
-        first = routes.setdefault((route.side, frozenset(route.between)), key)
-        if first != key:
-            at = where / "logistics" / "sea_routes"
-            yield DR007.at((at / key).key(), name=key, what=f"the same route as `{first}`").also(
-                at / first, "the first"
-            )
-    bases: dict[str, str] = {}
-    for key, base in rules.private_army.bases.items() if rules.private_army else ():
-        first = bases.setdefault(base.place, key)
-        if first != key:
-            at = where / "private_army" / "bases"
-            finding = DR007.at(at / key / "place", name=base.place, what="the place of two bases")
-            yield finding.also(at / first / "place", "the first")
-
-
 def orders(game: Game) -> Iterator[Diagnostic]:
     """Phases and steps that are missing, that nothing needs, or that stand before what they need."""
     found = game.one("rules", RulesDocument)
@@ -88,13 +65,9 @@ def orders(game: Game) -> Iterator[Diagnostic]:
         yield DR008.at(at / 0, order="sequence.phases", problem="`logistics` comes before `operations`")
     order: Sequence[str] = rules.logistics.order
     at = where / "logistics" / "order"
-    sails = bool(rules.logistics.sea_routes)
-    for step in (*STEPS, *(("sea_transfer",) if sails else ())):
+    for step in STEPS:
         if step not in order and len(set(order)) == len(order):
             yield DR008.at(at, order="logistics.order", problem=f"`{step}` is missing")
-    if "sea_transfer" in order and not sails:
-        problem = "`sea_transfer` is a step, but there are no `sea_routes`"
-        yield DR008.at(at / order.index("sea_transfer"), order="logistics.order", problem=problem)
     for before, after in AFTER:
         if before in order and after in order and order.index(before) > order.index(after):
             problem = f"`{after}` comes before `{before}`, on which it rests"
@@ -107,13 +80,13 @@ def places(game: Game) -> Iterator[Diagnostic]:
     if found is None or grid is None:
         return
     rules, where = found
-    users = _users(grid)
+    allowed = users(grid)
     for side, base in rules.home_bases.items():
         at = where / "home_bases" / side
-        shut = [n for n, name in enumerate(base.places) if side not in users.get(slug(name), {side})]
+        shut = [n for n, name in enumerate(base.places) if side not in allowed.get(slug(name), {side})]
         if shut:
             names = " and ".join(base.places[n] for n in shut)
-            yield _closed(users, base.places[shut[0]], names, f"a home base of {side}", at / "places" / shut[0])
+            yield closed(allowed, base.places[shut[0]], names, f"a home base of {side}", at / "places" / shut[0])
         known = {slug(name) for name in base.places}
         for index, name in enumerate(base.always_supplied):
             if slug(name) not in known and grid.find(name):
@@ -124,40 +97,19 @@ def places(game: Game) -> Iterator[Diagnostic]:
             if name not in known and not doubled and name in {slug(each) for each in grid.places}:
                 problem = f"it is none of its home bases, {', '.join(base.places)}"
                 yield DR009.at((at / "radius" / name).key(), place=name, what=f"a base of {side}", problem=problem)
-    for key, route in rules.logistics.sea_routes.items():
-        yield from _route(grid, users, route.side, route.between, where / "logistics" / "sea_routes" / key)
     yield from _under_control(game, rules, grid, where / "control")
 
 
-def _users(grid: HexMap) -> dict[str, frozenset[str]]:
+def users(grid: HexMap) -> dict[str, frozenset[str]]:
     """By slug of a place or box: the sides that alone may use it."""
     found = {slug(name): frozenset(place.sides) for name, (place, _at, _where) in grid.places.items() if place.sides}
     return found | {slug(name): frozenset({box.side}) for name, box in grid.boxes.items() if box.side}
 
 
-def _closed(users: dict[str, frozenset[str]], name: str, names: str, what: str, where: Where) -> Diagnostic:
+def closed(users: dict[str, frozenset[str]], name: str, names: str, what: str, where: Where) -> Diagnostic:
+    """The finding on a place that the map keeps for others; ``users`` as :func:`users` gives them."""
     problem = f"by the map only {' and '.join(sorted(users[slug(name)]))} may use it"
     return DR009.at(where, place=names, what=what, problem=problem)
-
-
-def _route(
-    grid: HexMap, users: dict[str, frozenset[str]], side: str, between: Sequence[str], where: Where
-) -> Iterator[Diagnostic]:
-    """A route leads from one port or off-map box to another, both open to its side."""
-    one, other = (grid.find(name) for name in between)
-    if one is not None and one == other:
-        problem = "the route leads from a port to itself"
-        yield DR009.at(where / "between" / 1, place=between[1], what="the other end", problem=problem)
-        return
-    ports = {slug(name) for name, (place, _at, _where) in grid.places.items() if "port" in place.kinds}
-    boxes = {slug(name) for name in grid.boxes}
-    for index, name in enumerate(between):
-        at = where / "between" / index
-        if grid.find(name) and slug(name) not in ports | boxes:
-            yield DR009.at(at, place=name, what="the end of a sea route", problem="it is no port")
-        elif side not in users.get(slug(name), {side}):
-            # either may be mistaken: the end, or who sails
-            yield _closed(users, name, name, f"a port of {side}", at).also(where / "side", "the side that sails")
 
 
 def _under_control(game: Game, rules: RulesDocument, grid: HexMap, where: Where) -> Iterator[Diagnostic]:
@@ -232,18 +184,6 @@ def modified_throws(game: Game) -> Iterator[Diagnostic]:
                 at = where / "repair" / "modifier" / side
                 yield DR011.at(at, throw=lost[-1] if modifier > 0 else lost[0], table=table.chart.title)
                 break
-    ships = rules.scoring.sea_transfer
-    if ships is None or not set(faces(ships.die)) <= ships.result.keys():
-        return
-    at = where / "scoring" / "sea_transfer" / "modifier"
-    known = sorted(map(int, ships.result))
-    for side, modifier in ships.modifier.items():
-        thrown = [int(face) + modifier for face in faces(ships.die)]
-        for end, next_, beyond in ((-1, -2, thrown[-1] > known[-1]), (0, 1, thrown[0] < known[0])):
-            # a last result that is that of the throw before it goes on beyond the table
-            level = ships.result[str(known[end])] == ships.result[str(known[next_])]
-            if beyond and (not level or abs(modifier) >= len(known)):
-                yield DR011.at(at / side, throw=thrown[end], table="scoring.sea_transfer.result")
 
 
-CHECKS = (modified_throws, closed_centres, doubled, entries_doubled, orders, places)
+CHECKS = (modified_throws, closed_centres, doubled, orders, places)

@@ -97,9 +97,3 @@ def works(game: Game) -> Works | None:
         frozenset(fort.box_forbidden),
         rule="Rule 7",
     )
-
-
-def is_private_army(game: Game, unit_type: str) -> bool:
-    """Rule 11."""
-    rules = rules_of(game)
-    return rules is not None and rules.private_army is not None and unit_type == rules.private_army.type

@@ -1,4 +1,4 @@
-"""What a start may have besides units: markers, what is face down, green or a stand-in, points that are saved."""
+"""What a start may have besides units: markers, what is face down or a stand-in, points that are saved."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from scenario_forge.documents.counters import CountersDocument, MarkerKind
 from scenario_forge.project.start_rules import Mark, Pool, StartRules
-from scenario_forge.wargame.parameters.placement import AGAIN, DOWN, GREEN, STANDS
+from scenario_forge.wargame.parameters.placement import AGAIN, DOWN, STANDS
 from scenario_forge.wargame.parameters.setup_limits import rules_of
 
 if TYPE_CHECKING:
@@ -43,19 +43,8 @@ def start_rules(game: Game) -> StartRules:
     if rules is None:
         return StartRules(front=True, spent=True, reserve=True)
     absent: frozenset[EntryKind] = frozenset({"absent"})
-    again = Mark("there before", "(again)", _types(game, fighting=False), kinds=absent, before=True, rule="Rule 15")
-    marks = {DOWN: _down(game), STANDS: _stands(game), AGAIN: again}
-    knees = rules.optional.white_knees
-    if knees is not None:
-        marks[GREEN] = Mark(
-            "with white knees",
-            "(w2)",
-            _types(game),
-            most=knees.phases,
-            option="white-knees",
-            rule="Rule 15",
-            counted="white knees, operations phases left: {number}",
-        )
+    again = Mark("there before", "(again)", types_of(game, fighting=False), kinds=absent, before=True, rule="Rule 15")
+    marks = {DOWN: Mark("face down", "(d)", frozenset(), SUPPLIES, rule="Rule 8"), STANDS: _stands(game), AGAIN: again}
     pools = {}
     if rules.repair.saved != "never":
         pools[REPAIRS] = Pool("Saved repair points", rule="Rule 10")
@@ -74,19 +63,11 @@ def start_rules(game: Game) -> StartRules:
     )
 
 
-def _down(game: Game) -> Mark:
-    """Supply that is used (8.24), a private army that has not rearmed (11.13)."""
-    rules = rules_of(game)
-    army = rules.private_army if rules else None
-    types = frozenset({army.type}) if army else frozenset[str]()
-    return Mark("face down", "(d)", types, SUPPLIES, rule="Rule 8" if not types else "Rules 8 and 11")
-
-
 def _stands(game: Game) -> Mark:
     return Mark(
         "withdrawn in another's place",
         "(for 7)",
-        _types(game),
+        types_of(game),
         kinds=frozenset({"absent"}),
         most=_ANY_UNIT,
         names_unit=True,
@@ -95,7 +76,7 @@ def _stands(game: Game) -> Mark:
     )
 
 
-def _types(game: Game, *, fighting: bool = True) -> frozenset[str]:
+def types_of(game: Game, *, fighting: bool = True) -> frozenset[str]:
     """Types of units, of combat units only where they must be ``fighting``."""
     counters = game.one("counters", CountersDocument)
     return frozenset(kind.id for kind in counters[0].types if kind.combat or not fighting) if counters else frozenset()

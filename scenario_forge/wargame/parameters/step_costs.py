@@ -8,24 +8,23 @@ from scenario_forge.compiler.compile import compile_scenario
 from scenario_forge.compiler.problems import CompileError
 from scenario_forge.project.scenarios import scenarios
 from scenario_forge.rules.mechanics import plain
-from scenario_forge.wargame.parameters.setup_limits import is_private_army
-from scenario_forge.wargame.rules import Rules
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from scenario_forge.project.game import Game
+    from scenario_forge.wargame.system import Wargame
 
 
-def step_costs(game: Game, unit_type: str) -> Sequence[int] | None:
+def step_costs(game: Game, unit_type: str, system: Wargame) -> Sequence[int] | None:
     """By 6 h + d, in the smallest fraction of a movement point; 0 where the type does not go.
 
     Costs are the same in each scenario: those of the first that has a meaning are taken. None while none has.
     """
     for name in scenarios(game).scenarios:
         try:
-            rules = Rules(compile_scenario(game, name), plain())
+            rules = system.rules_type()(compile_scenario(game, name), plain())
         except CompileError:
             continue
-        return (rules.irregular_ground if is_private_army(game, unit_type) else rules.ground).cost
+        return (rules.irregular_ground if system.irregular(game, unit_type) else rules.ground).cost
     return None

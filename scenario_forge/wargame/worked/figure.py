@@ -30,7 +30,7 @@ from scenario_forge.rules.mechanics import plain
 from scenario_forge.wargame.opening.begin import first_state
 from scenario_forge.wargame.parameters.arrays import arrays_of_figure
 from scenario_forge.wargame.parameters.setup_limits import rules_of
-from scenario_forge.wargame.rules import Rules
+from scenario_forge.wargame.system import system_of
 from scenario_forge.wargame.worked.verdicts import KINDS, NEEDED
 
 if TYPE_CHECKING:
@@ -39,6 +39,7 @@ if TYPE_CHECKING:
     from scenario_forge.documents.counters import UnitCounter
     from scenario_forge.documents.examples import Example
     from scenario_forge.project.hexmap import HexMap
+    from scenario_forge.wargame.rules import Rules
     from scenario_forge.wargame.state import WargameState
 
     Keys = dict[str, tuple[str, ...]]
@@ -83,12 +84,13 @@ class Figures:
         if compiled is None:
             return None
         own = {name: column[:] for name, column in vars(compiled.units).items()}  # for answers that change counters
-        return _set_up(replace(compiled, units=Units(**own)), example.given, figure.given if figure else {})
+        rules = system_of(self.game).rules_type()(replace(compiled, units=Units(**own)), plain())
+        return _set_up(rules, example.given, figure.given if figure else {})
 
 
-def _set_up(compiled: CompiledScenario, given: Mapping[str, Any], figure: Mapping[str, Any]) -> Board:
+def _set_up(rules: Rules, given: Mapping[str, Any], figure: Mapping[str, Any]) -> Board:
     """Units and supply where the example has them, or else its figure."""
-    rules, sides = Rules(compiled, plain()), compiled.keys["sides"]
+    compiled, sides = rules.compiled, rules.compiled.keys["sides"]
     hexes = {n: at for n, at in zip(compiled.names["places"], compiled.places.hex, strict=True) if at >= 0}
     numbers = zip(compiled.units.side, compiled.units.no, strict=True)
     units = {f"{sides[side]}/{no}": number for number, (side, no) in enumerate(numbers)}
@@ -159,7 +161,7 @@ def _compiled(alone: Game, option: str) -> CompiledScenario | None:
         turns=Turns(ints([0, 0, 0, len(sides) - 1]), ints([0] * len(sides)), none),
         objectives=(),
         decisive=(),
-        rules={name: ints(values) for name, values in arrays_of_figure(alone, "").items()},
+        rules={name: ints(values) for name, values in arrays_of_figure(alone, "", system_of(alone)).items()},
         keys=keys,
         names={
             "hexes": linked.grid.ids,

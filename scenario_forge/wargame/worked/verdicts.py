@@ -22,7 +22,7 @@ Answer: TypeAlias = Mapping[str, Any]
 NEEDED = ("game", "rules", "charts", "time-track")
 KINDS = (*NEEDED, "map", "counters")
 """The kinds of document that answers rest on besides the examples."""
-_CODE = ("source", "hexes", "documents", "project", "rules", "compiler", "simulator", "systems/desert_rats")
+_CODE = ("source", "hexes", "documents", "project", "rules", "compiler", "simulator", "wargame", "systems")
 """All that an answer may run through; floors above it and checks have no part in one."""
 
 

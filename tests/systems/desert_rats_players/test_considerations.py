@@ -1,10 +1,10 @@
 """What the considerations say of boards set up for them."""
 
 import pytest
-from scenario_forge.systems.desert_rats.raiding import sorties
 
 from scenario_forge.rules.mechanics import plain
 from scenario_forge.simulator.step import Choice
+from scenario_forge.systems.desert_rats.player import sorties
 from scenario_forge.wargame.combat.contact import defenders
 from scenario_forge.wargame.combat.differential import differential, result
 from scenario_forge.wargame.players.assault import defender_fed

@@ -1,0 +1,246 @@
+"""What rules.yaml must obey where it states the rules that *Desert Rats* alone has, and what follows from them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from scenario_forge.documents.counters import CountersDocument
+from scenario_forge.project.forces import forces
+from scenario_forge.project.hexmap import hex_map
+from scenario_forge.project.implied import slug
+from scenario_forge.project.system import Statement
+from scenario_forge.systems.desert_rats.parameters import DesertDocument
+from scenario_forge.wargame.parameters.codes import DR007, DR008, DR009, DR011
+from scenario_forge.wargame.parameters.complete import faces, lacking
+from scenario_forge.wargame.parameters.names import TURN, Named, items, keys, unknown
+from scenario_forge.wargame.parameters.sense import closed, users
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from scenario_forge.diagnostics import Diagnostic
+    from scenario_forge.project.game import Game
+    from scenario_forge.project.hexmap import HexMap
+    from scenario_forge.project.place import Where
+    from scenario_forge.systems.desert_rats.parameters import PrivateArmy
+
+
+# -- names -------------------------------------------------------------------------------------------
+
+
+def own_names(game: Game) -> Iterator[Diagnostic]:
+    """Every name that a parameter of the game's own rules gives is one of this game's."""
+    found = game.one("rules", DesertDocument)
+    if found:
+        yield from unknown(game, _named(*found))
+
+
+def _named(rules: DesertDocument, where: Where) -> Iterator[Named]:
+    yield from _scored(rules, where / "scoring")
+    yield from _options(rules, where / "optional")
+    if rules.private_army is not None:
+        yield from _raiders(rules.private_army, where / "private_army")
+    for key, box in rules.off_map.items():
+        if box.deemed:
+            at = where / "off_map" / key / "deemed"
+            yield from items("start date", box.deemed.starts, at / "starts")
+            yield from items(TURN, box.deemed.arrivals, at / "arrivals")
+            yield TURN, box.deemed.turn, at / "turn"
+    for key, route in rules.logistics.sea_routes.items():
+        at = where / "logistics" / "sea_routes" / key
+        yield "side", route.side, at / "side"
+        yield from items("place", route.between, at / "between")
+
+
+def _scored(rules: DesertDocument, where: Where) -> Iterator[Named]:
+    for place, siege in rules.scoring.siege.items():
+        yield "place", place, (where / "siege" / place).key()
+        yield "side", siege.holder, where / "siege" / place / "holder"
+        yield "place", siege.line_to, where / "siege" / place / "line_to"
+    ships = rules.scoring.sea_transfer
+    if ships is not None:
+        yield from keys("side", ships.modifier, where / "sea_transfer" / "modifier")
+        for name in ("modifier_first", "modifier_last"):
+            yield TURN, getattr(ships, name), where / "sea_transfer" / name
+
+
+def _options(rules: DesertDocument, where: Where) -> Iterator[Named]:
+    knees, guns = rules.optional.white_knees, rules.optional.eighty_eights
+    if knees is not None:
+        at = where / "white_knees"
+        yield from items("start date", knees.exempt_starts, at / "exempt_starts")
+        yield from items("nationality", knees.exempt_nationalities, at / "exempt_nationalities")
+        yield from keys("nationality", knees.exempt_arrivals, at / "exempt_arrivals")
+        for nation, dates in knees.exempt_arrivals.items():
+            yield from items(TURN, dates, at / "exempt_arrivals" / nation)
+    if guns is not None:
+        yield from items("unit type", guns.types, where / "eighty_eights" / "types")
+        yield from items("unit type", guns.against, where / "eighty_eights" / "against")
+
+
+def _raiders(army: PrivateArmy, raiders: Where) -> Iterator[Named]:
+    yield "unit type", army.type, raiders / "type"
+    yield "place", army.returns_at, raiders / "returns_at"
+    for key, raider in army.bases.items():
+        yield "place", raider.place, raiders / "bases" / key / "place"
+        if raider.closed_by_enemy_in:
+            yield "area", raider.closed_by_enemy_in, raiders / "bases" / key / "closed_by_enemy_in"
+
+
+# -- what is missing, doubled or cannot be meant -----------------------------------------------------
+
+
+def own_values(game: Game) -> Iterator[Diagnostic]:
+    """Entries that a table of the game's own rules lacks."""
+    found = game.one("rules", DesertDocument)
+    ships = found[0].scoring.sea_transfer if found else None
+    if found and ships:
+        yield from lacking(
+            ships.result, faces(ships.die), found[1] / "scoring" / "sea_transfer" / "result", ships.result
+        )
+
+
+def entries_doubled(game: Game) -> Iterator[Diagnostic]:
+    """Two sea routes of a side between the same ports; two bases of a private army in one place."""
+    found = game.one("rules", DesertDocument)
+    if found is None:
+        return
+    rules, where = found
+    routes: dict[tuple[str, frozenset[str]], str] = {}
+    for key, route in rules.logistics.sea_routes.items():
+        first = routes.setdefault((route.side, frozenset(route.between)), key)
+        if first != key:
+            at = where / "logistics" / "sea_routes"
+            yield DR007.at((at / key).key(), name=key, what=f"the same route as `{first}`").also(
+                at / first, "the first"
+            )
+    bases: dict[str, str] = {}
+    for key, base in rules.private_army.bases.items() if rules.private_army else ():
+        first = bases.setdefault(base.place, key)
+        if first != key:
+            at = where / "private_army" / "bases"
+            finding = DR007.at(at / key / "place", name=base.place, what="the place of two bases")
+            yield finding.also(at / first / "place", "the first")
+
+
+def sailing(game: Game) -> Iterator[Diagnostic]:
+    """Transfer by sea: a step where there are routes; routes from one open port to another."""
+    found, grid = game.one("rules", DesertDocument), hex_map(game)
+    if found is None:
+        return
+    rules, where = found
+    routes, order = rules.logistics.sea_routes, rules.logistics.order
+    at = where / "logistics" / "order"
+    if routes and "sea_transfer" not in order and len(set(order)) == len(order):
+        yield DR008.at(at, order="logistics.order", problem="`sea_transfer` is missing")
+    if "sea_transfer" in order and not routes:
+        problem = "`sea_transfer` is a step, but there are no `sea_routes`"
+        yield DR008.at(at / order.index("sea_transfer"), order="logistics.order", problem=problem)
+    for key, route in routes.items() if grid else ():
+        assert grid is not None  # noqa: S101 - else there is nothing to go through
+        yield from _route(grid, users(grid), route.side, route.between, where / "logistics" / "sea_routes" / key)
+
+
+def _route(
+    grid: HexMap, allowed: dict[str, frozenset[str]], side: str, between: Sequence[str], where: Where
+) -> Iterator[Diagnostic]:
+    """A route leads from one port or off-map box to another, both open to its side."""
+    one, other = (grid.find(name) for name in between)
+    if one is not None and one == other:
+        problem = "the route leads from a port to itself"
+        yield DR009.at(where / "between" / 1, place=between[1], what="the other end", problem=problem)
+        return
+    ports = {slug(name) for name, (place, _at, _where) in grid.places.items() if "port" in place.kinds}
+    boxes = {slug(name) for name in grid.boxes}
+    for index, name in enumerate(between):
+        at = where / "between" / index
+        if grid.find(name) and slug(name) not in ports | boxes:
+            yield DR009.at(at, place=name, what="the end of a sea route", problem="it is no port")
+        elif side not in allowed.get(slug(name), {side}):
+            # either may be mistaken: the end, or who sails
+            yield closed(allowed, name, name, f"a port of {side}", at).also(where / "side", "the side that sails")
+
+
+def modified_ships(game: Game) -> Iterator[Diagnostic]:
+    """Modifiers that lead a throw for ships beyond the table that it is read in."""
+    found = game.one("rules", DesertDocument)
+    if found is None:
+        return
+    rules, where = found
+    ships = rules.scoring.sea_transfer
+    if ships is None or not set(faces(ships.die)) <= ships.result.keys():
+        return
+    at = where / "scoring" / "sea_transfer" / "modifier"
+    known = sorted(map(int, ships.result))
+    for side, modifier in ships.modifier.items():
+        thrown = [int(face) + modifier for face in faces(ships.die)]
+        for end, next_, beyond in ((-1, -2, thrown[-1] > known[-1]), (0, 1, thrown[0] < known[0])):
+            # a last result that is that of the throw before it goes on beyond the table
+            level = ships.result[str(known[end])] == ships.result[str(known[next_])]
+            if beyond and (not level or abs(modifier) >= len(known)):
+                yield DR011.at(at / side, throw=thrown[end], table="scoring.sea_transfer.result")
+
+
+CHECKS = (own_names, modified_ships, entries_doubled, sailing, own_values)
+
+
+# -- quantities --------------------------------------------------------------------------------------
+
+
+def own_statements(game: Game) -> Iterator[Statement]:
+    """`zones.of_private_army`, `private_army.*`, `sea_transfer.SIDE`, `optional.eighty_eights.battalions`."""
+    found = game.one("rules", DesertDocument)
+    if found:
+        yield from _of_routes(found[0], found[1] / "logistics" / "sea_routes")
+        yield from _of_raiders(game, *found)
+        yield from _of_guns(game, *found)
+
+
+def _of_raiders(game: Game, rules: DesertDocument, where: Where) -> Iterator[Statement]:
+    army = rules.private_army
+    if army is None:
+        return
+    without = where / "zones" / "without"
+    yield Statement("zones.of_private_army", army.type not in rules.zones.without, without)
+    immune = where / "supply" / "immune"
+    yield Statement("private_army.needs_supply", army.type not in rules.supply.immune, immune)
+    bases = ", ".join(base.place for base in army.bases.values())
+    yield Statement("private_army.base_hexes", bases, where / "private_army" / "bases")
+    for counters, at in game.documents("counters", CountersDocument):
+        for number, kind in enumerate(counters.types):
+            if kind.id == army.type:
+                yield Statement("private_army.fights", kind.combat, at / "types" / number)
+    yield from _of_set_ups(game, army.type)
+
+
+def _of_guns(game: Game, rules: DesertDocument, where: Where) -> Iterator[Statement]:
+    guns = rules.optional.eighty_eights
+    for counters, _at in game.documents("counters", CountersDocument) if guns else ():
+        assert guns is not None  # noqa: S101 - else there is nothing to go through
+        battalions = sum(unit.type in guns.types for unit in counters.units)
+        yield Statement("optional.eighty_eights.battalions", battalions, where / "optional" / "eighty_eights" / "types")
+
+
+def _of_set_ups(game: Game, unit_type: str) -> Iterator[Statement]:
+    """When private armies come, and where they start."""
+    grid = hex_map(game)
+    for unit in forces(game).units():
+        if not unit.counter or unit.counter.counter.type != unit_type:
+            continue
+        for entry in unit.entries():
+            if entry.kind == "arrives" and entry.token.date:
+                yield Statement("private_army.arrives", entry.token.date, entry.where)
+            elif entry.kind == "at" and entry.start and entry.hex is not None and grid:
+                yield Statement(f"private_army.set_up.{entry.start}", grid.name(entry.hex), entry.where)
+                for name, (place, at_hex, _where) in grid.places.items():
+                    if at_hex == entry.hex and name == place.name:
+                        yield Statement(f"private_army.placed.{entry.start}", name, entry.where)
+
+
+def _of_routes(rules: DesertDocument, where: Where) -> Iterator[Statement]:
+    """The routes of each side in one value, in the order of names: a route leads both ways."""
+    routes = rules.logistics.sea_routes
+    for side in rules.home_bases:
+        own = {key: " - ".join(sorted(route.between)) for key, route in routes.items() if route.side == side}
+        at = where / next(iter(own)) / "between" if len(own) == 1 else where
+        yield Statement(f"sea_transfer.{side}", ", ".join(sorted(own.values())) or "none", at)

@@ -1,0 +1,36 @@
+"""What a start of *Desert Rats* may have beside what the shelf knows: white knees, armies that have not rearmed."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from scenario_forge.project.start_rules import Mark
+from scenario_forge.systems.desert_rats.parameters import DesertDocument
+from scenario_forge.wargame.parameters.placement import DOWN, GREEN
+from scenario_forge.wargame.parameters.start_rules import SUPPLIES, types_of
+
+if TYPE_CHECKING:
+    from scenario_forge.project.game import Game
+    from scenario_forge.project.start_rules import StartRules
+
+
+def desert_start(game: Game, shelf: StartRules) -> StartRules:
+    """The rules of the shelf, with marks for private armies (11.13) and white knees (15.1)."""
+    found = game.one("rules", DesertDocument)
+    if found is None:
+        return shelf
+    army, knees, marks = found[0].private_army, found[0].optional.white_knees, dict(shelf.marks)
+    if army is not None:
+        marks[DOWN] = Mark("face down", "(d)", frozenset({army.type}), SUPPLIES, rule="Rules 8 and 11")
+    if knees is not None:
+        marks[GREEN] = Mark(
+            "with white knees",
+            "(w2)",
+            types_of(game),
+            most=knees.phases,
+            option="white-knees",
+            rule="Rule 15",
+            counted="white knees, operations phases left: {number}",
+        )
+    return replace(shelf, marks=marks)

@@ -1,0 +1,215 @@
+"""The rule system `wargame`: the shelf as it stands, for games without a line of Python; and the base of others."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from scenario_forge.documents.kinds import Kind
+from scenario_forge.project.english import words_in
+from scenario_forge.project.system import System
+from scenario_forge.wargame.parameters import sense
+from scenario_forge.wargame.parameters import setup_limits as set_up
+from scenario_forge.wargame.parameters.codes import CODES
+from scenario_forge.wargame.parameters.complete import gaps
+from scenario_forge.wargame.parameters.derived import derived_statements
+from scenario_forge.wargame.parameters.document import RulesDocument
+from scenario_forge.wargame.parameters.names import names_in_rules, options_with_numbers
+from scenario_forge.wargame.parameters.notation_losses import LossesNotation
+from scenario_forge.wargame.parameters.notation_repair import RepairEffectNotation
+from scenario_forge.wargame.parameters.notation_terrain import CombatEffectNotation, MovementCostNotation
+from scenario_forge.wargame.parameters.placement import MarkerPlacement, Placement
+from scenario_forge.wargame.parameters.start_rules import marker_kinds, start_rules
+from scenario_forge.wargame.parameters.stated import chart_statements
+from scenario_forge.wargame.parameters.track import TrackNotation
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+
+    from scenario_forge.compiler.compiled import CompiledScenario
+    from scenario_forge.diagnostics import Code, Diagnostic
+    from scenario_forge.documents.counters import MarkerKind
+    from scenario_forge.project.game import Game
+    from scenario_forge.project.new_game import NewGame
+    from scenario_forge.project.start_rules import StartRules
+    from scenario_forge.project.system import (
+        GeneralSupply,
+        Notation,
+        PlacementToken,
+        Stacking,
+        Statement,
+        TrackToken,
+        Works,
+        ZonesOfControl,
+    )
+    from scenario_forge.wargame.parameters.arrays import Arrays, Sources
+    from scenario_forge.wargame.play import WargamePlay
+    from scenario_forge.wargame.rules import Rules
+
+
+class Wargame(System):
+    """Movement and combat in one phase, supply units on the map, a clock of movement points."""
+
+    id = "wargame"
+    title = "Scenario Forge's own rules"
+    arrival_letters = ("R", "W")
+
+    def words(self) -> Mapping[str, str]:
+        """Those of boxes, and of its markers."""
+        return words_in(Path(__file__).with_name("english.yaml"))
+
+    def rules_type(self) -> type[Rules]:
+        """What the compiled rules of a scenario mean in play."""
+        from scenario_forge.wargame.rules import Rules  # noqa: PLC0415 - brings play
+
+        return Rules
+
+    def play_type(self) -> type[WargamePlay]:
+        """How a scenario is played."""
+        from scenario_forge.wargame.play import WargamePlay  # noqa: PLC0415 - only where it is played
+
+        return WargamePlay
+
+    def own_arrays(self, game: Game, read: Sources, made: Arrays) -> None:
+        """Put what rules of the game's own depend on to the arrays of the shelf."""
+
+    def own_gaps(self, game: Game) -> Iterator[Diagnostic]:  # noqa: ARG002
+        """What the game's own rules lack to be played."""
+        yield from ()
+
+    def irregular(self, game: Game, unit_type: str) -> bool:  # noqa: ARG002
+        """Whether units of a type are irregulars: see :attr:`~scenario_forge.wargame.own.OwnRules.irregulars`."""
+        return False
+
+    def marker_kinds(self) -> Sequence[MarkerKind]:
+        """Supply, captured supply, wrecks, boxes."""
+        return marker_kinds()
+
+    def kinds(self) -> Sequence[Kind]:
+        """`rules.yaml`."""
+        return (_RULES,)
+
+    def notations(self) -> Mapping[str, Notation[object]]:
+        """Cells of the combat results table, the terrain effects chart and the repair table."""
+        return {
+            "losses": LossesNotation(),
+            "movement_cost": MovementCostNotation(),
+            "combat_effect": CombatEffectNotation(),
+            "repair_effect": RepairEffectNotation(),
+        }
+
+    def statements(self, game: Game) -> Iterator[Statement]:
+        """What the cells of those charts say, and what follows from rules, map and set-ups."""
+        yield from chart_statements(game)
+        yield from derived_statements(game)
+
+    def placement(self) -> Notation[list[PlacementToken]]:
+        """Rule 13's abbreviations."""
+        return Placement()
+
+    def marker_placement(self) -> Notation[list[PlacementToken]]:
+        """Hexes with spaces between."""
+        return MarkerPlacement()
+
+    def track(self) -> Notation[TrackToken]:
+        """Replacements and supply."""
+        return TrackNotation()
+
+    def track_columns(self, game: Game) -> Sequence[str]:  # noqa: ARG002
+        """None: its track says what the sides receive."""
+        return ()
+
+    def needed_values(self) -> Sequence[str]:
+        """Combat strength and movement allowance."""
+        return ("strength", "movement")
+
+    def checks(self) -> Sequence[Callable[[Game], Iterable[Diagnostic]]]:
+        """What only this family of rules demands."""
+        return (
+            names_in_rules,
+            options_with_numbers,
+            gaps,
+            *sense.CHECKS,
+            worked_examples,
+            drawn_ways,
+        )
+
+    def codes(self) -> Sequence[Code]:
+        """DR."""
+        return CODES
+
+    def stacking(self, game: Game) -> Stacking | None:
+        """Rule 5."""
+        return set_up.stacking(game)
+
+    def supply(self, game: Game) -> GeneralSupply | None:
+        """Rule 8; rules 9 and 12 for home bases."""
+        return set_up.supply(game)
+
+    def zones(self, game: Game) -> ZonesOfControl | None:
+        """Rules 4 and 7."""
+        return set_up.zones(game)
+
+    def works(self, game: Game) -> Works | None:
+        """Rule 7."""
+        return set_up.works(game)
+
+    def start(self, game: Game) -> StartRules:
+        """Rules 8 to 11, 13 and 15."""
+        return start_rules(game)
+
+    def arrays(self, game: Game, scenario: str, options: frozenset[str]) -> Mapping[str, Sequence[int]]:  # noqa: ARG002
+        """Costs, tables and numbers of the rules."""
+        from scenario_forge.wargame.parameters.arrays import arrays  # noqa: PLC0415 - only where it is compiled
+
+        return arrays(game, scenario, self)
+
+    def play(self, compiled: CompiledScenario) -> WargamePlay:
+        """The whole sequence of play."""
+        return self.play_type()(compiled)
+
+    def starter(self, model: Game, wanted: NewGame) -> Mapping[str, str]:
+        """A coast, a road, two bases and a town between them; numbers of the model."""
+        from scenario_forge.wargame.starter.fill import starter  # noqa: PLC0415 - only where one begins
+
+        return starter(model, wanted)
+
+    def crosses_impassable(self, game: Game, unit_type: str) -> bool:
+        """Irregulars alone."""
+        return self.irregular(game, unit_type)
+
+    def step_costs(self, game: Game, unit_type: str) -> Sequence[int] | None:
+        """Rule 3 and the terrain effects chart."""
+        from scenario_forge.wargame.parameters.step_costs import step_costs  # noqa: PLC0415 - brings play
+
+        return step_costs(game, unit_type, self)
+
+
+def worked_examples(game: Game) -> Iterator[Diagnostic]:
+    """Worked examples that the rules answer otherwise."""
+    from scenario_forge.wargame.worked.check import worked_examples as found  # noqa: PLC0415 - when they are checked
+
+    yield from found(game)
+
+
+def drawn_ways(game: Game) -> Iterator[Diagnostic]:
+    """Figures whose ways cost otherwise than the rulebook says."""
+    from scenario_forge.wargame.worked.drawn import drawn_ways as found  # noqa: PLC0415 - when they are checked
+
+    yield from found(game)
+
+
+_RULES = Kind("rules", RulesDocument, required=True)
+
+SYSTEM = Wargame()
+
+
+def system_of(game: Game) -> Wargame:
+    """The rule system of a game that is on the shelf.
+
+    Raises:
+        TypeError: the game has another.
+    """
+    if not isinstance(game.system, Wargame):
+        raise TypeError(f"{game.folder.name} is not played by the rules of the shelf")
+    return game.system
