@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 ROOT = Path(__file__).parents[1]
-WRITTEN = ROOT / "scenario_forge/systems/desert_rats/clauses.json"
+WRITTEN = ROOT / "scenario_forge/wargame/clauses.json"
 MARK = "clause"
 OTHERS = "slices"
 """A folder of tests that cite the clauses of other games."""

@@ -23,7 +23,8 @@ def known_codes() -> dict[str, Code]:
         TypeError: an installed entry point is no rule system.
     """
     systems = [find_system(name) for name in system_ids()]
-    return all_codes(code for system in systems if system for code in system.codes())
+    found = (code for system in systems if system for code in system.codes())
+    return all_codes({id(code): code for code in found}.values())  # systems share those of the shelf
 
 
 def code_families() -> dict[str, str]:

@@ -97,12 +97,12 @@ class OwnRules(Army):
 
     # -- turns -----------------------------------------------------------------------------------
 
-    @cached_property
+    @property
     def late_operations(self) -> Sequence[str]:
         """Ids of the game's own steps at the end of the operations phase."""
         return ()
 
-    @cached_property
+    @property
     def late_logistics(self) -> Sequence[str]:
         """The same of the logistics phase."""
         return ()

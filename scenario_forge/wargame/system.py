@@ -158,6 +158,18 @@ class Wargame(System):
         """Rules 8 to 11, 13 and 15."""
         return start_rules(game)
 
+    def clauses(self) -> Mapping[str, Sequence[str]]:
+        """Marked code, shared mechanics."""
+        from scenario_forge.wargame.clauses import SHELF, carried_by  # noqa: PLC0415 - brings all of play
+
+        return carried_by((SHELF,))
+
+    def clause_tests(self) -> Mapping[str, Sequence[str]]:
+        """As `make clauses` found them."""
+        from scenario_forge.wargame.clauses import clause_tests  # noqa: PLC0415
+
+        return clause_tests()
+
     def arrays(self, game: Game, scenario: str, options: frozenset[str]) -> Mapping[str, Sequence[int]]:  # noqa: ARG002
         """Costs, tables and numbers of the rules."""
         from scenario_forge.wargame.parameters.arrays import arrays  # noqa: PLC0415 - only where it is compiled

@@ -15,7 +15,8 @@ import pytest
 
 from scenario_forge.project.carries import bare
 from scenario_forge.rules.kernels.calls import Calls
-from scenario_forge.systems.desert_rats.clauses import carried_out, clause_tests
+from scenario_forge.systems.desert_rats.clauses import carried_out
+from scenario_forge.wargame.clauses import clause_tests
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence

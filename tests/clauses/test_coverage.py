@@ -16,7 +16,7 @@ from scenario_forge.documents.rulebook import Reason
 from scenario_forge.project.address import parse_address, resolve
 from scenario_forge.project.workspace import load_game
 from scenario_forge.rules.mechanics import fastest, plain
-from scenario_forge.systems.desert_rats.clauses import RULEBOOK, SHELF
+from scenario_forge.wargame.clauses import RULEBOOK, SHELF
 from scenario_forge.wargame.situation import room, weight
 
 from .reached import Reached, Trace, found_at

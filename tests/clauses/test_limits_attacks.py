@@ -13,7 +13,7 @@ from desert_rats_play.test_retreat_plan import near
 from scenario_forge.simulator.chance import Scripted
 from scenario_forge.simulator.playout import whole_actions
 from scenario_forge.simulator.state import Frame
-from scenario_forge.wargame.turns import sequence
+from scenario_forge.systems.desert_rats.play import sequence
 
 from .boards import changed, events
 from .test_limits_combat import stages

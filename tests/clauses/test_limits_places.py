@@ -12,8 +12,8 @@ from desert_rats_play.test_logistics import leaving
 from desert_rats_play.test_retreat_plan import near
 
 from scenario_forge.simulator.playout import whole_actions
+from scenario_forge.systems.desert_rats.rules import DesertRules as Rules
 from scenario_forge.wargame.opening.begin import first_state
-from scenario_forge.wargame.rules import Rules
 from scenario_forge.wargame.state import AT_BASE, NOWHERE, box_place
 
 from .boards import at_step, changed, control, events

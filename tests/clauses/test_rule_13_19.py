@@ -9,12 +9,12 @@ from desert_rats_play.test_combat_losses import defended
 from scenario_forge.compiler.compile import compile_scenario
 from scenario_forge.project.scenarios import scenarios
 from scenario_forge.project.workspace import load_game
+from scenario_forge.systems.desert_rats.rules import DesertRules as Rules
 from scenario_forge.systems.desert_rats.siege import besieged
 from scenario_forge.wargame.arrivals.reinforcements import due
 from scenario_forge.wargame.combat.wrecks import lose
 from scenario_forge.wargame.opening.begin import first_state
 from scenario_forge.wargame.retreat.breakout import mechanised
-from scenario_forge.wargame.rules import Rules
 from scenario_forge.wargame.state import AT_BASE, NOWHERE, OUT, box_place
 from scenario_forge.wargame.victory.scoring import scored
 

@@ -5,43 +5,17 @@ Games of the family with a rulebook of their own have clauses of their own: the 
 
 from __future__ import annotations
 
-import json
-from importlib.resources import files
 from typing import TYPE_CHECKING
 
-from scenario_forge.project.carries import carriers
+from scenario_forge.wargame.clauses import SHELF, carried_by
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
 PACKAGE = "scenario_forge.systems.desert_rats"
-SHELF = "scenario_forge.wargame"
 PACKAGES = (SHELF, PACKAGE)
-RULEBOOK = "desert-rats"
-TESTS = "clauses.json"
-"""Written by `make clauses` from the marks of the tests."""
-
-MECHANICS: Mapping[str, Sequence[str]] = {
-    "6.26": ("scenario_forge.rules.retreats:nearest_ends", "scenario_forge.rules.retreats:onward"),
-    "6.28": ("scenario_forge.rules.retreats:ways_out",),
-    "8.13": ("scenario_forge.rules.gradients:flood",),
-    "8.28": ("scenario_forge.rules.movement:movement_range",),
-}
-"""Mechanics that games share; they bear no mark of any one game."""
 
 
 def carried_out() -> Mapping[str, Sequence[str]]:
     """Clause, as `game:id` → code, as `module:name`."""
-    found: dict[str, list[str]] = {}
-    for package in PACKAGES:
-        for carrier in carriers(package):
-            found.setdefault(carrier.clause, []).append(f"{package}.{carrier.address}")
-    for clause, places in MECHANICS.items():
-        found.setdefault(clause, []).extend(places)
-    return {f"{RULEBOOK}:{clause}": tuple(dict.fromkeys(places)) for clause, places in found.items()}
-
-
-def clause_tests() -> Mapping[str, Sequence[str]]:
-    """Clause, as `game:id` → the tests that pin it, as `tests/file.py::name`."""
-    text = files(PACKAGE).joinpath(TESTS).read_text(encoding="utf-8")
-    return {f"{RULEBOOK}:{clause}": tuple(names) for clause, names in json.loads(text).items()}
+    return carried_by(PACKAGES)

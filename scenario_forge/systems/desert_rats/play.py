@@ -10,8 +10,8 @@ from scenario_forge.systems.desert_rats.raids import Captures, CaptureThrow, Rai
 from scenario_forge.systems.desert_rats.rules import DesertRules
 from scenario_forge.systems.desert_rats.sea_transfer import Convoys, SeaTransfer
 from scenario_forge.systems.desert_rats.state import own
+from scenario_forge.wargame import turns
 from scenario_forge.wargame.play import WargamePlay
-from scenario_forge.wargame.turns import sequence
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from scenario_forge.simulator.playout import SequenceOfPlay
     from scenario_forge.simulator.state import Frame
     from scenario_forge.simulator.step import Event
+    from scenario_forge.wargame.rules import Rules
     from scenario_forge.wargame.state import WargameState
 
 
@@ -31,13 +32,7 @@ class DesertPlay(WargamePlay):
     @cached_property
     def sequence(self) -> SequenceOfPlay[WargameState]:
         """Rule 2."""
-        rules = self.rules
-
-        def interrupt(state: WargameState, event: Event) -> Frame | None:
-            return meeting(rules, own(state), event)
-
-        steps = (Raids, RaidThrow, Captures, CaptureThrow, SeaTransfer, Convoys)
-        return sequence(rules, [kind(rules) for kind in steps], interrupt)
+        return sequence(self.rules)
 
     def observe(self, state: WargameState, side: int) -> dict[str, Any]:
         """Rule 16, where it is in play."""
@@ -52,3 +47,13 @@ class DesertPlay(WargamePlay):
         from scenario_forge.systems.desert_rats.player import competent  # noqa: PLC0415 - itself plays
 
         return {"competent": competent}
+
+
+def sequence(rules: Rules) -> SequenceOfPlay[WargameState]:
+    """All steps by id, those of the shelf and the game's own."""
+
+    def interrupt(state: WargameState, event: Event) -> Frame | None:
+        return meeting(rules, own(state), event)
+
+    steps = (Raids, RaidThrow, Captures, CaptureThrow, SeaTransfer, Convoys)
+    return turns.sequence(rules, [kind(rules) for kind in steps], interrupt)

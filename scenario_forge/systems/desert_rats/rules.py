@@ -63,13 +63,13 @@ class DesertRules(Rules):
         """The same before a fight (11.9)."""
         return raids.before_combat(self, own(state))
 
-    @cached_property
+    @property
     @carries("11.17", neutral=())
     def late_operations(self) -> Sequence[str]:
         """When private armies attack (11.17)."""
         return () if self.number("private_army.attacks_last") else RAIDS
 
-    @cached_property
+    @property
     @carries("11.17", neutral=())
     def late_logistics(self) -> Sequence[str]:
         """The same where the rules have it then."""

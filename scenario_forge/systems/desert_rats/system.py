@@ -100,11 +100,5 @@ class DesertRats(Wargame):
 
         return carried_out()
 
-    def clause_tests(self) -> Mapping[str, Sequence[str]]:
-        """As `make clauses` found them."""
-        from scenario_forge.systems.desert_rats.clauses import clause_tests  # noqa: PLC0415
-
-        return clause_tests()
-
 
 _RULES = Kind("rules", DesertDocument, required=True)

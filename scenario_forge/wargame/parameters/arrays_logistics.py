@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, get_args
 
 from scenario_forge.project.implied import slug
+from scenario_forge.wargame.parameters.logistics import LogisticsStep
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -14,7 +15,7 @@ if TYPE_CHECKING:
     from scenario_forge.wargame.parameters.operations import OffMap
 
 Arrays = dict[str, list[int]]
-LOGISTICS = ("withdrawals", "reinforcements", "replacements", "repair", "supply", "sea_transfer", "attrition")
+LOGISTICS: Sequence[LogisticsStep] = get_args(LogisticsStep)
 """What the numbers of `logistics.order` mean."""
 
 

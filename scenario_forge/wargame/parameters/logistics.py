@@ -43,10 +43,15 @@ class Supply(Model):
     """Kinds of lines that unsupplied units may follow home, whatever the distance."""
 
 
+LogisticsStep = Literal[
+    "withdrawals", "reinforcements", "replacements", "repair", "supply", "sea_transfer", "attrition"
+]
+
+
 class Logistics(Model):
     """The logistics phase."""
 
-    order: Annotated[list[Id], Field(min_length=1)]
+    order: Annotated[list[LogisticsStep], Field(min_length=1)]
     """Steps in order."""
     replacement_strength: Count
     """Strength that one replacement point adds."""

@@ -13,10 +13,16 @@ from scenario_forge.documents.counters import CountersDocument
 from scenario_forge.documents.game import GameDocument
 from scenario_forge.documents.map_ import MapDocument
 from scenario_forge.project.workspace import load_game
-from scenario_forge.wargame.parameters.document import RulesDocument
+from scenario_forge.systems.desert_rats.parameters import DesertDocument as RulesDocument
 
 ROOT = Path(__file__).parents[3]
-MODULES = sorted((ROOT / "scenario_forge/systems/desert_rats").glob("rules_*.py"))
+MODULES = [
+    *(
+        ROOT / f"scenario_forge/wargame/parameters/{name}.py"
+        for name in ("document", "logistics", "operations", "scoring", "values")
+    ),
+    ROOT / "scenario_forge/systems/desert_rats/parameters.py",
+]
 
 
 @pytest.fixture(scope="module")

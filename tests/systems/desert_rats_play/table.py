@@ -10,10 +10,10 @@ from scenario_forge.project.workspace import load_game
 from scenario_forge.simulator.chance import Keyed, number
 from scenario_forge.simulator.playout import Playout
 from scenario_forge.simulator.state import Frame
+from scenario_forge.systems.desert_rats.play import sequence
+from scenario_forge.systems.desert_rats.rules import DesertRules as Rules
 from scenario_forge.wargame.opening.begin import first_state
-from scenario_forge.wargame.rules import Rules
 from scenario_forge.wargame.state import NOWHERE
-from scenario_forge.wargame.turns import sequence
 
 ROOT = Path(__file__).parents[3]
 GAMES = {"desert-rats": ROOT / "content/desert-rats", "skirmish": ROOT / "tests/games/skirmish"}

@@ -188,8 +188,8 @@ def test_armour_against_anti_tank_units_is_three_worse_off():
     board = Board(options=("eighty-eights",))
     tank, foot = board.put("allied", 1, "J22"), board.put("allied", 5, "J22")
     board.put("axis", 35, "J23")
-    assert total(board, [tank, foot], "J23").eighty_eights == -3
-    assert total(board, [foot], "J23").eighty_eights == 0
+    assert total(board, [tank, foot], "J23").own == -3
+    assert total(board, [foot], "J23").own == 0
     gun = board.unit("axis", 35)
     found = differential(board.rules, board.state, [gun], [board.hex("J22")], [tank, foot])
-    assert found.eighty_eights == 0
+    assert found.own == 0

@@ -75,7 +75,7 @@ def test_the_southern_edge_serves_axis_units_and_no_raider():
     board = Board()
     for number, row in zip((15, 16, 18), "ABD", strict=True):
         board.put("axis", number, f"{row}1")
-    assert {hex_ for hex_, _cost, _swift in exits(board.rules, board.state, 0, 0, raider=True)} == western
+    assert {hex_ for hex_, _cost, _swift in exits(board.rules, board.state, 0, 0, irregular=True)} == western
 
 
 @pytest.mark.clause("8.33")

@@ -11,10 +11,9 @@ from scenario_forge.compiler.plan import STATES
 from scenario_forge.project.workspace import load_game
 from scenario_forge.simulator.chance import Keyed
 from scenario_forge.simulator.playout import Playout
-from scenario_forge.systems.desert_rats.play import DesertPlay
+from scenario_forge.systems.desert_rats.play import DesertPlay, sequence
 from scenario_forge.wargame.opening.begin import first_state
 from scenario_forge.wargame.state import NOWHERE
-from scenario_forge.wargame.turns import sequence
 
 from .table import GAMES, at_random, rules_of
 

@@ -6,11 +6,11 @@ import pytest
 
 from scenario_forge.simulator.chance import Scripted
 from scenario_forge.simulator.state import Frame
+from scenario_forge.systems.desert_rats.play import sequence
 from scenario_forge.systems.desert_rats.raiders import REARM
 from scenario_forge.systems.desert_rats.raids import captors
 from scenario_forge.wargame.movement.walks import walk_of
 from scenario_forge.wargame.state import AT_BASE, NOWHERE, box_place
-from scenario_forge.wargame.turns import sequence
 
 from .table import Board, Watched
 from .test_logistics import at_step, control, events, tokens

@@ -16,7 +16,8 @@ from scenario_forge.simulator.players import Seat, make_player
 from scenario_forge.wargame.telling import words
 
 ROOT = Path(__file__).parents[3]
-PLAY = Path(words.__file__).parent
+SHELF = Path(words.__file__).parents[1]
+PLAY = (SHELF, SHELF.parent / "systems/desert_rats")
 SAID = yaml.safe_load(words.FILE.read_text(encoding="utf-8"))
 EXPLAINED = re.compile(
     r"\d+ (?:strength|victory|replacement) points?|\d+ points?\b|, \d+ left|(?:strength|die|now|round of combat) \d+"
@@ -140,7 +141,7 @@ def test_whoever_throws_knows_what_for(games):
 
 def test_every_event_that_the_rules_make_has_its_words():
     """Those that a few random games do not come to as well."""
-    source = "\n".join(path.read_text(encoding="utf-8") for path in sorted(PLAY.glob("*.py")))
+    source = "\n".join(path.read_text(encoding="utf-8") for folder in PLAY for path in sorted(folder.rglob("*.py")))
     made = set(re.findall(r'Event\(\s*"([^"]+)"', source))
     made |= set(re.findall(r'name, clause = "([^"]+)"', source)) | {"beyond repair", "repaired", "supply destroyed"}
     told = {name.partition("/")[0] for name in SAID["events"]}

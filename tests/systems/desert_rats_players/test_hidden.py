@@ -6,7 +6,7 @@ import pytest
 
 from scenario_forge.simulator.players import Seat
 from scenario_forge.systems.desert_rats.play import DesertPlay
-from scenario_forge.wargame.players.competent import Competent
+from scenario_forge.systems.desert_rats.player import DesertCompetent
 from tests.systems.desert_rats_play.table import Board
 
 
@@ -15,10 +15,10 @@ def test_an_order_that_is_not_allowed_gives_way_to_the_next(concealed):
     board = Board(options=("concealed-movement",) if concealed else ())
     unit = board.put("allied", 1, "J23")
     playout = board.play()
-    player = Competent(board.rules, 0, 1)
+    player = DesertCompetent(board.rules, 0, 1)
     orders = [(unit, board.hex("SS32")), ("end",)]
     player._orders = [(unit, ())]
-    player._choosers["operations"] = lambda _view, _seat: orders.pop(0)
+    player.choosers["operations"] = lambda _view, _seat: orders.pop(0)
     answer = player.choose(Seat(DesertPlay(board.rules.compiled), playout, 0))
     assert answer == (("end",) if concealed else (unit, board.hex("SS32"))), "asked again only where it can have erred"
 
@@ -27,6 +27,6 @@ def test_with_no_order_left_it_ends_the_step():
     board = Board(options=("concealed-movement",))
     unit = board.put("allied", 1, "J23")
     playout = board.play()
-    player = Competent(board.rules, 0, 1)
-    player._choosers["operations"] = lambda _view, _seat: (unit, board.hex("SS32"))
+    player = DesertCompetent(board.rules, 0, 1)
+    player.choosers["operations"] = lambda _view, _seat: (unit, board.hex("SS32"))
     assert player.choose(Seat(DesertPlay(board.rules.compiled), playout, 0)) == ("end",)

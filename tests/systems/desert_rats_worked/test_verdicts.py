@@ -11,7 +11,7 @@ import pytest
 
 from scenario_forge.project.workspace import load_game
 from scenario_forge.source import kept
-from scenario_forge.systems.desert_rats.system import drawn_ways, worked_examples
+from scenario_forge.wargame.system import drawn_ways, worked_examples
 from scenario_forge.wargame.worked import verdicts
 
 GAME = Path(__file__).parents[3] / "content/desert-rats"
