@@ -9,6 +9,7 @@ from scenario_forge.project.carries import carries
 from scenario_forge.simulator.step import Event
 from scenario_forge.systems.desert_rats import raids
 from scenario_forge.systems.desert_rats.concealed import met_by
+from scenario_forge.systems.desert_rats.raid_reach import raid_reach
 from scenario_forge.systems.desert_rats.raiders import Raid
 from scenario_forge.systems.desert_rats.siege import besieged, besieges
 from scenario_forge.systems.desert_rats.state import DesertState, DesertUnits, own
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from scenario_forge.simulator.state import Change, Frame
+    from scenario_forge.wargame.movement.reach import Reach
     from scenario_forge.wargame.movement.walk import Walk
     from scenario_forge.wargame.state import WargameState
     from scenario_forge.wargame.victory.objectives import Looks
@@ -54,6 +56,10 @@ class DesertRules(Rules):
     def walk(self, state: WargameState, unit: int) -> Walk | None:
         """A private army's."""
         return Raid(self, own(state), unit)
+
+    def reached(self, walk: Walk) -> Reach | None:
+        """A private army's."""
+        return raid_reach(walk) if isinstance(walk, Raid) and walk.at >= 0 and not walk.fresh else None
 
     def before_move(self, state: WargameState, unit: int) -> tuple[Frame, ...]:
         """Attempts to take a private army that is left (11.9)."""

@@ -10,8 +10,9 @@ from scenario_forge.simulator.chance import Keyed, number
 from scenario_forge.simulator.players import RandomPlayer, Seat
 from scenario_forge.simulator.playout import Playout
 from scenario_forge.systems.desert_rats.play import DesertPlay
+from scenario_forge.systems.desert_rats.raid_reach import raid_reach
 from scenario_forge.wargame.movement.boxes import admits
-from scenario_forge.wargame.movement.reach import _of_raid, _out_of_box, _step_by_step, can_end, reach
+from scenario_forge.wargame.movement.reach import _out_of_box, _step_by_step, can_end, reach
 from scenario_forge.wargame.movement.walks import walk_of
 from scenario_forge.wargame.state import box_place
 
@@ -105,7 +106,7 @@ def test_the_reach_of_a_private_army_at_once_is_that_step_by_step(down):
     for hex_ in sorted(place for place in state.units.place if place >= 0)[::2]:
         state.apply((state.units.change(raider, "place", hex_),))
         walk = walk_of(rules, state, raider)
-        at_once, expected = _of_raid(walk), _step_by_step(walk)
+        at_once, expected = raid_reach(walk), _step_by_step(walk)
         if at_once is not None:
             found += 1
             assert list(at_once.cost) == list(expected.cost)
