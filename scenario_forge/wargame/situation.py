@@ -196,12 +196,24 @@ def weights(rules: Rules, state: WargameState) -> Sequence[int]:
 @carries("5.1", "5.5", "5.6", "5.8", "9.23", neutral=True)
 def room(rules: Rules, state: WargameState, side: int, hex_: int, unit: int, strength: int | None = None) -> bool:
     """Whether a unit may end in a hex, as if it had ``strength``, if given: one division at most (rule 5)."""
-    each = weights(rules, state)
-    total = each[unit] if strength is None else weight(rules, state, unit, strength)
-    for other in stacks_of(rules, state, side).get(hex_, ()):
-        if other != unit:
-            total += each[other]
-    return total <= rules.stacking_limit
+    load = _loads(rules, state, side).get(hex_, 0)
+    if state.units.place[unit] != hex_ or not rules.fights[unit]:
+        load += weight(rules, state, unit, strength)
+    elif strength is not None:
+        load += weight(rules, state, unit, strength) - weight(rules, state, unit)
+    return load <= rules.stacking_limit
+
+
+def _loads(rules: Rules, state: WargameState, side: int) -> Mapping[int, int]:
+    """What the combat units of a side in each hex count against stacking together."""
+
+    def make() -> dict[int, int]:
+        each, found = weights(rules, state), dict[int, int]()
+        for unit, at in zip(rules.fighters[side], rules.places[side](state.units.place), strict=True):
+            found[at] = found.get(at, 0) + each[unit]
+        return found
+
+    return state.derived(("loads", side), ("units.place", "units.strength"), make)
 
 
 @carries("1.13", "8.1", "8.2", "12.9", neutral=lambda rules, *_: [1] * len(rules.compiled.units.side))
@@ -298,7 +310,17 @@ def _supply_gates(rules: Rules, state: WargameState, side: int) -> bytes:
             opened[hex_] = not barred[hex_]
         return bytes(opened)
 
-    return state.derived(("supply gates", side), ZONES, make)
+    return state.derived(("supply gates", side), ZONES, make, steady=True)
+
+
+def steps_from(rules: Rules, state: WargameState, side: int, start: int, limit: int) -> Sequence[int]:
+    """Steps of the shortest supply path from a place, as :func:`supply_steps`; kept while the ways stay as they are."""
+
+    def grounds() -> tuple[bytes, bytes]:
+        return _supply_gates(rules, state, side), enemies(rules, state, side)
+
+    name = ("supply from", side, start, limit)
+    return state.derived(name, grounds, lambda: supply_steps(rules, state, side, (start,), limit))
 
 
 @carries("8.25", "8.26", "8.27", neutral=lambda rules, *_: [0] * rules.hexes)

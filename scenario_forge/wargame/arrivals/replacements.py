@@ -111,7 +111,7 @@ class Replacements(Step[WargameState]):
         side = state.clock.side[0]
         if getattr(state.sides, pool)[side] < 1:
             return []
-        on = (state.units, state.hexes, state.centres)
+        on = ("units", "hexes", "centres")
         return state.derived(("pool", pool, side), on, lambda: self._who(state, side, pool))
 
     def _who(self, state: WargameState, side: int, pool: str) -> list[Choice]:

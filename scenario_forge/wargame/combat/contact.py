@@ -49,7 +49,7 @@ def contact(rules: Rules, state: WargameState, side: int) -> Contact:
         obliged = {hex_: frozenset(units) for hex_, units in sorted(facing.items())}
         return Contact(dict(sorted(targets.items())), frozenset(bound), obliged)
 
-    return state.derived(f"contact {side}", (state.units, state.hexes), make)
+    return state.derived(f"contact {side}", ("units", "hexes"), make)
 
 
 @carries("6.6", "7.4", neutral=[])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import compress
 from typing import TYPE_CHECKING
 
 from scenario_forge.project.carries import carries
@@ -52,8 +53,8 @@ class Repair(Step[WargameState]):
         in_zone = self.rules.number("repair.in_zone")
         return [
             hex_
-            for hex_, points in enumerate(state.hexes.wreck)
-            if points and state.hexes.control[hex_] == side + 1 and hex_ not in thrown
+            for hex_ in compress(range(self.rules.hexes), state.hexes.wreck)
+            if state.hexes.control[hex_] == side + 1 and hex_ not in thrown
             if not barred[hex_] and (in_zone or not zone[hex_])
         ]
 

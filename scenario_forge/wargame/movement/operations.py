@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 
 from scenario_forge.project.carries import carries
 from scenario_forge.simulator.state import Frame
-from scenario_forge.simulator.step import Choice, Event, IllegalActionError, Next, Step
+from scenario_forge.simulator.step import Choice, IllegalActionError, Next, Step
 from scenario_forge.wargame.combat.combat import ROUND, declared
 from scenario_forge.wargame.movement.unsupplied import behind, laggards
-from scenario_forge.wargame.movement.walk import Walk, ahead, goes_on, joined
+from scenario_forge.wargame.movement.walk import Walk, ahead, goes_on
 from scenario_forge.wargame.movement.walks import costs_of, walk_of, walked
 from scenario_forge.wargame.situation import enemy_zones
 from scenario_forge.wargame.state import WargameState
@@ -137,19 +137,18 @@ class March(Step[WargameState]):
         unit, way = frame.data["unit"], frame.data["way"]
         if not way:
             return Next()
-        walk, events = walk_of(self.rules, state, unit), list[Event]()
+        walk, going = walk_of(self.rules, state, unit), list[tuple[int, int]]()
         if type(walk) is not Walk:
             price = walk.price(way[0], freely=True)
             return Next() if price is None else Next((walk.go(way[0], price),), (frame.having(way=way[1:]),))
         lively = _lively(self.rules, state)
         for place, cost in zip(way, costs_of(self.rules, state, unit, tuple(way))[0], strict=False):
-            if place in way[: len(events)]:
+            if place in way[: len(going)]:
                 break
-            events.append(walk.go(place, cost))
-            walk.enter(place, cost)
+            going.append((place, cost))
             if place in lively:
                 break
-        return Next((joined(events),), (frame.having(way=way[len(events) :]),)) if events else Next()
+        return Next((walk.march(going),), (frame.having(way=way[len(going) :]),)) if going else Next()
 
 
 def _lively(rules: Rules, state: WargameState) -> frozenset[int]:

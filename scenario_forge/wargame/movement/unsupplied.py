@@ -133,13 +133,14 @@ def bound(rules: Rules, state: WargameState, unit: int, limit: int | None = None
     """
     if not state.units.unsupplied[unit]:
         return False
-    walk = Retreat(rules, state, unit)
-    if at_home(rules, walk.side, walk.at) or walk.at in ports(rules, state, walk.side):
+    side, place = rules.compiled.units.side[unit], state.units.place[unit]
+    if at_home(rules, side, place) or place in ports(rules, state, side):
         return False
-    for place, cost in walk.steps():
+    walk = Retreat(rules, state, unit)
+    for step, cost in walk.steps():
         if limit is None or walk.spent + cost <= limit:
             after = walk.copy()
-            after.enter(place, cost)
+            after.enter(step, cost)
             if after.can_end():  # out of a ring it may move, but need not (8.15)
                 return max(walk.by_route[walk.at], walk.to_port[walk.at]) >= 0
     return False

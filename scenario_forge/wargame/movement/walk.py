@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from scenario_forge.project.carries import carries
+from scenario_forge.simulator.state import Change
 from scenario_forge.simulator.step import Choice, Event, IllegalActionError
 from scenario_forge.wargame.movement.boxes import entrances, exits, has_room
 from scenario_forge.wargame.situation import facing
@@ -31,7 +32,6 @@ class Walk:
         self.at = state.units.place[unit]
         self.spent = max(state.units.spent[unit], state.clock.spent[0])
         self.begun = bool(state.units.moved[unit])
-        self.entered = False
         self.halted = bool(state.units.halted[unit])
         self.budget = rules.compiled.units.movement[unit] * rules.scale
         hungry = state.units.unsupplied[unit] and not rules.number("supply.unsupplied_strategic")
@@ -118,7 +118,7 @@ class Walk:
             cost = self.price(place)
             if cost is None:
                 raise IllegalActionError(f"hex {place} cannot be entered from here", "3.2")
-        self.spent, self.begun, self.entered = self.spent + cost, True, True
+        self.spent, self.begun = self.spent + cost, True
         if isinstance(place, int):
             self.at = place
 
@@ -152,32 +152,30 @@ class Walk:
                     waiting.append(after)
         return False
 
-    @carries("2.6", "9.18", neutral=lambda walk, place, _cost: Event("enters", (), "3.2", (walk.unit, int(place))))
     def go(self, place: Token, cost: int) -> Event:
-        """What happens as it takes the step; the side that passed last controls the hex (9.18)."""
-        units, hexes, unit, hex_ = self.state.units, self.state.hexes, self.unit, int(place)
-        held = (self.at, self.spent, 1)  # by the step before
-        at, spent, moved = held if self.entered else (units.place[unit], units.spent[unit], units.moved[unit])
-        changes = [
-            units.change(unit, "place", hex_, at),
-            units.change(unit, "spent", self.spent + cost, spent),
-            units.change(unit, "moved", 1, moved),
-        ]
-        if hex_ >= 0 and hexes.control[hex_] != self.side + 1:
-            changes.append(hexes.change(hex_, "control", self.side + 1))
-        return Event("enters", tuple(changes), "3.2", (unit, hex_))
+        """What happens as it takes the step."""
+        return self.march([(int(place), cost)])
 
+    @carries("2.6", "9.18", neutral=lambda walk, way: Event("enters", (), "3.2", (walk.unit, *[h for h, _cost in way])))
+    def march(self, way: Sequence[tuple[int, int]]) -> Event:
+        """What happens as it enters hexes in a row, each with its cost, between which nothing comes.
 
-def joined(events: Sequence[Event]) -> Event:
-    """Steps in a row that one mover takes, as one event: all changes in order, the mover and its way as subjects.
-
-    Only where nothing comes between the steps; whoever tells of the event finds the way behind the first subject.
-    """
-    if len(events) == 1:
-        return events[0]
-    first = events[0]
-    changes = tuple([change for event in events for change in event.changes])
-    return Event(first.name, changes, first.clause, (first.subjects[0], *[event.subjects[1] for event in events]))
+        The side that passed last controls a hex (9.18). Changes stand in the event hex by hex; the way is behind the
+        unit among its subjects.
+        """
+        units, hexes, unit, mark = self.state.units, self.state.hexes, self.unit, self.side + 1
+        place, spent, moved = (units.columns.index(name) for name in ("place", "spent", "moved"))
+        at, used, begun, total = units.place[unit], units.spent[unit], units.moved[unit], self.spent
+        changes: list[Change] = []
+        for hex_, cost in way:
+            total += cost
+            changes.append(Change(units.index, unit, place, at, hex_))
+            changes.append(Change(units.index, unit, spent, used, total))
+            changes.append(Change(units.index, unit, moved, begun, 1))
+            if hex_ >= 0 and hexes.control[hex_] != mark:
+                changes.append(hexes.change(hex_, "control", mark))
+            at, used, begun = hex_, total, 1
+        return Event("enters", tuple(changes), "3.2", (unit, *[hex_ for hex_, _cost in way]))
 
 
 def ahead(walk: Walk) -> Iterator[Walk]:

@@ -20,4 +20,4 @@ def fill(rules: Rules, state: WargameState, side: int) -> Mapping[int, int]:
         stacked = stacks(rules, state)[side].items()
         return {hex_: sum(weight(rules, state, unit) for unit in there) for hex_, there in stacked}
 
-    return state.derived(f"fill {side}", (state.units,), make)
+    return state.derived(f"fill {side}", ("units",), make)

@@ -29,17 +29,17 @@ _MEETING = frozenset({*_ON_THE_WAY, "capture", "battles", "fight", "aftermath"})
 
 def broken(rules: Rules, state: WargameState) -> Iterator[Breach]:
     """Everything that does not hold, units first."""
-    yield from state.derived("broken units", (state.units,), lambda: list(_units(rules, state)))
-    yield from state.derived("broken supply", (state.supplies,), lambda: list(_supplies(rules, state)))
-    yield from state.derived("broken hexes", (state.hexes,), lambda: list(_hexes(rules, state)))
+    yield from state.derived("broken units", ("units",), lambda: list(_units(rules, state)))
+    yield from state.derived("broken supply", ("supplies",), lambda: list(_supplies(rules, state)))
+    yield from state.derived("broken hexes", ("hexes",), lambda: list(_hexes(rules, state)))
     yield from _figures(rules, state)
     steps = {frame.step for frame in state.stack}
     if not steps & _FULL_FOR_A_MOMENT:
-        yield from state.derived("broken stacks", (state.units,), lambda: list(_stacks(rules, state)))
+        yield from state.derived("broken stacks", ("units",), lambda: list(_stacks(rules, state)))
     if not steps & _ON_THE_WAY:
-        yield from state.derived("broken control", (state.units, state.hexes), lambda: list(_control(rules, state)))
+        yield from state.derived("broken control", ("units", "hexes"), lambda: list(_control(rules, state)))
     if not steps & _MEETING:
-        tables = (state.units, state.supplies, state.hexes)
+        tables = ("units", "supplies", "hexes")
         yield from state.derived("broken meetings", tables, lambda: list(_meetings(rules, state)))
 
 

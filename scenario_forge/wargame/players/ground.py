@@ -73,7 +73,7 @@ class Lanes:
 def lanes(view: View) -> Lanes:
     """Of the state as it is."""
     state = view.state
-    return state.derived(f"player lanes {view.side}", (state.units, state.supplies, state.hexes), lambda: Lanes(view))
+    return state.derived(f"player lanes {view.side}", ("units", "supplies", "hexes"), lambda: Lanes(view))
 
 
 def sources(view: View) -> set[int]:

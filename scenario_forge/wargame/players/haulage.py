@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from scenario_forge.rules.movement import way
 from scenario_forge.wargame.players.ground import covered, lanes, numbers
+from scenario_forge.wargame.situation import steps_from
 from scenario_forge.wargame.state import box_of
 from scenario_forge.wargame.supply.supply_moves import Haul
 from scenario_forge.wargame.supply.supply_ways import facing_supply
@@ -75,13 +76,9 @@ class Coverage:
         del state
 
     def _spread(self, start: int, radius: int, field: Numbers, share: float) -> None:
-        field[numbers(_from(self.view, start, radius)) >= 0] += share
-
-
-def _from(view: View, start: int, radius: int) -> Sequence[int]:
-    """Steps of supply paths around a unit; nearly those toward it."""
-    name = f"player supply {view.side} {start} {radius}"
-    return view.state.derived(name, (view.state.units, view.state.hexes), lambda: covered(view, [start], radius))
+        # of paths around a unit, which are nearly those toward it
+        view = self.view
+        field[numbers(steps_from(view.rules, view.state, view.side, start, radius)) >= 0] += share
 
 
 def attackable(view: View) -> bytes:
@@ -103,7 +100,7 @@ def attackable(view: View) -> bytes:
         steps = view.mechanics.flood(rules.ways, b"\x01" * rules.hexes, bytes(marks), near)
         return (numbers(steps) >= 0).tobytes()
 
-    return state.derived(f"player attackable {view.side}", (state.units, state.supplies, state.hexes), make)
+    return state.derived(f"player attackable {view.side}", ("units", "supplies", "hexes"), make)
 
 
 def best_haul(view: View, marker: int, placed: Sequence[int]) -> list[int] | None:

@@ -23,7 +23,7 @@ def in_the_way(view: View) -> Mapping[int, float]:
     def make() -> dict[int, float]:
         return _in_the_way(view)
 
-    return state.derived(f"player obstacles {view.side}", (state.units, state.hexes, state.supplies), make)
+    return state.derived(f"player obstacles {view.side}", ("units", "hexes", "supplies"), make)
 
 
 def _in_the_way(view: View) -> dict[int, float]:

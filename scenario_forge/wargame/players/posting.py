@@ -40,7 +40,7 @@ def goals(view: View) -> list[Goal]:
         found = [*_places(view), *_presences(view), *_prey(view)]
         return tuple(sorted(found, key=lambda goal: (-goal.value, goal.hex)))
 
-    tables = (state.units, state.hexes, state.supplies, state.sides, state.clock, state.ever)
+    tables = ("units", "hexes", "supplies", "sides", "clock", "ever")
     return list(state.derived(f"player goals {view.side}", tables, make))
 
 
@@ -219,7 +219,7 @@ def _around(view: View) -> Numbers:
             field[up : row + _NEAR + 1, left : column + _NEAR + 1] += view.power(there)
         return found
 
-    return view.state.derived(f"player around {view.side}", (view.state.units,), make)
+    return view.state.derived(f"player around {view.side}", ("units",), make)
 
 
 def _shelter(view: View) -> Numbers:

@@ -28,7 +28,7 @@ def steps_through(rules: Rules, state: WargameState, side: int) -> Sequence[int]
         goals = mask(rules.hexes, [hex_ for hex_ in rules.home_hexes[side] if gates[hex_] == OPEN])
         return rules.mechanics.flood(rules.ways, bytes(gates), goals)
 
-    return state.derived(("home through zones", side), (state.units,), make)
+    return state.derived(("home through zones", side), ("units",), make)
 
 
 class BreakOut(Retreat):

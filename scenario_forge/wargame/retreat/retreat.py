@@ -98,7 +98,7 @@ class Withdraw(Step[WargameState]):
             return found._replace(hexes=tuple(good or found.hexes))
 
         name = f"ends {unit} {frame.data['count']} {[u for u, _ in others]} {frame.data['gone']}"
-        return state.derived(name, (state.units, state.hexes, state.supplies), make)
+        return state.derived(name, ("units", "hexes", "supplies"), make)
 
     def _onward(self, state: WargameState, frame: Frame, ends: Ends, path: tuple[int, ...]) -> list[int]:
         """Hexes by which the way can go on to an end."""
@@ -134,7 +134,7 @@ class Withdraw(Step[WargameState]):
             return [e for e in ends if leaves_room(self.rules, state, side, rest, count, left, more({}, e, load))]
 
         name = f"ways out {start} {count} {paid} {frame.data['units']}"
-        ends = state.derived(name, (state.units, state.hexes, state.supplies), make)
+        ends = state.derived(name, ("units", "hexes", "supplies"), make)
         return breakout_steps(self.rules, state, side, out, path, ends)
 
     def _side(self, frame: Frame) -> int:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from scenario_forge.project.carries import carries
 from scenario_forge.rules.retreats import Surroundings
+from scenario_forge.rules.zones import any_of
 from scenario_forge.wargame.situation import enemies, enemy_zones, stacks
 
 if TYPE_CHECKING:
@@ -25,9 +26,7 @@ def around(rules: Rules, state: WargameState, side: int, gone: Sequence[int] = (
     """
 
     def make() -> Surroundings:
-        barred = bytearray(enemies(rules, state, side))
-        for hex_, zone in enumerate(enemy_zones(rules, state, side)):
-            barred[hex_] |= zone
+        barred = any_of(rules.hexes, (enemies(rules, state, side), enemy_zones(rules, state, side)))
         avoid = bytearray(rules.hexes)
         for hex_, there in stacks(rules, state)[side].items():
             avoid[hex_] = not set(there).issubset(gone)
@@ -36,4 +35,4 @@ def around(rules: Rules, state: WargameState, side: int, gone: Sequence[int] = (
                 avoid[place] = 1
         return Surroundings(rules.neighbours, rules.ways, barred, avoid)
 
-    return state.derived(f"retreats {side} {gone}", (state.units, state.hexes, state.supplies), make)
+    return state.derived(f"retreats {side} {gone}", ("units", "hexes", "supplies"), make)

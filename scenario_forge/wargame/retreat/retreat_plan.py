@@ -82,7 +82,7 @@ class Planner:
             return ways, [hex_ for hex_, steps in enumerate(ways.past) if steps > 0 and away[hex_] >= self.count]
 
         name = ("ways out", self.side, self.count, self._gone, start, limit)
-        return state.derived(name, (state.units, state.hexes, state.supplies), make)
+        return state.derived(name, ("units", "hexes", "supplies"), make)
 
     def _fits(self, hex_: int, own: int, planned: Loads) -> bool:
         return self.held.get(hex_, 0) + planned.get(hex_, 0) + own <= self.limit
@@ -116,7 +116,7 @@ def can_retreat(rules: Rules, state: WargameState, side: int, units: Strengths, 
             return broken is not None
         return leaves_room(rules, state, side, units, count, Open(tuple(broken), paid))
 
-    return state.derived(name, (state.units, state.hexes, state.supplies), make)
+    return state.derived(name, ("units", "hexes", "supplies"), make)
 
 
 def breaking(rules: Rules, state: WargameState, side: int, units: Strengths, count: int) -> list[int] | None:

@@ -10,7 +10,7 @@ from scenario_forge.rules.movement import way
 from scenario_forge.simulator.state import Frame
 from scenario_forge.simulator.step import NOBODY, Choice, Event, IllegalActionError, Next, Step
 from scenario_forge.wargame.combat.contact import contact
-from scenario_forge.wargame.situation import supply_steps
+from scenario_forge.wargame.situation import steps_from
 from scenario_forge.wargame.state import NOWHERE, WargameState
 from scenario_forge.wargame.supply.supply_ways import hexes_away, ranges
 
@@ -28,9 +28,7 @@ def reach(rules: Rules, state: WargameState, unit: int) -> Sequence[int]:
     """By hex: steps of the supply path from a unit, −1 beyond its combat supply radius."""
     side, nation = rules.compiled.units.side[unit], rules.compiled.units.nationality[unit]
     radius = rules.column("supply.combat_radius")[nation]
-    place = state.units.place[unit]
-    name = f"combat supply {side} {place} {radius}"
-    return state.derived(name, (state.units, state.hexes), lambda: supply_steps(rules, state, side, (place,), radius))
+    return steps_from(rules, state, side, state.units.place[unit], radius)
 
 
 @carries("6.7", "8.19", "8.21", neutral=lambda _rules, _state, units, **_: list(units))
@@ -113,22 +111,21 @@ class CombatSupply(Step[WargameState]):
         def make() -> dict[int, list[int]]:
             return self._helpful(state)
 
-        return state.derived("helpful supply", (state.units, state.hexes, state.supplies, state.clock), make)
+        return state.derived("helpful supply", ("units", "hexes", "supplies", "clock"), make)
 
     def _helpful(self, state: WargameState) -> dict[int, list[int]]:
         attackers = list(contact(self.rules, state, state.clock.side[0]).targets)
         wanting = sorted(set(attackers).difference(served(self.rules, state, attackers)))
         found: dict[int, set[int]] = {}
-        spots: dict[int, list[int]] = {}
+        spots: dict[int, set[int]] = {}
         for unit in wanting:
             steps = reach(self.rules, state, unit)
-            able: dict[int, list[int]] = {}
+            within = _reached(steps)
+            able: dict[int, set[int]] = {}
             for marker in self._own(state):
                 if marker not in spots:
-                    spots[marker] = [
-                        hex_ for hex_, cost in enumerate(ranges(self.rules, state, marker)[0]) if cost >= 0
-                    ]
-                hexes = [hex_ for hex_ in spots[marker] if steps[hex_] >= 0]
+                    spots[marker] = _reached(ranges(self.rules, state, marker)[0])
+                hexes = within & spots[marker]
                 if hexes:
                     able[marker] = hexes
             places = {m: state.supplies.place[m] for m in able}
@@ -142,6 +139,13 @@ class CombatSupply(Step[WargameState]):
         """The supply units of the side, in off-map boxes too: they come onto the map as others do (12.2)."""
         side, place = state.clock.side[0], state.supplies.place
         return [n for n, m in enumerate(self.rules.markers) if m.side == side and place[n] != NOWHERE]
+
+
+def _reached(steps: Sequence[int]) -> set[int]:
+    """The hexes that have a cost or a number of steps."""
+    import numpy as np  # noqa: PLC0415 - heavy
+
+    return set(np.flatnonzero(np.asarray(steps) >= 0).tolist())
 
 
 # -- the defender uses what he has -------------------------------------------------------------------

@@ -7,14 +7,15 @@ from typing import TYPE_CHECKING
 from scenario_forge.project.carries import carries
 from scenario_forge.simulator.state import Frame
 from scenario_forge.simulator.step import NOBODY, Choice, Event, IllegalActionError, Next, Step
-from scenario_forge.wargame.movement.walk import Walk, ahead, goes_on, joined
+from scenario_forge.wargame.movement.walk import Walk, ahead, goes_on
 from scenario_forge.wargame.state import NOWHERE, WargameState
 from scenario_forge.wargame.supply.supply_ways import facing_supply
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from scenario_forge.simulator.step import Action, Token
+    from scenario_forge.simulator.state import Change
+    from scenario_forge.simulator.step import Action
     from scenario_forge.wargame.rules import Rules
 
 END = "end"
@@ -28,7 +29,7 @@ class Haul(Walk):
         marker = rules.markers[unit]
         self.side, self.kind = marker.side, rules.compiled.keys["types"].index("supply")
         self.at, self.spent = state.supplies.place[unit], state.supplies.spent[unit]
-        self.begun, self.entered, self.halted = self.spent > 0, False, bool(state.supplies.used[unit])
+        self.begun, self.halted = self.spent > 0, bool(state.supplies.used[unit])
         self.budget = marker.movement * rules.scale
         self.facing = facing_supply(rules, state, self.side)
 
@@ -41,14 +42,15 @@ class Haul(Walk):
         """Supply units stack freely (5.2)."""
         return True
 
-    def go(self, place: Token, cost: int) -> Event:
-        """What happens as it takes the step; what it has spent and where it is stand in the table as in mind."""
-        supplies, spent = self.state.supplies, self.spent + cost
-        changes = (
-            supplies.change(self.unit, "place", int(place), self.at),
-            supplies.change(self.unit, "spent", spent, self.spent),
-        )
-        return Event("supply moves", changes, "8.32", (self.unit, int(place)))
+    def march(self, way: Sequence[tuple[int, int]]) -> Event:
+        """What happens as it enters hexes in a row, each with its cost."""
+        supplies, unit, at, spent = self.state.supplies, self.unit, self.at, self.spent
+        changes: list[Change] = []
+        for hex_, cost in way:
+            changes.append(supplies.change(unit, "place", hex_, at))
+            changes.append(supplies.change(unit, "spent", spent + cost, spent))
+            at, spent = hex_, spent + cost
+        return Event("supply moves", tuple(changes), "8.32", (unit, *[hex_ for hex_, _cost in way]))
 
 
 class SupplyMoves(Step[WargameState]):
@@ -113,11 +115,12 @@ class HaulOn(Step[WargameState]):
 
     def apply(self, state: WargameState, frame: Frame, action: Action) -> Next:  # noqa: ARG002
         """As much of it as it can go, as one event: nobody stops supply on its way."""
-        walk, events = Haul(self.rules, state, frame.data["marker"]), list[Event]()
+        walk, on = (Haul(self.rules, state, frame.data["marker"]) for _ in range(2))
+        going: list[tuple[int, int]] = []
         for place in frame.data["way"]:
-            cost = walk.price(place)
+            cost = on.price(place)
             if cost is None:
                 break
-            events.append(walk.go(place, cost))
-            walk.enter(place, cost)
-        return Next((joined(events),)) if events else Next()
+            going.append((place, cost))
+            on.enter(place, cost)
+        return Next((walk.march(going),)) if going else Next()
