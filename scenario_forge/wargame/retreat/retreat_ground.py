@@ -26,7 +26,7 @@ def around(rules: Rules, state: WargameState, side: int, gone: Sequence[int] = (
     """
 
     def make() -> Surroundings:
-        barred = any_of(rules.hexes, (enemies(rules, state, side), enemy_zones(rules, state, side)))
+        barred = bytearray(any_of(rules.hexes, (enemies(rules, state, side), enemy_zones(rules, state, side))))
         avoid = bytearray(rules.hexes)
         for hex_, there in stacks(rules, state)[side].items():
             avoid[hex_] = not set(there).issubset(gone)
