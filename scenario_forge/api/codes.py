@@ -23,8 +23,7 @@ def known_codes() -> dict[str, Code]:
         TypeError: an installed entry point is no rule system.
     """
     systems = [find_system(name) for name in system_ids()]
-    found = (code for system in systems if system for code in system.codes())
-    return all_codes({id(code): code for code in found}.values())  # systems share those of the shelf
+    return all_codes(code for system in systems if system for code in system.codes())
 
 
 def code_families() -> dict[str, str]:

@@ -97,16 +97,6 @@ class OwnRules(Army):
 
     # -- turns -----------------------------------------------------------------------------------
 
-    @property
-    def late_operations(self) -> Sequence[str]:
-        """Ids of the game's own steps at the end of the operations phase."""
-        return ()
-
-    @property
-    def late_logistics(self) -> Sequence[str]:
-        """The same of the logistics phase."""
-        return ()
-
     def turn_begins(self, state: WargameState) -> list[Change]:  # noqa: ARG002
         """Marks that go as a player turn begins."""
         return []

@@ -1,119 +1,25 @@
-"""The sequence of play as data: a tree of steps in rules.yaml, which one step runs by pushing frames.
-
-A game writes it as it is read aloud, with the clause beside each line::
-
-    sequence:
-      turns:
-        - weather                                  # 3.2
-        - each: [axis, allied]
-          do: [cup]                                # 3.4
-        - each: first_second
-          do: [operations, {step: enemy-reaction, side: other}]
-        - operations: {rounds: [allocation, battles]}
-"""
+"""The sequence of play, run: one step that pushes the frames of its tree."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Any, Final, TypeAlias
+from typing import TYPE_CHECKING, Any
 
-from pydantic import Field, PlainValidator, ValidationError, WithJsonSchema
-
-from scenario_forge.documents.base import Id, Model, Text
 from scenario_forge.project.carries import rule
 from scenario_forge.simulator.state import Frame
 from scenario_forge.simulator.step import CHANCE, NOBODY, Chance, Outcome
 from scenario_forge.wargame.frame.steps import Phase
+from scenario_forge.wargame.sequence_tree import CUP, FIRST_SECOND, OTHER, EachNode, StepNode, nodes
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from scenario_forge.simulator.step import Action
     from scenario_forge.wargame.frame.board import GameState
     from scenario_forge.wargame.frame.book import Book
+    from scenario_forge.wargame.sequence_tree import SequenceTree
 
-SIDES: Final = "sides"
-FIRST_SECOND: Final = "first_second"
-CUP: Final = "cup"
-ORDERS: Final = (SIDES, FIRST_SECOND, CUP)
-"""Sides in the order of game.yaml; the first player and the second; what chance draws until the cup is empty."""
-OTHER: Final = "other"
-"""The side whose player turn it is not."""
 BEGIN, TURN, EACH, DRAW = "begin", "turn", "each", "draw"
 """Steps of every sequence: what precedes the turns, the game turns, a loop over sides, draws from a cup."""
-
-
-class StepNode(Model):
-    """One step, and what it is given."""
-
-    step: Id
-    side: Text | None = None
-    """A side, or `other`: the side whose player turn it is not. By default the side of the loop that it is in."""
-    turn: Annotated[int, Field(ge=1)] | None = None
-    """The only game turn in which it is played, counted from the first of the scenario."""
-    given: dict[str, Any] = {}  # noqa: RUF012 - pydantic copies it
-    """Parameters of the step; they stand in its frame."""
-
-
-class EachNode(Model):
-    """A loop: steps that are played for each side, or for each chit that is drawn."""
-
-    each: Text | list[Text]
-    """`sides`, `first_second`, `cup`, or sides in their order."""
-    do: list[Node]
-
-
-def node_of(value: object) -> StepNode | EachNode:
-    """A step or a loop as it is written.
-
-    Raises:
-        ValueError: it is neither, and why.
-
-    >>> node_of({"operations": {"rounds": ["battles"]}}).given
-    {'rounds': ['battles']}
-    """
-    if isinstance(value, StepNode | EachNode):
-        return value
-    if isinstance(value, str):
-        value = {"step": value}
-    if not isinstance(value, dict) or not value:
-        raise ValueError("expected a step, `step:` with a side, `each:` with `do:`, or a step with its parameters")
-    if "each" not in value and "step" not in value and len(value) == 1:
-        ((step, given),) = value.items()
-        value = {"step": step, "given": given}
-    try:
-        return EachNode.model_validate(value) if "each" in value else StepNode.model_validate(value)
-    except ValidationError as error:
-        first = error.errors()[0]
-        raise ValueError(f"{'.'.join(map(str, first['loc']))}: {first['msg']}") from error
-
-
-Node: TypeAlias = Annotated[
-    Any, PlainValidator(node_of), WithJsonSchema({"anyOf": [{"type": "string"}, {"type": "object"}]})
-]
-"""A step or a loop."""
-EachNode.model_rebuild()
-
-
-class SequenceTree(Model):
-    """The whole sequence of play."""
-
-    before: list[Node] = []  # noqa: RUF012 - pydantic copies it
-    """Steps before the first game turn, such as the set-up."""
-    turns: list[Node]
-    """Steps of one game turn."""
-
-
-def nodes(tree: SequenceTree) -> Iterator[tuple[tuple[str | int, ...], StepNode | EachNode]]:
-    """Every node with its path in the tree, outer ones first."""
-
-    def inner(path: tuple[str | int, ...], listed: Sequence[StepNode | EachNode]) -> Iterator[Any]:
-        for index, node in enumerate(listed):
-            yield (*path, index), node
-            if isinstance(node, EachNode):
-                yield from inner((*path, index, "do"), node.do)
-
-    yield from inner(("before",), tree.before)
-    yield from inner(("turns",), tree.turns)
 
 
 class Turns(Phase):

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from scenario_forge.diagnostics.catalogue import seq
 from scenario_forge.documents.counters import CountersDocument
-from scenario_forge.wargame.sequence import CUP, ORDERS, OTHER, EachNode, nodes
+from scenario_forge.wargame.sequence_tree import CUP, ORDERS, OTHER, EachNode, nodes
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from scenario_forge.diagnostics import Diagnostic
     from scenario_forge.project.game import Game
     from scenario_forge.project.place import Where
-    from scenario_forge.wargame.sequence import SequenceTree
+    from scenario_forge.wargame.sequence_tree import SequenceTree
 
 
 def sequence_findings(game: Game, where: Where, tree: SequenceTree, steps: Collection[str]) -> Iterator[Diagnostic]:

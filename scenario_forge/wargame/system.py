@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from scenario_forge.documents.kinds import Kind
 from scenario_forge.project.english import words_in
 from scenario_forge.project.system import System
-from scenario_forge.wargame.parameters import sense
-from scenario_forge.wargame.parameters import setup_limits as set_up
+from scenario_forge.wargame.parameters import sense, setup_limits
 from scenario_forge.wargame.parameters.codes import CODES
 from scenario_forge.wargame.parameters.complete import gaps
 from scenario_forge.wargame.parameters.derived import derived_statements
@@ -73,6 +72,19 @@ class Wargame(System):
     def own_arrays(self, game: Game, read: Sources, made: Arrays) -> None:
         """Put what rules of the game's own depend on to the arrays of the shelf."""
 
+    def own_steps(self, game: Game) -> Sequence[str]:  # noqa: ARG002
+        """Steps of the game's own that every player turn has."""
+        return ()
+
+    def orders(self, game: Game) -> Iterator[Diagnostic]:
+        """The sequence of play has every step, each where it makes sense."""
+        yield from sense.orders(game, self.own_steps(game))
+
+    def parameters(self, game: Game, scenario: str) -> Mapping[str, Any]:  # noqa: ARG002
+        """The sequence of play."""
+        rules = setup_limits.rules_of(game)
+        return {"sequence": rules.sequence.model_dump()} if rules else {}
+
     def own_gaps(self, game: Game) -> Iterator[Diagnostic]:  # noqa: ARG002
         """What the game's own rules lack to be played."""
         yield from ()
@@ -130,6 +142,7 @@ class Wargame(System):
             options_with_numbers,
             gaps,
             *sense.CHECKS,
+            self.orders,
             worked_examples,
             drawn_ways,
         )
@@ -140,19 +153,19 @@ class Wargame(System):
 
     def stacking(self, game: Game) -> Stacking | None:
         """Rule 5."""
-        return set_up.stacking(game)
+        return setup_limits.stacking(game)
 
     def supply(self, game: Game) -> GeneralSupply | None:
         """Rule 8; rules 9 and 12 for home bases."""
-        return set_up.supply(game)
+        return setup_limits.supply(game)
 
     def zones(self, game: Game) -> ZonesOfControl | None:
         """Rules 4 and 7."""
-        return set_up.zones(game)
+        return setup_limits.zones(game)
 
     def works(self, game: Game) -> Works | None:
         """Rule 7."""
-        return set_up.works(game)
+        return setup_limits.works(game)
 
     def start(self, game: Game) -> StartRules:
         """Rules 8 to 11, 13 and 15."""

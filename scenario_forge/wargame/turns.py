@@ -15,7 +15,7 @@ from scenario_forge.wargame.arrivals.withdrawals import Withdrawals
 from scenario_forge.wargame.combat.combat import combat_steps
 from scenario_forge.wargame.combat.repair import Repair, RepairThrow
 from scenario_forge.wargame.movement.operations import March, Operations
-from scenario_forge.wargame.parameters.arrays_logistics import LOGISTICS as LOGISTICS_STEPS
+from scenario_forge.wargame.sequence_tree import SequenceTree, steps_in_turn
 from scenario_forge.wargame.situation import supplied
 from scenario_forge.wargame.state import WargameState
 from scenario_forge.wargame.supply.attrition import Attrition
@@ -27,31 +27,18 @@ from scenario_forge.wargame.victory.end_of_turn import OperationsEnd
 from scenario_forge.wargame.victory.scoring import Noted, Victory
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Sequence
     from typing import Any
 
     from scenario_forge.simulator.state import Change
     from scenario_forge.simulator.step import Action
     from scenario_forge.wargame.rules import Rules
 
-OPENS = ("general-supply",)
-LOGISTICS: Mapping[str, tuple[str, ...]] = {
-    step: {"replacements": ("replacements-come", "replacements")}.get(step, (step.replace("_", "-"),))
-    for step in LOGISTICS_STEPS
-}
-"""The steps of the logistics phase by what `logistics.order` calls them."""
-ENDS = ("empty-boxes", "noted", "victory", "used-supply", "turn-ends")
-"""What goes and what is scored when a player turn ends."""
 
-
-@carries("2.3", "2.17", "2.19", neutral=lambda _rules: (*OPENS, *ENDS))
+@carries("2.3", "2.17", "2.19", neutral=lambda _rules: ("general-supply", "turn-ends"))
 def player_turn(rules: Rules) -> tuple[str, ...]:
-    """The steps of a player turn in order, from the look at general supply on (rule 2)."""
-    operations = ("operations", "supply-moves", *rules.late_operations, "operations-end", "noted")
-    order = [LOGISTICS_STEPS[number] for number in rules.column("logistics.order")]
-    logistics = (*(step for name in order for step in LOGISTICS[name]), *rules.late_logistics)
-    phases = [(operations, logistics)[number] for number in rules.column("sequence.phases")]
-    return (*OPENS, *(step for phase in phases for step in phase), *ENDS)
+    """The steps of a player turn in order, as rules.yaml has them (rule 2)."""
+    return steps_in_turn(SequenceTree.model_validate(rules.compiled.parameters["sequence"]))
 
 
 class PlayerTurns(Step[WargameState]):

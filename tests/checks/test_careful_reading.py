@@ -129,8 +129,9 @@ def test_a_slip_that_one_comparison_shows_is_one_finding(new, name, printed, sli
         ("rules.yaml", "  dec40:\n    el_agheila:   axis\n", "  dec40:\n    el_agheila:   allied\n", "DR010"),
         ("rules.yaml", "  dec40:\n    el_agheila:   axis\n", "  dec40:\n", "DR006"),
         ("rules.yaml", "supply_only: [Barce]", "supply_only: [Barce, Barce]", "DR007"),
-        ("rules.yaml", "supply, sea_transfer, attrition]", "sea_transfer, attrition]", "DR008"),
-        ("rules.yaml", "phases: [operations, logistics]", "phases: [logistics, operations]", "DR008"),
+        ("rules.yaml", "        - supply             # 9.12\n", "", "DR008"),
+        ("rules.yaml", "        - withdrawals        # 9.3\n", "", "DR008"),
+        ("rules.yaml", "        - sea-transfer       # 9.27\n", "        - sea-transfers\n", "SEQ001"),
     ],
 )
 def test_one_truth_in_every_document(new, name, printed, slip, code):

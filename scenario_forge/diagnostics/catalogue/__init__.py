@@ -36,6 +36,8 @@ def all_codes(extra: Iterable[Code] = ()) -> dict[str, Code]:
     by_id: dict[str, Code] = {}
     names: set[str] = set()
     for code in sorted(found, key=lambda c: c.id):
+        if by_id.get(code.id) is code:
+            continue  # rule systems share codes of the shelf
         if code.id in by_id or code.name in names:
             raise ValueError(f"{code.id} ({code.name}) is defined twice")
         by_id[code.id] = code

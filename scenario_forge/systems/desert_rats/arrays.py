@@ -40,7 +40,6 @@ def own_arrays(game: Game, read: Sources, made: Arrays) -> None:
 def _army(rules: DesertDocument, linked: HexMap, types: Sequence[str], made: Arrays) -> None:
     army, areas = rules.private_army, list(linked.areas)
     made["private_army.type"] = flags(types, [army.type] if army else [])
-    made["private_army.attacks_last"] = [int(bool(army and army.attack_at == "logistics_end"))]
     made["raider.bases"] = [
         value
         for base in (army.bases.values() if army else ())

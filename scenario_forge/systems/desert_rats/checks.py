@@ -10,10 +10,11 @@ from scenario_forge.project.hexmap import hex_map
 from scenario_forge.project.implied import slug
 from scenario_forge.project.system import Statement
 from scenario_forge.systems.desert_rats.parameters import DesertDocument
-from scenario_forge.wargame.parameters.codes import DR007, DR008, DR009, DR011
+from scenario_forge.wargame.parameters.codes import DR007, DR009, DR011
 from scenario_forge.wargame.parameters.complete import faces, lacking
 from scenario_forge.wargame.parameters.names import TURN, Named, items, keys, unknown
 from scenario_forge.wargame.parameters.sense import closed, users
+from scenario_forge.wargame.sequence_tree import steps_in_turn
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -124,18 +125,12 @@ def entries_doubled(game: Game) -> Iterator[Diagnostic]:
 
 
 def sailing(game: Game) -> Iterator[Diagnostic]:
-    """Transfer by sea: a step where there are routes; routes from one open port to another."""
+    """Sea routes lead from one open port to another."""
     found, grid = game.one("rules", DesertDocument), hex_map(game)
     if found is None:
         return
     rules, where = found
-    routes, order = rules.logistics.sea_routes, rules.logistics.order
-    at = where / "logistics" / "order"
-    if routes and "sea_transfer" not in order and len(set(order)) == len(order):
-        yield DR008.at(at, order="logistics.order", problem="`sea_transfer` is missing")
-    if "sea_transfer" in order and not routes:
-        problem = "`sea_transfer` is a step, but there are no `sea_routes`"
-        yield DR008.at(at / order.index("sea_transfer"), order="logistics.order", problem=problem)
+    routes = rules.logistics.sea_routes
     for key, route in routes.items() if grid else ():
         assert grid is not None  # noqa: S101 - else there is nothing to go through
         yield from _route(grid, users(grid), route.side, route.between, where / "logistics" / "sea_routes" / key)
@@ -193,6 +188,7 @@ def own_statements(game: Game) -> Iterator[Statement]:
     if found:
         yield from _of_routes(found[0], found[1] / "logistics" / "sea_routes")
         yield from _of_raiders(game, *found)
+        yield from _of_attacks(*found)
         yield from _of_guns(game, *found)
 
 
@@ -211,6 +207,15 @@ def _of_raiders(game: Game, rules: DesertDocument, where: Where) -> Iterator[Sta
             if kind.id == army.type:
                 yield Statement("private_army.fights", kind.combat, at / "types" / number)
     yield from _of_set_ups(game, army.type)
+
+
+def _of_attacks(rules: DesertDocument, where: Where) -> Iterator[Statement]:
+    """At the end of which phase private armies attack."""
+    order = steps_in_turn(rules.sequence)
+    if "raids" in order and "operations-end" in order:
+        early = order.index("raids") < order.index("operations-end")
+        at = where / "sequence" / "turns" / 0 / "do" / order.index("raids")
+        yield Statement("private_army.attack_at", "operations_end" if early else "logistics_end", at)
 
 
 def _of_guns(game: Game, rules: DesertDocument, where: Where) -> Iterator[Statement]:

@@ -41,8 +41,6 @@ class PrivateArmy(Model):
     """Highest throw that destroys a supply unit alone in its hex."""
     destroy_guarded_up_to: Count
     """The same beside an enemy combat unit."""
-    attack_at: Literal["operations_end", "logistics_end"]
-    """When attacks are resolved."""
     hexes_per_turn: Count
     """Supply-occupied hexes that may be attacked in a player turn."""
     capture_die: Die

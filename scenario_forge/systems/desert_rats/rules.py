@@ -29,9 +29,6 @@ if TYPE_CHECKING:
     from scenario_forge.wargame.state import WargameState
     from scenario_forge.wargame.victory.objectives import Looks
 
-RAIDS = ("raids", "captures")
-"""The attacks of private armies and on them."""
-
 
 class DesertRules(Rules):
     """The compiled rules of one scenario of the game. Nothing in it changes in play."""
@@ -68,18 +65,6 @@ class DesertRules(Rules):
     def before_round(self, state: WargameState) -> tuple[Frame, ...]:
         """The same before a fight (11.9)."""
         return raids.before_combat(self, own(state))
-
-    @property
-    @carries("11.17", neutral=())
-    def late_operations(self) -> Sequence[str]:
-        """When private armies attack (11.17)."""
-        return () if self.number("private_army.attacks_last") else RAIDS
-
-    @property
-    @carries("11.17", neutral=())
-    def late_logistics(self) -> Sequence[str]:
-        """The same where the rules have it then."""
-        return RAIDS if self.number("private_army.attacks_last") else ()
 
     def turn_begins(self, state: WargameState) -> list[Change]:
         """Attempts of the last player turn (11.11)."""

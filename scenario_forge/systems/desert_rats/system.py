@@ -55,6 +55,12 @@ class DesertRats(Wargame):
         """Private armies, sieges, ships, white knees, 88s."""
         own_arrays(game, read, made)
 
+    def own_steps(self, game: Game) -> Sequence[str]:
+        """Transfer by sea where there are routes, and what private armies do and suffer."""
+        found = game.one("rules", DesertDocument)
+        army, routes = (found[0].private_army, found[0].logistics.sea_routes) if found else (None, {})
+        return (*(("raids", "captures") if army else ()), *(("sea-transfer",) if routes else ()))
+
     def own_gaps(self, game: Game) -> Iterator[Diagnostic]:
         """Names that nothing has, results that no table gives."""
         yield from own_names(game)

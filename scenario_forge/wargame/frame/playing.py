@@ -11,7 +11,8 @@ from scenario_forge.simulator.state import Frame
 from scenario_forge.simulator.telling import DRAW as DRAWN
 from scenario_forge.simulator.telling import Breach, Outcome
 from scenario_forge.wargame.frame.steps import made_steps
-from scenario_forge.wargame.sequence import BEGIN, DRAW, EACH, TURN, SequenceTree, Turns, nodes
+from scenario_forge.wargame.sequence import BEGIN, DRAW, EACH, TURN, Turns
+from scenario_forge.wargame.sequence_tree import SequenceTree, nodes
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence

@@ -8,8 +8,8 @@ from scenario_forge.documents.base import Document
 from scenario_forge.documents.kinds import Kind
 from scenario_forge.project.carries import carriers, rules_in
 from scenario_forge.project.system import System
-from scenario_forge.wargame.sequence import SequenceTree
 from scenario_forge.wargame.sequence_checks import sequence_findings
+from scenario_forge.wargame.sequence_tree import SequenceTree
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, get_args
+from typing import TYPE_CHECKING
 
 from scenario_forge.project.implied import slug
-from scenario_forge.wargame.parameters.logistics import LogisticsStep
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -15,8 +14,6 @@ if TYPE_CHECKING:
     from scenario_forge.wargame.parameters.operations import OffMap
 
 Arrays = dict[str, list[int]]
-LOGISTICS: Sequence[LogisticsStep] = get_args(LogisticsStep)
-"""What the numbers of `logistics.order` mean."""
 
 
 def logistics(
@@ -40,8 +37,6 @@ def logistics(
     made["supply.used_removed"] = [("round", "player_turn", "game_turn").index(rules.supply.used_removed)]
     made["supply.captured_ordinary"] = [int(rules.supply.captured_overflow == "ordinary")]
     made["logistics.rebuilt_at_home"] = [int(rules.logistics.rebuilt_at == "home_base")]
-    made["logistics.order"] = [LOGISTICS.index(step) for step in rules.logistics.order]
-    made["sequence.phases"] = [("operations", "logistics").index(phase) for phase in rules.sequence.phases]
     made["line.retreat"] = [int(kind.id in rules.supply.retreat_along) for kind in document.line_kinds]
     _boxes(rules, linked, types, made)
 

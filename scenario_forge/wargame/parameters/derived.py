@@ -25,6 +25,7 @@ from scenario_forge.project.implied import slug
 from scenario_forge.project.schedule import schedule
 from scenario_forge.project.system import Statement
 from scenario_forge.wargame.parameters.document import RulesDocument
+from scenario_forge.wargame.sequence_tree import steps_in_turn
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -37,6 +38,7 @@ def derived_statements(game: Game) -> Iterator[Statement]:
     """All of them, each where the value it follows from stands."""
     found = game.one("rules", RulesDocument)
     if found:
+        yield from _of_sequence(*found)
         yield from _of_stacking(*found)
         yield from _of_supply(*found)
         yield from _of_bases(*found)
@@ -45,6 +47,20 @@ def derived_statements(game: Game) -> Iterator[Statement]:
     yield from _of_centres(game)
     yield from _of_boxes(game)
     yield from _of_dates(game)
+
+
+LOGISTICS = ("withdrawals", "reinforcements", "repair", "replacements", "supply", "sea-transfer", "attrition")
+"""Steps of the logistics phase."""
+
+
+def _of_sequence(rules: RulesDocument, where: Where) -> Iterator[Statement]:
+    """The phases of a player turn in order, and the steps of the second."""
+    order, at = steps_in_turn(rules.sequence), where / "sequence" / "turns"
+    later = [step for step in order if step in LOGISTICS]
+    if "operations" in order and later:
+        first = order.index("operations") < order.index(later[0])
+        yield Statement("sequence.phases", ", ".join(sorted(("operations", "logistics"), reverse=first)), at)
+        yield Statement("logistics.order", ", ".join(step.replace("-", "_") for step in later), at)
 
 
 def _of_stacking(rules: RulesDocument, where: Where) -> Iterator[Statement]:

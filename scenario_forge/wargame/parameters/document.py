@@ -19,17 +19,17 @@ from scenario_forge.wargame.parameters.operations import (
     Fortification,
     Movement,
     OffMap,
-    Sequence,
     Stacking,
     Zones,
 )
 from scenario_forge.wargame.parameters.scoring import OptionalRules, Scoring
+from scenario_forge.wargame.sequence_tree import SequenceTree
 
 
 class RulesDocument(Document):
     """The numbers of the rules."""
 
-    sequence: Sequence
+    sequence: SequenceTree
     movement: Movement
     zones: Zones
     stacking: Stacking

@@ -1,4 +1,4 @@
-"""Numbers of supply and of the logistics phase: radii, order of steps, home bases, repair."""
+"""Numbers of supply and of the logistics phase: radii, home bases, repair."""
 
 from __future__ import annotations
 
@@ -43,16 +43,9 @@ class Supply(Model):
     """Kinds of lines that unsupplied units may follow home, whatever the distance."""
 
 
-LogisticsStep = Literal[
-    "withdrawals", "reinforcements", "replacements", "repair", "supply", "sea_transfer", "attrition"
-]
-
-
 class Logistics(Model):
     """The logistics phase."""
 
-    order: Annotated[list[LogisticsStep], Field(min_length=1)]
-    """Steps in order."""
     replacement_strength: Count
     """Strength that one replacement point adds."""
     replacements_saved: bool

@@ -10,13 +10,6 @@ from scenario_forge.documents.base import Id, Model, Text
 from scenario_forge.wargame.parameters.values import Count, Die
 
 
-class Sequence(Model):
-    """Who moves when; the first of the sides in game.yaml opens each game turn."""
-
-    phases: list[Literal["operations", "logistics"]]
-    """Phases of a player turn in order."""
-
-
 class Movement(Model):
     """Movement of combat units."""
 

@@ -14,6 +14,8 @@ from scenario_forge.project.tables import tables
 from scenario_forge.wargame.parameters.codes import DR007, DR008, DR009, DR010, DR011
 from scenario_forge.wargame.parameters.complete import faces, places_controlled
 from scenario_forge.wargame.parameters.document import RulesDocument
+from scenario_forge.wargame.sequence_checks import sequence_findings
+from scenario_forge.wargame.sequence_tree import steps_in_turn
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -25,9 +27,35 @@ if TYPE_CHECKING:
     from scenario_forge.project.place import Where
     from scenario_forge.source.nodes import Data
 
-STEPS = ("withdrawals", "reinforcements", "repair", "replacements", "supply", "attrition")
-"""Steps that every logistics phase has; transfer by sea is one where there are routes."""
-AFTER = (("supply", "attrition"), ("repair", "replacements"))
+STEPS = (
+    "general-supply",
+    "operations",
+    "supply-moves",
+    "operations-end",
+    "withdrawals",
+    "reinforcements",
+    "repair",
+    "replacements-come",
+    "replacements",
+    "supply",
+    "attrition",
+    "empty-boxes",
+    "noted",
+    "victory",
+    "used-supply",
+    "turn-ends",
+)
+"""Steps that every player turn has."""
+AFTER = (
+    ("supply", "attrition"),
+    ("repair", "replacements"),
+    ("replacements-come", "replacements"),
+    ("operations", "withdrawals"),
+    ("operations", "operations-end"),
+    ("general-supply", "operations"),
+    ("attrition", "victory"),
+    ("victory", "turn-ends"),
+)
 """What comes before what: new supply before supply is checked (2.17), repaired points before their use (10.3)."""
 
 
@@ -50,28 +78,27 @@ def _twice(data: Data, where: Where) -> Iterator[Diagnostic]:
                 yield DR007.at(where / index, name=item, what="listed twice").also(where / first, "the first")
 
 
-def orders(game: Game) -> Iterator[Diagnostic]:
-    """Phases and steps that are missing, that nothing needs, or that stand before what they need."""
+def orders(game: Game, own: Sequence[str]) -> Iterator[Diagnostic]:
+    """Steps that are missing, that nothing knows, or that stand before what they need; ``own``: those of the game."""
     found = game.one("rules", RulesDocument)
     if found is None:
         return
-    rules, where = found
-    at = where / "sequence" / "phases"
-    phases = rules.sequence.phases
-    for phase in ("operations", "logistics"):
-        if phase not in phases:
-            yield DR008.at(at, order="sequence.phases", problem=f"`{phase}` is missing")
-    if len(phases) > 1 and phases[0] == "logistics":
-        yield DR008.at(at / 0, order="sequence.phases", problem="`logistics` comes before `operations`")
-    order: Sequence[str] = rules.logistics.order
-    at = where / "logistics" / "order"
-    for step in STEPS:
-        if step not in order and len(set(order)) == len(order):
-            yield DR008.at(at, order="logistics.order", problem=f"`{step}` is missing")
+    tree, where = found[0].sequence, found[1] / "sequence"
+    yield from sequence_findings(game, where, tree, {*STEPS, *own})
+    order = steps_in_turn(tree)
+    at = where / "turns"
+    if not order:
+        if tree.turns:
+            yield DR008.at(at, order="sequence.turns", problem="a game turn is not one loop over the sides")
+        return
+    at = at / 0 / "do"
+    for step in (*STEPS, *own):
+        if step not in order:
+            yield DR008.at(at, order="the player turn", problem=f"`{step}` is missing")
     for before, after in AFTER:
         if before in order and after in order and order.index(before) > order.index(after):
             problem = f"`{after}` comes before `{before}`, on which it rests"
-            yield DR008.at(at / order.index(after), order="logistics.order", problem=problem)
+            yield DR008.at(at / order.index(after), order="the player turn", problem=problem)
 
 
 def places(game: Game) -> Iterator[Diagnostic]:
@@ -186,4 +213,4 @@ def modified_throws(game: Game) -> Iterator[Diagnostic]:
                 break
 
 
-CHECKS = (modified_throws, closed_centres, doubled, orders, places)
+CHECKS = (modified_throws, closed_centres, doubled, places)

@@ -15,11 +15,12 @@ from scenario_forge.wargame.combat.differential import result
 from scenario_forge.wargame.combat.losses import Losses
 from scenario_forge.wargame.combat.wrecks import lose
 from scenario_forge.wargame.movement.walk import Walk
+from scenario_forge.wargame.parameters.setup_limits import rules_of
 from scenario_forge.wargame.retreat.advance import Advance
+from scenario_forge.wargame.sequence_tree import steps_in_turn
 from scenario_forge.wargame.state import NOWHERE
 from scenario_forge.wargame.supply.capture import Capture
 from scenario_forge.wargame.supply.combat_supply import DefenceSupply
-from scenario_forge.wargame.turns import LOGISTICS
 from scenario_forge.wargame.worked.figure import SUPPLY, Board, Figures
 from scenario_forge.wargame.worked.figures import attacks, breakout, cost, stacking, stops, zone
 
@@ -203,7 +204,12 @@ def _entry(game: Game, example: Example, _board: Board) -> Answer:
     tokens = notation.parse(str(example.given["entry"])) if notation else []
     if len(tokens) != 1 or tokens[0].kind != "arrives":
         return {}
-    return {"turn": tokens[0].date, "phase": "logistics" if "reinforcements" in LOGISTICS else "operations"}
+    rules = rules_of(game)
+    order = steps_in_turn(rules.sequence) if rules else ()
+    if "reinforcements" not in order or "operations-end" not in order:
+        return {}
+    late = order.index("reinforcements") > order.index("operations-end")
+    return {"turn": tokens[0].date, "phase": "logistics" if late else "operations"}
 
 
 def _fill(game: Game, example: Example, board: Board) -> Answer:

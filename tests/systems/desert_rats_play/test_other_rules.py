@@ -7,13 +7,14 @@ from dataclasses import replace
 import pytest
 
 from scenario_forge.compiler.arrays import ints
+from scenario_forge.simulator.state import Frame
 from scenario_forge.wargame.army import Army
 from scenario_forge.wargame.arrivals.boxed import may_be_built
 from scenario_forge.wargame.movement.reach import reach
 from scenario_forge.wargame.movement.walk import Walk
 from scenario_forge.wargame.situation import far, supplied, through_boxes, zones
 from scenario_forge.wargame.state import AT_BASE, box_place
-from scenario_forge.wargame.turns import player_turn
+from scenario_forge.wargame.turns import PlayerTurns, player_turn
 from scenario_forge.wargame.victory.scoring import kept
 
 from .fight import round_on
@@ -142,28 +143,28 @@ def test_where_rebuilt_units_appear(having, home):
 
 
 @pytest.mark.clause("11.17", "2.19")
-@pytest.mark.parametrize("last", [0, 1])
-def test_when_private_armies_attack(having, last):
-    board = Board()
-    having(board, "private_army.attacks_last", last)
-    order = player_turn(board.rules)
-    assert (order.index("raids") > order.index("attrition")) is bool(last)
+def test_private_armies_attack_and_are_hunted_when_operations_end():
+    order = player_turn(Board().rules)
+    assert order.index("supply-moves") < order.index("raids") < order.index("operations-end")
     assert order.index("captures") == order.index("raids") + 1
     assert len(order) == len({*order, "noted"}) + 1, "nothing twice but what is noted after each phase"
 
 
 @pytest.mark.clause("2.3", "2.17")
-def test_phases_and_steps_come_in_the_order_that_the_rules_give(having):
+def test_phases_and_steps_come_in_the_order_that_the_rules_give(monkeypatch):
     board = Board()
     usual = player_turn(board.rules)
-    having(board, "sequence.phases", 1, 0)
-    having(board, "logistics.order", *reversed(board.rules.column("logistics.order")))
-    order = player_turn(board.rules)
-    assert {"operations", "withdrawals", "attrition"} <= {*usual}
-    assert sorted(order) == sorted(usual)
-    assert order.index("attrition") < order.index("withdrawals") < order.index("operations")
-    assert (order[0], order[-1]) == (usual[0], usual[-1])
-    assert order.index("replacements") == order.index("replacements-come") + 1
+    assert usual.index("operations") < usual.index("withdrawals") < usual.index("attrition")
+    other = ["attrition", "withdrawals", "raids", "operations", "turn-ends"]
+    tree = {"turns": [{"each": "sides", "do": other}]}
+    monkeypatch.setitem(board.rules.compiled.parameters, "sequence", tree)
+    turns = PlayerTurns(board.rules)
+    board.state.stack = (Frame("player-turns", {"next": 0}),)
+    played, frame = [], board.state.stack[0]
+    while frame.data["next"] < len(other):
+        frame, step = turns.apply(board.state, frame, ()).frames
+        played.append(step.step)
+    assert played == other
 
 
 @pytest.mark.clause("14.6")
