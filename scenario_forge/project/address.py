@@ -32,6 +32,8 @@ KEYS: Final = (
     "name",
     "kind",
     "term",
+    "step",
+    "each",
 )
 """The fields an item of a list is known by, the first it has."""
 
