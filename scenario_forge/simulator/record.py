@@ -126,7 +126,7 @@ def link(before: str, by: str, step: str, action: Action, events: Iterable[Event
 
     Names of events and clauses are left out: a record outlives a better wording.
     """
-    changes = ";".join([",".join(map(str, change)) for event in events for change in event.changes])
+    changes = ";".join(["%d,%d,%d,%d,%d" % change for event in events for change in event.changes])  # noqa: UP031
     text = _json([before, by, step, list(action), changes])
     return blake2b(text.encode(), digest_size=6).hexdigest()
 

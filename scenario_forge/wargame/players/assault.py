@@ -11,8 +11,9 @@ from scenario_forge.wargame.combat.contact import defenders
 from scenario_forge.wargame.combat.differential import UNLIMITED
 from scenario_forge.wargame.players.ground import numbers
 from scenario_forge.wargame.players.obstacles import in_the_way
-from scenario_forge.wargame.players.odds import Expected, Odds, contribution, resistance
+from scenario_forge.wargame.players.odds import Expected, Odds, gradient, hindered, resistance
 from scenario_forge.wargame.players.sealing import gaps
+from scenario_forge.wargame.players.view import Prize
 from scenario_forge.wargame.supply.combat_supply import reach as supply_reach
 
 if TYPE_CHECKING:
@@ -70,11 +71,6 @@ class Fitting:
             return 0.0
         return reach.cost[hex_] / max(1, rules.compiled.units.movement[unit] * rules.scale)
 
-    def spare(self, unit: int, hex_: int) -> int:
-        """What more a hex would hold with a unit in it; negative where there is no room for the unit."""
-        own = 0 if self.view.state.units.place[unit] == hex_ else self.view.loads[unit]
-        return self.view.rules.stacking_limit - self.taken[hex_] - own
-
     def full(self, unit: int) -> Numbers:
         """By hex: what it would hold with a unit in it."""
         found: Numbers = numbers(self.taken) + self.view.loads[unit]
@@ -86,8 +82,10 @@ class Fitting:
     def held(self) -> dict[int, int]:
         """Strength by hex of those who are settled and those who stay."""
         found: dict[int, int] = {}
-        for unit, hex_ in [*self.settled.items(), *self.fixed.items()]:
-            found[hex_] = found.get(hex_, 0) + self.view.strength(unit)
+        strength = self.view.state.units.strength
+        for settled in (self.settled, self.fixed):
+            for unit, hex_ in settled.items():
+                found[hex_] = found.get(hex_, 0) + strength[unit]
         return found
 
     @cached_property
@@ -111,13 +109,22 @@ class Fitting:
 
 def value(view: View, target: int, found: Expected, places: Sequence[tuple[int, int]], *, sealed: bool) -> float:
     """What an attack may be expected to gain."""
-    weigh, prize = view.weights.attack, view.prize(target)
+    weigh = view.weights.attack
+    prize = view.prizes.get(target) or prize_of(view, target)
     share = weigh.sealed * weigh.again if sealed else weigh.open
     gain = min(1.0, share * found.defender / prize.power) * prize.lives
-    ground = prize.ground + in_the_way(view).get(target, 0.0)
-    gain += ground * (found.wiped if sealed else found.driven)
+    gain += prize.ground * (found.wiped if sealed else found.driven)
     points = sum([view.points[unit] for unit, _ in places]) / max(1, len(places))
     return gain - weigh.own_loss * points * found.attacker
+
+
+def prize_of(view: View, target: int) -> Prize:
+    """What an attack on a hex with enemies may bring; the view keeps it."""
+    there = view.foes[target]
+    ground = view.weights.attack.driven + view.stakes.hexes.get(target, 0.0) + in_the_way(view).get(target, 0.0)
+    found = Prize(max(1, view.power(there)), sum([view.worth(unit) for unit in there]), ground)
+    view.prizes[target] = found
+    return found
 
 
 def attacks(view: View, odds: Odds, fitting: Fitting, servable: bytes) -> list[Attack]:
@@ -173,8 +180,10 @@ class Aim:
         self.cap = rules.caps.get(target, UNLIMITED)
         self.enough = min(view.weights.attack.most_odds, rules.caps.get(target, view.weights.attack.most_odds))
         self.power = max(1, view.power(view.foes[target]))
-        pairs = [(unit, hex_) for hex_, units in self.able.items() for unit in units]
-        self.adds = {(unit, hex_): contribution(view, unit, hex_, target) for unit, hex_ in pairs}
+        slopes = {hex_: gradient(view, hex_, target) for hex_ in self.hexes}
+        able = {unit for units in self.able.values() for unit in units}
+        fights = {unit: view.fighting[unit] + hindered(view, unit, target) for unit in able}
+        self.adds = {(u, hex_): fights[u] + slopes[hex_] for hex_, units in self.able.items() for u in units}
 
     def concerns(self, units: frozenset[int], hexes: Collection[int]) -> bool:
         """Whether the best attack may be another when these units go and something changes in these hexes."""
@@ -198,9 +207,13 @@ class Aim:
     def _slot(self, hex_: int) -> Slot:
         """Those who are free and have room there, who add most first."""
         fitting, view = self.fitting, self.view
-        free = [unit for unit in self.able[hex_] if unit in fitting.free]
-        able = [(-self.adds[unit, hex_], unit, fitting.spare(unit, hex_), view.loads[unit]) for unit in free]
-        return Slot(hex_, sorted(entry for entry in able if entry[2] >= 0), exposed(view, fitting, self.target, hex_))
+        room, loads, standing = view.rules.stacking_limit - fitting.taken[hex_], view.loads, view.state.units.place
+        able = []
+        for unit in self.able[hex_]:
+            spare = room if standing[unit] == hex_ else room - loads[unit]
+            if spare >= 0 and unit in fitting.free:
+                able.append((-self.adds[unit, hex_], unit, spare, loads[unit]))
+        return Slot(hex_, sorted(able), exposed(view, fitting, self.target, hex_))
 
     def _composed(self, slots: Sequence[Slot]) -> Attack | None:
         """An attack from all of these hexes: one unit in each first, then more until the odds are good."""

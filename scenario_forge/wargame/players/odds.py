@@ -65,13 +65,21 @@ def modifier(rules: Rules, name: str) -> int:
 
 def contribution(view: View, unit: int, start: int, target: int) -> int:
     """What a unit that attacks from ``start`` adds to the differential against a hex, as the chart counts by unit."""
-    rules, state = view.rules, view.state
-    edge = adjacent(rules, start, target)
-    own = rules.strength(state, unit) + min(0, rules.slopes[edge])
-    strong = rules.values[target] or state.hexes.box[target]
-    if strong and rules.column("combat.armoured")[rules.compiled.units.type[unit]]:
-        own += modifier(rules, "armour_against_fortification")
-    return own
+    return view.fighting[unit] + gradient(view, start, target) + hindered(view, unit, target)
+
+
+def gradient(view: View, start: int, target: int) -> int:
+    """What the hexside adds to each unit that attacks a hex from ``start``."""
+    return min(0, view.rules.slopes[adjacent(view.rules, start, target)])
+
+
+def hindered(view: View, unit: int, target: int) -> int:
+    """What the works in a hex add to a unit that attacks it: armour is less good against them."""
+    rules = view.rules
+    if not (rules.values[target] or view.state.hexes.box[target]):
+        return 0
+    armoured = rules.column("combat.armoured")[rules.compiled.units.type[unit]]
+    return modifier(rules, "armour_against_fortification") if armoured else 0
 
 
 def resistance(view: View, target: int, *, fed: bool) -> int:
@@ -79,13 +87,13 @@ def resistance(view: View, target: int, *, fed: bool) -> int:
     rules, state = view.rules, view.state
     there = view.foes.get(target, ())
     ground = rules.column("combat.terrain")
-    found = sum(rules.strength(state, unit) for unit in there) + fortified(rules, state, target, there)
+    found = sum([view.fighting[unit] for unit in there]) + fortified(rules, state, target, there)
     found -= ground[rules.compiled.map.terrain[target]] if ground else 0
     return found - (0 if fed else modifier(rules, "unsupplied_defender"))
 
 
 def expected(view: View, odds: Odds, target: int, units: Sequence[tuple[int, int]], *, fed: bool) -> Expected:
     """Of an attack by units, each with where it attacks from."""
-    total = sum(contribution(view, unit, start, target) for unit, start in units) - resistance(view, target, fed=fed)
+    total = sum([contribution(view, unit, start, target) for unit, start in units]) - resistance(view, target, fed=fed)
     total = min(total, view.rules.caps.get(target, UNLIMITED))
     return odds.at(total, max(1, view.power(list(view.foes.get(target, ())))))

@@ -138,8 +138,8 @@ def assigned(view: View, free: Sequence[int], wanted: Sequence[Goal], *, rest: b
             continue
         open_goals.append(goal)
         field = costs_to(view, {goal.hex})
-        have = sum(view.strength(u) for u in view.own.get(goal.hex, ()) if u not in left) if goal.hold else 0.0
-        for unit in sorted(left, key=lambda u: (_far(view, field, u), u)):
+        have = view.power([u for u in view.own.get(goal.hex, ()) if u not in left]) if goal.hold else 0.0
+        for _away, unit in sorted([(_far(view, field, unit), unit) for unit in left]):
             if have >= goal.need:
                 break
             found[unit] = goal
@@ -168,7 +168,7 @@ def _may_be_won(view: View, goal: Goal, free: Collection[int]) -> bool:
     """Whether those who can be there soon are stronger than the enemies around."""
     field, scale = costs_to(view, {goal.hex}), view.rules.scale
     movement = view.rules.compiled.units.movement
-    own = sum(view.strength(u) for u in free if _far(view, field, u) <= movement[u] * scale)
+    own = view.power([u for u in free if _far(view, field, u) <= movement[u] * scale])
     return own >= view.weights.posting.bold * threat(view, goal.hex, 8) + view.rules.values[goal.hex]
 
 
@@ -257,18 +257,15 @@ def post(view: View, fitting: Fitting, unit: int, goal: Goal, supply: Mapping[in
     if goal.hold:
         scores[hexes == goal.hex] += 0.5 * goal.value
     scores[hexes == place] += weigh.keep
-    scores += weigh.jitter * _drawn(view, unit)[hexes]
+    scores += weigh.jitter * _drawn(view, unit, hexes)
     best = int(hexes[scores.argmax()])
     return best if best != place else None
 
 
-def _drawn(view: View, unit: int) -> Numbers:
-    """From 0 to 1, by hex: what follows from the seed alone, so that another seed plays a little otherwise."""
-    import numpy as np  # noqa: PLC0415 - heavy
-
+def _drawn(view: View, unit: int, hexes: Numbers) -> Numbers:
+    """From 0 to 1, by hex of some: what follows from the seed alone, so that another seed plays a little otherwise."""
     seed = number(f"{view.key}|{unit}", 1 << 16)
-    mixed = (np.arange(view.rules.hexes, dtype=np.int64) * 40503 + seed) % 65521
-    found: Numbers = mixed / 65521
+    found: Numbers = (hexes * 40503 + seed) % 65521 / 65521
     return found
 
 

@@ -35,7 +35,7 @@ class Prize(NamedTuple):
     lives: float
     """What it is worth to destroy them."""
     ground: float
-    """What it is worth to drive them off, obstacles apart."""
+    """What it is worth to drive them off."""
 
 
 @dataclass(frozen=True)
@@ -144,23 +144,19 @@ class View:
         ]
 
     @cached_property
+    def fighting(self) -> Sequence[int]:
+        """By unit: what it fights with."""
+        return [self.rules.strength(self.state, unit) for unit in range(self.state.units.rows)]
+
+    @cached_property
     def points(self) -> Sequence[float]:
         """By unit: what one of its strength points is worth, a part of what its destruction costs."""
         return [worth / max(1, left) for worth, left in zip(self._worths, self.state.units.strength, strict=True)]
 
     @cached_property
-    def _prizes(self) -> dict[int, Prize]:
+    def prizes(self) -> dict[int, Prize]:
+        """By hex of enemies: what an attack on it may bring, where somebody has asked already."""
         return {}
-
-    def prize(self, target: int) -> Prize:
-        """What an attack on a hex with enemies may bring."""
-        found = self._prizes.get(target)
-        if found is None:
-            there = self.foes[target]
-            ground = self.weights.attack.driven + self.stakes.hexes.get(target, 0.0)
-            found = Prize(max(1, self.power(there)), sum([self._worths[unit] for unit in there]), ground)
-            self._prizes[target] = found
-        return found
 
     # -- movement --------------------------------------------------------------------------------
 
