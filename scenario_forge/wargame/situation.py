@@ -196,24 +196,11 @@ def weights(rules: Rules, state: WargameState) -> Sequence[int]:
 @carries("5.1", "5.5", "5.6", "5.8", "9.23", neutral=True)
 def room(rules: Rules, state: WargameState, side: int, hex_: int, unit: int, strength: int | None = None) -> bool:
     """Whether a unit may end in a hex, as if it had ``strength``, if given: one division at most (rule 5)."""
-    load = _loads(rules, state, side).get(hex_, 0)
-    if state.units.place[unit] != hex_ or not rules.fights[unit]:
-        load += weight(rules, state, unit, strength)
-    elif strength is not None:
-        load += weight(rules, state, unit, strength) - weight(rules, state, unit)
+    load, there = weight(rules, state, unit, strength), stacks_of(rules, state, side).get(hex_, ())
+    if there:
+        each = weights(rules, state)
+        load += sum([each[other] for other in there if other != unit])
     return load <= rules.stacking_limit
-
-
-def _loads(rules: Rules, state: WargameState, side: int) -> Mapping[int, int]:
-    """What the combat units of a side in each hex count against stacking together."""
-
-    def make() -> dict[int, int]:
-        each, found = weights(rules, state), dict[int, int]()
-        for unit, at in zip(rules.fighters[side], rules.places[side](state.units.place), strict=True):
-            found[at] = found.get(at, 0) + each[unit]
-        return found
-
-    return state.derived(("loads", side), ("units.place", "units.strength"), make)
 
 
 @carries("1.13", "8.1", "8.2", "12.9", neutral=lambda rules, *_: [1] * len(rules.compiled.units.side))
