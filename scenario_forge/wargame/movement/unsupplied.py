@@ -64,11 +64,21 @@ def ports(rules: Rules, state: WargameState, side: int) -> list[int]:
     return [hex_ for hex_ in rules.supply_ports if control[hex_] == side + 1 and not barred[hex_]]
 
 
+def _open_ports(rules: Rules, state: WargameState, side: int) -> Sequence[int]:
+    """The ports outside enemy zones."""
+
+    def make() -> list[int]:
+        zone = enemy_zones(rules, state, side)
+        return [hex_ for hex_ in ports(rules, state, side) if not zone[hex_]]
+
+    return state.derived(("open ports", side), ("units.place", "hexes.box", "hexes.control"), make)
+
+
 def port_costs(rules: Rules, state: WargameState, unit: int) -> Sequence[int]:
     """By hex: points to the nearest friendly port with room for the unit, by ways outside enemy zones; −1 for none."""
     side = rules.compiled.units.side[unit]
     zone = enemy_zones(rules, state, side)
-    goals = [h for h in ports(rules, state, side) if not zone[h] and room(rules, state, side, h, unit)]
+    goals = [h for h in _open_ports(rules, state, side) if room(rules, state, side, h, unit)]
 
     def make() -> Sequence[int]:
         if not goals:

@@ -107,15 +107,14 @@ class Fitting:
         return found
 
 
-def value(view: View, target: int, found: Expected, places: Sequence[tuple[int, int]], *, sealed: bool) -> float:
-    """What an attack may be expected to gain."""
+def values(view: View, target: int, found: Expected, units: Collection[int]) -> tuple[float, float]:
+    """What an attack by some units may be expected to gain: where the defender can retreat, and where he cannot."""
     weigh = view.weights.attack
     prize = view.prizes.get(target) or prize_of(view, target)
-    share = weigh.sealed * weigh.again if sealed else weigh.open
-    gain = min(1.0, share * found.defender / prize.power) * prize.lives
-    gain += prize.ground * (found.wiped if sealed else found.driven)
-    points = sum([view.points[unit] for unit, _ in places]) / max(1, len(places))
-    return gain - weigh.own_loss * points * found.attacker
+    lost = weigh.own_loss * (sum([view.points[unit] for unit in units]) / max(1, len(units))) * found.attacker
+    open_ = min(1.0, weigh.open * found.defender / prize.power) * prize.lives + prize.ground * found.driven
+    shut = min(1.0, weigh.sealed * weigh.again * found.defender / prize.power) * prize.lives
+    return open_ - lost, shut + prize.ground * found.wiped - lost
 
 
 def prize_of(view: View, target: int) -> Prize:
@@ -197,12 +196,13 @@ class Aim:
         self.held = set(self.fitting.settled.values())
         slots = [slot for hex_ in self.hexes if (slot := self._slot(hex_)).able]
         found: Attack | None = None
+        least = self.view.weights.attack.worthwhile
         for count in range(1, min(4, len(slots)) + 1):
             for chosen in combinations(slots, count):
-                attack = self._composed(chosen)
-                if attack and (found is None or attack.gain > found.gain):
-                    found = attack
-        return found if found and found.gain >= self.view.weights.attack.worthwhile else None
+                attack = self._composed(chosen, least)
+                if attack and attack.gain >= least and (found is None or attack.gain > found.gain):
+                    found, least = attack, attack.gain
+        return found
 
     def _slot(self, hex_: int) -> Slot:
         """Those who are free and have room there, who add most first."""
@@ -215,8 +215,11 @@ class Aim:
                 able.append((-self.adds[unit, hex_], unit, spare, loads[unit]))
         return Slot(hex_, sorted(able), exposed(view, fitting, self.target, hex_))
 
-    def _composed(self, slots: Sequence[Slot]) -> Attack | None:
-        """An attack from all of these hexes: one unit in each first, then more until the odds are good."""
+    def _composed(self, slots: Sequence[Slot], least: float) -> Attack | None:
+        """An attack from all of these hexes: one unit in each first, then more until the odds are good.
+
+        None where that cannot be made, or gains less than ``least``.
+        """
         places: dict[int, int] = {}
         more = dict.fromkeys([slot.hex for slot in slots], 0)
         total = -self.against
@@ -239,22 +242,24 @@ class Aim:
                     more[slot.hex] += pick[3]
             if len(places) == before:
                 break
-        return self._judged(slots, places, total)
+        return self._judged(slots, places, total, least)
 
-    def _judged(self, slots: Sequence[Slot], places: Mapping[int, int], total: int) -> Attack:
-        """The attack with what it is worth."""
+    def _judged(self, slots: Sequence[Slot], places: Mapping[int, int], total: int, least: float) -> Attack | None:
+        """The attack with what it is worth; None where that is less than ``least`` with the defender shut in or not."""
         view, fitting, weigh = self.view, self.fitting, self.view.weights.attack
+        found = self.odds.at(min(total, self.cap), self.power)
+        met = exposure(view, [slot.met for slot in slots])
+        engaged = weigh.engaged * view.power([*places])
+        late = weigh.time * max([fitting.spent(unit, hex_) for unit, hex_ in places.items()])
+        gains = [gain - met - engaged - late for gain in values(view, self.target, found, places)]
+        if max(gains) < least:
+            return None
         standing = view.state.units.place
         leaving = {standing[unit] for unit, hex_ in places.items() if standing[unit] != hex_}
         gone = places.keys() | fitting.settled.keys()
         emptied = [hex_ for hex_ in leaving if gone.issuperset(view.own.get(hex_, ()))]
         sealed = not gaps(view, self.target, self.held.union([slot.hex for slot in slots]), emptied)
-        found = self.odds.at(min(total, self.cap), self.power)
-        gain = value(view, self.target, found, [*places.items()], sealed=sealed)
-        gain -= exposure(view, [slot.met for slot in slots])
-        gain -= weigh.engaged * view.power([*places])
-        gain -= weigh.time * max([fitting.spent(unit, hex_) for unit, hex_ in places.items()])
-        return Attack(self.target, tuple(places.items()), gain)
+        return Attack(self.target, tuple(places.items()), gains[sealed])
 
 
 def _next(slot: Slot, taken: Collection[int], more: int, lack: int) -> tuple[int, int, int, int] | None:

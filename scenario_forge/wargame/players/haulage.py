@@ -23,6 +23,14 @@ def hauls(view: View, marker: int) -> tuple[Sequence[int], Sequence[int]] | None
     walk = Haul(view.rules, view.state, marker)
     if walk.halted or walk.at < 0:
         return None
+
+    def grounds() -> tuple[object, ...]:
+        return walk.at, walk.spent, walk.begun, walk.facing
+
+    return view.state.derived(("player haul", marker), grounds, lambda: _hauls(view, walk))
+
+
+def _hauls(view: View, walk: Haul) -> tuple[Sequence[int], Sequence[int]] | None:
     around, start = walk.facing, walk.at
     leaving = bool(around.stops[start])
     if leaving and not walk.may_leave_zone:
@@ -76,9 +84,20 @@ class Coverage:
         del state
 
     def _spread(self, start: int, radius: int, field: Numbers, share: float) -> None:
-        # of paths around a unit, which are nearly those toward it
-        view = self.view
-        field[numbers(steps_from(view.rules, view.state, view.side, start, radius)) >= 0] += share
+        field[_near(self.view, start, radius)] += share
+
+
+def _near(view: View, start: int, radius: int) -> Numbers:
+    """Hexes on supply paths around a unit, which are nearly those on paths toward it."""
+    import numpy as np  # noqa: PLC0415 - heavy
+
+    def grounds() -> tuple[Sequence[int]]:
+        return (steps_from(view.rules, view.state, view.side, start, radius),)
+
+    def make() -> Numbers:
+        return np.flatnonzero(numbers(*grounds()) >= 0)
+
+    return view.state.derived(("player near", view.side, start, radius), grounds, make)
 
 
 def attackable(view: View) -> bytes:
@@ -86,6 +105,9 @@ def attackable(view: View) -> bytes:
     import numpy as np  # noqa: PLC0415 - heavy
 
     rules, state, places = view.rules, view.state, view.state.supplies.place
+
+    def grounds() -> tuple[object, ...]:
+        return facing_supply(rules, state, view.enemy), places.tobytes(), state.supplies.used.tobytes()
 
     def make() -> bytes:
         around, marks = facing_supply(rules, state, view.enemy), bytearray(rules.hexes)
@@ -100,7 +122,7 @@ def attackable(view: View) -> bytes:
         steps = view.mechanics.flood(rules.ways, b"\x01" * rules.hexes, bytes(marks), near)
         return (numbers(steps) >= 0).tobytes()
 
-    return state.derived(f"player attackable {view.side}", ("units", "supplies", "hexes"), make)
+    return state.derived(("player attackable", view.side), grounds, make)
 
 
 def best_haul(view: View, marker: int, placed: Sequence[int]) -> list[int] | None:

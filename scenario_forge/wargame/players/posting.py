@@ -251,8 +251,9 @@ def post(view: View, fitting: Fitting, unit: int, goal: Goal, supply: Mapping[in
     scores = -weigh.nearer * field[hexes] / view.rules.scale - 0.001 * cost
     scores += weigh.supplied * np.frombuffer(supply[radius], np.uint8)[hexes]
     away = numbers(lanes(view).foes)[hexes]
-    fear = np.where((away >= 0) & (away <= _NEAR), _risk(view, fitting, unit, hexes), 0.0)
-    scores -= weigh.danger * view.worth(unit) * fear
+    feared = np.nonzero((away >= 0) & (away <= _NEAR))[0]
+    if len(feared):
+        scores[feared] -= weigh.danger * view.worth(unit) * _risk(view, fitting, unit, hexes[feared])
     scores[_prey_at(view)[hexes] & (cost > 0)] += weigh.capture
     if goal.hold:
         scores[hexes == goal.hex] += 0.5 * goal.value
@@ -278,7 +279,7 @@ def _risk(view: View, fitting: Fitting, unit: int, hexes: Numbers) -> Numbers:
         held[hex_] += strength
     mates = held[hexes]
     over = 0.7 * _around(view)[hexes] - mates - _shelter(view)[hexes]
-    found: Numbers = np.clip(over / (2 * np.maximum(1, mates)), 0.0, 1.0)
+    found: Numbers = np.minimum(np.maximum(over / (2 * np.maximum(1, mates)), 0.0), 1.0)
     return found
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from scenario_forge.wargame.combat.allocation import BY, NEXT
 from scenario_forge.wargame.combat.contact import Contact, contact
 from scenario_forge.wargame.movement.unsupplied import at_home
-from scenario_forge.wargame.players.assault import defender_fed, value
+from scenario_forge.wargame.players.assault import defender_fed, values
 from scenario_forge.wargame.players.haulage import served_places
 from scenario_forge.wargame.players.odds import Odds, expected
 from scenario_forge.wargame.players.sealing import gaps
@@ -88,7 +88,7 @@ def _one_each(met: Contact, targets: Mapping[int, Sequence[int]], needed: Collec
 def _value(view: View, odds: Odds, hex_: int, units: Sequence[int]) -> float:
     places = [(unit, view.state.units.place[unit]) for unit in units]
     found = expected(view, odds, hex_, places, fed=defender_fed(view, hex_))
-    return value(view, hex_, found, places, sealed=not gaps(view, hex_))
+    return values(view, hex_, found, units)[not gaps(view, hex_)]
 
 
 def in_words(battles: Battles) -> Action:

@@ -9,6 +9,8 @@ from scenario_forge.wargame.players.haulage import attackable
 from scenario_forge.wargame.situation import supplied
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from scenario_forge.wargame.players.view import View
 
 
@@ -27,14 +29,17 @@ def comers(view: View, hex_: int, *, fed: bool) -> int:
     """Strength of the enemies who could be at a hex in one turn, or nearly; ``fed``: in supply, and to attack it."""
     if fed and not attackable(view)[hex_]:
         return 0
-    field, units = costs_to(view, {hex_}), view.rules.compiled.units
-    supply = supplied(view.rules, view.state, view.enemy)
-    near = {other: field[other] for other in view.foes if field[other] >= 0}
-    return view.power(
-        [
-            unit
-            for other, away in near.items()
-            for unit in view.foes[other]
-            if away <= units.movement[unit] * view.rules.scale and (supply[unit] or not fed)
-        ]
-    )
+    field = costs_to(view, {hex_})
+    return sum([strength for at, march, strength in _marches(view, fed=fed) if 0 <= field[at] <= march])
+
+
+def _marches(view: View, *, fed: bool) -> Sequence[tuple[int, int, int]]:
+    """Of each enemy on the map where he stands, how far he goes in a turn, and his strength; ``fed``: in supply."""
+    rules, state = view.rules, view.state
+
+    def make() -> list[tuple[int, int, int]]:
+        supply, movement = supplied(rules, state, view.enemy), rules.compiled.units.movement
+        units = [(at, unit) for at, there in view.foes.items() for unit in there if supply[unit] or not fed]
+        return [(at, movement[unit] * rules.scale, view.strength(unit)) for at, unit in units]
+
+    return state.derived(("player marches", view.side, fed), ("units", "hexes", "supplies"), make)

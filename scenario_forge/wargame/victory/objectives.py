@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import operator
-from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from scenario_forge.project.carries import carries
@@ -25,25 +24,13 @@ class Looks:
     def __init__(self, rules: Rules, state: WargameState, side: int, *, ever: bool) -> None:
         self.rules, self.state, self.side, self.ever = rules, state, side, ever
 
-    @cached_property
-    def _tests(self) -> dict[str, Callable[[Any], bool]]:
-        rules, state, side = self.rules, self.state, self.side
-        return {
-            "hold": lambda place: holds(rules, state, side, place["hex"]),
-            "destroyed": lambda selector: all(gone(state, unit) for unit in self.units(selector)),
-            "surviving": lambda selector: all(lives(state, unit) for unit in self.units(selector)),
-            "present": self._present,
-            "all": lambda parts: all(self.true(part) for part in parts),
-            "any": lambda parts: any(self.true(part) for part in parts),
-            "is_not": lambda part: not self.true(part),
-            "ever": lambda part: self.ever or self.true(part),
-            **rules.predicates(self),
-        }
-
     @carries("14.8", "14.9", "14.10", "14.11", "14.12", "14.13", "14.14", "14.18", "14.20", "14.21", neutral=False)
     def true(self, condition: Row) -> bool:
         """Whether a condition holds now."""
-        return all(self._tests[key](value) for key, value in condition.items())
+        return all(
+            _TESTS[key](self, value) if key in _TESTS else self.rules.predicates(self)[key](value)
+            for key, value in condition.items()
+        )
 
     @carries("14.6", "14.7", neutral=0)
     def count(self, condition: Row) -> int:
@@ -74,7 +61,8 @@ class Looks:
             found = [unit for unit in found if getattr(columns, key)[unit] == wanted]
         return found
 
-    def _present(self, presence: Row) -> bool:
+    def present(self, presence: Row) -> bool:
+        """Whether somebody who is looked for is where he is looked for; or nobody, where it says so."""
         return bool(self._there(presence)) is not presence["none"]
 
     def _there(self, presence: Row) -> list[int]:
@@ -126,3 +114,16 @@ def holds(rules: Rules, state: WargameState, side: int, hex_: int) -> bool:
     """The last to occupy or pass it, and no enemy zone in it (14.15)."""
     free = not enemy_zones(rules, state, side)[hex_] or bool(rules.number("scoring.held_in_zone"))
     return state.hexes.control[hex_] == side + 1 and free and not enemies(rules, state, side)[hex_]
+
+
+_TESTS: dict[str, Callable[[Looks, Any], bool]] = {
+    "hold": lambda looks, place: holds(looks.rules, looks.state, looks.side, place["hex"]),
+    "destroyed": lambda looks, selector: all(gone(looks.state, unit) for unit in looks.units(selector)),
+    "surviving": lambda looks, selector: all(lives(looks.state, unit) for unit in looks.units(selector)),
+    "present": Looks.present,
+    "all": lambda looks, parts: all(looks.true(part) for part in parts),
+    "any": lambda looks, parts: any(looks.true(part) for part in parts),
+    "is_not": lambda looks, part: not looks.true(part),
+    "ever": lambda looks, part: looks.ever or looks.true(part),
+}
+"""Predicate → whether it holds for somebody who looks; a game has others besides."""
