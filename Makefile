@@ -40,14 +40,17 @@ codes: ## write the page of diagnostics anew
 	@scripts/setup
 	$(PY) -m scenario_forge explain --all --format markdown >docs/codes.md
 
-clauses: ## write anew which tests pin which clause
+clauses: ## write anew which tests pin which clause (GAME=massawa: show how many each of its clauses has)
 	@scripts/setup
 	$(PY) scripts/clauses.py
+	$(if $(GAME),$(PY) scripts/clauses.py $(GAME))
 
-mutants: ## change one condition after another and see which tests notice (an hour; can be interrupted)
+mutants: ## change one condition after another and see which tests notice (an hour; can be interrupted; GAME=massawa)
 	@scripts/setup
 	mkdir -p build benchmarks/mutants
-	-$(PY) scripts/mutants.py --kind conditions --jobs 2 --log build/mutants.jsonl --report benchmarks/mutants/conditions.md
+	-$(PY) scripts/mutants.py --kind conditions --jobs 2 $(if $(GAME),--game $(GAME)) \
+	  --log build/mutants$(if $(GAME),-$(GAME)).jsonl \
+	  --report benchmarks/mutants/conditions$(if $(GAME),-$(GAME)).md
 
 traces: ## follow every traced game and say which goes otherwise than before (ten minutes)
 	@scripts/setup

@@ -1,4 +1,7 @@
-"""Write which tests pin which clause, for who has the package without its tests: `make clauses`."""
+"""Write which tests pin which clause and which rule, for who has the package without its tests: `make clauses`.
+
+`python scripts/clauses.py GAME` shows for a game of `content/` how many tests each clause has, its own or its rules'.
+"""
 
 from __future__ import annotations
 
@@ -8,35 +11,40 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import yaml
+
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
 ROOT = Path(__file__).parents[1]
 WRITTEN = ROOT / "scenario_forge/wargame/clauses.json"
 MARK = "clause"
+GAME = "desert-rats"
+"""Whose clauses a mark cites that names no game."""
 OTHERS = "slices"
-"""A folder of tests that cite the clauses of other games."""
+"""A folder of tests that cite the clauses of games of their own."""
 
 
-def cited(tests: Path) -> dict[str, list[str]]:
-    """Clause → tests, from the marks `@pytest.mark.clause("6.31", …)` in the text of the files; nothing is run."""
-    found: dict[str, list[str]] = {}
+def cited(tests: Path) -> dict[str, dict[str, list[str]]]:
+    """Game → clause → tests, from the marks `@pytest.mark.clause("6.31", …)` in the text; nothing is run."""
+    found: dict[str, dict[str, list[str]]] = {}
     for path in sorted(tests.rglob("test_*.py")):
         if OTHERS in path.relative_to(tests).parts:
             continue
         name = path.relative_to(tests.parent).as_posix()
-        for test, clauses in _marks(ast.parse(path.read_text(encoding="utf-8"))):
+        for test, game, clauses in _marks(ast.parse(path.read_text(encoding="utf-8"))):
             for clause in clauses:
-                found.setdefault(clause, []).append(f"{name}::{test}")
-    return dict(sorted(found.items(), key=_order))
+                found.setdefault(game, {}).setdefault(clause, []).append(f"{name}::{test}")
+    return {game: dict(sorted(known.items(), key=_order)) for game, known in sorted(found.items())}
 
 
-def _marks(module: ast.Module) -> Iterator[tuple[str, list[str]]]:
+def _marks(module: ast.Module) -> Iterator[tuple[str, str, list[str]]]:
     for node in module.body:
         if isinstance(node, ast.FunctionDef):
             for mark in node.decorator_list:
                 if isinstance(mark, ast.Call) and isinstance(mark.func, ast.Attribute) and mark.func.attr == MARK:
-                    yield node.name, [ast.literal_eval(word) for word in mark.args]
+                    game = next((ast.literal_eval(word.value) for word in mark.keywords if word.arg == "game"), GAME)
+                    yield node.name, game, [ast.literal_eval(word) for word in mark.args]
 
 
 def _order(item: tuple[str, list[str]]) -> tuple[bool, int, str, int]:
@@ -44,11 +52,43 @@ def _order(item: tuple[str, list[str]]) -> tuple[bool, int, str, int]:
     return (not rule.isdigit(), int(rule) if rule.isdigit() else 0, rule, int(number) if number.isdigit() else 0)
 
 
+def bound(game: str) -> dict[str, list[str]]:
+    """Clause → the rules that carry it out, from the rulebook of a game of `content/`."""
+    text = (ROOT / "content" / game / "rulebook.yaml").read_text(encoding="utf-8")
+    clauses = yaml.load(text, Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader))["clauses"]
+    return {clause["id"]: clause.get("carried_by", []) for clause in clauses}
+
+
+def by_rule(tests: Mapping[str, Mapping[str, list[str]]]) -> dict[str, list[str]]:
+    """Rule → the tests that cite a clause that it carries out, in whatever game."""
+    found: dict[str, dict[str, None]] = {}
+    for game, known in tests.items():
+        for clause, rules in bound(game).items():
+            for rule in rules:
+                found.setdefault(rule, {}).update(dict.fromkeys(known.get(clause, ())))
+    return {rule: list(names) for rule, names in sorted(found.items())}
+
+
 def text() -> str:
     """The file as it should be."""
-    return json.dumps(cited(ROOT / "tests"), indent=1) + "\n"
+    tests = cited(ROOT / "tests")
+    return json.dumps({"clauses": tests, "rules": by_rule(tests)}, indent=1) + "\n"
+
+
+def shown(game: str) -> str:
+    """A line a clause of a game: its tests, and how many of them are those of its rules."""
+    tests = cited(ROOT / "tests")
+    own, of_rules = tests.get(game, {}), by_rule(tests)
+    lines = []
+    for clause, rules in bound(game).items():
+        theirs = {name for rule in rules for name in of_rules.get(rule, ())}
+        lines.append(f"{clause:<8} {len(own.get(clause, ())):>3} of its own, {len(theirs):>3} of its rules\n")
+    return "".join(lines)
 
 
 if __name__ == "__main__":
-    WRITTEN.write_text(text(), encoding="utf-8")
-    sys.stdout.write(f"wrote {WRITTEN.relative_to(ROOT)}\n")
+    if len(sys.argv) > 1:
+        sys.stdout.write(shown(sys.argv[1]))
+    else:
+        WRITTEN.write_text(text(), encoding="utf-8")
+        sys.stdout.write(f"wrote {WRITTEN.relative_to(ROOT)}\n")

@@ -3,7 +3,8 @@
 Three kinds: *code*, each piece of marked code replaced by its declared neutral result; *data*, each value of the
 content by another one; *conditions*, one comparison, operand, number, side or argument of marked code changed. The
 citing tests are run, and one of them must fail by an assertion; for a condition, no test that records or plays out
-whole games counts. `python scripts/mutants.py [CLAUSE …] [--kind conditions] [--sample N] [--log FILE]`.
+whole games counts.
+`python scripts/mutants.py [CLAUSE …] [--game massawa] [--kind conditions] [--sample N] [--log FILE]`.
 """
 
 from __future__ import annotations
@@ -20,14 +21,14 @@ from typing import TYPE_CHECKING, Any, Literal
 
 import pytest
 from mutants_conditions import condition_mutants, report
-from mutants_made import ROOT, Mutant, all_rules, code_mutants, data_mutants, remake
+from mutants_made import GAME, ROOT, Mutant, all_rules, citing, code_mutants, data_mutants, remake
 
 from scenario_forge.simulator.step import IllegalActionError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-TESTS = ("tests/clauses", "tests/systems", "tests/content/desert-rats")
+TESTS = ("tests/clauses", "tests/systems")
 SECONDS = 60
 """Longer than any test: a mutant that goes on for ever is ended then."""
 SECONDS_A_TEST = 15
@@ -45,8 +46,8 @@ _ASSERTIONS = (AssertionError, pytest.fail.Exception, IllegalActionError)
 class Trial:
     """Takes the place of pytest's own loop: every mutant in a process of its own, forked when the tests are read."""
 
-    def __init__(self, mutants: Sequence[Mutant], jobs: int, log: Path | None = None) -> None:
-        self.mutants, self.jobs, self.log = mutants, jobs, log
+    def __init__(self, mutants: Sequence[Mutant], jobs: int, log: Path | None = None, game: str = GAME) -> None:
+        self.mutants, self.jobs, self.log, self.game = mutants, jobs, log, game
         self.asserted = self.failed = False
         self.rules: list[Any] = []
         self.seconds: dict[pytest.Item, float] = {}
@@ -55,10 +56,11 @@ class Trial:
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         """First the values, while nothing is compiled yet; then the code, on what the tests have compiled."""
-        items: dict[str, list[pytest.Item]] = {}
+        cited, items = citing(self.game), dict[str, list[pytest.Item]]()
         for item in sorted(session.items, key=_dear):
             for mark in item.iter_markers("clause"):
-                for clause in mark.args:
+                named = [(mark.kwargs.get("game", GAME), clause) for clause in mark.args]
+                for clause in dict.fromkeys(each for name in named for each in cited.get(name, ())):
                     items.setdefault(clause, []).append(item)
         self._all([mutant for mutant in self.mutants if not mutant.code], items)
         code = [mutant for mutant in self.mutants if mutant.code]
@@ -206,6 +208,7 @@ def main(words: Sequence[str] | None = None) -> int:
         "clauses", nargs="*", help="only those of these clauses, rules or files: 6.31, 6., CRT., raids.py"
     )
     asked.add_argument("--sample", type=int, default=0, help="only every so-manyth mutant, so that about N are tried")
+    asked.add_argument("--game", default=GAME, help="whose clauses: a folder of content/")
     asked.add_argument("--kind", choices=("code", "data", "both", "conditions"), default="both")
     asked.add_argument("--jobs", type=int, default=1)
     asked.add_argument("--json", type=Path, help="write what became of each here")
@@ -215,10 +218,10 @@ def main(words: Sequence[str] | None = None) -> int:
     asked.add_argument(
         "--report", type=Path, help="conditions: write the figures by rule and the survivors here, as Markdown"
     )
-    asked.add_argument("--tests", nargs="+", default=TESTS, help="only these tests, such as those that are new")
+    asked.add_argument("--tests", nargs="+", help="only these tests, such as those that are new")
     asked.add_argument("--only-report", action="store_true", help="conditions: report what the log has, try nothing")
     given = asked.parse_args(words)
-    mutants = [mutant for kind, make in MAKERS.items() if kind in KINDS[given.kind] for mutant in make()]
+    mutants = [mutant for kind, make in MAKERS.items() if kind in KINDS[given.kind] for mutant in make(given.game)]
     if given.clauses:
         mutants = [mutant for mutant in mutants if _about(mutant, given.clauses)]
     if given.sample:
@@ -226,8 +229,11 @@ def main(words: Sequence[str] | None = None) -> int:
     os.chdir(ROOT)
     left = _not_yet(mutants, given.log)
     if left and not given.only_report:
-        trial = Trial(left, given.jobs, given.log)
-        pytest.main(["-s", "--no-header", "-p", "no:cacheprovider", *given.tests], plugins=[trial])
+        trial = Trial(left, given.jobs, given.log, given.game)
+        pytest.main(
+            ["-s", "--no-header", "-p", "no:cacheprovider", *(given.tests or (*TESTS, f"tests/content/{given.game}"))],
+            plugins=[trial],
+        )
     if given.report:
         given.report.write_text(report([row_of(mutant) for mutant in mutants if mutant.fate]), encoding="utf-8")
     return _told(mutants, given.json)

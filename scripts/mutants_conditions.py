@@ -15,12 +15,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import yaml
-from mutants_made import Mutant
+from mutants_made import GAME, Mutant, clauses_by_rule
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
     from types import CodeType, FunctionType, ModuleType
 
+PACKAGES = ("scenario_forge.wargame", "scenario_forge.systems.desert_rats")
 EQUIVALENT = Path(__file__).with_name("mutants_equivalent.yaml")
 OPPOSITE: dict[type[ast.cmpop], type[ast.cmpop]] = {
     ast.Lt: ast.LtE, ast.LtE: ast.Lt, ast.Gt: ast.GtE, ast.GtE: ast.Gt, ast.Eq: ast.NotEq, ast.NotEq: ast.Eq,
@@ -63,10 +64,10 @@ class Edit(NamedTuple):
     told: str
 
 
-def condition_mutants() -> Iterator[Mutant]:
+def condition_mutants(game: str = GAME) -> Iterator[Mutant]:
     """A mutant for each change of a condition; ``same`` says why one is equivalent to what stands there."""
     reasons = equivalents()
-    for place in places():
+    for place in places(game):
         path = Path(str(place.module.__file__))
         text = path.read_text(encoding="utf-8")
         tree = ast.parse(text)
@@ -94,25 +95,26 @@ def equivalents() -> dict[str, str]:
 # -- which functions ---------------------------------------------------------------------------------
 
 
-def places() -> list[Place]:
-    """Every function with a mark, and those without one that such functions call in their module."""
-    from scenario_forge.systems.desert_rats.clauses import PACKAGES, carried_out  # noqa: PLC0415
+def places(game: str = GAME) -> list[Place]:
+    """Every function that carries out a rule of a game, and those without a mark that such functions call there."""
+    from scenario_forge.project.carries import rules_in  # noqa: PLC0415
 
-    carried_out()
-    modules = [
-        sys.modules[name]
-        for name in sorted(sys.modules)
-        if name.startswith(tuple(f"{package}." for package in PACKAGES))
-    ]
-    return [place for module in modules for place in places_of(module)]
+    for package in PACKAGES:
+        rules_in(package)
+    modules = [sys.modules[name] for name in sorted(sys.modules) if name.startswith(PACKAGES)]
+    bound = clauses_by_rule(game)
+    return [place for module in modules for place in places_of(module, bound)]
 
 
-def places_of(module: ModuleType) -> list[Place]:
-    """Those of one module, by name."""
-    from scenario_forge.project.carries import marks_of  # noqa: PLC0415
+def places_of(module: ModuleType, bound: Mapping[str, Sequence[str]] | None = None) -> list[Place]:
+    """Those of one module, by name; without ``bound``, clauses by rule, a mark names the clause itself."""
+    from scenario_forge.project.carries import rules_of  # noqa: PLC0415
 
     functions = dict(_functions(module))
-    marks = {name: [c for mark in marks_of(found) for c in mark.clauses] for name, found in functions.items()}
+    marks = {
+        name: [clause for rule in rules_of(found) for clause in ((rule,) if bound is None else bound.get(rule, ()))]
+        for name, found in functions.items()
+    }
     clauses = {name: list(dict.fromkeys(ids)) for name, ids in marks.items() if ids}
     waiting = list(clauses)
     while waiting:

@@ -1,4 +1,4 @@
-"""What mutants change: code by its declared neutral result, values of the content by others of their kind."""
+"""What mutants change: code by its neutral result, values of the content by others of their kind."""
 
 # ruff: noqa: ANN401
 from __future__ import annotations
@@ -8,14 +8,16 @@ import re
 from dataclasses import dataclass, field
 from functools import partial
 from importlib import import_module
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+from clauses import GAME, ROOT
+from clauses import bound as bound_rules
 
-ROOT = Path(__file__).parents[1]
-GAME = ROOT / "content/desert-rats"
+if TYPE_CHECKING:
+    from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+    from pathlib import Path
+
+CONTENT = ROOT / "content"
 WORDS = {
     "true": "false", "false": "true", "allied": "axis", "axis": "allied", "U": "1", "game_turn": "player_turn",
     "all_full": "never", "south": "north", "ordinary": "none", "x": "xx", "iii": "xx", "Cairo": "Tobruk",
@@ -44,23 +46,46 @@ class Mutant:
     killer: str = ""
 
 
-def code_mutants() -> Iterator[Mutant]:
-    """A mutant for each mark that declares a neutral result."""
-    from scenario_forge.project.carries import UNSAID, bare, carriers  # noqa: PLC0415
-    from scenario_forge.systems.desert_rats.clauses import PACKAGES  # noqa: PLC0415
+def code_mutants(game: str = GAME) -> Iterator[Mutant]:
+    """A mutant for each neutral result of code that carries out rules of a game."""
+    from mutants_neutral import NEUTRAL  # noqa: PLC0415
 
-    found: dict[tuple[str, int], Mutant] = {}
-    for package, carrier in ((home, each) for home in PACKAGES for each in carriers(home)):
-        if carrier.neutral is UNSAID:
-            continue
-        module, _, name = carrier.address.partition(":")
-        function: Any = import_module(f"{package}.{module}")
+    from scenario_forge.project.carries import bare, rules_of  # noqa: PLC0415
+
+    bound = clauses_by_rule(game)
+    for neutral in NEUTRAL:
+        module, _, name = neutral.address.partition(":")
+        function: Any = import_module(f"scenario_forge.{module}")
         for part in name.split("."):
             function = vars(function)[part]
-        change = partial(neutralise, bare(function), carrier.neutral)
-        mutant = Mutant(f"{carrier.address} → {_shown(carrier.neutral)}", [], change, code=True)
-        found.setdefault((carrier.address, id(carrier.neutral)), mutant).clauses.append(carrier.clause)
-    yield from found.values()
+        rules = neutral.rules or rules_of(bare(function))
+        clauses = dict.fromkeys(clause for rule in rules for clause in bound.get(rule, ()))
+        change = partial(neutralise, bare(function), neutral.result)
+        if clauses:
+            yield Mutant(f"{neutral.address} → {_shown(neutral.result)}", list(clauses), change, code=True)
+
+
+def clauses_by_rule(game: str) -> dict[str, list[str]]:
+    """Rule → the clauses of a game that it carries out."""
+    found: dict[str, list[str]] = {}
+    for clause, rules in bound_rules(game).items():
+        for rule in rules:
+            found.setdefault(rule, []).append(clause)
+    return found
+
+
+def citing(game: str) -> Mapping[tuple[str, str], Collection[str]]:
+    """By game and clause that a test cites: the clauses of a game for which it counts.
+
+    Those are the clauses of its own game, and of another one those that the same rules carry out.
+    """
+    own = clauses_by_rule(game)
+    found: dict[tuple[str, str], dict[str, None]] = {}
+    for folder in sorted(path.parent.name for path in CONTENT.glob("*/rulebook.yaml")):
+        for clause, rules in bound_rules(folder).items():
+            same = [clause] if folder == game else [other for rule in rules for other in own.get(rule, ())]
+            found[folder, clause] = dict.fromkeys(same)
+    return found
 
 
 def _shown(neutral: object) -> str:
@@ -108,7 +133,7 @@ def remake(known: Iterable[Any]) -> None:
         rules.__init__(compiled)
 
 
-def data_mutants() -> Iterator[Mutant]:
+def data_mutants(name: str = GAME) -> Iterator[Mutant]:
     """A mutant for each value that a clause leads to and that can be changed to another of its kind."""
     from scenario_forge.project.address import parse_address, resolve  # noqa: PLC0415
     from scenario_forge.project.knowledge.carried import data_of  # noqa: PLC0415
@@ -116,7 +141,7 @@ def data_mutants() -> Iterator[Mutant]:
     from scenario_forge.project.place import Where  # noqa: PLC0415
     from scenario_forge.project.workspace import load_game  # noqa: PLC0415
 
-    game = load_game(GAME, "all")
+    game = load_game(CONTENT / name, "all")
     found: dict[tuple[str, str], Mutant] = {}
     for clause, _where in all_clauses(game):
         if not clause.executable:
@@ -139,7 +164,7 @@ def data_mutants() -> Iterator[Mutant]:
             if new is None:
                 continue
             lines[span.line - 1] = row[: span.column - 1] + new + row[span.end_column - 1 :]
-            change = partial(overlay, where.file.name, "".join(lines))
+            change = partial(overlay, CONTENT / name, where.file.name, "".join(lines))
             mutant = Mutant(f"{address} = {old} → {new}", [], change, code=False)
             known = found.setdefault((address, old), mutant)
             if clause.id not in known.clauses:
@@ -168,13 +193,13 @@ def other(old: str) -> str | None:
     return quoted.format(bare_[: number.start()] + changed + bare_[number.end() :])
 
 
-def overlay(name: str, text: str) -> None:
-    """Have every game that is read from now on say something else in one file."""
+def overlay(folder: Path, name: str, text: str) -> None:
+    """Have a game that is read from now on say something else in one file."""
     from scenario_forge.project.workspace import Workspace  # noqa: PLC0415
 
     read = Workspace._read  # noqa: SLF001
 
     def other_read(self: Workspace, files: Any, problems: Any) -> Any:
-        return read(self, {**files, name: text} if self.folder.resolve() == GAME else files, problems)
+        return read(self, {**files, name: text} if self.folder.resolve() == folder else files, problems)
 
     Workspace._read = other_read  # type: ignore[method-assign]  # noqa: SLF001

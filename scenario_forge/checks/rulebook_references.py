@@ -92,19 +92,6 @@ def citations(game: Game) -> Iterator[Diagnostic]:
                     yield _elsewhere(known, at, citation.rule, citation.about).under(rule_name(clause.rule))
 
 
-def restated(game: Game) -> Iterator[Diagnostic]:
-    """Clauses that say again what a clause of another rulebook says which nobody knows."""
-    known: set[str] | None = None
-    for document, where in game.documents("rulebook", RulebookDocument):
-        for index, clause in enumerate(document.clauses):
-            for number, other in enumerate(clause.restates):
-                if known is None:  # what is known brings all of play with it
-                    known = {*game.system.clauses(), *game.system.clause_tests()} if game.system else set()
-                if other not in known and known:
-                    at = where / "clauses" / index / "restates" / number
-                    yield _unknown(at, "clause", other, known).under(rule_name(clause.rule))
-
-
 def charts_and_options(game: Game) -> Iterator[Diagnostic]:
     """Rules named by charts and options."""
     known = book(game)
@@ -188,4 +175,4 @@ def _stem(word: str) -> str:
     return plain[:-1] if len(plain) > 3 and plain.endswith("s") and not plain.endswith("ss") else plain
 
 
-CHECKS = (rules_of_clauses, citations, restated, charts_and_options, data, examples)
+CHECKS = (rules_of_clauses, citations, charts_and_options, data, examples)

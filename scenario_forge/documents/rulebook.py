@@ -71,8 +71,8 @@ class Clause(Model):
     """Quantities that it states: name: value."""
     data: list[str] = []
     """Addresses of values that hold what it says, where no quantity leads there: `time-track.yaml: starts`."""
-    restates: list[str] = []
-    """Clauses of another rulebook of the same rules that it says again, as `game:id`; their code is its own."""
+    carried_by: list[Text] = []
+    """Rules of the system that carry it out: `movement.minimum`. Code is marked with them."""
     cites: list[Citation] = []
     """References the printed text makes."""
     executable: bool = True

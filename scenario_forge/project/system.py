@@ -326,15 +326,23 @@ class System:
         """
         return None
 
-    def clauses(self) -> Mapping[str, Sequence[str]]:
-        """Clause id → the code that carries it out, as `module:name` (see `carries`).
+    def rule_code(self) -> Mapping[str, Sequence[str]]:
+        """Rule → the code that is marked with it, as `module:name` (see `carries`).
 
-        Ids have `game:` before them where the system serves several games.
+        Which clause a rule is, the rulebook says under `carried_by`; a rule with the id of a clause is that clause.
         """
         return {}
 
+    def alternatives(self) -> Sequence[Collection[str]]:
+        """Rules that carry out the same thing in different ways, so that no clause can be carried by two of them."""
+        return ()
+
     def clause_tests(self) -> Mapping[str, Sequence[str]]:
-        """Clause id → the tests that pin it, as `tests/file.py::name`; known beforehand, for who has no tests."""
+        """Clause, as `game:id` → the tests that cite it, as `tests/file.py::name`, for who has no tests."""
+        return {}
+
+    def rule_tests(self) -> Mapping[str, Sequence[str]]:
+        """Rule → the tests that cite a clause that it carries out, in whatever game."""
         return {}
 
     def arrays(

@@ -1,43 +1,52 @@
-"""The code of the shelf that carries out clauses: what bears a mark, and shared mechanics."""
+"""The code that carries out rules, what bears a mark and shared mechanics, and the tests that pin clauses and rules."""
 
 from __future__ import annotations
 
 import json
 from importlib.resources import files
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from scenario_forge.project.carries import carriers
+from scenario_forge.project.carries import rules_in
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Collection, Iterable, Mapping, Sequence
 
 SHELF = "scenario_forge.wargame"
-RULEBOOK = "desert-rats"
-"""The game whose rulebook the ids of marks are of; other games restate its clauses."""
 TESTS = "clauses.json"
-"""Written by `make clauses` from the marks of the tests."""
+"""Written by `make clauses` from the marks of the tests and the rulebooks."""
 
 MECHANICS: Mapping[str, Sequence[str]] = {
-    "6.26": ("scenario_forge.rules.retreats:nearest_ends", "scenario_forge.rules.retreats:onward"),
-    "6.28": ("scenario_forge.rules.retreats:ways_out",),
-    "8.13": ("scenario_forge.rules.gradients:flood",),
-    "8.28": ("scenario_forge.rules.movement:movement_range",),
+    "retreat.route": ("scenario_forge.rules.retreats:nearest_ends", "scenario_forge.rules.retreats:onward"),
+    "retreat.further": ("scenario_forge.rules.retreats:ways_out",),
+    "unsupplied.distance-home": ("scenario_forge.rules.gradients:flood",),
+    "supply.brought-up": ("scenario_forge.rules.movement:movement_range",),
 }
-"""Mechanics that games share; they bear no mark of any one game."""
+"""Mechanics of the floor `rules`, which knows no marks."""
+
+ALTERNATIVES: Sequence[Collection[str]] = (("sequence.player-turns", "sequence.turns"),)
+"""Modules that do the same thing in different ways: the player turns of two sides, and a tree of steps."""
 
 
-def carried_by(packages: Iterable[str]) -> Mapping[str, Sequence[str]]:
-    """Clause, as `game:id` → code in some packages, as `module:name`."""
+def rule_code(packages: Iterable[str] = (SHELF,)) -> Mapping[str, Sequence[str]]:
+    """Rule → code in some packages, as `module:name`."""
     found: dict[str, list[str]] = {}
-    for package in packages:
-        for carrier in carriers(package):
-            found.setdefault(carrier.clause, []).append(f"{package}.{carrier.address}")
-    for clause, places in MECHANICS.items():
-        found.setdefault(clause, []).extend(places)
-    return {f"{RULEBOOK}:{clause}": tuple(dict.fromkeys(places)) for clause, places in found.items()}
+    for known in (*(rules_in(package) for package in packages), MECHANICS):
+        for rule, places in known.items():
+            found.setdefault(rule, []).extend(places)
+    return found
 
 
 def clause_tests() -> Mapping[str, Sequence[str]]:
-    """Clause, as `game:id` → the tests that pin it, as `tests/file.py::name`."""
-    text = files(SHELF).joinpath(TESTS).read_text(encoding="utf-8")
-    return {f"{RULEBOOK}:{clause}": tuple(names) for clause, names in json.loads(text).items()}
+    """Clause, as `game:id` → the tests that cite it, as `tests/file.py::name`."""
+    games = _written()["clauses"]
+    return {f"{game}:{clause}": tuple(names) for game, known in games.items() for clause, names in known.items()}
+
+
+def rule_tests() -> Mapping[str, Sequence[str]]:
+    """Rule → the tests that cite a clause that it carries out."""
+    return {rule: tuple(names) for rule, names in _written()["rules"].items()}
+
+
+def _written() -> dict[str, Any]:
+    found: dict[str, Any] = json.loads(files(SHELF).joinpath(TESTS).read_text(encoding="utf-8"))
+    return found

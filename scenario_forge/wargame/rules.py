@@ -33,7 +33,7 @@ class Rules(OwnRules):
     # -- ground ----------------------------------------------------------------------------------
 
     @cached_property
-    @carries("4.3", "TEC.9", neutral=lambda rules: [1] * (6 * rules.hexes))
+    @carries("terrain.passable-hexsides")
     def open_sides(self) -> Sequence[int]:
         """6 h + d → 1 where the hexside can be crossed and the hex beyond be entered by combat units."""
         return [int(cost > 0) for cost in self.ground.cost]
@@ -48,18 +48,7 @@ class Rules(OwnRules):
         """For irregulars, who may cross what is impassable to others."""
         return self._ground(self.irregular_costs)
 
-    @carries(
-        "3.3",
-        "3.5",
-        "TEC.2",
-        "TEC.3",
-        "TEC.6",
-        "TEC.8",
-        "TEC.9",
-        "TEC.11",
-        "11.22",
-        neutral=lambda rules, _cost: Ground(rules.neighbours, *[[2 * rules.scale] * (6 * rules.hexes)] * 2),
-    )
+    @carries("terrain.movement-costs")
     def _ground(self, terrain_cost: Sequence[int]) -> Ground:
         ground, known = self.compiled.map, dict[tuple[int, int, int], tuple[int, int]]()
         cost, swift = [0] * (6 * self.hexes), [0] * (6 * self.hexes)
@@ -86,7 +75,7 @@ class Rules(OwnRules):
         extra = sum(_chosen(rules["cost.side"], sides))
         return base + extra, (base * factor // 100 if rules["cost.terrain.halved"][kind] else base) + extra
 
-    @carries("TEC.4", "TEC.5", neutral=lambda rules, *_: (2 * rules.scale, 2 * rules.scale))
+    @carries("terrain.roads")
     def _along(self, line: int, sides: int) -> tuple[int, int]:
         """Cost and strategic cost of following a line: in place of the terrain, not of hexsides it does not cross."""
         rules, kinds = self.compiled.rules, self.compiled.kinds
@@ -103,7 +92,7 @@ class Rules(OwnRules):
         return array("i", [beyond if open_ else -1 for beyond, open_ in pairs])
 
     @cached_property
-    @carries("8.12", neutral=lambda rules: [-1] * (6 * rules.hexes))
+    @carries("unsupplied.roads")
     def roads_home(self) -> Sequence[int]:
         """6 h + d → the hex beyond where a line leads on that unsupplied units may follow home, else −1 (rule 8)."""
         wanted = sum(1 << line for line, flag in enumerate(self.column("line.retreat")) if flag)
@@ -111,7 +100,7 @@ class Rules(OwnRules):
         return array("i", [way if lines[edge] & wanted else -1 for edge, way in enumerate(self.ways)])
 
     @cached_property
-    @carries("8.11", "9.24", neutral=lambda _rules: {})
+    @carries("supply.home-base-area")
     def home_areas(self) -> Mapping[tuple[int, int], frozenset[int]]:
         """By side and place of a home base: its hex with those around that belong to it, or its box (8.8, 8.11)."""
         home, found = self.column("home.places"), {}
@@ -123,7 +112,7 @@ class Rules(OwnRules):
         return found
 
     @cached_property
-    @carries("12.7", neutral=lambda rules: [frozenset()] * rules.sides)
+    @carries("supply.home-base")
     def home_places(self) -> Sequence[frozenset[int]]:
         """By side: all places of its home bases, hexes and off-map boxes (8.8, 8.11)."""
         areas = self.home_areas.items()
@@ -171,7 +160,7 @@ class Rules(OwnRules):
         return [hex_ for hex_, kinds in pairs if len(wanted) == 2 and all(kinds & bit for bit in wanted)]
 
     @cached_property
-    @carries("9.26", "12.8", neutral=lambda rules: [frozenset()] * rules.sides)
+    @carries("supply.always")
     def provided(self) -> Sequence[frozenset[int]]:
         """By side: the places of home bases that always supply whoever is in them (rules 9 and 12)."""
         home = self.column("home.places")
@@ -184,7 +173,7 @@ class Rules(OwnRules):
     # -- fortifications --------------------------------------------------------------------------
 
     @cached_property
-    @carries("7.1", "7.3", "4.4", neutral=lambda rules: bytes(rules.hexes))
+    @carries("fortifications.places")
     def forts(self) -> bytes:
         """By hex: 1 where a fortification is."""
         return self._places("fortification")
@@ -208,7 +197,7 @@ class Rules(OwnRules):
     # -- places of battle ------------------------------------------------------------------------
 
     @cached_property
-    @carries("TEC.6", "TEC.9", neutral=lambda rules: [1] * (6 * rules.hexes))
+    @carries("terrain.attackable-hexsides")
     def fightable(self) -> Sequence[int]:
         """6 h + d → 1 where units can attack across the hexside (terrain effects chart)."""
         barred = self.column("combat.side.impossible")
@@ -217,7 +206,7 @@ class Rules(OwnRules):
         return [int(bool(way) and sides not in closed) for way, sides in pairs]
 
     @cached_property
-    @carries("TEC.7", "TEC.8", "CRT.1", "CRT.2", neutral=lambda rules: [0] * (6 * rules.hexes))
+    @carries("terrain.slopes")
     def slopes(self) -> Sequence[int]:
         """6 h + d → what the hexside adds to the differential for a unit that attacks across it."""
         shifts = self.column("combat.side")
@@ -225,7 +214,7 @@ class Rules(OwnRules):
         return [least[sides] for sides in self.compiled.map.sides]
 
     @cached_property
-    @carries("7.2", neutral=lambda rules: [0] * rules.hexes)
+    @carries("fortifications.value")
     def values(self) -> Sequence[int]:
         """By hex: the defensive value of a fortification in it (rule 7)."""
         found = [0] * self.hexes
@@ -235,7 +224,7 @@ class Rules(OwnRules):
         return found
 
     @cached_property
-    @carries("7.5", "7.6", "CRT.13", neutral=lambda _rules: {})
+    @carries("fortifications.cap")
     def caps(self) -> dict[int, int]:
         """By hex of a place: no attack on it is resolved at a better differential (rule 7)."""
         return dict(self.pairs("fortification.caps"))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from scenario_forge.project.carries import rule
+from scenario_forge.project.carries import carries
 from scenario_forge.simulator.state import Frame
 from scenario_forge.simulator.step import CHANCE, NOBODY, Chance, Outcome
 from scenario_forge.wargame.frame.steps import Phase
@@ -33,7 +33,7 @@ class Turns(Phase):
         super().__init__(rules, id_, rule)
         self.tree = tree
 
-    @rule("sequence.cup")
+    @carries("sequence.cup")
     def who(self, state: GameState, frame: Frame) -> int:  # noqa: ARG002
         """CHANCE, as long as something is in the cup."""
         return CHANCE if self.id == DRAW and self.rules.cup(state) else NOBODY
@@ -42,7 +42,7 @@ class Turns(Phase):
         """Which chit is drawn."""
         return Chance(DRAW, [Outcome(chit) for chit in self.rules.cup(state)], state.clock.turn[0])
 
-    @rule("sequence.loops")
+    @carries("sequence.loops")
     def done(self, state: GameState, frame: Frame, action: Action, book: Book) -> Iterable[Frame]:
         """The frames of a game turn, of a loop, or of what a chit that was drawn lets play."""
         if self.id == BEGIN:
@@ -59,7 +59,7 @@ class Turns(Phase):
         sides = reversed(self._order(state, self._at(path).each))
         return [f for side in sides for f in self.frames(state, [*path, "do"], {"side": side, "phasing": side})]
 
-    @rule("sequence.turns")
+    @carries("sequence.turns")
     def _turn(self, state: GameState, frame: Frame, book: Book) -> list[Frame]:
         first, last = self.rules.compiled.turns.span[:2]
         number = frame.data.get("number", state.clock.turn[0])

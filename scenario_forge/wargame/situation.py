@@ -43,8 +43,7 @@ def stacks_of(rules: Rules, state: WargameState, side: int) -> Mapping[int, Sequ
     return state.derived(("stacks", side), lambda: rules.places[side](state.units.place), make, steady=True)
 
 
-@carries("4.2", "4.3", "4.4", "7.3", "7.14", "11.4", neutral=lambda rules, *_, **__: bytes([1] * rules.hexes))
-@carries("4.1", "7.14", neutral=lambda rules, *_, **__: bytes(rules.hexes))
+@carries("zones.extent", "zones.fortified-boxes", "zones.adjacent-hexes")
 def zones(rules: Rules, state: WargameState, side: int, *, boxes: bool = True) -> bytes:
     """By hex: 1 in the zone of control of a combat unit of ``side`` (rules 4 and 7).
 
@@ -76,7 +75,7 @@ def _closed(rules: Rules, state: WargameState, side: int) -> bytes:
     return state.derived(("closed", side), ("hexes.box",), make, steady=True)
 
 
-@carries("7.14", neutral=lambda rules, _state: bytes([1] * rules.hexes))
+@carries("zones.out-of-works")
 def _mute(rules: Rules, state: WargameState) -> bytes:
     """By hex: 1 where no zone reaches out of: fortifications, and boxes where the rules say so."""
     if rules.number("zones.out_of.box"):
@@ -88,7 +87,7 @@ def _mute(rules: Rules, state: WargameState) -> bytes:
     return state.derived("mute", ("hexes.box",), make, steady=True)
 
 
-@carries("2.5", "4.5", "4.6", "4.7", "6.24", "8.6", "9.6", "10.13", neutral=lambda rules, *_, **__: bytes(rules.hexes))
+@carries("zones.stop-to-fight", "zones.effects", "zones.entry")
 def enemy_zones(rules: Rules, state: WargameState, side: int, *, boxes: bool = True) -> bytes:
     """By hex: 1 in the zone of an enemy of ``side``."""
 
@@ -116,7 +115,7 @@ def unoccupied(rules: Rules, state: WargameState, side: int, places: Iterable[in
     return sorted(rules.grounds.intersection(places).difference(*held))
 
 
-@carries("3.4", "3.6", "11.6", neutral=lambda rules, *_: bytes(rules.hexes))
+@carries("movement.strategic")
 def far(rules: Rules, state: WargameState, side: int, limit: str = "movement.strategic_beyond") -> bytes:
     """By hex: 1 where it is entered at the strategic rate: far enough from enemy units, supply units too (3.4)."""
 
@@ -173,13 +172,7 @@ def gates(rules: Rules, state: WargameState, side: int) -> bytes:
     return state.derived(("gates", side), grounds, lambda: gates_of(*grounds()), steady=True)
 
 
-@carries(
-    "5.3",
-    "5.4",
-    neutral=lambda rules, _state, unit, *_: rules.column("stacking.weight")[rules.compiled.units.size[unit]],
-)
-@carries("5.2", "10.12", neutral=lambda *_: 4)
-@carries("5.1", neutral=0)
+@carries("stacking.depleted", "stacking.free", "stacking.weight")
 def weight(rules: Rules, state: WargameState, unit: int, strength: int | None = None) -> int:
     """What a unit counts against stacking: less once it is worn down (rule 5); as if it had ``strength``, if given."""
     least, worn, whole = rules.weights[unit]
@@ -193,7 +186,7 @@ def weights(rules: Rules, state: WargameState) -> Sequence[int]:
     return state.derived("weights", ("units.strength",), lambda: [weight(rules, state, unit) for unit in units])
 
 
-@carries("5.1", "5.5", "5.6", "5.8", "9.23", neutral=True)
+@carries("stacking.limit")
 def room(rules: Rules, state: WargameState, side: int, hex_: int, unit: int, strength: int | None = None) -> bool:
     """Whether a unit may end in a hex, as if it had ``strength``, if given: one division at most (rule 5)."""
     load, there = weight(rules, state, unit, strength), stacks_of(rules, state, side).get(hex_, ())
@@ -203,7 +196,7 @@ def room(rules: Rules, state: WargameState, side: int, hex_: int, unit: int, str
     return load <= rules.stacking_limit
 
 
-@carries("1.13", "8.1", "8.2", "12.9", neutral=lambda rules, *_: [1] * len(rules.compiled.units.side))
+@carries("supply.general")
 def supplied(rules: Rules, state: WargameState, side: int, name: str = "supply.general_radius") -> list[int]:
     """By unit of the side: 1 in supply; units of other sides and off the map 0 (rule 8).
 
@@ -240,7 +233,7 @@ def _supplied(rules: Rules, state: WargameState, side: int, name: str) -> list[i
     return found
 
 
-@carries("12.9", neutral=lambda rules: [1] * len(rules.compiled.boxes.side))
+@carries("supply.closed-boxes")
 def _serving(rules: Rules) -> Sequence[int]:
     """By box: 1 where supply paths lead into it."""
     return rules.column("off_map.supply")
@@ -310,7 +303,7 @@ def steps_from(rules: Rules, state: WargameState, side: int, start: int, limit: 
     return state.derived(name, grounds, lambda: supply_steps(rules, state, side, (start,), limit))
 
 
-@carries("8.25", "8.26", "8.27", neutral=lambda rules, *_: [0] * rules.hexes)
+@carries("supply.paths")
 def supply_steps(rules: Rules, state: WargameState, side: int, sources: Iterable[int], limit: int) -> Sequence[int]:
     """Steps of the shortest supply path from each hex; −1 beyond ``limit``.
 

@@ -23,7 +23,7 @@ from scenario_forge.wargame.parameters.stated import chart_statements
 from scenario_forge.wargame.parameters.track import TrackNotation
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 
     from scenario_forge.compiler.compiled import CompiledScenario
     from scenario_forge.diagnostics import Code, Diagnostic
@@ -171,17 +171,29 @@ class Wargame(System):
         """Rules 8 to 11, 13 and 15."""
         return start_rules(game)
 
-    def clauses(self) -> Mapping[str, Sequence[str]]:
+    def rule_code(self) -> Mapping[str, Sequence[str]]:
         """Marked code, shared mechanics."""
-        from scenario_forge.wargame.clauses import SHELF, carried_by  # noqa: PLC0415 - brings all of play
+        from scenario_forge.wargame.clauses import rule_code  # noqa: PLC0415 - brings all of play
 
-        return carried_by((SHELF,))
+        return rule_code()
+
+    def alternatives(self) -> Sequence[Collection[str]]:
+        """As the shelf has them."""
+        from scenario_forge.wargame.clauses import ALTERNATIVES  # noqa: PLC0415
+
+        return ALTERNATIVES
 
     def clause_tests(self) -> Mapping[str, Sequence[str]]:
         """As `make clauses` found them."""
         from scenario_forge.wargame.clauses import clause_tests  # noqa: PLC0415
 
         return clause_tests()
+
+    def rule_tests(self) -> Mapping[str, Sequence[str]]:
+        """As `make clauses` found them."""
+        from scenario_forge.wargame.clauses import rule_tests  # noqa: PLC0415
+
+        return rule_tests()
 
     def arrays(self, game: Game, scenario: str, options: frozenset[str]) -> Mapping[str, Sequence[int]]:  # noqa: ARG002
         """Costs, tables and numbers of the rules."""

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from scenario_forge.wargame.rules import Rules
 
 
-@carries("2.3", "2.17", "2.19", neutral=lambda _rules: ("general-supply", "turn-ends"))
+@carries("sequence.phases")
 def player_turn(rules: Rules) -> tuple[str, ...]:
     """The steps of a player turn in order, as rules.yaml has them (rule 2)."""
     return steps_in_turn(SequenceTree.model_validate(rules.compiled.parameters["sequence"]))
@@ -51,7 +51,7 @@ class PlayerTurns(Step[WargameState]):
         self.rules = rules
         self.steps = player_turn(rules)
 
-    @carries("2.1", "2.2", "2.3", "2.17", "2.20", "2.21", "13.2", "14.2", "9.1", neutral=Next())
+    @carries("sequence.player-turns", "sequence.end-of-game", "sequence.last-turn", "sequence.game-length")
     def apply(self, state: WargameState, frame: Frame, action: Action) -> Next:  # noqa: ARG002
         """The next step of the player turn; behind the last one the next player turn, if there is one."""
         number = frame.data["next"]
@@ -77,7 +77,7 @@ class GeneralSupply(Step[WargameState]):
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
 
-    @carries("8.4", neutral=Next())
+    @carries("supply.general-check")
     def apply(self, state: WargameState, frame: Frame, action: Action) -> Next:  # noqa: ARG002
         """The marks of each unit of the side."""
         side, units = state.clock.side[0], state.units

@@ -7,24 +7,33 @@ from __future__ import annotations
 
 from functools import cached_property
 from importlib import import_module
+from pathlib import Path
 from types import FunctionType
 from typing import TYPE_CHECKING, Any
 from weakref import WeakKeyDictionary
 
 import pytest
+import yaml
 
 from scenario_forge.project.carries import bare
+from scenario_forge.project.system import find_system
 from scenario_forge.rules.kernels.calls import Calls
-from scenario_forge.systems.desert_rats.clauses import carried_out
-from scenario_forge.wargame.clauses import clause_tests
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+CONTENT = Path(__file__).parents[2] / "content"
 MARK = "clause"
+GAME = "desert-rats"
+"""Whose clauses a mark cites that names no game."""
 SHARED = "scenario_forge.rules."
 COMPILED = f"{SHARED}kernels.calls:Calls"
 """Has a method of the same name for each mechanic that is compiled."""
+
+
+def game_of(mark: pytest.Mark) -> str:
+    """The game whose clauses a mark cites."""
+    return str(mark.kwargs.get("game", GAME))
 
 
 class Trace:
@@ -141,7 +150,7 @@ class Reached:
     @pytest.hookimpl(wrapper=True)
     def pytest_runtest_protocol(self, item: pytest.Item) -> Iterator[None]:
         """Each test that cites clauses is traced, with what it sets up."""
-        clauses = [clause for mark in item.iter_markers(MARK) for clause in mark.args]
+        clauses = [f"{game_of(mark)}:{clause}" for mark in item.iter_markers(MARK) for clause in mark.args]
         if not clauses:
             return (yield)
         if self.trace is None:
@@ -197,10 +206,20 @@ class Reached:
                 terminalreporter.line(line)
 
 
-def plugin() -> Reached:
-    """For the clauses of Desert Rats."""
+def plugin(content: Path = CONTENT) -> Reached:
+    """For the clauses of all games in a folder, as `game:id`, by their rulebooks."""
+    code: dict[str, list[str]] = {}
+    tests: dict[str, Sequence[str]] = {}
+    for folder in sorted(path.parent for path in content.glob("*/rulebook.yaml")):
+        game, rulebook = (_read(folder / name) for name in ("game.yaml", "rulebook.yaml"))
+        system = find_system(game["system"])
+        known = system.rule_code()
+        tests |= system.clause_tests()
+        for clause in rulebook["clauses"]:
+            places = [place for rule in clause.get("carried_by", ()) for place in known[rule]]
+            code[f"{folder.name}:{clause['id']}"] = list(dict.fromkeys(places))
+    return Reached(code, tests)
 
-    def own(found: Mapping[str, Sequence[str]]) -> dict[str, Sequence[str]]:
-        return {clause.partition(":")[2]: each for clause, each in found.items()}
 
-    return Reached(own(carried_out()), own(clause_tests()))
+def _read(path: Path) -> Any:
+    return yaml.load(path.read_text(encoding="utf-8"), Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader))

@@ -19,7 +19,7 @@ TEXT = '''
 from scenario_forge.project.carries import carries
 
 
-@carries("6.31", neutral=False)
+@carries("6.31")
 def may(state, side, points, box):
     """In step, with points left, in no box of the 9th army."""
     return points >= 3 and not state.moved and near(state, side, points) and 0 <= state.units.side[box] < 2

@@ -9,14 +9,16 @@ from types import SimpleNamespace
 from typing import get_args
 
 import pytest
+import yaml
 from desert_rats_play.table import Board
 
 from scenario_forge.api.rules import clause_rows
-from scenario_forge.documents.rulebook import Reason
+from scenario_forge.checks.rulebook_bindings import bindings
+from scenario_forge.documents.rulebook import Reason, RulebookDocument
 from scenario_forge.project.address import parse_address, resolve
 from scenario_forge.project.workspace import load_game
 from scenario_forge.rules.mechanics import fastest, plain
-from scenario_forge.wargame.clauses import RULEBOOK, SHELF
+from scenario_forge.wargame.clauses import SHELF
 from scenario_forge.wargame.situation import room, weight
 
 from .reached import Reached, Trace, found_at
@@ -46,15 +48,54 @@ def test_what_is_not_carried_out_has_one_of_few_reasons(rows):
     assert not [row.id for row in rows if row.executable and row.reason]
 
 
-def test_marks_name_clauses_that_there_are_and_that_can_be_carried_out(game, rows):
-    executable = {f"{RULEBOOK}:{row.id}" for row in rows if row.executable}
-    assert set(game.system.clauses()) <= executable
-    assert set(game.system.clause_tests()) <= {f"{RULEBOOK}:{row.id}" for row in rows}
+@pytest.mark.parametrize("name", ["desert-rats", "massawa"])
+def test_tests_and_rulebooks_name_clauses_and_rules_that_there_are(name):
+    """That a rule of a rulebook is one of its system is a finding otherwise (RUL028)."""
+    found = load_game(ROOT / "content" / name, "all")
+    cited = {clause for clause in found.system.clause_tests() if clause.startswith(f"{name}:")}
+    assert cited <= {f"{name}:{row.id}" for row in clause_rows(found)}
+    assert not [str(each) for each in bindings(found)]
+
+
+def test_every_rule_of_the_shelf_is_a_clause_of_some_game(game):
+    """Of a rulebook in `content/`, or bound in the rules.yaml of a slice."""
+    books = [document for name in ("desert-rats", "massawa") for document in rulebooks(name)]
+    bound = {rule for book in books for clause in book.clauses for rule in clause.carried_by}
+    slices = [yaml.safe_load(path.read_text("utf-8")) for path in sorted(ROOT.glob("tests/slices/*/rules.yaml"))]
+    bound |= {rule for rules in slices for rule in rules.get("carried_by", {})}
+    assert set(game.system.rule_code()) - bound == set()
+
+
+def rulebooks(name):
+    return [document for document, _where in load_game(ROOT / "content" / name).documents("rulebook", RulebookDocument)]
+
+
+def test_both_games_have_tests_for_the_clauses_that_the_shelf_carries_out():
+    rows = clause_rows(load_game(ROOT / "content/massawa", "all"))
+    assert [row.id for row in rows if row.missing] == []
+
+
+def script_of(name):
+    spec = importlib.util.spec_from_file_location(f"{name}_script", ROOT / f"scripts/{name}.py")
+    script = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(script)
+    return script
+
+
+def test_every_neutral_result_stands_for_code_that_is_marked(game):
+    """What mutants put in the place of code; of nearly all rules there is one."""
+    places: dict[str, set[str]] = {}
+    for rule, addresses in game.system.rule_code().items():
+        for address in addresses:
+            places.setdefault(address.removeprefix("scenario_forge."), set()).add(rule)
+    for neutral in script_of("mutants_neutral").NEUTRAL:
+        assert set(neutral.rules) <= places[neutral.address], neutral.address
+    assert len({neutral.address for neutral in script_of("mutants_neutral").NEUTRAL}) > 150
 
 
 def test_all_code_that_is_named_is_there(game):
     """That it is entered as well, while the tests of its clause run, `reached` says at the end of all tests."""
-    named = {address for addresses in game.system.clauses().values() for address in addresses}
+    named = {address for addresses in game.system.rule_code().values() for address in addresses}
     assert len(named) > 150
     for address in sorted(named):
         function, _owner = found_at(address)
@@ -132,9 +173,7 @@ def test_all_data_that_is_named_is_there(game, rows):
 
 def test_the_list_of_tests_is_that_of_the_marks():
     """If not: `make clauses`."""
-    spec = importlib.util.spec_from_file_location("clauses_script", ROOT / "scripts/clauses.py")
-    script = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(script)
+    script = script_of("clauses")
     assert script.WRITTEN.read_text(encoding="utf-8") == script.text()
 
 

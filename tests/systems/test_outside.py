@@ -61,7 +61,7 @@ def test_its_check_reports_with_its_own_code():
 
 
 def test_its_clause_is_bound_to_code():
-    assert find_system("skirmish").clauses() == {"1": ("skirmish_rules:too_few_to_fight",)}
+    assert find_system("skirmish").rule_code() == {"1": ("skirmish_rules:too_few_to_fight",)}
 
 
 def test_its_printable_makes_a_page_of_the_linked_game():

@@ -98,7 +98,7 @@ class Skirmish(System):
         """Morale."""
         return (too_few_to_fight,)
 
-    def clauses(self) -> Mapping[str, Sequence[str]]:
+    def rule_code(self) -> Mapping[str, Sequence[str]]:
         """Clause 1 is carried out by the check."""
         return {"1": ("skirmish_rules:too_few_to_fight",)}
 

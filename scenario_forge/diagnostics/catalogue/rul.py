@@ -323,3 +323,26 @@ RUL027 = Code(
     good='cells: [Bardia, "{+fortification.highest_differential.bardia}"]',
     mend="Name the quantity of the row.",
 )
+RUL028 = Code(
+    "RUL028",
+    "carried-by-unknown-rule",
+    Severity.ERROR,
+    "the system has no rule `{rule}`",
+    what="A clause says under `carried_by` that a rule carries it out, and the game's system has no rule of that name.",
+    why="The clause is shown as carried out, or its events as standing on it, and no code does it.",
+    bad='- {id: "3.2", …, carried_by: [movement.minimun]}',
+    good='- {id: "3.2", …, carried_by: [movement.minimum]}',
+    mend="Correct the name; `forge rules` lists the code of each clause.",
+)
+RUL029 = Code(
+    "RUL029",
+    "rules-of-clause-contradict",
+    Severity.ERROR,
+    "clause {clause} contradicts itself: {problem}",
+    what="A clause names rules under `carried_by` that it cannot have: the same one twice, any at all though it says "
+    "`executable: false`, or two that carry the same thing out in different ways.",
+    why="Only one of two ways is played, and the reader cannot tell which.",
+    bad='- {id: "2.1", …, carried_by: [sequence.turns, sequence.player-turns]}',
+    good='- {id: "2.1", …, carried_by: [sequence.player-turns]}',
+    mend="Leave the rule that the game plays by, or take out `executable: false`.",
+)

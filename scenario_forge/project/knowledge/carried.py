@@ -9,7 +9,7 @@ from scenario_forge.project.game import view
 from scenario_forge.project.statements import statements
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Sequence
 
     from scenario_forge.documents.rulebook import Clause
     from scenario_forge.project.game import Game
@@ -28,13 +28,21 @@ class Datum(NamedTuple):
 
 def carried_out(game: Game, clause: Clause) -> list[str]:
     """Code and data of a clause: `play.walk:Walk.can_end`, `rules.yaml: movement.disengagement_cost`."""
-    named = _of(game, _named(game), clause)
+    code = rule_code(game)
+    named = [place for rule in rules_of_clause(clause) for place in code.get(rule, ())]
     return list(dict.fromkeys([*named, *(datum.address for datum in data_of(game, clause)), *clause.data]))
 
 
 def tests_of(game: Game, clause: Clause) -> list[str]:
-    """The tests that pin a clause, as far as the rule system tells."""
-    return list(_of(game, _tests(game), clause))
+    """The tests that cite a clause; where none does, those of the rules that carry it out."""
+    cited, of_rules = _tests(game)
+    own = cited.get(f"{game.about.game}:{clause.id}", ()) if game.about else ()
+    return list(own or dict.fromkeys(name for rule in rules_of_clause(clause) for name in of_rules.get(rule, ())))
+
+
+def rules_of_clause(clause: Clause) -> list[str]:
+    """The rules that carry a clause out: those that it names, and the one that has its id."""
+    return [*clause.carried_by, clause.id]
 
 
 def data_of(game: Game, clause: Clause) -> list[Datum]:
@@ -48,20 +56,16 @@ def data_of(game: Game, clause: Clause) -> list[Datum]:
     ]
 
 
-def _of(game: Game, known: Mapping[str, Sequence[str]], clause: Clause) -> list[str]:
-    """By the id alone, or by game and id where a system serves several games; and of the clauses that it restates."""
-    own = known.get(clause.id) or known.get(f"{game.about.game}:{clause.id}" if game.about else "", ())
-    return list(dict.fromkeys([*own, *(name for other in clause.restates for name in known.get(other, ()))]))
+@view
+def rule_code(game: Game) -> dict[str, Sequence[str]]:
+    """Rule → code of the game's system, as `module:name`."""
+    return dict(game.system.rule_code()) if game.system else {}
 
 
 @view
-def _named(game: Game) -> dict[str, Sequence[str]]:
-    return dict(game.system.clauses()) if game.system else {}
-
-
-@view
-def _tests(game: Game) -> dict[str, Sequence[str]]:
-    return dict(game.system.clause_tests()) if game.system else {}
+def _tests(game: Game) -> tuple[dict[str, Sequence[str]], dict[str, Sequence[str]]]:
+    """By clause, as `game:id`, and by rule."""
+    return (dict(game.system.clause_tests()), dict(game.system.rule_tests())) if game.system else ({}, {})
 
 
 def address_of(where: Where) -> str:

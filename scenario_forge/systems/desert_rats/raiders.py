@@ -37,7 +37,7 @@ def enemy_supplies_at(rules: Rules, state: WargameState, side: int, place: int) 
     return [n for n, m in enumerate(rules.markers) if m.side != side and state.supplies.place[n] == place]
 
 
-@carries("11.15", "11.16", neutral=True)
+@carries("private-army.base")
 def works(rules: Rules, state: WargameState, side: int, place: int) -> bool:
     """Whether a place is a base hex that can be used now (11.15, 11.16)."""
     bases, areas = rules.column("raider.bases"), rules.compiled.areas
@@ -60,7 +60,7 @@ class Raid(Walk):
         tolls = (rules.number(f"private_army.{name}_cost") * rules.scale for name in ("occupied", "zone"))
         self.tolls: tuple[int, ...] = tuple(tolls)
 
-    @carries("11.14", neutral=lambda walk: walk.from_hex())
+    @carries("private-army.rearm")
     def open_steps(self) -> Steps:
         """Hexes and boxes that it can enter next, and rearming where it stands (11.5, 11.14, 11.18, 11.22)."""
         found = super().open_steps()
@@ -69,7 +69,7 @@ class Raid(Walk):
             return [*found, (REARM, cost)]
         return found
 
-    @carries("11.3", "11.22", neutral=())
+    @carries("private-army.movement")
     def from_hex(self) -> Steps:
         """From hex to hex, or into a box."""
         ground = self.rules.irregular_ground
@@ -86,7 +86,7 @@ class Raid(Walk):
         ways = exits(self.rules, self.state, box, self.side, irregular=True)
         return [(hex_, (fast if self.swift[hex_] else cost) + self.toll(hex_)) for hex_, cost, fast in ways]
 
-    @carries("11.5", neutral=0)
+    @carries("private-army.zone-cost")
     def toll(self, hex_: int) -> int:
         """What a hex costs more: enemies in it, else their zone; not both (11.5 and its ruling)."""
         occupied, zone = self.tolls

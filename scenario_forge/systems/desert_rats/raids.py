@@ -52,7 +52,7 @@ class Raids(Step[DesertState]):
         after = frame.having(raided=[*frame.data.get("raided", ()), unit])
         return Next((event,), (after, Frame("raid-throw", {"unit": unit, "targets": targets})))
 
-    @carries("2.19", "8.37", "11.12", "11.13", "11.17", neutral=[])
+    @carries("private-army.raid-phase", "private-army.raid-hexes")
     def _armed(self, state: DesertState, frame: Frame) -> list[int]:
         """Those that lie face up at enemy supply and have not attacked in as many hexes as they may (11.12)."""
         units, side = self.rules.compiled.units, state.clock.side[0]
@@ -65,7 +65,7 @@ class Raids(Step[DesertState]):
         ]
 
 
-@carries("11.13", neutral=True)
+@carries("private-army.raid-target")
 def may_raid(rules: Rules, state: DesertState, unit: int) -> bool:
     """Whether a private army lies face up where enemy supply is."""
     place = state.units.place[unit]
@@ -97,7 +97,7 @@ class RaidThrow(Step[DesertState]):
         subjects = (frame.data["unit"], frame.data["targets"][0])
         return Chance("raid", [Outcome(n) for n in range(1, faces + 1)], state.clock.turn[0], subjects)
 
-    @carries("8.37", "11.8", neutral=Next())
+    @carries("private-army.raids", "private-army.raid-throw")
     def apply(self, state: DesertState, frame: Frame, action: Action) -> Next:
         """It is destroyed by a low throw, a lower one where a combat unit is with it."""
         if not action:
@@ -166,7 +166,7 @@ class Captures(Step[DesertState]):
         ]
 
 
-@carries("11.9", "11.11", "11.19", "11.21", neutral=[])
+@carries("private-army.captors", "private-army.one-attempt")
 def captors(rules: Rules, state: DesertState, raider: int) -> list[int]:
     """Enemy units that may try now: in general supply, once a player turn, off the map one in all (11.11, 11.19)."""
     place, units = state.units.place[raider], state.units
@@ -206,7 +206,7 @@ class CaptureThrow(Step[DesertState]):
         outcomes = [Outcome(total, totals.count(total)) for total in sorted(set(totals))]
         return Chance("capture", outcomes, state.clock.turn[0], (frame.data["unit"], frame.data["raider"]))
 
-    @carries("11.9", "11.10", neutral=Next())
+    @carries("private-army.capture-throw", "private-army.captured")
     def apply(self, state: DesertState, frame: Frame, action: Action) -> Next:
         """It is taken off the map, or not (11.10)."""
         raider = frame.data["raider"]
@@ -215,7 +215,7 @@ class CaptureThrow(Step[DesertState]):
         return Next((Event("captured", (state.units.change(raider, "place", AT_BASE),), "11.10", (raider,)),))
 
 
-@carries("11.9", "11.20", neutral=None)
+@carries("private-army.meeting")
 def meeting(rules: Rules, state: DesertState, event: Event) -> Frame | None:
     """Whoever comes to the place of a private army, or it to that of enemies: they may try at once (11.9)."""
     if event.name not in COMINGS:
@@ -235,7 +235,7 @@ COMINGS = frozenset({"enters", "arrives", "sails", "brought back"})
 """Events by which a unit comes to a place and may meet a private army there, or an army enemies."""
 
 
-@carries("11.20", neutral=False)
+@carries("private-army.raids-first")
 def _attacks_first(rules: Rules, state: DesertState, raider: int) -> bool:
     """Whether a private army is to attack supply where it is before anybody there may try to take it."""
     return rules.compiled.units.side[raider] == state.clock.side[0] and may_raid(rules, state, raider)
@@ -247,7 +247,7 @@ def _goes_on(state: DesertState) -> bool:
     return top.step == "march" and bool(top.data["way"])
 
 
-@carries("11.9", neutral=())
+@carries("private-army.capture-first")
 def before_leaving(rules: Rules, state: DesertState, unit: int) -> tuple[Frame, ...]:
     """As a private army is about to leave enemies, these may try first; an enemy that is about to leave it as well."""
     if rules.irregulars[unit]:
@@ -256,7 +256,7 @@ def before_leaving(rules: Rules, state: DesertState, unit: int) -> tuple[Frame, 
     return tuple(Frame(Captures.id, {"raider": raider, "unit": unit}) for raider in together)
 
 
-@carries("11.9", neutral=())
+@carries("private-army.capture-first")
 def before_combat(rules: Rules, state: DesertState) -> tuple[Frame, ...]:
     """As a round is declared, in which whoever could try may be lost or driven off."""
     return tuple(

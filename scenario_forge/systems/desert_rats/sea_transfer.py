@@ -70,12 +70,12 @@ class SeaTransfer(Step[WargameState]):
         count = sailed + len(legs) if self.rules.number("scoring.sea_transfer.per_unit") else 1
         return Next(tuple(events), (frame.having(sailed=count),))
 
-    @carries("9.27", "9.28", neutral=[])
+    @carries("sea-transfer.routes", "sea-transfer.embarkation")
     def _travellers(self, state: WargameState) -> list[int]:
         """Those who can go now."""
         return [unit for unit in self._waiting(state) if self._bound(state, (unit,))]
 
-    @carries("9.28", neutral=[])
+    @carries("sea-transfer.embarkation")
     def _waiting(self, state: WargameState) -> list[int]:
         """Combat units that spent the whole operations phase where they are (9.28)."""
         units, side = self.rules.compiled.units, state.clock.side[0]
@@ -88,7 +88,7 @@ class SeaTransfer(Step[WargameState]):
             and not state.units.moved[unit]
         ]
 
-    @carries("9.27", neutral=[])
+    @carries("sea-transfer.routes")
     def _berths(self, state: WargameState, unit: int) -> list[int]:
         """Where a unit can land, room apart (9.27; of a home base area the hexes around serve as well, by ruling)."""
         side, place = self.rules.compiled.units.side[unit], state.units.place[unit]
@@ -100,7 +100,7 @@ class SeaTransfer(Step[WargameState]):
             found |= {*unoccupied(self.rules, state, side, home_area(self.rules, side, target))}
         return sorted(found)
 
-    @carries("9.29", "9.30", neutral=[])
+    @carries("sea-transfer.capacity")
     def _bound(self, state: WargameState, prefix: Action) -> list[int]:
         """Where the last unit of an action that is begun can go so that all find room in the end (9.29, 9.30)."""
         sailed, unit = _legs(prefix), int(prefix[-1])
@@ -126,7 +126,7 @@ class SeaTransfer(Step[WargameState]):
         staying = (unit for unit in self._waiting(state) if unit not in sailed and place[unit] in crowded)
         return [unit for unit in staying if weight(self.rules, state, unit)]
 
-    @carries("9.30", neutral=lambda *_: set())
+    @carries("sea-transfer.stacking")
     def _crowded(self, state: WargameState, sailed: Mapping[int, int]) -> set[int]:
         """The places where units land and find no room, those who have sailed counted where they land."""
         load = dict.fromkeys(sailed.values(), 0)
@@ -169,7 +169,7 @@ class Convoys(Step[WargameState]):
         faces = self.rules.column("scoring.sea_transfer.die")[1]
         return Chance("convoys", [Outcome(n) for n in range(1, faces + 1)], state.clock.turn[0], (state.clock.side[0],))
 
-    @carries("9.31", "14.23", neutral=Next())
+    @carries("sea-transfer.risk", "sea-transfer.points")
     def apply(self, state: WargameState, frame: Frame, action: Action) -> Next:
         """Points are conceded; a throw beyond the table counts as its last line (ruling)."""
         side, sides = state.clock.side[0], state.sides

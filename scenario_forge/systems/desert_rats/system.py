@@ -100,11 +100,11 @@ class DesertRats(Wargame):
         """Rules 8 to 11, 13 and 15."""
         return desert_start(game, super().start(game))
 
-    def clauses(self) -> Mapping[str, Sequence[str]]:
-        """Marked code, shared mechanics, data."""
-        from scenario_forge.systems.desert_rats.clauses import carried_out  # noqa: PLC0415 - brings all of play
+    def rule_code(self) -> Mapping[str, Sequence[str]]:
+        """Marked code of the shelf and of this game, shared mechanics."""
+        from scenario_forge.wargame.clauses import SHELF, rule_code  # noqa: PLC0415 - brings all of play
 
-        return carried_out()
+        return rule_code((SHELF, __package__))
 
 
 _RULES = Kind("rules", DesertDocument, required=True)

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from scenario_forge.wargame.rules import Rules
 
 
-@carries("7.9", "7.10", "7.11", neutral=True)
+@carries("fortified-boxes.site")
 def may_be_built(rules: Rules, state: WargameState, side: int, hex_: int) -> bool:
     """Of a hex with friends: in no enemy zone, no other box, no fortification or town, a marker left (7.9 to 7.11)."""
     if state.hexes.box[hex_] or enemy_zones(rules, state, side)[hex_]:
@@ -53,7 +53,7 @@ class EmptyBoxes(Step[WargameState]):
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
 
-    @carries("7.18", neutral=Next())
+    @carries("fortified-boxes.abandoned")
     def apply(self, state: WargameState, frame: Frame, action: Action) -> Next:  # noqa: ARG002
         """They are gone."""
         held = stacks(self.rules, state)

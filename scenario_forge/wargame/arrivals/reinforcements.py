@@ -28,7 +28,7 @@ def last_change(rules: Rules, unit: int, turn: int) -> int:
     return -1
 
 
-@carries("12.6", "13.11", neutral=0)
+@carries("arrivals.march-penalty")
 def march_penalty(rules: Rules, state: WargameState, unit: int, turn: int | None = None) -> int:
     """Points that a unit counts as having spent as its player turn begins: `m` of the lists (12.6, 13.11), scaled.
 
@@ -52,7 +52,7 @@ def again(rules: Rules, unit: int, row: int) -> bool:
     return before or STATES[rules.compiled.units.state[unit]] != "absent" or unit in rules.been
 
 
-@carries("2.12", "9.2", "11.1", "13.6", "13.17", "OB.6", neutral=[])
+@carries("reinforcements.due", "reinforcements.track")
 def due(rules: Rules, state: WargameState, side: int) -> list[tuple[int, int]]:
     """Units of the side that wait for their arrival, each with the row of its entry (13.6, 13.17).
 
@@ -117,18 +117,13 @@ class Reinforcements(Step[WargameState]):
             if not self.rules.irregulars[unit] and self._spots(state, unit, row)
         ]
 
-    @carries("13.14", neutral=lambda step, state, unit, _row: unit_spots(step.rules, state, unit))
+    @carries("reinforcements.entry-box")
     def _spots(self, state: WargameState, unit: int, row: int) -> list[int]:
         """Units whose march is counted as begun come on in a box (13.14)."""
         deemed = bool(self.rules.compiled.changes.spent[row])
         return unit_spots(self.rules, state, unit, box_only=deemed)
 
-    @carries(
-        "13.16",
-        neutral=lambda _step, now, unit, spot: Event(
-            "arrives", (now.units.change(unit, "place", spot),), "13.16", (unit, spot)
-        ),
-    )
+    @carries("reinforcements.strength")
     def _arrives(self, state: WargameState, unit: int, spot: int) -> Event:
         units, side = state.units, self.rules.compiled.units.side[unit]
         row = dict(due(self.rules, state, side))[unit]

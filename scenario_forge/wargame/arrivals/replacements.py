@@ -40,7 +40,7 @@ class ReplacementsCome(Step[WargameState]):
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
 
-    @carries("2.13", "9.5", "9.32", neutral=Next())
+    @carries("replacements.points", "replacements.track", "replacements.none-without-centre")
     def apply(self, state: WargameState, frame: Frame, action: Action) -> Next:  # noqa: ARG002
         """They are there."""
         side = state.clock.side[0]
@@ -93,7 +93,7 @@ class Replacements(Step[WargameState]):
         found: list[Token] = [pool for pool in POOLS if self._units(state, pool)]
         return [*found, BOX] if self._sites(state) else found
 
-    @carries("2.13", "7.8", "9.9", neutral=[])
+    @carries("fortified-boxes.purchase", "fortified-boxes.building")
     def _sites(self, state: WargameState) -> list[int]:
         """Hexes where a box can be built and paid."""
         side = state.clock.side[0]
@@ -105,7 +105,7 @@ class Replacements(Step[WargameState]):
 
         return state.derived(("sites of boxes", side), ("units.place", "hexes.box"), make)
 
-    @carries("9.5", "9.11", "10.4", "REP.2", neutral=[])
+    @carries("replacements.use", "repair.points-use")
     def _units(self, state: WargameState, pool: str) -> list[Choice]:
         """Units that can have a point of a pool."""
         side = state.clock.side[0]
@@ -128,7 +128,7 @@ class Replacements(Step[WargameState]):
     def _armoured(self, unit: int) -> bool:
         return bool(self.rules.column("combat.armoured")[self.rules.compiled.units.type[unit]])
 
-    @carries("9.6", "9.7", neutral=True)
+    @carries("replacements.strengthening")
     def _may_grow(self, state: WargameState, unit: int) -> bool:
         """In play, below its strength, in no enemy zone, no burden for its stack (9.5 to 9.7, 5.5 and its ruling)."""
         place, strength = state.units.place[unit], state.units.strength[unit]
@@ -137,7 +137,7 @@ class Replacements(Step[WargameState]):
             return False
         return has_room(self.rules, state, side, place, unit, strength + self._gain)
 
-    @carries("9.8", "13.13", neutral=False)
+    @carries("replacements.rebuilding")
     def _may_return(self, state: WargameState, unit: int) -> bool:
         """Eliminated on an earlier turn or at base camp, and somewhere to come on (9.8, 13.13)."""
         units = state.units
@@ -169,7 +169,7 @@ class Replacements(Step[WargameState]):
         changes += occupied(self.rules, state, unit, spot)
         return Event("brought back", tuple(changes), "9.8", (unit, spot))
 
-    @carries("9.10", "10.5", neutral=lambda _step, _state: Event("points lost", (), "9.10"))
+    @carries("replacements.unused")
     def _rest(self, state: WargameState) -> Event:
         """What is left is lost; repaired points are kept if all armour is whole (9.10, 10.5 and its ruling)."""
         side, sides = state.clock.side[0], state.sides
@@ -180,7 +180,7 @@ class Replacements(Step[WargameState]):
             changes.append(sides.change(side, "repairs", 0))
         return Event("points lost", tuple(changes), "9.10", (side,))
 
-    @carries("10.5", "REP.2", neutral=True)
+    @carries("replacements.repaired")
     def _kept(self, state: WargameState, side: int) -> bool:
         never, all_full = 0, 1
         saved = self.rules.number("repair.saved")
@@ -199,7 +199,7 @@ class Replacements(Step[WargameState]):
         return state.units.place[unit] == AT_BASE
 
 
-@carries("2.11", "2.13", "2.14", "9.5", "9.12", neutral=0)
+@carries("arrivals.track")
 def figure(rules: Rules, state: WargameState, name: str) -> int:
     """A figure of the track for the side and turn that are played (rule 2)."""
     keys, turns = rules.compiled.keys["figures"], rules.compiled.turns

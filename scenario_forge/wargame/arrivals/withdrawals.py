@@ -63,7 +63,7 @@ class Withdrawals(Step[WargameState]):
 
     # -- who -------------------------------------------------------------------------------------
 
-    @carries("2.12", "9.3", "13.7", "13.17", neutral=None)
+    @carries("withdrawals.due", "withdrawals.track")
     def _named(self, state: WargameState, frame: Frame) -> int | None:
         """The unit of the entry that is carried out next; None behind the last one."""
         changes, units = self.rules.compiled.changes, self.rules.compiled.units
@@ -96,7 +96,7 @@ class Withdrawals(Step[WargameState]):
         least = self.rules.compiled.units.strength[named]
         return [unit for unit in self._as_strong(state, named) if state.units.strength[unit] >= least]
 
-    @carries("9.4", "13.8", neutral=[])
+    @carries("withdrawals.substitute")
     def _as_strong(self, state: WargameState, named: int) -> list[int]:
         """Units in play of at least its printed strength."""
         units = self.rules.compiled.units
@@ -109,7 +109,7 @@ class Withdrawals(Step[WargameState]):
             and units.strength[unit] >= units.strength[named]
         ]
 
-    @carries("9.4", neutral=False)
+    @carries("withdrawals.not-arrived")
     def _waits(self, state: WargameState, named: int) -> bool:
         """Whether it has not come yet: then it stays away, and nobody leaves in its place (9.4, ruling)."""
         return state.units.place[named] == NOWHERE and not state.units.stands[named]
@@ -139,7 +139,7 @@ class Withdrawals(Step[WargameState]):
 
     # -- what happens ----------------------------------------------------------------------------
 
-    @carries("13.8", neutral=[])
+    @carries("withdrawals.strength-made-up")
     def _trades(self, state: WargameState, action: Action) -> list[Event]:
         """Points go from givers to the unit that leaves (13.8)."""
         if len(action) == 1:

@@ -54,8 +54,7 @@ class Muster:
         return any(self.targets.values())
 
     @property
-    @carries("6.5", neutral=False)
-    @carries("6.3", "6.4", neutral=True)
+    @carries("combat.once-a-round", "combat.who-is-attacked", "combat.who-attacks")
     def over(self) -> bool:
         """Whether everybody who must has attacked or been attacked."""
         return not self.bound and not self.hexes
@@ -119,7 +118,7 @@ class Allocation(Step[WargameState]):
         """The attacker, unless there is nobody left to attack."""
         return state.clock.side[0] if self._muster(state, frame, ()).open else NOBODY
 
-    @carries("6.10", "6.12", "6.5", neutral=())
+    @carries("combat.allocation", "combat.once-a-round")
     def choices(self, state: WargameState, frame: Frame, prefix: Action) -> Sequence[Choice]:
         """Hexes that can be attacked together; then units beside all of them; then the next battle."""
         *settled, battle = battles_of(prefix)
@@ -140,7 +139,7 @@ class Allocation(Step[WargameState]):
         later = {h for found in muster.targets.values() if asked <= found for h in found if h > last}
         return any(self._somehow(muster, Battle((*battle.hexes, hex_))) for hex_ in sorted(later))
 
-    @carries("6.13", "6.14", neutral=[])
+    @carries("combat.combined-attack")
     def _units(self, state: WargameState, frame: Frame, muster: Muster, battles: Sequence[Battle]) -> list[Choice]:
         battle = battles[-1]
         last = battle.units[-1] if battle.units else -1

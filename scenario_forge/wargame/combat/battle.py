@@ -33,7 +33,7 @@ class Battles(Step[WargameState]):
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
 
-    @carries("6.10", neutral=NOBODY)
+    @carries("combat.order")
     def decider(self, state: WargameState, frame: Frame) -> int:
         """The attacker, while there is a choice."""
         return state.clock.side[0] if len(frame.data["battles"]) > 1 else NOBODY
@@ -84,7 +84,7 @@ class Fight(Step[WargameState]):
         subjects = (state.clock.side[0], state.clock.rounds[0], *frame.data["hexes"])
         return Chance("combat", named(self.rules.column("combat.die")), state.clock.turn[0], subjects)
 
-    @carries("6.15", "7.7", "CRT.11", "6.17", neutral=Next())
+    @carries("combat.resolution", "fortifications.repulse")
     def apply(self, state: WargameState, frame: Frame, action: Action) -> Next:
         """What each side loses; a fortification that cost the attacker anything has held for this player turn."""
         data, die = frame.data, int(action[0])
@@ -107,7 +107,7 @@ class Aftermath(Step[WargameState]):
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
 
-    @carries("6.16", "6.23", neutral=Next())
+    @carries("losses.order")
     def apply(self, state: WargameState, frame: Frame, action: Action) -> Next:  # noqa: ARG002
         """Boxes that nobody holds any more go; then whoever still has to lose, then whoever may advance."""
         data = frame.data
@@ -123,7 +123,7 @@ class Aftermath(Step[WargameState]):
                 return Next(events, (Frame("losses", {**data, **told}),))
         return Next(events, self._advance(state, data))
 
-    @carries("6.31", "6.32", "6.37", neutral=())
+    @carries("advance.after-combat")
     def _advance(self, state: WargameState, data: Mapping[str, Any]) -> tuple[Frame, ...]:
         """Who fought and did not retreat may follow into what was emptied, as far as the result or the retreat went."""
         units = [unit for unit in alive(state, data["attackers"]) if not state.units.halted[unit]]
@@ -133,7 +133,7 @@ class Aftermath(Step[WargameState]):
             return ()
         return (Frame("advance", {"units": units, "count": limit, "trails": data["paths"]}),)
 
-    @carries("7.17", neutral=())
+    @carries("fortified-boxes.removal")
     def _boxes(self, state: WargameState, data: Mapping[str, Any]) -> Iterator[Event]:
         """Rule 7: a box goes when those in it are destroyed or retreat, and when an enemy retreats into it empty."""
         entered = {state.units.place[unit] for unit in data.get("gone", ())} - {NOWHERE, AT_BASE}

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 ROUND = "round"
 
 
-@carries("2.8", "3.8", "3.12", neutral=lambda _rules, _state, frame: Next((), (frame, Frame(CombatSupply.id))))
+@carries("combat.declaration")
 def declared(rules: Rules, state: WargameState, frame: Frame) -> Next:
     """A round is declared: all units have spent what the one that spent most has, and it costs nothing more."""
     side, clock = state.clock.side[0], state.clock

@@ -32,7 +32,7 @@ class Losses(Step[WargameState]):
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
 
-    @carries("6.23", neutral=lambda _step, state, _frame: state.clock.side[0])
+    @carries("losses.defender-first")
     def decider(self, state: WargameState, frame: Frame) -> int:  # noqa: ARG002
         """The owner of the units."""
         return int(self.rules.compiled.units.side[frame.data["units"][0]])
@@ -81,12 +81,12 @@ class Losses(Step[WargameState]):
         found = breaking(self.rules, state, side, left, count) or []
         return {"breaking": found, "paid": [list(pair) for pair in sorted(paid_by(state, lost).items())]}
 
-    @carries("6.37", neutral=0)
+    @carries("advance.distance-in-place-of-loss")
     def _taken(self, frame: Frame, count: int) -> int:
         """How far the defender retreats, which is how far he can be followed."""
         return count if frame.data["role"] == "defender" else int(frame.data.get("taken", 0))
 
-    @carries("6.30", neutral=Event("halted", (), "6.30"))
+    @carries("retreat.attacker-halted")
     def _halted(self, state: WargameState, left: Sequence[int]) -> Event:
         """Attackers who retreat are done for this player turn, all of that attack (rule 6, retreats, e)."""
         changes = tuple(state.units.change(u, "halted", 1) for u in left)
@@ -103,7 +103,7 @@ class Losses(Step[WargameState]):
 
     # -- what can be completed -------------------------------------------------------------------
 
-    @carries("6.22", "6.40", "7.16", neutral=-1)
+    @carries("losses.strength-or-retreat", "losses.retreat-in-place")
     def _points(self, state: WargameState, frame: Frame, count: int) -> int:
         """Strength to be lost beside a retreat of ``count`` hexes; −1 where that is no way to bear the loss."""
         total: int = sum(state.units.strength[unit] for unit in frame.data["units"])
@@ -112,7 +112,7 @@ class Losses(Step[WargameState]):
             return min(points, total)
         return points if least <= points < total else -1
 
-    @carries("6.29", neutral=True)
+    @carries("retreat.impossible")
     def _possible(self, state: WargameState, frame: Frame, prefix: Action) -> bool:
         """Whether an action that is begun can be completed."""
         units, count = frame.data["units"], int(prefix[0])
@@ -151,7 +151,7 @@ class Losses(Step[WargameState]):
             seen.add(key)
         return False
 
-    @carries("18.3", neutral=True)
+    @carries("losses.armour-first")
     def _armour(self, frame: Frame, lost: Mapping[int, int], later: Mapping[int, int], rest: int) -> bool:
         """Whether armour bears what it must."""
         wanted = frame.data.get("armour")

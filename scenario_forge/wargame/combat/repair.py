@@ -45,7 +45,7 @@ class Repair(Step[WargameState]):
         after = frame.having(thrown=[*frame.data.get("thrown", ()), hex_])
         return Next((), (after, Frame("repair-throw", {"hex": hex_})))
 
-    @carries("10.2", "10.10", "10.13", "REP.1", neutral=[])
+    @carries("repair.eligible-wrecks")
     def _wrecks(self, state: WargameState, frame: Frame) -> list[int]:
         """Hexes with a wreck that the side controls, outside enemy zones (10.2, 10.13)."""
         side, thrown = state.clock.side[0], frame.data.get("thrown", ())
@@ -78,7 +78,7 @@ class RepairThrow(Step[WargameState]):
         dice = [Outcome(n) for n in range(1, faces + 1)]
         return Chance("repair", dice, state.clock.turn[0], (state.clock.side[0], frame.data["hex"]))
 
-    @carries("10.3", "10.6", "10.7", "10.8", "10.11", "10.14", "REP.1", "REP.3", neutral=Next())
+    @carries("repair.repaired", "repair.beyond-repair")
     def apply(self, state: WargameState, frame: Frame, action: Action) -> Next:
         """Points are repaired or lost, at most those that lie there (10.7 and its ruling)."""
         hex_, side = frame.data["hex"], state.clock.side[0]

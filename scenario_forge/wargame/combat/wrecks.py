@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from scenario_forge.wargame.state import WargameState
 
 
-@carries("1.9", "15.2", "6.18", "6.19", "6.21", "10.1", neutral=())
+@carries("losses.printed-strength", "losses.strength-points", "losses.wrecks")
 def lose(rules: Rules, state: WargameState, losses: Mapping[int, int]) -> tuple[Change, ...]:
     """The changes when units lose strength: no more than they have; at 0 they go to base camp.
 

@@ -6,10 +6,12 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from scenario_forge.documents.base import Document
 from scenario_forge.documents.kinds import Kind
-from scenario_forge.project.carries import carriers, rules_in
+from scenario_forge.project.carries import rules_in
 from scenario_forge.project.system import System
 from scenario_forge.wargame.sequence_checks import sequence_findings
 from scenario_forge.wargame.sequence_tree import SequenceTree
+
+SHELF = "scenario_forge.wargame"
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -38,24 +40,25 @@ class GameSystem(System):
     plays: ClassVar[type[GamePlay]]
     """The class of what is played."""
 
-    def clauses(self) -> Mapping[str, Sequence[str]]:
-        """Clause id → marked code of the game's modules."""
+    def rule_code(self) -> Mapping[str, Sequence[str]]:
+        """Rule → marked code of the game's modules and of the shelf."""
         found: dict[str, list[str]] = {}
-        for carrier in (each for part in self.parts for each in carriers(part)):
-            found.setdefault(carrier.clause, []).append(carrier.address)
+        for package in (*self.parts, SHELF):
+            for id_, places in rules_in(package).items():
+                found.setdefault(id_, []).extend(places)
         return found
 
     def carried(self, game: Game) -> Mapping[str, Sequence[str]]:
-        """Clause id → code, of the game and of the shelf.
+        """Clause id → code: what is marked with its own id, and with the rules that rules.yaml binds to it.
 
         Raises:
-            KeyError: `carried_by` names a rule that the shelf does not have.
+            KeyError: `carried_by` names a rule that there is not.
         """
-        found = {clause: list(places) for clause, places in self.clauses().items()}
-        given, shelf = game.one("rules", self.document), rules_in("scenario_forge.wargame")
+        known, given = self.rule_code(), game.one("rules", self.document)
+        found = {id_: list(places) for id_, places in known.items()}
         for rule, clauses in given[0].carried_by.items() if given else ():
             for clause in clauses:
-                found.setdefault(clause, []).extend(shelf[rule])
+                found.setdefault(clause, []).extend(known[rule])
         return found
 
     def kinds(self) -> Sequence[Kind]:

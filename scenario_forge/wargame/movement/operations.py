@@ -40,7 +40,7 @@ class Operations(Step[WargameState]):
         """The side whose player turn it is."""
         return state.clock.side[0]
 
-    @carries("2.4", "2.7", "2.10", "3.1", "3.10", "2.9", neutral=())
+    @carries("sequence.operations-phase", "movement.alternation", "movement.any-units")
     def choices(self, state: WargameState, frame: Frame, prefix: Action) -> Sequence[Choice]:  # noqa: ARG002
         """Units that can move and `end`; then the hexes that the unit can enter next."""
         if prefix in {(END,), (ROUND,)}:
@@ -91,12 +91,12 @@ class Operations(Step[WargameState]):
 
     # -- who, and where to -----------------------------------------------------------------------
 
-    @carries("6.1", "6.2", "8.18", neutral=True)
+    @carries("combat.call")
     def _may_fight(self, state: WargameState) -> bool:
         """Whether a round can be declared: enemies are near, and unsupplied units have kept pace (8.18)."""
         return could_fight(self.rules, state) and not behind(self.rules, state, state.clock.side[0])
 
-    @carries("1.14", "3.1", neutral=())
+    @carries("movement.eligible")
     def _movable(self, state: WargameState) -> Iterator[int]:
         """Units that can enter some hex and end their move."""
         side, units, rules = state.clock.side[0], self.rules.compiled.units, self.rules

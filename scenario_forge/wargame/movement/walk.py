@@ -44,7 +44,7 @@ class Walk:
         return made
 
     @property
-    @carries("4.10", neutral=True)
+    @carries("movement.disengagement-time")
     def may_leave_zone(self) -> bool:
         """Whether it may disengage: only before its first step and before any round of combat (4.10)."""
         return not self.begun and not self.state.clock.rounds[0]
@@ -53,7 +53,7 @@ class Walk:
         """Where it may go next, with the costs."""
         return self.open_steps()
 
-    @carries("3.2", "3.12", neutral=lambda walk: walk.from_hex())
+    @carries("movement.steps")
     def open_steps(self) -> Steps:
         """Hexes and boxes that it can enter next, with their costs (rules 3, 4 and 12)."""
         if self.halted:
@@ -65,12 +65,12 @@ class Walk:
         return [step for step in ways if step[1] <= left]
 
     @property
-    @carries("3.2", neutral=lambda walk: walk.spent == 0 < walk.budget)
+    @carries("movement.minimum")
     def fresh(self) -> bool:
         """Whether its first step may cost more than it has, where the rules let every unit enter one hex."""
         return self.spent == 0 < self.budget and bool(self.rules.number("movement.minimum_move"))
 
-    @carries("3.3", "4.7", "4.8", "4.9", neutral=())
+    @carries("movement.cost", "movement.disengagement")
     def from_hex(self) -> Steps:
         """From hex to hex, or into a box."""
         leaving = bool(self.facing.stops[self.at])
@@ -131,12 +131,12 @@ class Walk:
             self.enter(place, cost)
         return self.ends()
 
-    @carries("5.6", "5.8", neutral=True)
+    @carries("stacking.end-of-move")
     def ends(self) -> bool:
         """Whether it may end its move here: stacking binds on the map, not in boxes (5.1, 12.11)."""
         return has_room(self.rules, self.state, self.side, self.at, self.unit)
 
-    @carries("5.7", neutral=lambda walk: walk.ends())
+    @carries("stacking.passing")
     def can_end(self) -> bool:
         """Whether it can end its move here or at a hex it can still reach: stacking binds at the end (rule 5)."""
         waiting, met = [self], {self.at}
@@ -156,7 +156,7 @@ class Walk:
         """What happens as it takes the step."""
         return self.march([(int(place), cost)])
 
-    @carries("2.6", "9.18", neutral=lambda walk, way: Event("enters", (), "3.2", (walk.unit, *[h for h, _cost in way])))
+    @carries("movement.march")
     def march(self, way: Sequence[tuple[int, int]]) -> Event:
         """What happens as it enters hexes in a row, each with its cost, between which nothing comes.
 

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from scenario_forge.wargame.state import WargameState
 
 
-@carries("8.6", "11.3", neutral=Walk)
+@carries("movement.special-units")
 def walk_of(rules: Rules, state: WargameState, unit: int) -> Walk:
     """The walk of a unit: as the game has it for irregulars, that of a unit that began unsupplied, or any other's."""
     own = rules.walk(state, unit) if rules.irregulars[unit] else None

@@ -56,7 +56,7 @@ def first_state(rules: Rules) -> WargameState:
     return state
 
 
-@carries("1.4", "13.1", "13.3", "13.4", "13.5", "13.9", "13.13", "OB.4", neutral=NOWHERE)
+@carries("set-up.placement")
 def _place(rules: Rules, unit: int) -> int:
     units = rules.compiled.units
     if STATES[units.state[unit]] != "at":
@@ -64,7 +64,7 @@ def _place(rules: Rules, unit: int) -> int:
     return units.hex[unit] if units.hex[unit] >= 0 else box_place(units.box[unit])
 
 
-@carries("1.9", "6.20", "13.10", neutral=lambda rules: list(rules.compiled.units.strength))
+@carries("set-up.strength")
 def _strengths(rules: Rules) -> list[int]:
     """As they start; 0 for whoever is eliminated or at base camp."""
     units = rules.compiled.units
@@ -72,7 +72,7 @@ def _strengths(rules: Rules) -> list[int]:
     return [0 if units.state[u] in gone else units.start_strength[u] for u in range(len(units.side))]
 
 
-@carries("13.15", "8.39", neutral=lambda rules: [NOWHERE] * len(rules.markers))
+@carries("set-up.supply")
 def _supplies(rules: Rules) -> list[int]:
     """The place of each supply marker: those of the set-up on the map, the others in the mix."""
     found = [NOWHERE] * len(rules.markers)
@@ -139,7 +139,7 @@ def _saved(rules: Rules, pool: str) -> list[int]:
     return [found.get(side, 0) for side in range(rules.sides)]
 
 
-@carries("9.17", "13.12", neutral=None)
+@carries("set-up.ground")
 def _ground(rules: Rules, state: WargameState) -> None:
     """Control: as the rules state it, and where units stand (rule 9); boxes (rule 13, `f`) and wrecks of the set-up."""
     units = rules.compiled.units

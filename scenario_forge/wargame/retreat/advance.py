@@ -36,7 +36,7 @@ class Pursuit:
         """Where it is."""
         return self.path[-1] if self.path else self.state.units.place[self.unit]
 
-    @carries("3.7", "6.31", "6.33", "6.34", "6.35", "6.36", "6.38", "6.42", neutral=())
+    @carries("advance.path", "advance.off-path", "advance.distance")
     def steps(self) -> Iterator[Pursuit]:
         """Itself a hex further on, in each direction that is open."""
         if len(self.path) == self.count or (self.path and self.zone[self.at] and not self.on):
@@ -63,7 +63,7 @@ class Pursuit:
             found = next((made for made in found.steps() if made.at == hex_), None) if found else None
         return found
 
-    @carries("5.6", neutral=True)
+    @carries("advance.stacking")
     def may_stop(self) -> bool:
         """Whether there is room for it (rule 5)."""
         return room(self.rules, self.state, self.side, self.at, self.unit)
@@ -85,7 +85,7 @@ class Advance(Step[WargameState]):
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
 
-    @carries("6.31", "6.32", neutral=NOBODY)
+    @carries("advance.option")
     def decider(self, state: WargameState, frame: Frame) -> int:
         """The attacker, while one of his units can."""
         return state.clock.side[0] if any(self._open(state, frame, (unit,)) for unit in frame.data["units"]) else NOBODY

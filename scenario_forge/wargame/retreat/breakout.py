@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from scenario_forge.wargame.state import WargameState
 
 
-@carries("17.1", neutral=False)
+@carries("breakout.mechanised")
 def is_mechanised(rules: Rules, unit: int) -> bool:
     """Whether the optional rule is in play and the unit fast enough for it, whatever its type."""
     if not rules.option("mechanised-retreat"):
@@ -24,7 +24,7 @@ def is_mechanised(rules: Rules, unit: int) -> bool:
     return rules.compiled.units.movement[unit] >= rules.number("optional.mechanised_retreat.movement")
 
 
-@carries("17.2", neutral=frozenset())
+@carries("breakout.stack")
 def mechanised(rules: Rules, state: WargameState, units: Collection[int]) -> frozenset[int]:
     """The hexes whose stack, as far as it is among the units, is wholly mechanised."""
     places = {state.units.place[unit] for unit in units}
@@ -39,7 +39,7 @@ class Out(NamedTuple):
     points: int
 
 
-@carries("17.2", "17.3", "17.4", neutral=())
+@carries("breakout.stack", "breakout.cost", "breakout.ringed")
 def breakout_ends(
     rules: Rules, state: WargameState, side: int, stack: Mapping[int, int], out: Out, planned: Mapping[int, int]
 ) -> tuple[int, ...]:

@@ -39,7 +39,7 @@ class BreakOut(Retreat):
         self.strength = state.units.strength[unit]
         self.toll = rules.number("optional.mechanised_retreat.loss_per_zone")
 
-    @carries("17.5", neutral=Retreat.steps)
+    @carries("breakout.unsupplied")
     def steps(self) -> Steps:
         """Those of an unsupplied unit; where these lead nowhere, through zones as long as it can pay."""
         found = super().steps()
@@ -102,7 +102,7 @@ class BreakOut(Retreat):
                     waiting.append(after)
         return False
 
-    @carries("17.5", "17.3", neutral=Retreat.go)
+    @carries("breakout.unsupplied", "breakout.cost")
     def go(self, place: Token, cost: int) -> Event:
         """What happens as it takes the step: in a zone it loses strength, armour leaves it as wrecks (10.1)."""
         event, hex_ = super().go(place, cost), int(place)

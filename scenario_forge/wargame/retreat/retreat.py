@@ -35,7 +35,7 @@ class Withdraw(Step[WargameState]):
         """Their owner."""
         return self._side(frame)
 
-    @carries("6.26", "6.41", neutral=())
+    @carries("retreat.route", "retreat.division")
     def choices(self, state: WargameState, frame: Frame, prefix: Action) -> Sequence[Choice]:
         """The next hexes of the way of the first stack that breaks out; then of the first unit."""
         path = tuple(int(hex_) for hex_ in prefix)

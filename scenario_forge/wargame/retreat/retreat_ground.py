@@ -16,9 +16,7 @@ if TYPE_CHECKING:
     from scenario_forge.wargame.state import WargameState
 
 
-@carries(
-    "6.24", "6.25", neutral=lambda rules, *_: Surroundings(rules.neighbours, rules.ways, *[bytes(rules.hexes)] * 2)
-)
+@carries("retreat.enemy-zones", "retreat.empty-hexes")
 def around(rules: Rules, state: WargameState, side: int, gone: Sequence[int] = ()) -> Surroundings:
     """What binds a retreat of a side: impassable ground, enemies and their zones; friends and supply are avoided.
 

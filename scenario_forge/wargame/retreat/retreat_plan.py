@@ -33,7 +33,7 @@ class Planner:
         self._gone = tuple(gone)
         self._failed: set[tuple[tuple[tuple[int, int], ...], tuple[tuple[int, int], ...]]] = set()
 
-    @carries("6.26", "6.28", neutral=NOWHERE)
+    @carries("retreat.distance", "retreat.further")
     def ends(self, unit: int, strength: int, planned: Loads) -> Ends:
         """Where one of them can go when others will be where it is ``planned``: past friends before further."""
         return self._ends(self.state.units.place[unit], self._weight(unit, strength), planned)
@@ -96,8 +96,7 @@ def more(planned: Loads, hex_: int, own: int) -> dict[int, int]:
     return {**planned, hex_: planned.get(hex_, 0) + own}
 
 
-@carries("6.26", "6.27", "6.38", neutral=False)
-@carries("6.29", neutral=True)
+@carries("retreat.possible", "retreat.no-way-out")
 def orderly(rules: Rules, state: WargameState, side: int, units: Strengths, count: int) -> bool:
     """Whether all units, strength by unit, can retreat so many hexes clear of enemy zones."""
     return Planner(rules, state, side, count).settle(sorted(units.items()), {})

@@ -34,7 +34,7 @@ class Attrition(Step[WargameState]):
             return Next()
         return Next((self._loses(state, waiting[0]),), (frame.having(units=waiting[1:]),))
 
-    @carries("2.18", "8.5", neutral=[])
+    @carries("supply.attrition", "sequence.supply-check")
     def _starving(self, state: WargameState) -> list[int]:
         side, place = state.clock.side[0], state.units.place
         fed = supplied(self.rules, state, side)

@@ -18,7 +18,7 @@ _WAYS = {"enters": 1, "retreats": 2, "advances": 2, "arrives": 1, "brought back"
 """Events by which a unit comes into hexes, and where its hexes begin among the subjects."""
 
 
-@carries("8.33", "8.34", "8.35", neutral=None)
+@carries("supply.capture")
 def found_supply(rules: Rules, state: WargameState, event: Event) -> Frame | None:
     """The capture that a unit's coming into hexes brings, if there is enemy supply in one of them."""
     if event.name not in _WAYS or not rules.fights[event.subjects[0]]:
@@ -39,7 +39,7 @@ class Capture(Step[WargameState]):
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
 
-    @carries("8.34", neutral=NOBODY)
+    @carries("supply.capture-throw")
     def decider(self, state: WargameState, frame: Frame) -> int:
         """Chance, where the next lies face down."""
         return CHANCE if state.supplies.used[frame.data["markers"][0]] else NOBODY
@@ -66,7 +66,7 @@ class Capture(Step[WargameState]):
         following = (frame.having(markers=rest),) if rest else ()
         return Next((Event(name, tuple(changes), clause, (side, marker, place)),), following)
 
-    @carries("8.33", "8.40", "9.15", neutral=None)
+    @carries("supply.captured-markers", "supply.captured-run-out")
     def _spare(self, state: WargameState, side: int) -> int | None:
         """A captured marker of the side that is not out; else, if the rules say so, an ordinary one."""
         ordinary = any(self.rules.column("supply.captured_ordinary"))

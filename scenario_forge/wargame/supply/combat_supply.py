@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 DONE = "done"
 
 
-@carries("8.3", neutral=lambda rules, *_: [0] * rules.hexes)
+@carries("supply.combat-radius")
 def reach(rules: Rules, state: WargameState, unit: int) -> Sequence[int]:
     """By hex: steps of the supply path from a unit, −1 beyond its combat supply radius."""
     side, nation = rules.compiled.units.side[unit], rules.compiled.units.nationality[unit]
@@ -31,7 +31,7 @@ def reach(rules: Rules, state: WargameState, unit: int) -> Sequence[int]:
     return steps_from(rules, state, side, state.units.place[unit], radius)
 
 
-@carries("6.7", "8.19", "8.21", neutral=lambda _rules, _state, units, **_: list(units))
+@carries("supply.combat")
 def served(rules: Rules, state: WargameState, units: Iterable[int], *, used: bool = True) -> list[int]:
     """Those of the units that have a supply unit of their side in range; a face-down one, or with ``used`` off any."""
     found = []
@@ -104,7 +104,7 @@ class CombatSupply(Step[WargameState]):
             return IllegalActionError("a round is declared, and without supply nobody would fight", "6.2")
         return IllegalActionError(f"supply {token} is not the nearest that can help", "8.29")
 
-    @carries("6.7", "8.28", "8.30", neutral=lambda *_: {})
+    @carries("supply.attackers", "supply.brought-up", "supply.own-points")
     def helpful(self, state: WargameState) -> dict[int, list[int]]:
         """By supply unit that may come next: the hexes where it puts one more attacker into combat supply."""
 
@@ -184,13 +184,13 @@ class DefenceSupply(Step[WargameState]):
         changes = tuple(state.supplies.change(int(n), "used", 1) for n in chosen)
         return Next((Event("supply used", changes, "8.20", tuple(int(n) for n in chosen)),), following)
 
-    @carries("8.20", neutral=())
+    @carries("supply.defence-renewed")
     def anew(self, state: WargameState, battle: Mapping[str, Any]) -> tuple[Frame, ...]:
         """The same for one battle, when earlier ones have cost its defenders their supply or brought other in range."""
         frame = Frame(self.id, {"battles": [battle], "again": 1})
         return (frame,) if self.sets(state, frame) else ()
 
-    @carries("8.20", "8.22", "8.23", "8.39", neutral=[])
+    @carries("supply.defence", "supply.fewest-units")
     def sets(self, state: WargameState, frame: Frame) -> list[tuple[int, ...]]:
         """The smallest sets of supply units that serve whom any can serve and none yet does; none if all are."""
         units = [unit for battle in frame.data["battles"] for unit in battle["defenders"]]
@@ -211,7 +211,7 @@ class DefenceSupply(Step[WargameState]):
         return [n for n in own(self.rules, state, unit, used=False) if steps[state.supplies.place[n]] >= 0]
 
 
-@carries("6.8", "6.9", "8.16", "8.19", neutral=[])
+@carries("combat.unsupplied-attackers")
 def unsupplied(rules: Rules, state: WargameState) -> list[int]:
     """Units of the side to move that must attack and are out of combat supply, in ascending order."""
     bound = sorted(contact(rules, state, state.clock.side[0]).bound)
@@ -247,13 +247,13 @@ class UnsuppliedAttackers(Step[WargameState]):
         return Next((), (Frame("allocation", {"served": fed}), *reversed(frames)))
 
 
-@carries("6.2", neutral=True)
+@carries("combat.possible")
 def could_fight(rules: Rules, state: WargameState) -> bool:
     """Whether a round of combat of the side to move has anything to be about (rules 2 and 6)."""
     return comes_of_it(rules, state) or bool(CombatSupply(rules).helpful(state))
 
 
-@carries("6.2", neutral=True)
+@carries("combat.possible")
 def comes_of_it(rules: Rules, state: WargameState) -> bool:
     """Whether a round would bring anything about as supply is now: somebody must attack, or somebody can.
 

@@ -31,7 +31,7 @@ class Destroying(Step[WargameState]):
         """As without."""
         return self.step.decider(state, frame)
 
-    @carries("8.36", neutral=lambda self, state, frame, prefix: self.step.choices(state, frame, prefix))
+    @carries("supply.destruction")
     def choices(self, state: WargameState, frame: Frame, prefix: Action) -> Sequence[Choice]:
         """As without, and `destroy`; then the side's supply units, captured ones too."""
         if DESTROY in prefix:

@@ -57,12 +57,7 @@ class NewSupply(Step[WargameState]):
             n for n in self._own(state) if state.supplies.place[n] == NOWHERE and not self.rules.markers[n].captured
         ]
 
-    @carries(
-        "2.15",
-        "9.13",
-        neutral=lambda step, state: [c.spots[0] for c in centres(step.rules, state, state.clock.side[0])],
-    )
-    @carries("2.14", "2.16", "8.38", "9.12", "9.14", neutral=[])
+    @carries("supply.new-optional", "supply.new-track", "supply.new", "supply.arrival")
     def _spots(self, state: WargameState) -> list[int]:
         have = sum(state.supplies.place[n] != NOWHERE for n in self._own(state))
         if have >= figure(self.rules, state, "supply") or not self._spare(state):
@@ -79,7 +74,7 @@ class UsedSupply(Step[WargameState]):
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
 
-    @carries("8.24", neutral=Next())
+    @carries("supply.used")
     def apply(self, state: WargameState, frame: Frame, action: Action) -> Next:  # noqa: ARG002
         """They are gone, if the game turn is over."""
         clock, span, supplies = state.clock, self.rules.compiled.turns.span, state.supplies

@@ -66,7 +66,7 @@ class SupplyMoves(Step[WargameState]):
         """The side; nobody where it has no supply unit."""
         return state.clock.side[0] if self._own(state) else NOBODY
 
-    @carries("3.13", "8.30", "8.32", neutral=())
+    @carries("supply.movement", "supply.own-points", "supply.last-moves")
     def choices(self, state: WargameState, frame: Frame, prefix: Action) -> Sequence[Choice]:  # noqa: ARG002
         """Supply units that can move, and `end`; then where to."""
         if not prefix:
@@ -92,7 +92,7 @@ class SupplyMoves(Step[WargameState]):
         """Lists the stages only where there is a reason to give."""
         return None if self.legal(state, frame, action) else super().allows(state, frame, action)
 
-    @carries("8.32", neutral=Next())
+    @carries("supply.last-moves")
     def apply(self, state: WargameState, frame: Frame, action: Action) -> Next:  # noqa: ARG002
         """A march begins."""
         if action in {(), (END,)}:

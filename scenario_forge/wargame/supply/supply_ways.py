@@ -48,7 +48,7 @@ def _from(rules: Rules, around: Situation, start: int, budget: int) -> tuple[Seq
     return rules.mechanics.movement_range(rules.ground, start, points, around)
 
 
-@carries("12.2", "12.3", neutral=lambda rules, *_: ([UNREACHED] * rules.hexes, [UNREACHED] * rules.hexes))
+@carries("off-map.supply-movement")
 def _out_of_box(
     rules: Rules, state: WargameState, marker: int, around: Situation, budget: int
 ) -> tuple[Sequence[int], Sequence[int]]:
@@ -69,7 +69,7 @@ def _out_of_box(
     return [cost for cost, _before in ways], [before for _cost, before in ways]
 
 
-@carries("8.29", neutral=lambda _rules, _state, _start, goals: dict.fromkeys(goals, 0))
+@carries("supply.nearest-first")
 def hexes_away(rules: Rules, state: WargameState, start: int, goals: dict[int, int]) -> dict[int, int]:
     """Hexes from ``start`` to each goal, terrain of no account; an off-map box is one hex beside those it adjoins."""
     steps, found = apart(rules, state, start), {}

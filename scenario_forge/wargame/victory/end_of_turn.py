@@ -23,7 +23,7 @@ class OperationsEnd(Step[WargameState]):
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
 
-    @carries("9.21", neutral=Next())
+    @carries("supply-centres.capacity-renewed")
     def apply(self, state: WargameState, frame: Frame, action: Action) -> Next:  # noqa: ARG002
         """The marks of both sides."""
         centres, changes = state.centres, self.rules.operations_end(state)

@@ -24,7 +24,7 @@ class Looks:
     def __init__(self, rules: Rules, state: WargameState, side: int, *, ever: bool) -> None:
         self.rules, self.state, self.side, self.ever = rules, state, side, ever
 
-    @carries("14.8", "14.9", "14.10", "14.11", "14.12", "14.13", "14.14", "14.18", "14.20", "14.21", neutral=False)
+    @carries("victory.conditions")
     def true(self, condition: Row) -> bool:
         """Whether a condition holds now."""
         return all(
@@ -32,7 +32,7 @@ class Looks:
             for key, value in condition.items()
         )
 
-    @carries("14.6", "14.7", neutral=0)
+    @carries("victory.counted-units")
     def count(self, condition: Row) -> int:
         """How many units fulfil a condition that is counted by unit; 1 or 0 for others."""
         for key, fits in (("destroyed", gone), ("surviving", lives)):
@@ -109,7 +109,7 @@ def lives(state: WargameState, unit: int) -> bool:
     return in_play(place)
 
 
-@carries("14.15", neutral=False)
+@carries("victory.control")
 def holds(rules: Rules, state: WargameState, side: int, hex_: int) -> bool:
     """The last to occupy or pass it, and no enemy zone in it (14.15)."""
     free = not enemy_zones(rules, state, side)[hex_] or bool(rules.number("scoring.held_in_zone"))

@@ -27,7 +27,7 @@ def looks(rules: Rules, state: WargameState, row: int) -> Looks:
     return Looks(rules, state, rows(rules)[row]["side"], ever=bool(state.ever.true[row]))
 
 
-@carries("14.3", "14.6", "14.7", "14.8", "14.9", "14.10", "14.11", "14.12", "14.13", "14.14", neutral=0)
+@carries("victory.points")
 def worth(rules: Rules, state: WargameState, row: int) -> int:
     """The points that a row brings now (14.6 and after)."""
     entry, seen = rows(rules)[row], looks(rules, state, row)
@@ -35,7 +35,7 @@ def worth(rules: Rules, state: WargameState, row: int) -> int:
     return int(entry["points"]) * count
 
 
-@carries("14.19", neutral=lambda rules, state, chosen: {row: worth(rules, state, row) for row in chosen})
+@carries("victory.groups")
 def scored(rules: Rules, state: WargameState, chosen: list[int]) -> dict[int, int]:
     """What each of some objectives brings; of a group only the best (14.19 and the ruling beside 14.9)."""
     objectives = rules.compiled.objectives
@@ -47,7 +47,7 @@ def scored(rules: Rules, state: WargameState, chosen: list[int]) -> dict[int, in
     return {row: found[row] for row in best if found[row]}
 
 
-@carries("14.4", neutral=lambda rules, *_: [0] * rules.sides)
+@carries("victory.cumulative")
 def kept(rules: Rules, state: WargameState) -> list[int]:
     """By side: the points that still count when the next stop date is scored."""
     return list(state.sides.points) if rules.number("scoring.cumulative") else [0] * rules.sides
@@ -62,7 +62,7 @@ class Noted(Step[WargameState]):
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
 
-    @carries("14.14", neutral=Next())
+    @carries("victory.ever")
     def apply(self, state: WargameState, frame: Frame, action: Action) -> Next:  # noqa: ARG002
         """Rows whose `ever` is true for the first time."""
         found = []
@@ -93,7 +93,7 @@ class Victory(Step[WargameState]):
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
 
-    @carries("2.21", "14.3", "14.4", "14.5", "14.20", "14.21", neutral=Next())
+    @carries("victory.end-of-game", "victory.stop-dates", "victory.decisive-ends", "victory.decisive")
     def apply(self, state: WargameState, frame: Frame, action: Action) -> Next:  # noqa: ARG002
         """Decisive victory first: it makes the points of stop dates void."""
         compiled, clock = self.rules.compiled, state.clock
@@ -116,7 +116,7 @@ class Victory(Step[WargameState]):
         return Event("stop date scored", tuple(changes), self.rule, tuple(totals))
 
 
-@carries("14.22", neutral=(0, 0))
+@carries("victory.margin")
 def score(rules: Rules, state: WargameState) -> list[int]:
     """Victory points by side as they would be if the game ended now (14.3 to 14.5, 14.22)."""
     compiled = rules.compiled
