@@ -8,19 +8,16 @@ from __future__ import annotations
 import ast
 import json
 import sys
-from pathlib import Path
 from typing import TYPE_CHECKING
 
-import yaml
+from rulebooks import GAME, ROOT, bound_rules
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
+    from pathlib import Path
 
-ROOT = Path(__file__).parents[1]
 WRITTEN = ROOT / "scenario_forge/wargame/clauses.json"
 MARK = "clause"
-GAME = "desert-rats"
-"""Whose clauses a mark cites that names no game."""
 OTHERS = "slices"
 """A folder of tests that cite the clauses of games of their own."""
 
@@ -52,18 +49,11 @@ def _order(item: tuple[str, list[str]]) -> tuple[bool, int, str, int]:
     return (not rule.isdigit(), int(rule) if rule.isdigit() else 0, rule, int(number) if number.isdigit() else 0)
 
 
-def bound(game: str) -> dict[str, list[str]]:
-    """Clause → the rules that carry it out, from the rulebook of a game of `content/`."""
-    text = (ROOT / "content" / game / "rulebook.yaml").read_text(encoding="utf-8")
-    clauses = yaml.load(text, Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader))["clauses"]
-    return {clause["id"]: clause.get("carried_by", []) for clause in clauses}
-
-
 def by_rule(tests: Mapping[str, Mapping[str, list[str]]]) -> dict[str, list[str]]:
     """Rule → the tests that cite a clause that it carries out, in whatever game."""
     found: dict[str, dict[str, None]] = {}
     for game, known in tests.items():
-        for clause, rules in bound(game).items():
+        for clause, rules in bound_rules(game).items():
             for rule in rules:
                 found.setdefault(rule, {}).update(dict.fromkeys(known.get(clause, ())))
     return {rule: list(names) for rule, names in sorted(found.items())}
@@ -80,7 +70,7 @@ def shown(game: str) -> str:
     tests = cited(ROOT / "tests")
     own, of_rules = tests.get(game, {}), by_rule(tests)
     lines = []
-    for clause, rules in bound(game).items():
+    for clause, rules in bound_rules(game).items():
         theirs = {name for rule in rules for name in of_rules.get(rule, ())}
         lines.append(f"{clause:<8} {len(own.get(clause, ())):>3} of its own, {len(theirs):>3} of its rules\n")
     return "".join(lines)

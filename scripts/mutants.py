@@ -21,7 +21,8 @@ from typing import TYPE_CHECKING, Any, Literal
 
 import pytest
 from mutants_conditions import condition_mutants, report
-from mutants_made import GAME, ROOT, Mutant, all_rules, citing, code_mutants, data_mutants, remake
+from mutants_made import Mutant, all_rules, code_mutants, data_mutants, remake
+from rulebooks import GAME, ROOT, citing
 
 from scenario_forge.simulator.step import IllegalActionError
 

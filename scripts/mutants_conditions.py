@@ -15,7 +15,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import yaml
-from mutants_made import GAME, Mutant, clauses_by_rule
+from mutants_made import Mutant
+from rulebooks import GAME, clauses_by_rule
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence

@@ -10,14 +10,12 @@ from functools import partial
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from clauses import GAME, ROOT
-from clauses import bound as bound_rules
+from rulebooks import CONTENT, GAME, clauses_by_rule
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+    from collections.abc import Callable, Iterable, Iterator
     from pathlib import Path
 
-CONTENT = ROOT / "content"
 WORDS = {
     "true": "false", "false": "true", "allied": "axis", "axis": "allied", "U": "1", "game_turn": "player_turn",
     "all_full": "never", "south": "north", "ordinary": "none", "x": "xx", "iii": "xx", "Cairo": "Tobruk",
@@ -63,29 +61,6 @@ def code_mutants(game: str = GAME) -> Iterator[Mutant]:
         change = partial(neutralise, bare(function), neutral.result)
         if clauses:
             yield Mutant(f"{neutral.address} → {_shown(neutral.result)}", list(clauses), change, code=True)
-
-
-def clauses_by_rule(game: str) -> dict[str, list[str]]:
-    """Rule → the clauses of a game that it carries out."""
-    found: dict[str, list[str]] = {}
-    for clause, rules in bound_rules(game).items():
-        for rule in rules:
-            found.setdefault(rule, []).append(clause)
-    return found
-
-
-def citing(game: str) -> Mapping[tuple[str, str], Collection[str]]:
-    """By game and clause that a test cites: the clauses of a game for which it counts.
-
-    Those are the clauses of its own game, and of another one those that the same rules carry out.
-    """
-    own = clauses_by_rule(game)
-    found: dict[tuple[str, str], dict[str, None]] = {}
-    for folder in sorted(path.parent.name for path in CONTENT.glob("*/rulebook.yaml")):
-        for clause, rules in bound_rules(folder).items():
-            same = [clause] if folder == game else [other for rule in rules for other in own.get(rule, ())]
-            found[folder, clause] = dict.fromkeys(same)
-    return found
 
 
 def _shown(neutral: object) -> str:

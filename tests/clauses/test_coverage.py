@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib.util
 import re
+import sys
 from pathlib import Path
 from types import SimpleNamespace
 from typing import get_args
@@ -76,6 +77,8 @@ def test_both_games_have_tests_for_the_clauses_that_the_shelf_carries_out():
 
 
 def script_of(name):
+    if str(ROOT / "scripts") not in sys.path:
+        sys.path.append(str(ROOT / "scripts"))
     spec = importlib.util.spec_from_file_location(f"{name}_script", ROOT / f"scripts/{name}.py")
     script = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(script)
