@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from array import array
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -31,6 +32,19 @@ class Ground:
     def hexes(self) -> int:
         """How many hexes there are."""
         return len(self.neighbours) // 6
+
+    @cached_property
+    def columns(self) -> tuple[Any, Any, Any]:
+        """The columns as kernels read them, made once: arrays without a copy."""
+        import numpy as np  # noqa: PLC0415 - heavy
+
+        columns = (self.neighbours, self.cost, self.swift)
+        return tuple([np.asarray(column, np.intc) for column in columns])  # type: ignore[return-value]  # three
+
+    @cached_property
+    def dearest(self) -> int:
+        """The most that a step costs."""
+        return max((*self.cost, *self.swift), default=0)
 
     def flat(self) -> Ground:
         """The same as arrays, which kernels read without copying them."""

@@ -60,9 +60,7 @@ class Calls:
         best, came = ZERO * count, ZERO * count
         links = np.empty(12 * count, np.intc)
         self.kernels["movement_range"](
-            numbers(ground.neighbours),
-            numbers(ground.cost),
-            numbers(ground.swift),
+            *ground.columns,
             marks(situation.stops),
             marks(situation.barred),
             marks(situation.swift),
@@ -82,13 +80,10 @@ class Calls:
         """See `gradients.cost_home`."""
         count = ground.hexes
         best = ZERO * count
-        cost, swift = numbers(ground.cost), numbers(ground.swift)
-        dearest = max(int(cost.max()), int(swift.max()))
+        dearest = ground.dearest
         links = np.empty(14 * count, np.intc)
         self.kernels["cost_home"](
-            numbers(ground.neighbours),
-            cost,
-            swift,
+            *ground.columns,
             marks(situation.stops),
             marks(situation.barred),
             marks(situation.swift),

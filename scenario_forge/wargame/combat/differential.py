@@ -94,7 +94,7 @@ def fortified(rules: Rules, state: WargameState, hex_: int, defenders: Sequence[
 def column(rules: Rules, resolved: int) -> int:
     """The column of a differential; beyond the ends the first and the last hold."""
     least = rules.column("combat.columns")
-    return max((number for number, low in enumerate(least) if low <= resolved), default=0)
+    return max([number for number, low in enumerate(least) if low <= resolved], default=0)
 
 
 @carries("combat.results-table")

@@ -46,15 +46,19 @@ def exits(
     for irregulars, whom nothing blocks.
     """
     terrain = rules.irregular_costs if irregular else rules.column("cost.terrain")
-    found = [(hex_, *price(rules, hex_, terrain)) for hex_ in adjoining(rules, box)]
-    found = [way for way in found if way[1]]
+
+    def make() -> list[tuple[int, int, int]]:
+        ways = [(hex_, *price(rules, hex_, terrain)) for hex_ in adjoining(rules, box)]
+        return [way for way in ways if way[1]]
+
+    found = state.derived(("exits", box, irregular), (), make)
     barred, zone = enemies(rules, state, side), enemy_zones(rules, state, side)
     if not irregular and all(barred[hex_] or zone[hex_] for hex_, _cost, _swift in found):
         begins = rules.column("off_map.edge.begins")
         edge = rules.column("off_map.edge")[begins[box] : begins[box + 1]]
         free = [(hex_, *price(rules, hex_, terrain)) for hex_ in edge if not barred[hex_] and not zone[hex_]]
         spare = [way for way in free if way[1]]
-        found += spare[: rules.column("off_map.emergency")[box]]
+        return found + spare[: rules.column("off_map.emergency")[box]]
     return found
 
 

@@ -104,16 +104,23 @@ def _reach(walk: Walk) -> Reach:
 
 def _out_of_box(walk: Walk) -> Reach:
     """By a call of the mechanics for each hex by which units come onto the map."""
+    import numpy as np  # noqa: PLC0415 - heavy
+
     rules, facing, left = walk.rules, walk.facing, walk.budget - walk.spent
-    best, came = [UNREACHED] * rules.hexes, [UNREACHED] * rules.hexes
+    best, came = (np.full(rules.hexes, UNREACHED, np.intc) for _ in range(2))
     for gate, price in () if walk.halted else walk.open_steps():
         if not isinstance(gate, int):
             continue
         cost, before = rules.mechanics.movement_range(rules.ground, gate, left - price, facing)
-        for end in (gate,) if facing.stops[gate] else range(rules.hexes):
-            if cost[end] >= 0 and not 0 <= best[end] <= price + cost[end]:
-                best[end], came[end] = price + cost[end], walk.at if end == gate else before[end]
-    return Reach(walk.unit, walk.at, array("i", best), array("i", came), {}, left)
+        ends = [gate] if facing.stops[gate] else slice(None)
+        open_ = np.zeros(rules.hexes, bool)
+        open_[ends] = np.asarray(cost)[ends] >= 0
+        total = np.asarray(cost) + price
+        better = open_ & ((best < 0) | (best > total))
+        best[better], came[better] = total[better], np.asarray(before)[better]
+        if better[gate]:
+            came[gate] = walk.at
+    return Reach(walk.unit, walk.at, array("i", best.tobytes()), array("i", came.tobytes()), {}, left)
 
 
 def _over_the_map(walk: Walk) -> Reach | None:

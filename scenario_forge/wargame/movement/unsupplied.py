@@ -142,6 +142,9 @@ def bound(rules: Rules, state: WargameState, unit: int, limit: int | None = None
     """
     if not state.units.unsupplied[unit]:
         return False
+    spent = max(state.units.spent[unit], state.clock.spent[0])
+    if state.units.halted[unit] or spent >= rules.compiled.units.movement[unit] * rules.scale:
+        return False
     side, place = rules.compiled.units.side[unit], state.units.place[unit]
     if at_home(rules, side, place) or place in ports(rules, state, side):
         return False

@@ -64,12 +64,10 @@ class Fitting:
             self.taken[place] -= own
         self.taken[hex_] += own
 
-    def spent(self, unit: int, hex_: int) -> float:
-        """The part of a unit's allowance that it takes to get to where it attacks from."""
-        reach, rules = self.reaches[unit], self.view.rules
-        if reach is None or self.view.state.units.place[unit] == hex_:
-            return 0.0
-        return reach.cost[hex_] / max(1, rules.compiled.units.movement[unit] * rules.scale)
+    @cached_property
+    def marches(self) -> Sequence[int]:
+        """By unit: what it may spend in a turn, scaled."""
+        return [max(1, points * self.view.rules.scale) for points in self.view.rules.compiled.units.movement]
 
     def full(self, unit: int) -> Numbers:
         """By hex: what it would hold with a unit in it."""
@@ -100,7 +98,7 @@ class Fitting:
         found: dict[int, list[int]] = {}
         for unit in sorted(self.free):
             reach, place = self.reaches[unit] if unit not in self.fixed else None, units.place[unit]
-            hexes = set() if reach is None else {*np.nonzero(beside[:-1] & (numbers(reach.cost) >= 0))[0].tolist()}
+            hexes = set() if reach is None else {*(beside[:-1] & (numbers(reach.cost) >= 0)).nonzero()[0].tolist()}
             hexes = hexes - {place} if units.halted[unit] else hexes | {place}
             for hex_ in hexes:
                 found.setdefault(hex_, []).append(unit)
@@ -250,11 +248,14 @@ class Aim:
         found = self.odds.at(min(total, self.cap), self.power)
         met = exposure(view, [slot.met for slot in slots])
         engaged = weigh.engaged * view.power([*places])
-        late = weigh.time * max([fitting.spent(unit, hex_) for unit, hex_ in places.items()])
+        reaches, marches, standing = fitting.reaches, fitting.marches, view.state.units.place
+        moving = [
+            (unit, hex_, reach) for unit, hex_ in places.items() if (reach := reaches[unit]) and standing[unit] != hex_
+        ]
+        late = weigh.time * max([reach.cost[hex_] / marches[unit] for unit, hex_, reach in moving], default=0.0)
         gains = [gain - met - engaged - late for gain in values(view, self.target, found, places)]
         if max(gains) < least:
             return None
-        standing = view.state.units.place
         leaving = {standing[unit] for unit, hex_ in places.items() if standing[unit] != hex_}
         gone = places.keys() | fitting.settled.keys()
         emptied = [hex_ for hex_ in leaving if gone.issuperset(view.own.get(hex_, ()))]

@@ -40,10 +40,15 @@ class Odds:
     def _die(self) -> list[tuple[int, int]]:
         return [(int(outcome.token), outcome.weight) for outcome in named(self._rules.column("combat.die"))]
 
+    @cached_property
+    def _ends(self) -> tuple[int, int]:
+        columns = self._rules.column("combat.columns")
+        return columns[0], columns[-1]
+
     def at(self, resolved: int, defenders: int) -> Expected:
         """Of a differential against so much strength."""
-        least = self._rules.column("combat.columns")
-        key = (max(least[0], min(least[-1], resolved)), defenders)
+        least, most = self._ends
+        key = (max(least, min(most, resolved)), defenders)
         if key not in self._known:
             self._known[key] = self._count(*key)
         return self._known[key]

@@ -243,7 +243,7 @@ def post(view: View, fitting: Fitting, unit: int, goal: Goal, supply: Mapping[in
         return None
     cost, field = numbers(reach.cost), numbers(costs_to(view, {goal.hex}))
     full = fitting.full(unit)
-    hexes = np.nonzero((cost >= 0) & (field >= 0) & (full <= view.rules.stacking_limit))[0]
+    hexes = ((cost >= 0) & (field >= 0) & (full <= view.rules.stacking_limit)).nonzero()[0]
     if not len(hexes):
         return None
     weigh, cost = view.weights.posting, cost[hexes]
@@ -251,7 +251,7 @@ def post(view: View, fitting: Fitting, unit: int, goal: Goal, supply: Mapping[in
     scores = -weigh.nearer * field[hexes] / view.rules.scale - 0.001 * cost
     scores += weigh.supplied * np.frombuffer(supply[radius], np.uint8)[hexes]
     away = numbers(lanes(view).foes)[hexes]
-    feared = np.nonzero((away >= 0) & (away <= _NEAR))[0]
+    feared = ((away >= 0) & (away <= _NEAR)).nonzero()[0]
     if len(feared):
         scores[feared] -= weigh.danger * view.worth(unit) * _risk(view, fitting, unit, hexes[feared])
     scores[_prey_at(view)[hexes] & (cost > 0)] += weigh.capture

@@ -67,7 +67,9 @@ class Planner:
         away = apart(self.rules, self.state, start)
         for limit in (self.count, None):
             ways, far_enough = self._reached(start, limit)
-            found = nearest_ends(ways, away, (hex_ for hex_ in far_enough if self._fits(hex_, own, planned)))
+            held, left = self.held, self.limit - own
+            fits = [hex_ for hex_ in far_enough if held.get(hex_, 0) + planned.get(hex_, 0) <= left]
+            found = nearest_ends(ways, away, fits)
             if found.hexes:
                 return found
         return NOWHERE
@@ -83,9 +85,6 @@ class Planner:
 
         name = ("ways out", self.side, self.count, self._gone, start, limit)
         return state.derived(name, ("units", "hexes", "supplies"), make)
-
-    def _fits(self, hex_: int, own: int, planned: Loads) -> bool:
-        return self.held.get(hex_, 0) + planned.get(hex_, 0) + own <= self.limit
 
     def _weight(self, unit: int, strength: int) -> int:
         return weight(self.rules, self.state, unit, strength)

@@ -128,8 +128,8 @@ def score(rules: Rules, state: WargameState) -> list[int]:
     waiting = [n for n in range(len(compiled.objectives)) if not state.ever.scored[n]]
     if waiting:
         found = kept(rules, state)
-        stop = min((compiled.objectives[n]["turn"], compiled.objectives[n]["after"]) for n in waiting)
-        rows_now = [n for n in waiting if (compiled.objectives[n]["turn"], compiled.objectives[n]["after"]) == stop]
+        stops = [(compiled.objectives[n]["turn"], compiled.objectives[n]["after"]) for n in waiting]
+        rows_now = [n for n, stop in zip(waiting, stops, strict=True) if stop == min(stops)]
         for row, points in scored(rules, state, rows_now).items():
             found[compiled.objectives[row]["side"]] += points
     return found
