@@ -20,7 +20,7 @@ from .table import GAMES, at_random, rules_of
 CASES = [("desert-rats", "crusader"), ("desert-rats", "beda-fomm"), ("skirmish", "siege"), ("skirmish", "compass")]
 
 
-@pytest.mark.clause("2.21", "14.2")
+@pytest.mark.clause("2.21", "14.1", "14.2")
 @pytest.mark.parametrize(("game", "scenario"), CASES)
 def test_a_game_ends_with_its_last_player_turn(game, scenario):
     rules = rules_of(game, scenario)
