@@ -10,10 +10,10 @@ from array import array
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from scenario_forge.hexes import cube, distance, line
+from scenario_forge.hexes import cube, disk, distance, line
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Collection, Iterator, Sequence
 
     from scenario_forge.hexes import Grid
 
@@ -52,6 +52,28 @@ class SightTable:
         return [b for b in range(self.hexes) if self.sees(a, b)]
 
 
+def passed(grid: Grid, a: int, b: int) -> list[tuple[int, int]]:
+    """The hexes under the line between two others, step by step: those on both sides where it runs along a hexside."""
+    return list(zip(line(grid, a, b), line(grid, a, b, -1), strict=True))[1:-1]
+
+
+def lines_within(grid: Grid, reach: int, through: Collection[int] | None = None) -> Iterator[tuple[int, int]]:
+    """Pairs of hexes at most ``reach`` apart, the lower first; with ``through`` those with one of these between them.
+
+    A hex is between two others if it makes the way no more than one hex longer: every hex that a line passes is.
+    """
+    if through is None:
+        for a in range(len(grid)):
+            yield from ((a, b) for b in disk(grid, a, reach) if b > a)
+        return
+    found: set[tuple[int, int]] = set()
+    for hex_ in through:
+        away = {other: distance(grid, hex_, other) for other in disk(grid, hex_, reach) if other != hex_}
+        near = ((a, b) for a, one in away.items() for b, more in away.items() if a < b and one + more <= reach + 1)
+        found.update((a, b) for a, b in near if away[a] + away[b] <= distance(grid, a, b) + 1 <= reach + 1)
+    yield from sorted(found)
+
+
 def in_view(grid: Grid, heights: Heights, a: int, b: int, *, either: bool = False) -> bool:
     """Whether nothing between two hexes hides one from the other.
 
@@ -63,10 +85,7 @@ def in_view(grid: Grid, heights: Heights, a: int, b: int, *, either: bool = Fals
         either: along a hexside, whether one hex is enough to hide; else both must.
     """
     steps = distance(grid, a, b)
-    lines = zip(line(grid, a, b), line(grid, a, b, -1), strict=True)
-    for step, pair in enumerate(lines):
-        if not 0 < step < steps:
-            continue
+    for step, pair in enumerate(passed(grid, a, b), 1):
         level = heights.eye[a] * (steps - step) + heights.eye[b] * step
         hidden = [heights.top[hex_] * steps > level for hex_ in pair]
         if all(hidden) or (either and any(hidden)):

@@ -779,7 +779,7 @@ def test_forces_at_the_starts_are_those_of_the_printed_table():
         for side in (AXIS, ALLIED):
             for mobile in (1, 0):
                 units = [
-                    u for u in rules.active(state) if rules.owner(u) == side and rules.column("mobile")[u] == mobile
+                    u for u in rules.active(state) if rules.owner(u) == side and rules.group("mobile")[u] == mobile
                 ]
                 fighting = [u for u in units if not rules.depot[u] and not rules.garrison[u]]
                 found += [len(fighting), sum(state.units.strength[u] for u in fighting)]

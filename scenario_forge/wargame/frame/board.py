@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from scenario_forge.hexes import DIRECTIONS
+from scenario_forge.wargame.frame.results import Results
+
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
@@ -25,6 +28,12 @@ class Board:
         self.compiled, self.units, self.hexes = compiled, compiled.units, compiled.hexes
         self.neighbours, self.terrain = compiled.map.neighbours, compiled.map.terrain
         self.passable = compiled.kinds.terrain_passable
+        self.given: Mapping[str, Any] = compiled.parameters["own"]
+        """What rules.yaml says besides what every game on the shelf has."""
+        self.directions: Sequence[str] = DIRECTIONS["flat" if self.column("flat")[0] else "pointy"]
+        """Names of the six directions, in the order of hexsides."""
+        self.results = Results(compiled.parameters["results"]) if compiled.parameters["results"] else None
+        self._does = [frozenset(compiled.parameters["terrain"].get(id_, ())) for id_ in compiled.keys["terrain"]]
 
     def column(self, name: str) -> Sequence[int]:
         """An array of the compiled rules.
@@ -71,11 +80,31 @@ class Board:
         """By unit, whether it is of a type."""
         return [self.compiled.keys["types"][type_] == kind for type_ in self.units.type]
 
+    def group(self, name: str) -> Sequence[int]:
+        """By unit, whether it belongs to a group of rules.yaml.
+
+        Raises:
+            KeyError: there is no such group.
+        """
+        return self.column(f"group.{name}")
+
     # -- the map -----------------------------------------------------------------------------------
 
     def bit(self, kinds: str, id_: str) -> int:
         """A kind of hexside, line or place as masks have it."""
         return 1 << self.compiled.keys[kinds].index(id_)
+
+    def ground(self, word: str, hex_: int) -> bool:
+        """Whether the terrain of a hex does what a word of rules.yaml says."""
+        return word in self._does[self.terrain[hex_]]
+
+    def hex(self, name: str) -> int:
+        """A hex by its printed name.
+
+        Raises:
+            ValueError: there is none.
+        """
+        return self.compiled.names["hexes"].index(name)
 
     def places_of(self, kind: str) -> frozenset[int]:
         """Hexes with a place of a kind."""
@@ -132,6 +161,10 @@ class Board:
     def held_by(self, state: GameState, side: int) -> list[int]:
         """Hexes with units of a side."""
         return [hex_ for hex_, stack in self.stacks(state).items() if self.owner(stack[0]) == side]
+
+    def excess(self, state: GameState, hex_: int) -> int:  # noqa: ARG002 - for games whose moves may end so
+        """How many more units are in a hex than may stay there."""
+        return 0
 
     def side_at(self, state: GameState, hex_: int) -> int | None:
         """The side whose units are in a hex; None: nobody's."""

@@ -9,8 +9,10 @@ from scenario_forge.simulator.play import Play
 from scenario_forge.simulator.playout import SequenceOfPlay
 from scenario_forge.simulator.state import Frame
 from scenario_forge.simulator.telling import DRAW as DRAWN
-from scenario_forge.simulator.telling import Breach, Outcome
+from scenario_forge.simulator.telling import Breach, Outcome, Piece
+from scenario_forge.wargame.frame.actions import Actions
 from scenario_forge.wargame.frame.steps import made_steps
+from scenario_forge.wargame.searching import Searcher
 from scenario_forge.wargame.sequence import BEGIN, DRAW, EACH, TURN, Turns
 from scenario_forge.wargame.sequence_tree import SequenceTree, nodes
 
@@ -20,7 +22,7 @@ if TYPE_CHECKING:
     from scenario_forge.compiler.compiled import CompiledScenario
     from scenario_forge.project.system import EntryKind
     from scenario_forge.simulator.players import Maker
-    from scenario_forge.simulator.step import Event
+    from scenario_forge.simulator.step import Action, Event
     from scenario_forge.wargame.frame.board import Board, GameState
     from scenario_forge.wargame.frame.steps import Interrupts, Named
 
@@ -61,19 +63,18 @@ class GamePlay(Play["GameState"]):
     rule: ClassVar[str] = ""
     """The rule of the sequence of play."""
     interrupts: ClassVar[Interrupts | None] = None
-    words: ClassVar[Mapping[str, str]] = {}
-    """Events in words, with :class:`Subject` for what they are about."""
-    titles: ClassVar[Mapping[str, str]] = {}
-    """Steps in words, where not their ids."""
-    player: ClassVar[Maker | None] = None
-    """A player that knows the rules."""
     off: ClassVar[Sequence[EntryKind]] = ("absent", "absent", "eliminated")
     """What has become of units at the places −3, −2 and −1."""
 
     def __init__(self, compiled: CompiledScenario) -> None:
         self.rules: Board = type(self).meaning(compiled)
-        self.names = compiled.names
+        self.names, given = compiled.names, compiled.parameters
+        self.words: Mapping[str, str] = given["words"]
+        self.titles: Mapping[str, str] = given["titles"]
+        self.marks: Sequence[str] = given["marks"]
+        self.actions = Actions(given["actions"], given["after"])
         self.said: dict[str, Sequence[str]] = {"unit": compiled.names["units"], "hex": compiled.names["hexes"]}
+        self.said["code"] = self.rules.results.codes if self.rules.results else ()
         self.said["side"] = [side.title() for side in compiled.keys["sides"]]
 
     @cached_property
@@ -130,6 +131,17 @@ class GamePlay(Play["GameState"]):
         level = level_of(self.rules.compiled.ending["levels"]["levels"], lead)
         return Outcome(DRAWN if level["side"] is None else level["side"], abs(lead), level["id"])
 
+    def pieces(self, state: GameState) -> Iterator[Piece]:
+        """Units with their strength, if they have any that changes, and their marks."""
+        strength = state.units.strength if "strength" in state.units.columns else None
+        for unit in self.rules.active(state):
+            has, marks = strength[unit] if strength else -1, tuple(self.marks_of(state, unit))
+            yield Piece("units", unit, self.rules.owner(unit), state.units.place[unit], has, marks)
+
+    def marks_of(self, state: GameState, unit: int) -> list[str]:
+        """The marks on the counter of a unit."""
+        return [name for name in self.marks if getattr(state.units, name)[unit]]
+
     def gone(self, state: GameState) -> Mapping[int, EntryKind]:
         """Units that are off the map."""
         return {unit: self.off[place] for unit, place in enumerate(state.units.place) if place < 0}
@@ -147,6 +159,14 @@ class GamePlay(Play["GameState"]):
         words = self.words.get(event.name, event.name)
         return words.format(*(Subject(number, self.said) for number in event.subjects))
 
+    def table_of(self, frame: Frame, prefix: Action) -> str:
+        """Units or hexes, as the pattern of the action says."""
+        return self.actions.next(frame.step, prefix).table
+
+    def asks(self, frame: Frame, prefix: Action) -> str:
+        """As the pattern of the action says."""
+        return self.actions.next(frame.step, prefix).asks
+
     def title_of(self, step: str) -> str:
         """A step in words."""
         return self.titles.get(step, step.replace("-", " "))
@@ -156,6 +176,5 @@ class GamePlay(Play["GameState"]):
         return self.title_of(purpose)
 
     def players(self) -> Mapping[str, Maker]:
-        """One that knows the rules, where there is one."""
-        player = type(self).player
-        return {"competent": player} if player else {}
+        """One that looks a step ahead."""
+        return {"competent": Searcher}

@@ -4,10 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from scenario_forge.documents.base import Document
+from scenario_forge.documents.base import Document, Id
 from scenario_forge.documents.kinds import Kind
 from scenario_forge.project.carries import rules_in
+from scenario_forge.project.hexmap import hex_map
+from scenario_forge.project.scenarios import scenarios
 from scenario_forge.project.system import System
+from scenario_forge.wargame.frame.cells import cubes_of
+from scenario_forge.wargame.frame.figures import figures_of, groups_of
+from scenario_forge.wargame.frame.results import results_data
+from scenario_forge.wargame.searching import Weights
 from scenario_forge.wargame.sequence_checks import sequence_findings
 from scenario_forge.wargame.sequence_tree import SequenceTree
 
@@ -18,6 +24,7 @@ if TYPE_CHECKING:
 
     from scenario_forge.compiler.compiled import CompiledScenario
     from scenario_forge.diagnostics import Diagnostic
+    from scenario_forge.project.force import UnitKey
     from scenario_forge.project.game import Game
     from scenario_forge.wargame.frame.playing import GamePlay
 
@@ -26,6 +33,26 @@ class GameRules(Document):
     """rules.yaml of a game on the shelf: what no chart says."""
 
     sequence: SequenceTree
+    words: dict[str, str] = {}  # noqa: RUF012
+    """Events in words: `{0:unit} enters {1:hex}` names what an event is about."""
+    titles: dict[str, str] = {}  # noqa: RUF012
+    """Steps in words, where not their ids."""
+    actions: dict[str, list[str]] = {}  # noqa: RUF012
+    """By step: what can be chosen, as :mod:`~scenario_forge.wargame.frame.actions` writes it."""
+    after: dict[str, str] = {}  # noqa: RUF012
+    """By word of an action: what follows it, `unit` or `hex`."""
+    marks: list[str] = []  # noqa: RUF012
+    """Columns of a unit's state that are marks on its counter where they are not 0."""
+    figures: dict[str, str | list[str]] = {}  # noqa: RUF012
+    """Numbers of charts that play reads, as :mod:`~scenario_forge.wargame.frame.figures` writes addresses."""
+    results: Id = ""
+    """The chart of the results of combat."""
+    groups: dict[str, dict[str, Any]] = {}  # noqa: RUF012
+    """Groups of units, by what their counters say."""
+    terrain: dict[Id, list[str]] = {}  # noqa: RUF012
+    """By kind of terrain: words of what it does."""
+    player: Weights = Weights()
+    """What the player of the game values."""
     carried_by: dict[str, list[str]] = {}  # noqa: RUF012 - pydantic copies it
     """By rule of the shelf: the clauses of this game that it is."""
 
@@ -65,10 +92,31 @@ class GameSystem(System):
         """`rules.yaml`."""
         return (Kind("rules", self.document, required=True),)
 
-    def parameters(self, game: Game, scenario: str) -> Mapping[str, Any]:  # noqa: ARG002
-        """The sequence of play."""
-        found = game.one("rules", self.document)
-        return {"sequence": found[0].sequence.model_dump()} if found else {}
+    def parameters(self, game: Game, scenario: str) -> Mapping[str, Any]:
+        """The sequence of play, words, marks, and what the player values."""
+        found, linked = game.one("rules", self.document), hex_map(game)
+        if not found or linked is None:
+            return {}
+        player = found[0].player
+        goals = {side: [at.hex for name in names if (at := linked.find(name))] for side, names in player.goals.items()}
+        given = found[0].model_dump(include=set(GameRules.model_fields) - {"basis", "provenance"})
+        own = found[0].model_dump(exclude=set(GameRules.model_fields))
+        start = scenarios(game).scenarios[scenario].document.start if scenario else ""
+        made = {**given, "goals": goals, "own": own, "start": start}
+        return made | {"results": results_data(game, found[0].results) if found[0].results else {}}
+
+    def arrays(
+        self,
+        game: Game,
+        scenario: str,  # noqa: ARG002
+        options: frozenset[str],  # noqa: ARG002
+    ) -> Mapping[str, Sequence[int] | Mapping[UnitKey, int]]:
+        """Figures of charts, groups of units, cube coordinates of hexes."""
+        found, linked = game.one("rules", self.document), hex_map(game)
+        if not found or linked is None:
+            return {}
+        figures, groups = figures_of(game, found[0].figures), groups_of(game, found[0].groups)
+        return {**figures, **groups, "cube": cubes_of(linked.grid), "flat": [linked.grid.orientation == "flat"]}
 
     def checks(self) -> Sequence[Callable[[Game], Iterable[Diagnostic]]]:
         """What the sequence of play must obey."""

@@ -11,9 +11,8 @@ import knights_rules as reckon
 from scenario_forge.compiler.plan import STATES
 from scenario_forge.project.carries import carries
 from scenario_forge.rules.gradients import flood
-from scenario_forge.simulator.state import Column, State, Table
 from scenario_forge.wargame.frame.board import Board
-from scenario_forge.wargame.frame.cells import pairs
+from scenario_forge.wargame.frame.tables import state_of
 
 OUT, TO_COME, CADRE = -1, -2, -3
 """Places of units that are not on the map: out of the game; not there yet; to come back as a cadre."""
@@ -24,62 +23,32 @@ LEAST = ((100, 4), (200, 6))
 """Supply and operation points that an Axis and an Allied unit need to attack (IV.D.3.a)."""
 
 
-class Units(Table):
-    place: Column
-    strength: Column
-    supply: Column
-    points: Column
-    fort: Column
-    fed: Column
-    priority: Column
-    ready: Column
-
-
-class Sides(Table):
-    inflicted: Column
-    gained: Column
-    air: Column
-    flown: Column
-    pool: Column
-
-
-class Nations(Table):
-    replacements: Column
-
-
-class Towns(Table):
-    holder: Column
-
-
-class Clock(Table):
-    turn: Column
-    side: Column
-    leads: Column
-    taken: Column
-
-
-class Desert(State):
-    units: Units
-    sides: Sides
-    nations: Nations
-    towns: Towns
-    clock: Clock
+made_state = state_of(
+    units="place strength supply points fort fed priority ready", sides="inflicted gained air flown pool",
+    nations="replacements", towns="holder", clock="turn side leads taken",
+)  # fmt: skip
 
 
 def first_state(rules):
     """The state when play begins: units where the set-up has them, places held as the scenario says."""
-    units, given = rules.units, rules.column
+    units, sides = rules.units, rules.compiled.keys["sides"]
+    start = rules.given["starts"][rules.compiled.parameters["start"]]
     beaten, places = STATES.index("reserve"), []
-    for hex_, due, start in zip(units.hex, units.arrival, units.state, strict=True):
-        places.append(hex_ if hex_ >= 0 else TO_COME if due >= 0 else CADRE if start == beaten else OUT)
-    forts = dict(pairs(given("begin.forts")))
-    own = {"strength": list(units.start_strength), "supply": list(given("begin.supply"))}
-    return Desert(
-        units=Units(len(places), place=places, fort=[forts.get(hex_, 0) for hex_ in places], **own),
-        sides=Sides(2, air=list(given("begin.air"))),
-        nations=Nations(len(rules.compiled.keys["nationalities"])),
-        towns=Towns(len(rules.towns), holder=list(given("begin.holder"))),
-        clock=Clock(1, turn=[rules.compiled.turns.span[0]], side=[-1]),
+    for hex_, due, begins in zip(units.hex, units.arrival, units.state, strict=True):
+        places.append(hex_ if hex_ >= 0 else TO_COME if due >= 0 else CADRE if begins == beaten else OUT)
+    forts = {rules.hex(name): level for name, level in start["forts"].items()}
+    supply = [
+        start["supply"][sides[side]]["mobile" if m else "nmobile"]
+        for side, m in zip(units.side, rules.group("mobile"), strict=True)
+    ]
+    supply = [rules.given["depot_supply"] if depot else n for n, depot in zip(supply, rules.depot, strict=True)]
+    own = {"strength": list(units.start_strength), "supply": supply}
+    return made_state(
+        units={"place": places, "fort": [forts.get(hex_, 0) for hex_ in places], **own},
+        sides={"air": [start["air"][side] for side in sides]},
+        nations=len(rules.compiled.keys["nationalities"]),
+        towns={"holder": [sides.index(start["towns"]) + 1] * len(rules.towns)},
+        clock={"turn": [rules.compiled.turns.span[0]], "side": [-1]},
     )
 
 
@@ -100,7 +69,7 @@ class Rules(Board):
         super().__init__(compiled)
         keys = compiled.keys
         self.sides = self.axis, self.allied = [keys["sides"].index(side) for side in ("axis", "allied")]
-        self.depot, self.garrison = self.of_type("depot"), self.of_type("garrison")
+        self.depot, self.garrison = self.group("depot"), self.group("garrison")
         (self.fortress,) = self.places_of("fortress")
         self._victory(compiled.ending)
         self.away = lru_cache(maxsize=None)(self._away)
@@ -133,7 +102,7 @@ class Rules(Board):
 
     def row(self, unit):
         """Non-mobile Axis, non-mobile Allied, mobile Axis, mobile Allied: the order of most charts."""
-        return 2 * self.column("mobile")[unit] + (self.owner(unit) == self.allied)
+        return 2 * self.group("mobile")[unit] + (self.owner(unit) == self.allied)
 
     @carries("IV.A.1.e2", "IV.C.2.a")
     def allowance(self, unit):
@@ -142,7 +111,7 @@ class Rules(Board):
     @carries("IV.C.2.c", "IV.C.3.d")
     def cost(self, unit, hex_):
         """Operation and supply points to enter; 0 operation points where nobody may."""
-        row = 2 * self.terrain[hex_] + self.column("mobile")[unit]
+        row = 2 * self.terrain[hex_] + self.group("mobile")[unit]
         return self.column("cost.points")[row], self.column("cost.supply")[row]
 
     def morale(self, unit):
@@ -235,7 +204,7 @@ class Rules(Board):
 
     @carries("IV.C.2.d", "IV.A.1.j1", "III.2.E.8a", "IV.A.1.i1")
     def fortified(self, unit, now):
-        mobile = self.column("mobile")[unit]
+        mobile = self.group("mobile")[unit]
         points, supply = (getattr(now, of) - self.column(f"fort.{of}")[mobile] for of in ("points", "supply"))
         may = points >= 0 and supply >= 0 and now.fort < reckon.LEVELS[-1]
         return now._replace(points=points, supply=supply, fort=now.fort + 1) if may else None

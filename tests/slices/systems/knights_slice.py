@@ -4,44 +4,13 @@ from __future__ import annotations
 
 from knights_arrays import KnightsRules, arrays, supply
 from knights_play import Rules, first_state
-from knights_player import Competent
 from knights_rules import STACKING
 from knights_steps import STEPS, interrupts
 
 from scenario_forge.project.carries import carries
-from scenario_forge.simulator.telling import Breach, Outcome, Piece, Toll
+from scenario_forge.simulator.telling import Breach, Outcome, Toll
 from scenario_forge.wargame.frame.playing import GamePlay, level_of
 from scenario_forge.wargame.frame.system import GameSystem
-
-MOVES = ("operations", "enemy-reaction", "depot-movement", "limited-reaction")
-TITLES = {
-    "trigger": "whether limited reaction is triggered",
-    "another": "whether limited reaction goes on",
-    "cadre": "whether a cadre is formed",
-    "defence": "risk and air points of the defender",
-}
-WORDS = {
-    "turn begins": "game turn {0} begins",
-    "enters": "{0:unit} enters {1:hex}",
-    "fortifies": "{0:unit} fortifies to level {1}",
-    "arrives": "{0:unit} arrives",
-    "readied": "{0:unit} is ready, with {1} replacement points",
-    "maintained": "{0:unit} spends 100 supply points for maintenance",
-    "eliminated": "{0:unit} is eliminated",
-    "cadre formed": "{0:unit} will come back as a cadre",
-    "loses": "{0:unit} loses {1} strength points",
-    "battle ends": "the battle of {0:unit} is over",
-    "battle": "units in {0:hex} attack {1:hex} at intensity {2}, {3} against {4}",
-    "first player": "the {0:side} player is first",
-    "allotment": "units get their operation points",
-    "air points ready": "air points are ready again",
-}
-ASKED = {
-    "logistics": ("unit", "replacements", "supply", "resupply priority"),
-    "initiative": ("first or second player",),
-    "defence": ("risk", "air points"),
-}
-WITH = ("intensity", "risk", "air points")
 
 
 class KnightsPlay(GamePlay):
@@ -49,7 +18,7 @@ class KnightsPlay(GamePlay):
 
     meaning, begins, steps, interrupts = Rules, staticmethod(first_state), STEPS, interrupts
     off = ("reserve", "absent", "eliminated")
-    rule, words, titles, player = "III.1", WORDS, TITLES, Competent
+    rule = "III.1"
 
     def score(self, state):
         """A point for every three casualties, and what was gained at the end of turns (III.2.I)."""
@@ -70,11 +39,9 @@ class KnightsPlay(GamePlay):
         names = dict(zip(self.rules.compiled.places.hex, self.names["places"], strict=True))
         return {names[hex_]: holder for hex_, holder in zip(self.rules.towns, state.towns.holder, strict=True)}
 
-    def pieces(self, state):
-        units = state.units
-        for unit in self.rules.active(state):
-            marks = (*[f"fort {units.fort[unit]}"] * (units.fort[unit] > 0), *["unsupplied"] * (not units.fed[unit]))
-            yield Piece("units", unit, self.rules.owner(unit), units.place[unit], units.strength[unit], marks)
+    def marks_of(self, state, unit):
+        fort = state.units.fort[unit]
+        return [*[f"fort {fort}"] * (fort > 0), *["unsupplied"] * (not state.units.fed[unit])]
 
     def measures(self, state):
         """Strength and units on the map, and units out of supply."""
@@ -111,24 +78,6 @@ class KnightsPlay(GamePlay):
         if any(number < 0 for column in (*state.sides.arrays, *state.nations.arrays) for number in column):
             yield "a side has less than nothing"
 
-    # -- in words ------------------------------------------------------------------------------------
-
-    def table_of(self, frame, prefix):
-        """Units and hexes; what follows `with`, and the digits of Logistics, are numbers."""
-        if not prefix:
-            return "units" if frame.step in (*MOVES, "logistics") else ""
-        if frame.step not in MOVES or "with" in prefix:
-            return ""
-        return "units" if prefix[0] == "attack" and len(prefix) > 2 else "hexes"
-
-    def asks(self, frame, prefix):
-        """What is asked for at a stage."""
-        if "with" in prefix:
-            return WITH[len(prefix) - prefix.index("with") - 1]
-        if frame.step in MOVES and prefix[:1] == ("attack",):
-            return ("attack from", "attack on")[len(prefix) - 1] if len(prefix) < 3 else "unit"
-        return ASKED.get(frame.step, ("unit", *["hex or fortify"] * len(prefix)))[len(prefix)]
-
 
 class KnightsSlice(GameSystem):
     """The system."""
@@ -141,7 +90,7 @@ class KnightsSlice(GameSystem):
 
     def arrays(self, game, scenario, options):
         """What play reads."""
-        return arrays(game, scenario)
+        return {**super().arrays(game, scenario, options), **arrays(game)}
 
     def stacking(self, game):
         """III.2.E.13."""

@@ -22,10 +22,10 @@ def reinforcement(rules, state, frame, book):
     """Points of the turn; then units that are due, then cadres, as far as the home base has room."""
     now, units = state.clock.turn[0], rules.units
     for side in rules.sides:
-        book.add("sides.air", side, rules.of_turn("air", now, side))
-    book.add("sides.pool", rules.axis, rules.of_turn("supply", now, 0))
-    for nation in range(len(state.nations.replacements)):
-        book.add("nations.replacements", nation, rules.of_turn("replacements", now, nation))
+        book.add("sides.air", side, rules.of_turn(("track.air_german", "track.air_british")[side], now))
+    book.add("sides.pool", rules.axis, rules.of_turn("track.supply_german", now))
+    for nation, name in enumerate(rules.compiled.keys["nationalities"]):
+        book.add("nations.replacements", nation, rules.of_turn(f"track.replacements_{name}", now))
     for unit in range(len(units.side)):
         book.put("ready", unit, 0)
     book.event("points received", "III.2.A", now)
@@ -87,7 +87,7 @@ class Logistics(Phase):
         book.add("nations.replacements", rules.units.nationality[unit], -taken)
         if rules.depot[unit]:
             if state.units.fed[unit]:
-                book.put("supply", unit, rules.column("supply.depot")[0])
+                book.put("supply", unit, rules.given["depot_supply"])
         else:
             digits = (9, 9) if self.plain(unit) else action[2:]
             book.put("priority", unit, digits[1])
@@ -113,7 +113,8 @@ class Initiative(Phase):
     def who(self, state, frame):
         if "random-initiative" in self.rules.compiled.options and "tossed" not in frame.data:
             return CHANCE
-        return frame.data.get("tossed", self.rules.of_turn("initiative", state.clock.turn[0], 0))
+        nation = self.rules.of_turn("track.initiative", state.clock.turn[0])
+        return frame.data.get("tossed", self.rules.compiled.kinds.nationality_side[nation])
 
     def chance(self, state, frame):
         return Chance("initiative", [Outcome(side) for side in self.rules.sides], state.clock.turn[0])
@@ -335,7 +336,7 @@ class Battle(Phase):
         data, drawn = frame.data, len(frame.data["drawn"])
         subjects = (drawn, *data["attackers"], -1, *data["defenders"])
         if drawn < 2:
-            low, high = self.rules.column("risk")[2 * (sum(data["risks"]) - 2) :][:2]
+            low, high = (self.rules.column(f"risk.{end}")[sum(data["risks"]) - 2] for end in ("low", "high"))
             return Chance("risk factor", [Outcome(n) for n in range(low, high + 1)], state.clock.turn[0], subjects)
         hits = self.rules.column("air.loss")[data["airs"][drawn - 2]] if data["airs"][3 - drawn] else 0
         return Chance("air loss", [Outcome(1, hits), Outcome(0, 100 - hits)], state.clock.turn[0], subjects)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tobruk_play import ARTILLERY, CODES, DIRECT, LEG, NA, OUT
+from tobruk_play import LEG, NA, OUT
 
 from scenario_forge.project.carries import carries
 from scenario_forge.rules.chances import dice
@@ -95,7 +95,7 @@ class Fights(Decision):
     def firers(self, state, frame):
         """By unit that can fire directly: whom it can fire at."""
         rules, units, hexes = self.rules, state.units, self.rules.held_by(state, 1 - frame.data["side"])
-        able = (u for u in self.able(state, frame) if rules.column("fire")[u] == DIRECT)
+        able = (u for u in self.able(state, frame) if rules.group("direct")[u])
         free = (u for u in able if not units.shot[u] and not units.fought[u])
         return all_with(free, lambda u: [target for hex_ in hexes for target in rules.targets(state, u, hex_)])
 
@@ -104,7 +104,7 @@ class Fights(Decision):
         """By artillery unit that can shell: hexes in range that somebody observes."""
         rules, units, side = self.rules, state.units, frame.data["side"]
         seen = [hex_ for hex_ in rules.held_by(state, 1 - side) if rules.observed(state, side, hex_)]
-        able = (u for u in self.able(state, frame) if rules.column("fire")[u] == ARTILLERY)
+        able = (u for u in self.able(state, frame) if rules.group("artillery")[u])
         free = (u for u in able if not units.fired[u] and not units.fought[u])
         return all_with(
             free, lambda u: [h for h in seen if rules.away(units.place[u], h) <= rules.value_of("range", u)]
@@ -114,7 +114,7 @@ class Fights(Decision):
     def clearers(self, state, frame):
         """By engineer: hexes beyond a ditch that it can clear; neither hex may be in a zone of the enemy."""
         rules, units, zone = self.rules, state.units, self.rules.zone(state, 1 - frame.data["side"])
-        able = (u for u in self.able(state, frame) if rules.engineer[u] and units.place[u] not in zone)
+        able = (u for u in self.able(state, frame) if rules.group("engineer")[u] and units.place[u] not in zone)
         free = (u for u in able if not (units.pinned[u] or units.fought[u] or units.shot[u]))
 
         def beyond(unit):
@@ -183,12 +183,12 @@ def shot(rules, state, frame, book):
     firer, target, units = frame.data["firer"], frame.data["target"], state.units
     evening, blocked, road = rules.column("direct")
     at = units.place[target]
-    each = evening * bool(rules.late(state)) + blocked * rules.column("blocks")[at] + road * units.road[target]
+    each = evening * bool(rules.late(state)) + blocked * rules.ground("blocks", at) + road * units.road[target]
     pair, away = [n + each for n in divmod(frame.data["thrown"], 10)], rules.away(units.place[firer], at)
     book.event("fires", "11.3", firer, target, *divmod(frame.data["thrown"], 10))
     if min(pair) <= away:
         return
-    back = rules.column("reversed")[target]
+    back = rules.group("reversed")[target]
     defence = rules.column("face.depleted.defence")[target] if back else rules.defence(state, target)
     book.put("pinned", target, 1)
     book.event("pinned", "11.3", target)
@@ -259,19 +259,19 @@ class Support(Decision):
 
 def ground(rules, hex_):
     """Modifiers of the terrain and of a bunker."""
-    terrain = rules.column("modifier")[rules.terrain[hex_]]
-    return terrain, rules.column("modifier.bunker")[0] * (hex_ in rules.bunkers)
+    terrain = rules.given["modifiers"].get(rules.compiled.keys["terrain"][rules.terrain[hex_]], 0)
+    return terrain, rules.column("bunker")[0] * (hex_ in rules.bunkers)
 
 
 @carries("10.1.5", "10.1.7", "10.1.8", "10.1.9", "10.8.1", "10.8.6", "12.1.1", "12.1.6", "14.1.3", "15.0.1", "15.0.2",
          "16.0.1", "16.0.2", "16.0.3", "13.1.1", "12.1.3", "12.1.4", "2.6.7")  # fmt: skip
 def modifier(rules, state, hex_, attackers):
     """What is added to the dice of an attack."""
-    engineer = any(rules.engineer[unit] for unit in attackers)
+    engineer = any(rules.group("engineer")[unit] for unit in attackers)
     side, place = rules.owner(attackers[0]), state.units.place
     found = sum(n // 2 if engineer else n for n in ground(rules, hex_))
     across = all(rules.walled(state, 6 * place[u] + rules.direction(place[u], hex_)) for u in attackers)
-    miners = [u for u in rules.active(state) if rules.engineer[u] and rules.owner(u) == rules.allied]
+    miners = [u for u in rules.active(state) if rules.group("engineer")[u] and rules.owner(u) == rules.allied]
     mined = side == rules.axis and any(rules.away(place[u], hex_) <= 1 for u in miners)
     wire = rules.column("wire")[0] if across else rules.column("wire")[1] if mined else 0
     found += wire if not engineer else 0 if side == rules.axis else wire // 2
@@ -283,7 +283,7 @@ class Battle(Throw):
 
     @carries("10.1.10", "13.2.4")
     def outcomes(self, state, frame):
-        count = self.rules.column("dice")[self.rules.light(state) == "night"]
+        count = self.rules.column("dice")[self.rules.of_turn("track.light", state.clock.turn[0])]
         return [Outcome(total, weight) for total, weight in dice(count).ways.items()]
 
 
@@ -297,10 +297,10 @@ def battle(rules, state, frame, book):
         rules.attack(state, u) for u in data["support"]
     )
     more = modifier(rules, state, data["hex"], attackers)
-    code = rules.results.at(rules.results.column((attack, defence)), data["thrown"] + more)
-    book.event("battle", "10.1", data["hex"], attack, defence, data["thrown"], more, code)
+    code = rules.results.at((attack, defence), data["thrown"] + more)
+    book.event("battle", "10.1", data["hex"], attack, defence, data["thrown"], more, rules.codes.index(code))
     advance = Frame("advance", {"side": side, "hex": data["hex"], "units": attackers})
-    return [advance, *result(CODES[code], (attackers, side), (list(defenders), 1 - side))]
+    return [advance, *result(code, (attackers, side), (list(defenders), 1 - side))]
 
 
 @carries("10.4.1", "10.4.2", "10.4.3", "10.4.4", "10.4.5", "10.4.6", "10.4.7", "10.4.8", "10.4.9", "10.4.10", "10.4.11")
@@ -406,7 +406,7 @@ class Retreat(Decision):
 
 def passable(rules, state, unit, at, to):
     """Whether a kind of unit may go there at all, whatever it costs."""
-    kind, side = rules.column("class")[unit], 6 * at + rules.direction(at, to)
+    kind, side = rules.kind[unit], 6 * at + rules.direction(at, to)
     if rules.led(side):
         return True
     wall = rules.column("cost.ditch")[kind] if rules.walled(state, side) else 0
@@ -438,7 +438,7 @@ class Advance(Decision):
     def beyond(self, state, frame, unit):
         """One hex more, for all but leg units."""
         rules, hex_ = self.rules, frame.data["hex"]
-        if rules.column("class")[unit] == LEG:
+        if rules.kind[unit] == LEG:
             return []
         free = [h for h in rules.around(hex_) if rules.side_at(state, h) != 1 - frame.data["side"]]
         free = [h for h in free if h != state.units.place[unit]]

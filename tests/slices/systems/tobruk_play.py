@@ -6,57 +6,26 @@ from typing import NamedTuple
 
 from scenario_forge.project.carries import carries
 from scenario_forge.rules.gradients import flood
-from scenario_forge.rules.tables import Ratios
-from scenario_forge.rules.tables import Table as Results
-from scenario_forge.simulator.state import Column, State, Table
 from scenario_forge.wargame.frame.board import Board
-from scenario_forge.wargame.frame.cells import pairs, rows_of
+from scenario_forge.wargame.frame.cells import pairs
+from scenario_forge.wargame.frame.tables import state_of
 
 OUT, TO_COME, TO_SET_UP = -1, -2, -3
 LEG, TRACKED, WHEELED = range(3)
-DIRECT, ARTILLERY = 1, 2
 NA, HALF, ALL = -1, -2, -3
-CODES = ("AE", "AP", "AD", "AC", "AR", "-", "DR", "DC", "DD", "DE")
-"""Results of attacks, from the worst for the attacker on (10.4)."""
 
 
-class Units(Table):
-    place: Column
-    depleted: Column
-    fired: Column
-    pinned: Column
-    lapse: Column
-    road: Column
-    moved: Column
-    spent: Column
-    tank: Column
-    shot: Column
-    fought: Column
-    came: Column
-    chit: Column
-
-
-class Walls(Table):
-    cleared: Column
-
-
-class Clock(Table):
-    turn: Column
-    sandstorm: Column
-    won: Column
-
-
-class Fortress(State):
-    units: Units
-    walls: Walls
-    clock: Clock
+made_state = state_of(
+    units="place depleted fired pinned lapse road moved spent tank shot fought came chit",
+    walls="cleared", clock="turn sandstorm won",
+)  # fmt: skip
 
 
 def first_state(rules):
     """The state when play begins: nobody is on the map yet (17.6, 17.7)."""
     places = [rules.starts.get(u, h if h >= 0 else OUT) for u, h in enumerate(rules.units.hex)]
-    clock = Clock(1, turn=[rules.compiled.turns.span[0]])
-    return Fortress(units=Units(len(places), place=places), walls=Walls(len(rules.walls)), clock=clock)
+    clock = {"turn": [rules.compiled.turns.span[0]]}
+    return made_state(units={"place": places}, walls=len(rules.walls), clock=clock)
 
 
 class Trial(NamedTuple):
@@ -72,15 +41,14 @@ class Trial(NamedTuple):
 class Rules(Board):
     """What a compiled scenario means. Nothing in it changes. Points are half points."""
 
-    codes = CODES
-
     def __init__(self, compiled):
         super().__init__(compiled)
         keys, given = compiled.keys, compiled.rules
         self.axis, self.allied = (keys["sides"].index(side) for side in ("axis", "allied"))
         self.ditch, self.road = self.bit("hexside_kinds", "ditch"), self.bit("line_kinds", "road")
         self.path = self.bit("line_kinds", "path")
-        self.engineer = [bool(n) for n in given["engineer"]]
+        self.codes = self.results.codes
+        self.kind = [t + 2 * w for t, w in zip(self.group("tracked"), self.group("wheeled"), strict=True)]
         self.hq = [given["formation.headquarters"][formation] for formation in given["formation"]]
         self.chits = sorted(set(self.hq))
         self.bunkers = self.places_of("bunker")
@@ -90,8 +58,7 @@ class Rules(Board):
         self.lights = keys["track.light"]
         self.most, self.most_by_road = (2 * n for n in given["stacking"])
         self._starts(given)
-        ratios = Ratios(tuple(pairs(given["ratios"])))
-        self.results = Results(ratios, given["crt.first"][0], rows_of(given["crt"], len(ratios.columns)))
+        self.terrain_costs = [given.get(f"cost.{id_}", (NA, NA, NA)) for id_ in keys["terrain"]]
         self.hidden = frozenset(pairs(given["hidden"]))
 
     def _starts(self, given):
@@ -156,10 +123,11 @@ class Rules(Board):
         """Units of a hex, without those that ride."""
         return [unit for unit in self.stacks(state).get(hex_, ()) if not state.units.tank[unit]]
 
+    def excess(self, state, hex_):
+        return max((self.weight(state, self.stacks(state).get(hex_, ())) - self.most + 1) // 2, 0)
+
     def crowded(self, state, hex_):
-        """Whether more units are in a hex than can be."""
-        stack = self.stacks(state).get(hex_, ())
-        return self.weight(state, stack) > self.most
+        return self.excess(state, hex_) > 0
 
     def printed(self, state, value, unit):
         """What the side of its counter says that is up."""
@@ -288,13 +256,13 @@ class Rules(Board):
         points = self.printed(state, "movement", unit)
         for halved in (state.clock.sandstorm[0], self.light(state) == "night"):
             points = (points + 1) // 2 if halved else points
-        slow = state.units.lapse[unit] > 1 and (self.column("class")[unit] != LEG or self.is_hq(unit))
+        slow = state.units.lapse[unit] > 1 and (self.kind[unit] != LEG or self.is_hq(unit))
         return 2 * (points // 2 if slow else points)
 
     @carries("9.0.5", "9.2.1", "9.2.2", "8.0.5", "8.0.6", "8.0.7", "15.2.2", "15.2.4", "15.2.5")
     def costs(self, state, unit, at, to, few):
         """Costs of one hex, to be added up, and whether it is entered by road, as few can; None where it cannot be."""
-        kind, zone = self.column("class")[unit], self.zone(state, 1 - self.owner(unit))
+        kind, zone = self.kind[unit], self.zone(state, 1 - self.owner(unit))
         side = 6 * at + self.direction(at, to)
         leaves, lines = at in zone, self.compiled.map.lines[side] * few
         if lines & (self.road | self.path) and not leaves and not (to in self.bunkers and to in zone):
@@ -308,7 +276,7 @@ class Rules(Board):
         return [self.column("cost.ditch")[kind], *([] if to in self.bunkers else [terrain]), *extra], False
 
     def entry(self, hex_, kind):
-        return self.column("cost")[3 * self.terrain[hex_] + kind]
+        return self.terrain_costs[self.terrain[hex_]][kind]
 
     @carries("9.0.7", "9.0.8", "9.0.13", "9.0.15", "13.2.2", "13.2.3")
     def spends(self, state, unit, costs, spent):
@@ -328,7 +296,7 @@ class Rules(Board):
         if now.stops or self.side_at(state, to) == 1 - side:
             return None
         if now.place < 0:
-            found = [([self.entry(to, self.column("class")[unit])], False) for unit in now.units]
+            found = [([self.entry(to, self.kind[unit])], False) for unit in now.units]
         else:
             few = self.weight(state, now.units) <= self.most_by_road
             found = [self.costs(state, unit, now.place, to, few) for unit in now.units]
@@ -352,7 +320,7 @@ class Rules(Board):
     def targets(self, state, firer, hex_):
         """Units of a hex that one can fire at directly."""
         units = state.units
-        able = self.column("fire")[firer] == DIRECT and units.lapse[firer] < 2 and units.place[firer] >= 0
+        able = self.group("direct")[firer] and units.lapse[firer] < 2 and units.place[firer] >= 0
         if not able or units.tank[firer] or self.light(state) == "night" or state.clock.sandstorm[0]:
             return []
         if self.away(units.place[firer], hex_) > self.value_of("range", firer) or not self.sees(
@@ -365,6 +333,6 @@ class Rules(Board):
     @carries("10.2.1", "10.2.5", "10.2.7", "10.2.4", "11.1.2", "11.1.3", "11.1.4", "2.6.6")
     def batteries(self, state, side, hex_):
         """Artillery that can support a fight for a hex."""
-        units, kind = state.units, self.column("fire")
-        guns = (u for u in self.own(state, side) if kind[u] == ARTILLERY and not (units.fired[u] or units.tank[u]))
+        units, kind = state.units, self.group("artillery")
+        guns = (u for u in self.own(state, side) if kind[u] and not (units.fired[u] or units.tank[u]))
         return [u for u in guns if 0 < self.away(units.place[u], hex_) <= self.value_of("range", u)]

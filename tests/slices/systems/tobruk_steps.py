@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tobruk_combat as combat
-from tobruk_play import DIRECT, LEG, OUT, TO_COME, TO_SET_UP, TRACKED
+from tobruk_play import LEG, OUT, TO_COME, TO_SET_UP, TRACKED
 
 from scenario_forge.project.carries import carries
 from scenario_forge.simulator.state import Frame
@@ -43,7 +43,7 @@ class SetUp(Decision):
 
 @carries("3.2.1", "14.0.1", "14.1.8")
 def weather(rules, state, frame, book):
-    storm = frame.data["thrown"] >= rules.column("sandstorm")[1]
+    storm = frame.data["thrown"] >= rules.column("storm")[0]
     book.put("clock.sandstorm", 0, int(storm))
     book.event("sandstorm" if storm else "clear weather", "14.0")
 
@@ -66,7 +66,7 @@ class Cup(Decision):
     def choices(self, state, frame, prefix):
         rules, side = self.rules, frame.data["side"]
         living = {rules.hq[u] for u, place in enumerate(state.units.place) if place != OUT and not rules.is_hq(u)}
-        own = [h for h in sorted(living) if rules.owner(h) == side and not rules.column("automatic")[h]]
+        own = [h for h in sorted(living) if rules.owner(h) == side and not rules.group("automatic")[h]]
         ahead = [h for h in own if not prefix or h > prefix[-1]] if "none" not in prefix else []
         left = self.most(state, side, len(own)) - len(prefix)
         more = [Choice(h, True, left > 1 and h != own[-1]) for h in ahead[: max(left, 0) and None]]
@@ -75,14 +75,17 @@ class Cup(Decision):
     @carries("17.6.3", "17.7.5")
     def most(self, state, side, own):
         """The second side puts in half as many as the first, and may always put in one."""
-        other = sum(state.units.chit[h] for h in self.rules.chits if not self.rules.column("automatic")[h])
+        other = sum(state.units.chit[h] for h in self.rules.chits if not self.rules.group("automatic")[h])
         return own if side == self.rules.axis else max((other + 1) // 2, 1)
 
     @carries("3.4.1", "17.5.1", "2.4.3")
     def done(self, state, frame, action, book):
         rules, chits = self.rules, [n for n in action if n != "none"]
-        if frame.data["side"] == rules.axis and rules.side_at(state, rules.column("base")[0]) == rules.axis:
-            chits += [h for h in rules.chits if rules.column("automatic")[h]]
+        if (
+            frame.data["side"] == rules.axis
+            and rules.side_at(state, rules.hex(rules.given["automatic"]["place"])) == rules.axis
+        ):
+            chits += [h for h in rules.chits if rules.group("automatic")[h]]
         for hq in chits:
             book.put("chit", hq, 1)
             book.event("chit", "3.4", hq)
@@ -180,8 +183,8 @@ class Movement(Decision):
             free = (u for u in stack if not (units.pinned[u] or units.tank[u] or rules.is_hq(u)))
             able = [u for u in free if self.spare(state, u)]
             taken = {units.tank[u] - 1 for u in stack}
-            tanks = [u for u in able if rules.column("class")[u] == TRACKED and u not in taken]
-            for leg in (u for u in able if rules.column("class")[u] == LEG):
+            tanks = [u for u in able if rules.kind[u] == TRACKED and u not in taken]
+            for leg in (u for u in able if rules.kind[u] == LEG):
                 if fit := [tank for tank in tanks if leg in active or tank in active]:
                     found[leg] = fit
         return found
@@ -307,7 +310,7 @@ def interrupts(rules, state, event):
 def firing(rules, state, frame):
     """Who can fire, and at whom: by firer."""
     data = frame.data
-    able = (u for u in rules.own(state, data["side"]) if rules.column("fire")[u] == DIRECT and u not in data["fired"])
+    able = (u for u in rules.own(state, data["side"]) if rules.group("direct")[u] and u not in data["fired"])
     return all_with(able, lambda u: [t for t in rules.targets(state, u, data["hex"]) if t in data["units"]])
 
 
@@ -359,14 +362,14 @@ class Rebuild(Decision):
     def choices(self, state, frame, prefix):
         rules, side, units = self.rules, frame.data["side"], state.units
         zone = rules.zone(state, 1 - side)
-        own = [u for u in rules.own(state, side) if units.depleted[u] and rules.column("class")[u] == LEG]
+        own = [u for u in rules.own(state, side) if units.depleted[u] and rules.kind[u] == LEG]
         far = [u for u in own if units.place[u] not in zone and rules.supplied(state, u) and not self.aimed(state, u)]
         return [] if prefix else [*map(Choice, far), Choice("none")]
 
     def aimed(self, state, unit):
         """Whether an enemy that fires directly has a unit within its range."""
         rules, at = self.rules, state.units.place
-        foes = (u for u in rules.own(state, 1 - rules.owner(unit)) if rules.column("fire")[u] == DIRECT)
+        foes = (u for u in rules.own(state, 1 - rules.owner(unit)) if rules.group("direct")[u])
         return any(rules.away(at[foe], at[unit]) <= rules.value_of("range", foe) for foe in foes)
 
     def done(self, state, frame, action, book):

@@ -2,50 +2,20 @@
 
 from __future__ import annotations
 
-from scenario_forge.hexes import DIRECTIONS
 from scenario_forge.project.carries import carries
-from scenario_forge.rules.tables import Differentials
-from scenario_forge.rules.tables import Table as Results
-from scenario_forge.simulator.state import Column, State, Table
 from scenario_forge.wargame.frame.board import Board
 from scenario_forge.wargame.frame.cells import pairs, rows_of
+from scenario_forge.wargame.frame.tables import state_of
 
 OUT, ABSENT = -1, -2
-NE, DIS, EL = range(3)
+PERIODS = ("normal", "dawn", "haze", "dusk", "night")
+"""Rows of the chart of visibility, as the track names them."""
 
 
-class Units(Table):
-    place: Column
-    facing: Column
-    moved: Column
-    fired: Column
-    aimed: Column
-    dust: Column
-    disordered: Column
-    dug: Column
-    host: Column
-
-
-class Ground(Table):
-    smoke: Column
-    mined: Column
-    holder: Column
-
-
-class Sides(Table):
-    airstrikes: Column
-
-
-class Clock(Table):
-    turn: Column
-    side: Column
-
-
-class Field(State):
-    units: Units
-    ground: Ground
-    sides: Sides
-    clock: Clock
+made_state = state_of(
+    units="place facing moved fired aimed dust disordered dug host", ground="smoke mined holder", sides="airstrikes",
+    clock="turn side",
+)  # fmt: skip
 
 
 @carries("3.3", "5.3", "6.1", "21.5", "22.1", "23.1", "30.1", "30.4")
@@ -53,6 +23,7 @@ def first_state(rules):
     """As the scenario sets it up; a headquarters has no hex but a host."""
     places = [hex_ if hex_ >= 0 else ABSENT for hex_ in rules.units.hex]
     hosts, facing, given = [-1] * len(places), [0] * len(places), rules.column
+    flown = rules.given["airstrikes"].get(rules.compiled.names["scenario"][0], {})
     for column, name in ((hosts, "attached"), (facing, "facing")):
         for unit, value in pairs(rules.compiled.rules.get(f"start.{name}", ())):
             column[unit] = value
@@ -62,23 +33,21 @@ def first_state(rules):
     for unit, hex_ in enumerate(places):
         if hex_ in rules.objectives:
             holder[hex_] = rules.owner(unit) + 1
-    return Field(
-        units=Units(len(places), place=places, facing=facing, host=hosts, dug=dug),
-        ground=Ground(rules.hexes, mined=mined, holder=holder),
-        sides=Sides(2, airstrikes=list(given("airstrikes"))),
-        clock=Clock(1, turn=[rules.compiled.turns.span[0]], side=[rules.compiled.turns.span[2]]),
+    return made_state(
+        units={"place": places, "facing": facing, "host": hosts, "dug": dug},
+        ground={"mined": mined, "holder": holder},
+        sides={"airstrikes": [flown.get(side, 0) for side in rules.compiled.keys["sides"]]},
+        clock={"turn": [rules.compiled.turns.span[0]], "side": [rules.compiled.turns.span[2]]},
     )
 
 
 class Rules(Board):
     """What a compiled scenario means. Nothing in it changes."""
 
-    codes = ("NE", "DIS", "EL")
-
     def __init__(self, compiled):
         super().__init__(compiled)
         given = compiled.rules
-        self.directions = DIRECTIONS["flat" if given["flat"][0] else "pointy"]
+        self.codes = self.results.codes
         self.track = sum(1 << n for n, _ in enumerate(compiled.keys["line_kinds"]))
         self.hqs = [unit for unit, hq in enumerate(self.of_type("hq")) if hq]
         self.marked = {name: set() for name in ("minefield", "dug-in")}
@@ -87,17 +56,11 @@ class Rules(Board):
         ledger = compiled.ending["ledger"]
         self.objectives = {row["when"]["hold"]["hex"]: row["points"] for row in ledger if row["at"] == "end"}
         self.each = sum(row["points"] for row in ledger if row.get("event") == "eliminated")
-        self.results = Results(
-            Differentials(tuple(given["crt.lows"])), 1, rows_of(given["crt"], len(given["crt.lows"]))
-        )
         self.between = {}
         for a, b, one, other in rows_of(given["between"], 4):
             self.between.setdefault((a, b), []).append((one, other))
         middle = next(h for h in range(self.hexes) if -1 not in self.neighbours[6 * h : 6 * h + 6])
         self.steps = [self.from_to(middle, hex_) for hex_ in self.around(middle)]
-
-    def ground(self, what, hex_):
-        return bool(self.column(f"ground.{what}")[self.terrain[hex_]])
 
     # -- what stands where -------------------------------------------------------------------------
 
@@ -165,7 +128,9 @@ class Rules(Board):
     @carries("15.10", "15.11", "25.1", "25.2", "25.3", "25.4")
     def reach(self, state, a, target):
         """How far a unit can be seen from a hex in the period of the turn (8.1)."""
-        period = self.column("sight.period")[max(self.of_turn("track.visibility", state.clock.turn[0]), 0)]
+        period = PERIODS.index(
+            self.compiled.keys["track.visibility"][self.of_turn("track.visibility", state.clock.turn[0])]
+        )
         row = rows_of(self.column("sight"), 3)[period]
         if row[2] > row[1] and (self.ground("high", a) or self.ground("high", state.units.place[target])):
             return row[2]
@@ -245,7 +210,8 @@ class Rules(Board):
         """Attackers in good order less defence, more on the flank and in a minefield; guns in support flank nobody."""
         ordered = (u for u in [*units, *guns] if not state.units.disordered[u])
         flank = any(not self.in_front(state, target, state.units.place[u]) for u in units)
-        total = sum(self.column("counts")[u] for u in ordered) + self.column("flank")[0] * flank
+        counts = (self.column("twice")[0] if self.group("twice")[u] else 1 for u in ordered)
+        total = sum(counts) + self.column("flank")[0] * flank
         mined = self.column("minefield")[0] * state.ground.mined[state.units.place[target]]
         return total + bonus + mined - self.defence(state, target)
 

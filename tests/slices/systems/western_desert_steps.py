@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from western_desert_play import DIS, EL, OUT
+from western_desert_play import OUT
 
 from scenario_forge.project.carries import carries
 from scenario_forge.simulator.state import Frame
@@ -138,7 +138,7 @@ class Actions(Decision):
         if not chosen:
             guns = (u for u in rules.own(state, side) if rules.value_of("artillery", u) and rules.can_fire(state, u))
             return offer(u for u in guns if self.smokes(state, frame, [u]))
-        infantry = (u for u in rules.own(state, side) if rules.column("infantry")[u])
+        infantry = (u for u in rules.own(state, side) if rules.group("infantry")[u])
         most, at = rules.value_of("range", chosen[0]), units.place[chosen[0]]
         near = (u for u in infantry if rules.away(at, units.place[u]) <= most)
         return [Choice(u) for u in near if not state.ground.smoke[units.place[u]]] if len(chosen) == 1 else []
@@ -283,10 +283,10 @@ def airstrike(rules, state, frame, book):
     side, hexes, frames = frame.data["side"], frame.data["hexes"], []
     book.put("sides.airstrikes", side, state.sides.airstrikes[side] - 1)
     book.event("airstrike", "22", *hexes)
-    for hex_, name in zip(hexes, ("airstrike", "airstrike_second"), strict=True):
+    for hex_, bonus in zip(hexes, rules.column("airstrike"), strict=True):
         for target in (unit for unit in rules.stacks(state).get(hex_, ()) if not state.units.aimed[unit]):
             book.put("aimed", target, 1)
-            data = {"side": side, "target": target, "units": [], "guns": [], "bonus": rules.column(name)[0]}
+            data = {"side": side, "target": target, "units": [], "guns": [], "bonus": bonus}
             frames.append(Frame("attack", data))
     return reversed(frames)
 
@@ -296,12 +296,12 @@ def attack(rules, state, frame, book):
     """One die on the combat results table."""
     data, target = frame.data, frame.data["target"]
     value = rules.value(state, target, data["units"], data["guns"], data.get("bonus", 0))
-    code = rules.results.at(rules.results.column(value), data["thrown"])
-    book.event("attack", "17", target, value, data["thrown"], code)
-    if code == DIS:
+    code = rules.results.at(value, data["thrown"])
+    book.event("attack", "17", target, value, data["thrown"], rules.codes.index(code))
+    if code == "DIS":
         book.put("disordered", target, 1)
         book.event("disordered", "17", target)
-    if code != EL:
+    if code != "EL":
         return ()
     hq = rules.hq_of(state, target)
     book.put("place", target, OUT)
@@ -327,7 +327,7 @@ class Advance(Decision):
     @carries("17.7", "20.1", "20.2")
     def choices(self, state, frame, prefix):
         near = self.adjacent(state, frame)
-        infantry = [u for u in near if self.rules.column("infantry")[u]]
+        infantry = [u for u in near if self.rules.group("infantry")[u]]
         if not prefix:
             return [*offer(infantry or near), *[Choice("none")] * (not infantry)]
         return list(map(Choice, self.rules.directions)) if len(prefix) == 1 and prefix[0] != "none" else []

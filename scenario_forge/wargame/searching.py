@@ -1,0 +1,214 @@
+"""A player for any game on the shelf: it tries a few actions one step ahead and takes the best.
+
+What a position is worth is a sum with weights from rules.yaml: points, units and strength, marks on counters, places
+held, how near units are to their goals. No consideration knows a step of any game; for steps that need no search
+rules.yaml says what is taken.
+"""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, Literal
+
+from scenario_forge.documents.base import Id, Model
+from scenario_forge.rules.gradients import flood
+from scenario_forge.simulator.chance import Keyed, number
+from scenario_forge.simulator.players import first_way
+from scenario_forge.simulator.playout import Playout
+from scenario_forge.simulator.step import CHANCE
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from scenario_forge.simulator.players import Seat
+    from scenario_forge.simulator.step import Action, Choice, Token
+    from scenario_forge.wargame.frame.board import GameState
+    from scenario_forge.wargame.frame.playing import GamePlay
+
+ANSWERS = 12
+"""Decisions of either side that are looked at in what follows an action, before it is judged as it stands."""
+THROWS = 3
+"""How often an action is tried that dice decide."""
+CROWDED = 4
+"""How many times as bad as its loss it is that a unit is one too many in its hex."""
+PASSES = ("end", "none", "decline", "pass")
+"""Words for doing nothing."""
+
+
+class Weights(Model):
+    """What the player of a game values, and how much it looks at."""
+
+    samples: int = 6
+    """Actions that it compares with doing nothing."""
+    takes: dict[Id, Literal["first", "last", "most", "nearest"]] = {}  # noqa: RUF012 - pydantic copies it
+    """Steps without a search: the first way, the last of each stage, as many as can be, the hex nearest to a goal."""
+    goals: dict[Id, list[str]] = {}  # noqa: RUF012
+    """By side: places and hexes that it goes for."""
+    near: dict[Id, float] = {}  # noqa: RUF012
+    """By side: what each hex is worth that a unit is nearer to a goal."""
+    score: float = 0
+    unit: float = 0
+    strength: float = 0
+    held: float = 0
+    """What a point, a unit on the map, a strength point, a place is worth."""
+    marks: dict[str, float] = {}  # noqa: RUF012
+    """What a mark on a unit is worth to its side."""
+
+
+class Searcher:
+    """Chooses for one side. It has no memory, and the dice that it tries actions with are not those to come."""
+
+    def __init__(self, play: Any, side: int, seed: int) -> None:  # noqa: ANN401 - a maker of players takes any play
+        self.play: GamePlay = play
+        self.side, self.rules = side, self.play.rules
+        self.weights = Weights.model_validate(play.rules.compiled.parameters["player"])
+        self._key = f"{seed}|searcher|{side}"
+
+    def choose(self, seat: Seat) -> Action:
+        """The best of some actions, or what rules.yaml says is taken."""
+        takes = self.weights.takes.get(seat.frame.step)
+        if takes:
+            return self._taken(seat, takes)
+        ways = seat.choices()
+        passing = next((way.token for way in ways if way.token in PASSES), None)
+        tokens = self._tokens(seat, ways)
+        tried = ((token, tokens[:nth].count(token)) for nth, token in enumerate(tokens))
+        found = [action for token, nth in tried if (action := self._going(seat, token, nth))]
+        best: Action = () if passing is None else (passing,)
+        most = self.worth(seat.state)
+        for action in found:
+            worth = self._mean(seat, action)
+            if worth > most or not best or (worth == most and isinstance(action[0], str)):
+                most, best = worth, action
+        return best or first_way(seat)
+
+    # -- which actions -------------------------------------------------------------------------------
+
+    def _tokens(self, seat: Seat, ways: Sequence[Choice]) -> list[Token]:
+        """First stages to try: each word, and some of the rest."""
+        words = [way.token for way in ways if isinstance(way.token, str) and way.token not in PASSES]
+        rest = [way.token for way in ways if not isinstance(way.token, str)]
+        start = self._random(seat, "first", len(rest)) if rest else 0
+        room = max(self.weights.samples - len(words), 2)
+        again = max(self.weights.samples // (len(words) + len(rest)), 2) if words else 0
+        return [*words * again, *(rest[start:] + rest[:start])[:room]]
+
+    def _going(self, seat: Seat, token: Token, nth: int) -> Action:
+        """An action that begins with a token: towards goals where hexes are asked for, else what comes; () for none.
+
+        The first that is tried goes on as long as it can, others stop anywhere.
+        """
+        action: Action = ()
+        ways: Sequence[Choice] = [way for way in seat.choices() if way.token == token]
+        whole, here = False, len(self.field)
+        while ways:
+            tried = f"{nth}|{len(action)}|{action}"
+            hexes = [way for way in ways if isinstance(way.token, int)] if self._hexes(seat, action) else []
+            if hexes:
+                stacks = self.rules.stacks(seat.state)
+                aims = {way: self.field[int(way.token)] + len(stacks.get(int(way.token), ())) for way in hexes}
+                pick = min(hexes, key=lambda way: aims[way])
+                far = aims[pick]
+                if far >= here and whole:
+                    break
+                if far >= here and len(ways) > len(hexes):
+                    others = [way for way in ways if way not in hexes]
+                    pick = others[self._random(seat, tried, len(others))]
+                here = min(far, here)
+            else:
+                pick = ways[self._random(seat, tried, len(ways)) if nth or len(action) < 2 else 0]
+            if pick.token in PASSES and action:
+                return ()
+            action, whole = (*action, pick.token), pick.whole
+            if whole and (not pick.more or (not hexes and nth and not self._random(seat, tried + "stop", 4))):
+                break
+            ways = seat.choices(action) if pick.more else ()
+            here = self._started(seat, action, here)
+        return action if whole else ()
+
+    def _started(self, seat: Seat, action: Action, here: int) -> int:
+        """How far from its goal the unit is that was named last, else as before."""
+        unit = action[-1]
+        if isinstance(unit, int) and self.play.table_of(seat.frame, action[:-1]) == "units":
+            place = seat.state.units.place[unit]  # type: ignore[attr-defined]  # every game has units
+            return self.field[place] if place >= 0 else len(self.field)
+        return here
+
+    def _hexes(self, seat: Seat, action: Action) -> bool:
+        return bool(action) and self.play.table_of(seat.frame, action) == "hexes"
+
+    def _taken(self, seat: Seat, takes: str) -> Action:
+        action: Action = ()
+        while ways := seat.choices(action):
+            ways = [way for way in ways if way.token not in PASSES] or ways
+            pick = ways[-1] if takes == "last" and action else ways[0]
+            if takes == "nearest" and self._hexes(seat, action):
+                pick = min(ways, key=lambda way: self.field[int(way.token)])
+            action = (*action, pick.token)
+            if pick.whole and not (pick.more and takes == "most"):
+                break
+        return action
+
+    def _random(self, seat: Seat, purpose: str, below: int) -> int:
+        return number(f"{self._key}|{seat.number}|{purpose}", below)
+
+    # -- what they are worth -------------------------------------------------------------------------
+
+    def _mean(self, seat: Seat, action: Action) -> float:
+        """What comes of an action in the mean of some throws, where there are any."""
+        worth, thrown = self._after(seat, action, 0)
+        again = [self._after(seat, action, n)[0] for n in range(1, THROWS)] if thrown else []
+        return (worth + sum(again)) / (1 + len(again))
+
+    def _after(self, seat: Seat, action: Action, number_of: int) -> tuple[float, bool]:
+        """What a position is worth that may come of an action, all answering with the first way; if dice decided."""
+        state: GameState = seat.state.copy()  # type: ignore[assignment]  # every game on the shelf has this one
+        playout: Playout[GameState] = Playout(
+            self.play.sequence, state, Keyed(self._random(seat, f"dice{number_of}{action}", 1 << 30))
+        )
+        depth = len(state.stack)
+        playout.act_unchecked(action)
+        for _ in range(ANSWERS):
+            if playout.advance() is None or len(state.stack) <= depth:
+                break
+            other = type(seat)(self.play, playout, playout.decider)
+            playout.act_unchecked(first_way(other))
+        return self.worth(state), any(taken.decider == CHANCE for taken in playout.log)
+
+    def worth(self, state: Any) -> float:  # noqa: ANN401 - the game's own state
+        """What a position is worth to the side, against the other."""
+        weights, play = self.weights, self.play
+        found = [weights.score * points for points in play.score(state)] or [0.0, 0.0]
+        for piece in play.pieces(state):
+            if piece.kind == "units" and piece.side >= 0:
+                worth = weights.unit + weights.strength * max(piece.strength, 0)
+                worth += sum(weights.marks.get(mark, 0) for mark in piece.marks)
+                found[piece.side] += worth
+        for hex_, stack in self.rules.stacks(state).items() if weights.unit else ():
+            found[self.rules.owner(stack[0])] -= CROWDED * weights.unit * self.rules.excess(state, hex_)
+        for holder in play.held(state).values() if weights.held else ():
+            if holder:
+                found[holder - 1] += weights.held
+        return found[self.side] - found[1 - self.side] + self._nearness(state)
+
+    def _nearness(self, state: GameState) -> float:
+        each = self.weights.near.get(self.rules.compiled.keys["sides"][self.side], 0)
+        if not each:
+            return 0
+        own = self.rules.own(state, self.side)
+        near: float = each * (self.far * len(own) - sum(self.field[state.units.place[unit]] for unit in own))
+        return near
+
+    @cached_property
+    def far(self) -> int:
+        """How far the farthest hex is from a goal."""
+        return max((steps for steps in self.field if steps < self.rules.hexes), default=0)
+
+    @cached_property
+    def field(self) -> Sequence[int]:
+        """By hex: how far it is from the nearest goal of the side over ground that can be entered."""
+        rules, side = self.rules, self.rules.compiled.keys["sides"][self.side]
+        goals: Mapping[str, list[int]] = self.rules.compiled.parameters["goals"]
+        open_ = bytes(bool(rules.passable[terrain]) for terrain in rules.terrain)
+        aimed = [int(hex_ in goals.get(side, ())) for hex_ in range(rules.hexes)]
+        return [steps if steps >= 0 else rules.hexes for steps in flood(rules.neighbours, open_, aimed)]
