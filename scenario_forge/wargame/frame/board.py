@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from scenario_forge.hexes import DIRECTIONS
 from scenario_forge.wargame.frame.results import Results
+from scenario_forge.wargame.ledger import Ledger
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
         """A state with a table of units, whose column `place` is a hex or below 0, and one of the clock."""
 
         units: Any
+        towns: Any
         clock: Any
 
 
@@ -28,6 +30,7 @@ class Board:
         self.compiled, self.units, self.hexes = compiled, compiled.units, compiled.hexes
         self.neighbours, self.terrain = compiled.map.neighbours, compiled.map.terrain
         self.passable = compiled.kinds.terrain_passable
+        self.ledger = Ledger(compiled.ending)
         self.given: Mapping[str, Any] = compiled.parameters["own"]
         """What rules.yaml says besides what every game on the shelf has."""
         self.directions: Sequence[str] = DIRECTIONS["flat" if self.column("flat")[0] else "pointy"]
@@ -162,9 +165,32 @@ class Board:
         """Hexes with units of a side."""
         return [hex_ for hex_, stack in self.stacks(state).items() if self.owner(stack[0]) == side]
 
-    def excess(self, state: GameState, hex_: int) -> int:  # noqa: ARG002 - for games whose moves may end so
-        """How many more units are in a hex than may stay there."""
-        return 0
+    # -- zones ---------------------------------------------------------------------------------------
+
+    zone_on: ClassVar[tuple[str, ...]] = ("units.place",)
+    """Columns of state that zones rest on."""
+
+    def exerts(self, state: GameState, unit: int) -> bool:  # noqa: ARG002 - for games to override
+        """Whether a unit on the map has a zone."""
+        return True
+
+    def reaches(self, state: GameState, side: int) -> bool:  # noqa: ARG002 - for games to override
+        """Whether zones reach across a hexside, given as 6 × hex + direction."""
+        return self.neighbours[side] >= 0
+
+    def zone(self, state: GameState, side: int) -> frozenset[int]:
+        """Hexes that zones of a side reach into: those adjacent to its units."""
+
+        def make() -> frozenset[int]:
+            hexes = {state.units.place[unit] for unit in self.own(state, side) if self.exerts(state, unit)}
+            sides = (each for hex_ in hexes for each in range(6 * hex_, 6 * hex_ + 6))
+            return frozenset(self.neighbours[each] for each in sides if self.reaches(state, each))
+
+        return state.derived(("zone", side), self.zone_on, make)
+
+    def excess(self, state: GameState, hex_: int) -> int:
+        """How many more units are in a hex than may stay there; by default one may."""
+        return max(len(self.stacks(state).get(hex_, ())) - 1, 0)
 
     def side_at(self, state: GameState, hex_: int) -> int | None:
         """The side whose units are in a hex; None: nobody's."""

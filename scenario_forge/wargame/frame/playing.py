@@ -63,6 +63,8 @@ class GamePlay(Play["GameState"]):
     rule: ClassVar[str] = ""
     """The rule of the sequence of play."""
     interrupts: ClassVar[Interrupts | None] = None
+    busy: ClassVar[Sequence[str]] = ()
+    """Steps in which more units may be in a hex than may stay there."""
     off: ClassVar[Sequence[EntryKind]] = ("absent", "absent", "eliminated")
     """What has become of units at the places −3, −2 and −1."""
 
@@ -142,15 +144,25 @@ class GamePlay(Play["GameState"]):
         """The marks on the counter of a unit."""
         return [name for name in self.marks if getattr(state.units, name)[unit]]
 
+    def held(self, state: GameState) -> Mapping[str, int]:
+        """Places of the ledger, by their last occupier."""
+        if not self.rules.ledger.towns:
+            return {}
+        places = dict(zip(self.rules.compiled.places.hex, self.names["places"], strict=True))
+        towns = zip(self.rules.ledger.towns, state.towns.holder, strict=True)
+        return {places.get(hex_, self.names["hexes"][hex_]): holder for hex_, holder in towns}
+
     def gone(self, state: GameState) -> Mapping[int, EntryKind]:
         """Units that are off the map."""
         return {unit: self.off[place] for unit, place in enumerate(state.units.place) if place < 0}
 
     def broken(self, state: GameState) -> Iterator[str]:
-        """Sides apart, and on ground that can be entered."""
+        """Sides apart, on ground that can be entered, and no more units in a hex than can be."""
         for hex_, stack in self.rules.stacks(state).items():
             if len({self.rules.owner(unit) for unit in stack}) > 1:
                 yield Breach("units of both sides are in one hex", "units", stack[0])
+            if self.rules.excess(state, hex_) and not any(frame.step in self.busy for frame in state.stack):
+                yield Breach("more units are in a hex than can be", "units", stack[0])
             if not self.rules.passable[self.rules.terrain[hex_]]:
                 yield Breach("a unit is where none can be", "units", stack[0])
 

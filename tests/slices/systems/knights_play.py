@@ -76,11 +76,7 @@ class Rules(Board):
 
     def _victory(self, ending):
         """Places with their points, home bases, casualties for a point, and who wins by taking what."""
-        rows = ending["ledger"]
-        self.towns = {row["when"]["hold"]["hex"]: row["points"] for row in rows if "hold" in row.get("when", ())}
-        far = next(row["distance"] for row in rows if "distance" in row)
-        self.home, self.bands = [base["hex"] for base in far["base"]], far["bands"]
-        self.casualties = next(row["losses"]["per"] for row in rows if "losses" in row)
+        self.towns, self.home = self.ledger.towns, self.ledger.home
         taken = ((row["side"], region) for row in ending["sudden"] for region in row["when"]["present"]["within"])
         self.prizes = {region["on"]["hex"]: side for side, region in taken}
 
@@ -130,7 +126,10 @@ class Rules(Board):
         return reckon.STACKING.limit_at(kinds) - len(self.stacks(state).get(hex_, ()))
 
     def near_enemy(self, state, side, hex_):
-        return any(self.side_at(state, h) == 1 - side for h in self.around(hex_))
+        return hex_ in self.zone(state, 1 - side)
+
+    def excess(self, state, hex_):
+        return max(-self.room(state, hex_), 0)
 
     def exposed(self, state, unit, hex_):
         """Whether a hex is next to an enemy, and no friend of the unit is there."""

@@ -136,12 +136,3 @@ def shared(points: Fraction, strengths: Sequence[int], modifiers: Sequence[Fract
 def breaks(strength: int, ceiling: int) -> bool:
     """Whether a unit is eliminated."""
     return strength < BREAKING * ceiling
-
-
-# -- points --------------------------------------------------------------------------------------
-
-
-@carries("III.2.I.3")
-def for_range(hexes: int, bands: Sequence[tuple[int, int, int]]) -> int:
-    """Victory points of a unit so far from home: the first band (from, to, points) that has it; the last beyond all."""
-    return next((points for low, high, points in bands if low <= hexes <= high), bands[-1][2])

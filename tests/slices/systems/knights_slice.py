@@ -22,7 +22,7 @@ class KnightsPlay(GamePlay):
 
     def score(self, state):
         """A point for every three casualties, and what was gained at the end of turns (III.2.I)."""
-        return [state.sides.inflicted[side] // self.rules.casualties + state.sides.gained[side] for side in range(2)]
+        return [state.sides.inflicted[side] // self.rules.ledger.per + state.sides.gained[side] for side in range(2)]
 
     @carries("III.2.I.4", "III.2.I.5")
     def outcome(self, state):
@@ -33,11 +33,6 @@ class KnightsPlay(GamePlay):
             found = next(each for each in (levels[0], levels[-1]) if each["side"] == taken - 1)
         name = found["id"].removeprefix(f"{self.rules.compiled.keys['sides'][found['side']]}-")
         return Outcome(found["side"], abs(self.lead(state)), name, taken > 0)
-
-    def held(self, state):
-        """Towns, by their last occupier (III.2.I.2)."""
-        names = dict(zip(self.rules.compiled.places.hex, self.names["places"], strict=True))
-        return {names[hex_]: holder for hex_, holder in zip(self.rules.towns, state.towns.holder, strict=True)}
 
     def marks_of(self, state, unit):
         fort = state.units.fort[unit]
@@ -73,7 +68,7 @@ class KnightsPlay(GamePlay):
             place = units.place[unit]
             if not all(0 <= column[unit] <= top for column, top in zip(columns, most, strict=True)):
                 yield Breach("a unit has more than it can, or less than nothing", "units", unit)
-            if rules.room(state, place) < 0 or not rules.cost(unit, place)[0]:
+            if not rules.cost(unit, place)[0]:
                 yield Breach("a unit is where it cannot be", "units", unit)
         if any(number < 0 for column in (*state.sides.arrays, *state.nations.arrays) for number in column):
             yield "a side has less than nothing"

@@ -245,8 +245,7 @@ def march(rules, state, frame, book):
     if deeds[0] == "fortify":
         book.event("fortifies", "IV.C.2.d", unit, after.fort)
     else:
-        if after.place in rules.towns:
-            book.put("towns.holder", list(rules.towns).index(after.place), rules.owner(unit) + 1)
+        rules.ledger.enters(book, after.place, rules.owner(unit))
         if rules.prizes.get(after.place) == rules.owner(unit):
             book.put("clock.taken", 0, rules.owner(unit) + 1)
         book.event("enters", "IV.C.2.c", unit, after.place)
@@ -427,11 +426,10 @@ def aftermath(rules, state, frame, book):
 @carries("III.1.D", "III.2.I.2", "III.2.I.3")
 def victory(rules, state, frame, book):
     """Points for places and for how far units are from home; the next turn."""
-    for holder, points in zip(state.towns.holder, rules.towns.values(), strict=True):
-        if holder:
-            book.add("sides.gained", holder - 1, points)
+    for side, points in enumerate(rules.ledger.for_towns(state.towns.holder)):
+        book.add("sides.gained", side, points)
     for unit in rules.active(state):
-        book.add("sides.gained", rules.owner(unit), reckon.for_range(rules.from_home(state, unit), rules.bands))
+        book.add("sides.gained", rules.owner(unit), rules.ledger.for_distance(rules.from_home(state, unit)))
     book.event("turn ends", "III.2.I", state.clock.turn[0])
 
 

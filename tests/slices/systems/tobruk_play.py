@@ -189,25 +189,18 @@ class Rules(Board):
         return self.compiled.map.lines[side] & (self.road | self.path)
 
     @carries("8.0.2", "5.1.9")
-    def wheels(self, state, side):
+    def reaches(self, state, side):
         """Whether a wheeled unit may cross a hexside."""
         to = self.neighbours[side]
         if to < 0 or not self.passable[self.terrain[to]]:
             return False
         return bool(self.led(side)) or not self.walled(state, side)
 
+    zone_on = ("units.place", "units.tank", "walls.cleared")
+
     @carries("8.0.1")
-    def zone(self, state, side):
-        """Hexes that zones of control of a side reach into."""
-
-        def make():
-            found = set()
-            for hex_, stack in self.stacks(state).items():
-                if any(self.owner(u) == side and not self.is_hq(u) and not state.units.tank[u] for u in stack):
-                    found.update(self.neighbours[s] for s in range(6 * hex_, 6 * hex_ + 6) if self.wheels(state, s))
-            return frozenset(found)
-
-        return state.derived(("zone", side), ("units.place", "units.tank", "walls.cleared"), make)
+    def exerts(self, state, unit):
+        return not self.is_hq(unit) and not state.units.tank[unit]
 
     @carries("11.2.5", "11.3.7", "11.3.8", "11.3.9", "11.3.12")
     def sees(self, a, b):
@@ -245,7 +238,7 @@ class Rules(Board):
     def ways(self, state):
         """The neighbour table for wheels."""
         sides = range(6 * self.hexes)
-        make = lambda: [self.neighbours[s] if self.wheels(state, s) else -1 for s in sides]  # noqa: E731
+        make = lambda: [self.neighbours[s] if self.reaches(state, s) else -1 for s in sides]  # noqa: E731
         return state.derived("ways", ("walls.cleared",), make)
 
     # -- moving --------------------------------------------------------------------------------------

@@ -18,7 +18,7 @@ class TobrukPlay(GamePlay):
     """One scenario."""
 
     meaning, begins, steps, interrupts = Rules, staticmethod(first_state), STEPS, interrupts
-    rule = "3.1"
+    rule, busy = "3.1", ("march", "movement", "opportunity", "shot", "crowding")
 
     def score(self, state):
         """Attack strength that the other side has lost (17.4)."""
@@ -52,10 +52,7 @@ class TobrukPlay(GamePlay):
     def broken(self, state):
         """Stacking when nobody is on the way, steps, riders."""
         yield from super().broken(state)
-        rules, busy = self.rules, {"march", "movement", "opportunity", "shot", "crowding"}
-        for stack in rules.stacks(state).values():
-            if rules.weight(state, stack) > rules.most and not any(frame.step in busy for frame in state.stack):
-                yield Breach("more units are in a hex than can be", "units", stack[0])
+        rules = self.rules
         for unit in rules.active(state):
             if state.units.depleted[unit] and not rules.column("face.depleted")[unit]:
                 yield Breach("a unit of one side is depleted", "units", unit)

@@ -13,7 +13,7 @@ PERIODS = ("normal", "dawn", "haze", "dusk", "night")
 
 
 made_state = state_of(
-    units="place facing moved fired aimed dust disordered dug host", ground="smoke mined holder", sides="airstrikes",
+    units="place facing moved fired aimed dust disordered dug host", ground="smoke mined", towns="holder", sides="airstrikes",
     clock="turn side",
 )  # fmt: skip
 
@@ -29,13 +29,12 @@ def first_state(rules):
             column[unit] = value
     hosts = [h if h >= 0 and places[h] >= 0 else -1 for h in hosts]
     dug = [int(h in rules.marked["dug-in"] and c >= 0) for h, c in zip(places, given("value.cover"), strict=True)]
-    mined, holder = [int(h in rules.marked["minefield"]) for h in range(rules.hexes)], [0] * rules.hexes
-    for unit, hex_ in enumerate(places):
-        if hex_ in rules.objectives:
-            holder[hex_] = rules.owner(unit) + 1
+    mined = [int(h in rules.marked["minefield"]) for h in range(rules.hexes)]
+    at = {hex_: rules.owner(unit) for unit, hex_ in enumerate(places)}
     return made_state(
         units={"place": places, "facing": facing, "host": hosts, "dug": dug},
-        ground={"mined": mined, "holder": holder},
+        ground={"mined": mined},
+        towns={"holder": [at.get(hex_, -1) + 1 for hex_ in rules.ledger.towns]},
         sides={"airstrikes": [flown.get(side, 0) for side in rules.compiled.keys["sides"]]},
         clock={"turn": [rules.compiled.turns.span[0]], "side": [rules.compiled.turns.span[2]]},
     )
@@ -53,9 +52,6 @@ class Rules(Board):
         self.marked = {name: set() for name in ("minefield", "dug-in")}
         for marker, hex_ in zip(compiled.markers.type, compiled.markers.hex, strict=True):
             self.marked[compiled.keys["markers"][marker]].add(hex_)
-        ledger = compiled.ending["ledger"]
-        self.objectives = {row["when"]["hold"]["hex"]: row["points"] for row in ledger if row["at"] == "end"}
-        self.each = sum(row["points"] for row in ledger if row.get("event") == "eliminated")
         self.between = {}
         for a, b, one, other in rows_of(given["between"], 4):
             self.between.setdefault((a, b), []).append((one, other))
@@ -63,15 +59,6 @@ class Rules(Board):
         self.steps = [self.from_to(middle, hex_) for hex_ in self.around(middle)]
 
     # -- what stands where -------------------------------------------------------------------------
-
-    @carries("12.10")
-    def near(self, state, side):
-        """Hexes adjacent to units of the other side."""
-
-        def make():
-            return frozenset(h for u in self.own(state, 1 - side) for h in self.around(state.units.place[u]))
-
-        return state.derived(("near", side), ("units.place",), make)
 
     def hq_of(self, state, unit):
         """The headquarters with a unit; None: none."""
@@ -96,7 +83,7 @@ class Rules(Board):
              "12.10", "12.11", "12.12", "23.2", "Q9.1")  # fmt: skip
     def ahead(self, state, unit, way, directed):
         """Hexes that a unit can enter next; ``directed``: hexes more by its headquarters."""
-        start, near, taken = state.units.place[unit], self.near(state, self.owner(unit)), self.stacks(state)
+        start, near, taken = state.units.place[unit], self.zone(state, 1 - self.owner(unit)), self.stacks(state)
         at, road = (way[-1] if way else start), self.by_road(start, way)
         if way and (at in near or state.ground.mined[at]):
             return []

@@ -23,12 +23,9 @@ class WesternDesertPlay(GamePlay):
 
     def score(self, state):
         """Points of the ledger: units of the other side eliminated, objectives last occupied."""
-        rules, points = self.rules, [0, 0]
+        rules, points = self.rules, self.rules.ledger.for_towns(state.towns.holder)
         for unit, place in enumerate(state.units.place):
-            points[1 - rules.owner(unit)] += rules.each * (place == OUT and unit not in rules.hqs)
-        for hex_, value in rules.objectives.items():
-            if holder := state.ground.holder[hex_]:
-                points[holder - 1] += value
+            points[1 - rules.owner(unit)] += rules.ledger.each * (place == OUT and unit not in rules.hqs)
         return points
 
     def pieces(self, state):
@@ -50,9 +47,6 @@ class WesternDesertPlay(GamePlay):
         """One unit a hex; a headquarters is with a unit of its side, and alone."""
         yield from super().broken(state)
         rules, units = self.rules, state.units
-        for stack in rules.stacks(state).values():
-            if len(stack) > 1:
-                yield Breach("two units are in one hex", "units", stack[0])
         hosts = [(hq, units.host[hq]) for hq in rules.hqs if units.host[hq] >= 0]
         for hq, host in hosts:
             if units.place[host] < 0 or rules.owner(host) != rules.owner(hq):

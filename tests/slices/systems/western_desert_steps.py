@@ -246,8 +246,7 @@ def comes_to(rules, book, unit, hex_):
     """A unit in another hex is dug in no more, and was last in it, if it counts (MS4)."""
     book.put("place", unit, hex_)
     book.put("dug", unit, 0)
-    if hex_ in rules.objectives:
-        book.put("ground.holder", hex_, rules.owner(unit) + 1)
+    rules.ledger.enters(book, hex_, rules.owner(unit))
 
 
 def faces(rules, book, unit, direction):

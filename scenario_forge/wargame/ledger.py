@@ -1,0 +1,48 @@
+"""The ledger of victory: what each row of it is worth, and who was last in the places that it names."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from scenario_forge.wargame.frame.book import Book
+
+HOLDER = "towns.holder"
+"""The column of state, a row for each place in the order of the ledger: its last occupier + 1; 0 nobody."""
+
+
+class Ledger:
+    """The ledger of a compiled scenario."""
+
+    def __init__(self, ending: Mapping[str, Any]) -> None:
+        rows: Sequence[Mapping[str, Any]] = ending.get("ledger", ())
+        held = [row for row in rows if "hold" in row.get("when", ())]
+        self.towns: dict[int, int] = {row["when"]["hold"]["hex"]: row["points"] for row in held}
+        """By hex: points for who was in it last."""
+        self.each: int = sum(row["points"] for row in rows if row.get("event") == "eliminated")
+        """Points for an enemy unit that is eliminated."""
+        self.per: int = next((row["losses"]["per"] for row in rows if "losses" in row), 1)
+        """Losses of the enemy for a point."""
+        far: Mapping[str, Any] = next((row["distance"] for row in rows if "distance" in row), {"base": (), "bands": ()})
+        self.home: list[int] = [base["hex"] for base in far["base"]]
+        """By side: the hex from which distances count."""
+        self._bands: Sequence[tuple[int, int, int]] = far["bands"]
+
+    def enters(self, book: Book, hex_: int, side: int) -> None:
+        """Write down that a side has a unit in a hex, if it counts."""
+        if hex_ in self.towns:
+            book.put(HOLDER, list(self.towns).index(hex_), side + 1)
+
+    def for_towns(self, holders: Sequence[int]) -> list[int]:
+        """Points by side for places, given their last occupiers."""
+        found = [0, 0]
+        for holder, points in zip(holders, self.towns.values(), strict=True):
+            if holder:
+                found[holder - 1] += points
+        return found
+
+    def for_distance(self, hexes: int) -> int:
+        """Points for a unit so far from home: those of the first band that has it, of the last beyond all."""
+        return next((points for low, high, points in self._bands if low <= hexes <= high), self._bands[-1][2])
