@@ -68,11 +68,6 @@ class Chances(Generic[T]):
         return Chances(found)
 
 
-def certain(outcome: T) -> Chances[T]:
-    """One outcome that always comes."""
-    return Chances({outcome: 1})
-
-
 def dice(count: int, faces: int = 6) -> Chances[int]:
     """The totals of some dice, in ascending order.
 
@@ -92,8 +87,3 @@ def dice(count: int, faces: int = 6) -> Chances[int]:
                 rolled[total + pips] = rolled.get(total + pips, 0) + number
         ways = rolled
     return Chances(dict(sorted(ways.items())))
-
-
-def expected_loss(chances: Chances[int], strength: int) -> Fraction:
-    """The mean of a loss that takes no more than there is."""
-    return chances.mean(lambda loss: min(loss, strength))

@@ -100,16 +100,3 @@ def closer(ways: Sequence[int], gates: Sequence[int], steps: Sequence[int], at: 
     here = steps[at] if steps[at] >= 0 else len(steps)
     around = [other for other in ways[6 * at : 6 * at + 6] if other >= 0]
     return [other for other in around if 0 <= steps[other] < here and (gates[other] == OPEN or not steps[other])]
-
-
-def way_down(ways: Sequence[int], gates: Sequence[int], steps: Sequence[int], start: int) -> list[int]:
-    """A shortest way from ``start`` to where ``steps`` is 0, both included; empty where there is none.
-
-    Of several neighbours that are nearer, the first in the order of directions. Arguments as in :func:`closer`.
-    """
-    if steps[start] < 0:
-        return []
-    found = [start]
-    while steps[found[-1]]:
-        found.append(closer(ways, gates, steps, found[-1])[0])
-    return found

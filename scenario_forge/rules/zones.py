@@ -1,26 +1,15 @@
 """Zones of control as counts over hexes: from how many hexes a zone reaches into each.
 
-A count is also a mask: 0 where no zone is. ``ways`` is a flat neighbour table (:func:`flat_ways`), entry 6 h + d the
+A count is also a mask: 0 where no zone is. ``ways`` is a flat neighbour table, entry 6 h + d the
 hex beyond side d of hex h, −1 where zones do not reach whatever happens.
 """
 
 from __future__ import annotations
 
-from array import array
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
-
-    from scenario_forge.hexes import Neighbours
-
-
-def flat_ways(neighbours: Neighbours, passable: Sequence[int] | None = None) -> array[int]:
-    """A neighbour table as one array, with −1 also where the hex beyond is not passable.
-
-    For hexsides that nobody crosses see :func:`scenario_forge.hexes.without_sides`.
-    """
-    return array("i", (h if h >= 0 and (not passable or passable[h]) else -1 for six in neighbours for h in six))
 
 
 def mask(hexes: int, among: Sequence[int] | set[int] | frozenset[int]) -> bytearray:
@@ -72,21 +61,3 @@ def change_zone(counts: bytearray, ways: Sequence[int], hex_: int, closed: Seque
     for other in ways[6 * hex_ : 6 * hex_ + 6]:
         if other >= 0 and not closed[other]:
             counts[other] += by
-
-
-def exerting(
-    neighbours: Sequence[int],
-    ways: Sequence[int],
-    units: Sequence[int],
-    closed: Sequence[int],
-    mute: Sequence[int],
-    hex_: int,
-) -> list[int]:
-    """The hexes whose zones reach into a hex, ascending: who must go before it is free.
-
-    ``neighbours`` is the whole flat table; the others are as in :func:`zone_counts`.
-    """
-    if closed[hex_]:
-        return []
-    around = enumerate(neighbours[6 * hex_ : 6 * hex_ + 6])
-    return sorted(h for d, h in around if h >= 0 and units[h] and not mute[h] and ways[6 * h + (d + 3) % 6] == hex_)

@@ -2,18 +2,59 @@
 
 from __future__ import annotations
 
+from array import array
 from itertools import chain
 
 from hypothesis import strategies as st
 
 from scenario_forge.hexes import Grid, Sheet, side, without_sides
+from scenario_forge.rules.gradients import closer
 from scenario_forge.rules.movement import Ground, Situation
-from scenario_forge.rules.zones import flat_ways, mask
+from scenario_forge.rules.zones import mask
 
 
 def grid_of(columns=9, rows=7, orientation="pointy", shifted="even"):
     """Ids are column and row, two digits each, from the north-west corner, 0101."""
     return Grid(orientation, shifted, (Sheet("map", columns, rows, "{col:02}{row:02}", "north", 1, 1),))
+
+
+def flat_ways(neighbours, passable=None):
+    """A neighbour table as one array, with −1 also where the hex beyond is not passable.
+
+    For hexsides that nobody crosses see :func:`scenario_forge.hexes.without_sides`.
+    """
+    return array("i", (h if h >= 0 and (not passable or passable[h]) else -1 for six in neighbours for h in six))
+
+
+def exerting(
+    neighbours,
+    ways,
+    units,
+    closed,
+    mute,
+    hex_,
+):
+    """The hexes whose zones reach into a hex, ascending: who must go before it is free.
+
+    ``neighbours`` is the whole flat table; the others are as in :func:`zone_counts`.
+    """
+    if closed[hex_]:
+        return []
+    around = enumerate(neighbours[6 * hex_ : 6 * hex_ + 6])
+    return sorted(h for d, h in around if h >= 0 and units[h] and not mute[h] and ways[6 * h + (d + 3) % 6] == hex_)
+
+
+def way_down(ways, gates, steps, start):
+    """A shortest way from ``start`` to where ``steps`` is 0, both included; empty where there is none.
+
+    Of several neighbours that are nearer, the first in the order of directions. Arguments as in :func:`closer`.
+    """
+    if steps[start] < 0:
+        return []
+    found = [start]
+    while steps[found[-1]]:
+        found.append(closer(ways, gates, steps, found[-1])[0])
+    return found
 
 
 def whole(grid):

@@ -14,9 +14,8 @@ from scenario_forge.rules import mechanics
 from scenario_forge.rules.kernels import build
 from scenario_forge.rules.movement import Ground
 from scenario_forge.rules.sight import WALL, Heights
-from scenario_forge.rules.zones import flat_ways
 
-from .boards import grid_of, grids, grounds, masks, tables, whole
+from .boards import flat_ways, grid_of, grids, grounds, masks, tables, whole
 
 PLAIN = mechanics.plain()
 

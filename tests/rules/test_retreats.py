@@ -11,9 +11,8 @@ from hypothesis import strategies as st
 from scenario_forge.hexes import distance, ring
 from scenario_forge.rules.mechanics import fastest
 from scenario_forge.rules.retreats import NOWHERE, Surroundings, nearest_ends, onward, ways_out
-from scenario_forge.rules.zones import flat_ways
 
-from .boards import at, grid_of, grids, ids, masks, tables, whole
+from .boards import at, flat_ways, grid_of, grids, ids, masks, tables, whole
 
 GRID = grid_of(9, 9)
 START = GRID.parse("0505")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from scenario_forge.rules.advances import advances
 from scenario_forge.simulator.chance import Scripted
 from scenario_forge.simulator.playout import whole_actions
 from scenario_forge.simulator.state import Frame
@@ -14,6 +13,7 @@ from scenario_forge.wargame.situation import enemies, enemy_zones
 from scenario_forge.wargame.state import NOWHERE
 
 from .fight import names, operations, tokens
+from .pursuits import advances
 from .table import Board, Watched
 
 
