@@ -1,7 +1,7 @@
 """Another account of advances, against which the rules are held: all ends of an advance by number of steps.
 
 Along a retreat path zones of control are ignored; off it, who enters one stops there.
-"""Another account of advances, against which the rules are held: all ends of an advance by number of steps.
+"""
 
 from __future__ import annotations
 
