@@ -89,14 +89,3 @@ def cost_home(ground: Ground, goals: Sequence[int], situation: Situation) -> Seq
                 best[before] = total
                 heappush(waiting, (total, before))
     return best
-
-
-def closer(ways: Sequence[int], gates: Sequence[int], steps: Sequence[int], at: int) -> list[int]:
-    """The neighbours from which it is nearer than from ``at``, in the order of directions.
-
-    All that have a way where ``at`` has none. ``steps`` are those of :func:`flood` over the same ``ways`` and
-    ``gates``; a neighbour that is not open is left out, unless it is where the flood began.
-    """
-    here = steps[at] if steps[at] >= 0 else len(steps)
-    around = [other for other in ways[6 * at : 6 * at + 6] if other >= 0]
-    return [other for other in around if 0 <= steps[other] < here and (gates[other] == OPEN or not steps[other])]

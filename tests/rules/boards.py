@@ -8,7 +8,7 @@ from itertools import chain
 from hypothesis import strategies as st
 
 from scenario_forge.hexes import Grid, Sheet, side, without_sides
-from scenario_forge.rules.gradients import closer
+from scenario_forge.rules.gradients import OPEN
 from scenario_forge.rules.movement import Ground, Situation
 from scenario_forge.rules.zones import mask
 
@@ -42,6 +42,17 @@ def exerting(
         return []
     around = enumerate(neighbours[6 * hex_ : 6 * hex_ + 6])
     return sorted(h for d, h in around if h >= 0 and units[h] and not mute[h] and ways[6 * h + (d + 3) % 6] == hex_)
+
+
+def closer(ways, gates, steps, at):
+    """The neighbours from which it is nearer than from ``at``, in the order of directions.
+
+    All that have a way where ``at`` has none. ``steps`` are those of :func:`flood` over the same ``ways`` and
+    ``gates``; a neighbour that is not open is left out, unless it is where the flood began.
+    """
+    here = steps[at] if steps[at] >= 0 else len(steps)
+    around = [other for other in ways[6 * at : 6 * at + 6] if other >= 0]
+    return [other for other in around if 0 <= steps[other] < here and (gates[other] == OPEN or not steps[other])]
 
 
 def way_down(ways, gates, steps, start):

@@ -8,11 +8,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scenario_forge.hexes import distance
-from scenario_forge.rules.gradients import ENDS, OPEN, SHUT, beyond, closer, cost_home, flood
+from scenario_forge.rules.gradients import ENDS, OPEN, SHUT, beyond, cost_home, flood
 from scenario_forge.rules.movement import Ground, Situation, movement_range, open_ground
 from scenario_forge.rules.supply import supplied, supply_steps
 
-from .boards import at, flat_ways, grid_of, grids, grounds, ids, masks, tables, way_down, whole
+from .boards import at, closer, flat_ways, grid_of, grids, grounds, ids, masks, tables, way_down, whole
 
 GRID = grid_of()
 WAYS = whole(GRID)
