@@ -14,6 +14,7 @@ from scenario_forge.wargame.state import box_of
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from scenario_forge.rules.movement import Situation
     from scenario_forge.simulator.step import Token
     from scenario_forge.wargame.rules import Rules
     from scenario_forge.wargame.state import WargameState
@@ -35,7 +36,16 @@ class Walk:
         self.halted = bool(state.units.halted[unit])
         self.budget = rules.compiled.units.movement[unit] * rules.scale
         hungry = state.units.unsupplied[unit] and not rules.number("supply.unsupplied_strategic")
-        self.facing = facing(rules, state, self.side, strategic=not hungry)
+        self.face(facing(rules, state, self.side, strategic=not hungry), "slow" if hungry else "swift")
+
+    def face(self, situation: Situation, how: str) -> None:
+        """Have this stand in the way, and share what is found of ways with all of the kind that face the same.
+
+        ``how`` tells apart what units of the side face now; the ways are forgotten when it is another situation.
+        """
+        self.facing = situation
+        name = ("ways", self.side, self.kind, how)
+        self.ways: dict[int, Steps] = self.state.derived(name, lambda: (situation,), dict)
 
     def copy(self) -> Walk:
         """The same walk, to go on apart."""
@@ -73,10 +83,16 @@ class Walk:
     @carries("movement.cost", "movement.disengagement")
     def from_hex(self) -> Steps:
         """From hex to hex, or into a box."""
-        leaving = bool(self.facing.stops[self.at])
-        if leaving and not self.may_leave_zone:
-            return ()
-        extra = self.rules.number("movement.disengagement_cost") * self.rules.scale if leaving else 0
+        if self.facing.stops[self.at]:
+            extra = self.rules.number("movement.disengagement_cost") * self.rules.scale
+            return self._out_of(extra, leaving=True) if self.may_leave_zone else ()
+        found = self.ways.get(self.at)
+        if found is None:
+            found = self.ways[self.at] = self._out_of(0, leaving=False)
+        return found
+
+    def _out_of(self, extra: int, *, leaving: bool) -> Steps:
+        """The ways out of its hex, each at so much more; ``leaving`` a zone, into none."""
         ground, facing_ = self.rules.ground, self.facing
         stops, barred, swift = facing_.stops, facing_.barred, facing_.swift
         found: list[tuple[Token, int]] = []

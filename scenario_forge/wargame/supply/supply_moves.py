@@ -31,7 +31,7 @@ class Haul(Walk):
         self.at, self.spent = state.supplies.place[unit], state.supplies.spent[unit]
         self.begun, self.halted = self.spent > 0, bool(state.supplies.used[unit])
         self.budget = marker.movement * rules.scale
-        self.facing = facing_supply(rules, state, self.side)
+        self.face(facing_supply(rules, state, self.side), "supply")
 
     @property
     def may_leave_zone(self) -> bool:
