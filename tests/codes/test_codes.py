@@ -34,6 +34,7 @@ TESTED_ELSEWHERE = {
     "CNT010": ("checks/test_needed_values.py",),
     # found of a system whose sequence of play is data
     "SEQ": ("slices/test_sequence.py",),
+    "WGM": ("slices/test_sequence.py",),
     # found of starts that only a game with the plain notation can write
     **dict.fromkeys(("OOB051", "OOB052", "OOB053", "OOB054"), ("slices/test_starts.py",)),
     # found when a game is replayed

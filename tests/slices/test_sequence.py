@@ -7,7 +7,9 @@ import pytest
 from scenario_forge import load_game
 from scenario_forge.api.play import prepare
 from scenario_forge.checks.run import check
+from scenario_forge.compiler.compile import compile_scenario
 from scenario_forge.compiler.compiled import CompiledScenario
+from scenario_forge.compiler.problems import CompileError
 from scenario_forge.simulator.chance import Keyed
 from scenario_forge.simulator.playout import Playout
 
@@ -43,6 +45,30 @@ def test_a_sequence_that_cannot_be_played_is_found_at_its_place(code, name, good
     line = text_of(name).replace(good, bad).splitlines()[found[0].span.line - 1]
     assert at in line[found[0].span.column - 1 :]
     assert [each for each in check(slice_of(name)) if each.code.id.startswith("SEQ")] == []
+
+
+@pytest.mark.parametrize(
+    ("name", "good", "bad", "at"),
+    [
+        ("tobruk", "storm: weather/6/heading", "storm: wether/6/heading", "wether"),
+        ("tobruk", "storm: weather/6/heading", "storm: weather/7/heading", "weather/7"),
+        ("tobruk", "stacking: [stacking/normal/0,", "stacking: [stacking/normal/9,", "normal/9"),
+        ("tobruk", "results: combat_results", "results: combat_result", "combat_result"),
+        ("tobruk", "{type: [eng, pio, hq-eng]}", "{type: [sapper]}", "sapper"),
+        ("knights", "goals: {axis: [Bardia, Tobruk]", "goals: {axis: [Bardja, Tobruk]", "Bardja"),
+        ("western-desert", "sequence.loops:", "sequence.loop:", '["7.2"]'),
+    ],
+)
+def test_a_parameter_that_names_nothing_is_found_at_its_place_and_refused(name, good, bad, at):
+    """WGM001; the compiler refuses the game and does not fail."""
+    game = changed(name, good, bad)
+    found = [each for each in check(game) if each.code.id == "WGM001"]
+    assert len(found) == 1
+    line = text_of(name).replace(good, bad).splitlines()[found[0].span.line - 1]
+    assert at in line
+    assert [each for each in check(slice_of(name)) if each.code.id == "WGM001"] == []
+    with pytest.raises(CompileError):
+        compile_scenario(game, {"tobruk": "salient", "knights": "tobruk-41", "western-desert": "meeting"}[name])
 
 
 def test_what_is_no_step_and_no_loop_is_an_error_of_shape():

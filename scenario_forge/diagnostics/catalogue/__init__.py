@@ -15,7 +15,8 @@ if TYPE_CHECKING:
 
 FAMILIES = (
     "fil", "yml", "sup", "sch", "ref", "map", "cnt", "oob", "tim", "cht",
-    "vic", "rul", "exm", "dgm", "chro", "err", "scn", "cmp", "plt", "prt", "rec", "ply", "pck", "col", "dos", "seq",
+    "vic", "rul", "exm", "dgm", "chro", "err", "scn", "cmp", "plt", "prt", "rec", "ply", "pck", "col", "dos",
+    "seq", "wgm",
 )  # fmt: skip
 
 

@@ -33,7 +33,7 @@ def figures_of(game: Game, wanted: Mapping[str, str | list[str]]) -> dict[str, l
     """By name, the numbers at one address or at several.
 
     Raises:
-        NoSuchFigureError: a chart or a row is not there.
+        NoSuchFigureError: a chart, a row or a column is not there.
     """
     charts = tables(game).charts
     found = {}
@@ -58,9 +58,14 @@ def _numbers(charts: Mapping[str, Table], address: str) -> Iterator[int]:
             yield _in_heading(table.rows[at].meaning, table.rows[at].text, "max" in words)
             continue
         cells = table.cells[at]
-        first = 0 if column == "*" else int(column.rstrip("-"))
-        for cell in cells[first:] if column == "*" or column.endswith("-") else cells[first : first + 1]:
-            yield _in_cell(cell.meaning, cell.text, words)
+        first = column.removesuffix("-")
+        if column == "*":
+            found = cells
+        elif first.isdigit() and int(first) < len(cells):
+            found = cells[int(first) :] if column.endswith("-") else cells[int(first) : int(first) + 1]
+        else:
+            raise NoSuchFigureError(f"`{chart}` has no column `{column}`")
+        yield from (_in_cell(cell.meaning, cell.text, words) for cell in found)
 
 
 def _in_heading(meaning: object, text: str, most: bool) -> int:

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from scenario_forge.compiler.problems import CompileError
 from scenario_forge.documents.base import Document, Id
 from scenario_forge.documents.kinds import Kind
 from scenario_forge.project.carries import rules_in
 from scenario_forge.project.hexmap import hex_map
 from scenario_forge.project.scenarios import scenarios
 from scenario_forge.project.system import System
+from scenario_forge.project.tables import tables
 from scenario_forge.wargame.frame.cells import cubes_of
+from scenario_forge.wargame.frame.checks import unknown_names
 from scenario_forge.wargame.frame.figures import figures_of, groups_of
 from scenario_forge.wargame.frame.results import results_data
 from scenario_forge.wargame.searching import Weights
@@ -103,7 +106,8 @@ class GameSystem(System):
         own = found[0].model_dump(exclude=set(GameRules.model_fields))
         start = scenarios(game).scenarios[scenario].document.start if scenario else ""
         made = {**given, "goals": goals, "own": own, "start": start}
-        return made | {"results": results_data(game, found[0].results) if found[0].results else {}}
+        known = found[0].results in tables(game).charts
+        return made | {"results": results_data(game, found[0].results) if known else {}}
 
     def arrays(
         self,
@@ -111,16 +115,28 @@ class GameSystem(System):
         scenario: str,  # noqa: ARG002
         options: frozenset[str],  # noqa: ARG002
     ) -> Mapping[str, Sequence[int] | Mapping[UnitKey, int]]:
-        """Figures of charts, groups of units, cube coordinates of hexes."""
+        """Figures of charts, groups of units, cube coordinates of hexes.
+
+        Raises:
+            CompileError: rules.yaml names what there is not.
+        """
         found, linked = game.one("rules", self.document), hex_map(game)
         if not found or linked is None:
             return {}
+        wrong = list(unknown_names(game, found[0], found[1], self.rule_code()))
+        if wrong:
+            raise CompileError(f"{game.title}: rules.yaml names what there is not", wrong)
         figures, groups = figures_of(game, found[0].figures), groups_of(game, found[0].groups)
         return {**figures, **groups, "cube": cubes_of(linked.grid), "flat": [linked.grid.orientation == "flat"]}
 
     def checks(self) -> Sequence[Callable[[Game], Iterable[Diagnostic]]]:
-        """What the sequence of play must obey."""
-        return (self._sequence,)
+        """What the sequence of play must obey, and that what rules.yaml names is there."""
+        return (self._sequence, self._names)
+
+    def _names(self, game: Game) -> Iterator[Diagnostic]:
+        found = game.one("rules", self.document)
+        if found:
+            yield from unknown_names(game, found[0], found[1], self.rule_code())
 
     def _sequence(self, game: Game) -> Iterator[Diagnostic]:
         found = game.one("rules", self.document)

@@ -1,0 +1,45 @@
+"""WGM001: names in rules.yaml of a game on the shelf that lead nowhere."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from scenario_forge.diagnostics.catalogue import wgm
+from scenario_forge.project.hexmap import hex_map
+from scenario_forge.project.tables import tables
+from scenario_forge.wargame.frame.figures import NoSuchFigureError, figures_of, groups_of
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterator
+
+    from scenario_forge.diagnostics import Diagnostic
+    from scenario_forge.project.game import Game
+    from scenario_forge.project.place import Where
+    from scenario_forge.wargame.frame.system import GameRules
+
+
+def unknown_names(game: Game, rules: GameRules, where: Where, known: Collection[str]) -> Iterator[Diagnostic]:
+    """What rules.yaml names and the game does not have. ``known``: the rules of the shelf and of the game's code."""
+    for name, addresses in rules.figures.items():
+        try:
+            figures_of(game, {name: addresses})
+        except NoSuchFigureError as error:
+            yield wgm.WGM001.at(where / "figures" / name, what=f"{error}")
+    if rules.results and rules.results not in tables(game).charts:
+        yield wgm.WGM001.at(where / "results", what=f"there is no chart `{rules.results}`")
+    for name, what in rules.groups.items():
+        if not any(groups_of(game, {name: what})[f"group.{name}"].values()):
+            yield wgm.WGM001.at(where / "groups" / name, what=f"no unit belongs to the group `{name}`")
+    yield from _goals(game, rules, where)
+    for rule in rules.carried_by:
+        if rule not in known:
+            yield wgm.WGM001.at(where / "carried_by" / rule, what=f"there is no rule `{rule}` on the shelf")
+
+
+def _goals(game: Game, rules: GameRules, where: Where) -> Iterator[Diagnostic]:
+    linked = hex_map(game)
+    for side, names in rules.player.goals.items() if linked else ():
+        for index, name in enumerate(names):
+            if linked and linked.find(name) is None:
+                at = where / "player" / "goals" / side / index
+                yield wgm.WGM001.at(at, what=f"there is no place or hex `{name}`")
