@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 from scenario_forge.simulator.step import Event
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from scenario_forge.simulator.state import Change, State, Table
 
 
@@ -38,6 +40,13 @@ class Book:
     def add(self, column: str, row: int, by: int) -> None:
         """A value goes up, or down."""
         self.put(column, row, self.get(column, row) + by)
+
+    def clear(self, columns: Iterable[str], rows: Iterable[int]) -> None:
+        """Markers that are taken off: values of these columns become 0 where they are not."""
+        for row in rows:
+            for column in columns:
+                if self.get(column, row):
+                    self.put(column, row, 0)
 
     def event(self, name: str, clause: str, *subjects: int) -> None:
         """What was put since the last event is one event."""

@@ -152,6 +152,14 @@ class GamePlay(Play["GameState"]):
         towns = zip(self.rules.ledger.towns, state.towns.holder, strict=True)
         return {places.get(hex_, self.names["hexes"][hex_]): holder for hex_, holder in towns}
 
+    def measures(self, state: GameState) -> Mapping[str, Sequence[int]]:
+        """Units on the map, and their strength where it changes."""
+        own = [self.rules.own(state, side) for side in range(2)]
+        found = {"units": [len(units) for units in own]}
+        if "strength" in state.units.columns:
+            found["strength"] = [sum(state.units.strength[unit] for unit in units) for units in own]
+        return found
+
     def gone(self, state: GameState) -> Mapping[int, EntryKind]:
         """Units that are off the map."""
         return {unit: self.off[place] for unit, place in enumerate(state.units.place) if place < 0}

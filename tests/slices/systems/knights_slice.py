@@ -40,13 +40,8 @@ class KnightsPlay(GamePlay):
 
     def measures(self, state):
         """Strength and units on the map, and units out of supply."""
-        active, units, found = self.rules.active(state), state.units, {}
-        for side in range(2):
-            own = [unit for unit in active if self.rules.owner(unit) == side]
-            for name, number in (("strength", sum(units.strength[u] for u in own)), ("units", len(own))):
-                found.setdefault(name, []).append(number)
-            found.setdefault("unsupplied", []).append(sum(not units.fed[u] for u in own))
-        return found
+        own = [self.rules.own(state, side) for side in range(2)]
+        return {**super().measures(state), "unsupplied": [sum(not state.units.fed[u] for u in units) for units in own]}
 
     def tolls(self, state, event):
         """Losses of battle, units that could not pay maintenance, attacks."""

@@ -339,11 +339,8 @@ def activation_end(rules, state, frame, book):
 @carries("3.5.1", "3.5.2", "3.5.4", "3.5.5", "3.5.6", "5.2.8", "10.2.12")
 def turn_end(rules, state, frame, book):
     """Markers go, artillery is ready again; after a night both sides may rebuild."""
-    for unit in rules.active(state):
-        for column in ("pinned", "moved", "spent", "shot", "fought", "came"):
-            book.put(column, unit, 0)
-        if state.units.lapse[unit] < 2:
-            book.put("fired", unit, 0)
+    book.clear(["pinned", "moved", "spent", "shot", "fought", "came"], rules.active(state))
+    book.clear(["fired"], [unit for unit in rules.active(state) if state.units.lapse[unit] < 2])
     night = rules.light(state) == "night"
     book.event("turn ends", "3.5")
     return [Frame("replacement", {"side": side}) for side in (rules.allied, rules.axis)] * night

@@ -16,12 +16,10 @@ END = Choice("end")
 @carries("24.5", "7.5")
 def phase(rules, state, frame, book):
     """What lasted until now goes; two action points are free."""
-    side, units = frame.data["side"], state.units
+    side, units = frame.data["side"], range(len(state.units.place))
     book.put("clock.side", 0, side)
-    for unit in range(len(units.place)):
-        for column in ("moved", "fired", "aimed", *["dust"] * (rules.owner(unit) == side)):
-            if getattr(units, column)[unit]:
-                book.put(column, unit, 0)
+    book.clear(["moved", "fired", "aimed"], units)
+    book.clear(["dust"], [unit for unit in units if rules.owner(unit) == side])
     book.event("phase begins", "7", side)
     free = sum(not needed for needed in rules.column("points"))
     return [Frame("actions", {**frame.data, "used": 0, "have": free})]
