@@ -48,7 +48,7 @@ def code_mutants(game: str = GAME) -> Iterator[Mutant]:
     """A mutant for each neutral result of code that carries out rules of a game."""
     from mutants_neutral import NEUTRAL  # noqa: PLC0415
 
-    from scenario_forge.project.carries import bare, rules_of  # noqa: PLC0415
+    from scenario_forge.project.rule_marks import bare, rules_of  # noqa: PLC0415
 
     bound = clauses_by_rule(game)
     for neutral in NEUTRAL:

@@ -107,7 +107,7 @@ class AtTable:
         if rest:
             return self._rule(seat, begun, rest)
         words.say(HELP)
-        rule = self.table.match.playout.step.rule if self.table else ""
+        rule = self.table.match.playout.step.clause if self.table else ""
         said = self.looks.clause(rule)
         asked = self.prepared.play.asks(seat.frame, begun)
         self._lines(each for each in (f"[{rule}] {said}" if said else "", f"next: {asked}" if asked else "") if each)

@@ -66,7 +66,7 @@ class Person(AtTable):
         self._begin_turn(seat)
         play = self.prepared.play
         asked = play.asks(seat.frame, ())
-        rule = self.table.match.playout.step.rule if self.table else ""
+        rule = self.table.match.playout.step.clause if self.table else ""
         title = play.title_of(seat.frame.step) + (f" [{rule}]" if rule else "")
         words.say(f"\n{self.prepared.sides[seat.side]}, {title}" + (f": {asked}\n" if asked else "\n"))
         begun: Action = ()

@@ -136,4 +136,4 @@ def _tell(record: Record, replayed: Replayed, teller: Teller, to: int | None) ->
         if not match.playout.over:
             playout = match.playout
             turn = teller.turn(match.play.turn(playout.state))
-            words.say(f"{turn}: next is {playout.frame.step} [{playout.step.rule}]\n")
+            words.say(f"{turn}: next is {playout.frame.step} [{playout.step.clause}]\n")

@@ -327,7 +327,7 @@ class System:
         return None
 
     def rule_code(self) -> Mapping[str, Sequence[str]]:
-        """Rule → the code that is marked with it, as `module:name` (see `carries`).
+        """Rule → the code that is marked with it, as `module:name` (see `rule_marks.rule`).
 
         Which clause a rule is, the rulebook says under `carried_by`; a rule with the id of a clause is that clause.
         """

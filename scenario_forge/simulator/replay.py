@@ -111,7 +111,7 @@ class _Replay:
         by = name_of(side, self.record.setting.sides)
         if (entry.by, entry.step) != (by, playout.frame.step):
             asked = f"{by} to decide in {playout.frame.step}"
-            raise _PartedError(self._parts(number, self._said(number), asked, playout.step.rule))
+            raise _PartedError(self._parts(number, self._said(number), asked, playout.step.clause))
         try:
             playout.must_allow(entry.action)
         except IllegalActionError as error:

@@ -76,10 +76,11 @@ class IllegalActionError(ValueError):
 
 
 class Step(Generic[S]):
-    """One step of the sequence of play, named after its rule. It holds nothing that changes."""
+    """One step of the sequence of play. It holds nothing that changes."""
 
     id: str = ""
-    rule: str = ""
+    clause: str = ""
+    """The clause that says so. A step that games share names a rule; the sequence of a game puts its clause there."""
 
     def decider(self, state: S, frame: Frame) -> int:  # noqa: ARG002 - for steps to override
         """The side that decides, or CHANCE, or NOBODY."""
@@ -113,7 +114,7 @@ class Step(Generic[S]):
             if found is None:
                 return self.why_not(state, frame, begun, token)
             whole = found.whole
-        return None if whole else IllegalActionError("the action is not complete", self.rule, len(action))
+        return None if whole else IllegalActionError("the action is not complete", self.clause, len(action))
 
     def legal(self, state: S, frame: Frame, action: Action) -> bool:
         """Whether a whole action is allowed: as :meth:`allows`, without a reason where it is not."""
@@ -121,4 +122,4 @@ class Step(Generic[S]):
 
     def why_not(self, state: S, frame: Frame, prefix: Action, token: Token) -> IllegalActionError:  # noqa: ARG002
         """Why ``token`` cannot follow ``prefix``."""
-        return IllegalActionError(f"`{token}` cannot be chosen here", self.rule, len(prefix))
+        return IllegalActionError(f"`{token}` cannot be chosen here", self.clause, len(prefix))

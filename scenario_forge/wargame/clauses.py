@@ -6,7 +6,7 @@ import json
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
-from scenario_forge.project.carries import rules_in
+from scenario_forge.project.rule_marks import rules_in
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping, Sequence

@@ -7,7 +7,7 @@ from functools import cached_property
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
-from scenario_forge.project.carries import carries
+from scenario_forge.project.rule_marks import rule
 from scenario_forge.rules.mechanics import fastest
 from scenario_forge.rules.movement import Ground
 from scenario_forge.rules.zones import mask
@@ -21,6 +21,11 @@ if TYPE_CHECKING:
     from scenario_forge.rules.mechanics import Mechanics
 
 
+class _Clauses(dict[str, str]):
+    def __missing__(self, rule: str) -> str:
+        return rule
+
+
 class Rules(OwnRules):
     """What a scenario's arrays mean. Nothing in it changes in play."""
 
@@ -30,10 +35,15 @@ class Rules(OwnRules):
         self.neighbours = compiled.map.neighbours
         self.mechanics = mechanics or fastest()
 
+    @cached_property
+    def clauses(self) -> Mapping[str, str]:
+        """Rule → the game's clause, for events and refusals; a rule that no clause names stands for itself."""
+        return _Clauses(self.compiled.parameters.get("clauses", {}))
+
     # -- ground ----------------------------------------------------------------------------------
 
     @cached_property
-    @carries("terrain.passable-hexsides")
+    @rule("terrain.passable-hexsides")
     def open_sides(self) -> Sequence[int]:
         """6 h + d → 1 where the hexside can be crossed and the hex beyond be entered by combat units."""
         return [int(cost > 0) for cost in self.ground.cost]
@@ -48,7 +58,7 @@ class Rules(OwnRules):
         """For irregulars, who may cross what is impassable to others."""
         return self._ground(self.irregular_costs)
 
-    @carries("terrain.movement-costs")
+    @rule("terrain.movement-costs")
     def _ground(self, terrain_cost: Sequence[int]) -> Ground:
         ground, known = self.compiled.map, dict[tuple[int, int, int], tuple[int, int]]()
         cost, swift = [0] * (6 * self.hexes), [0] * (6 * self.hexes)
@@ -75,7 +85,7 @@ class Rules(OwnRules):
         extra = sum(_chosen(rules["cost.side"], sides))
         return base + extra, (base * factor // 100 if rules["cost.terrain.halved"][kind] else base) + extra
 
-    @carries("terrain.roads")
+    @rule("terrain.roads")
     def _along(self, line: int, sides: int) -> tuple[int, int]:
         """Cost and strategic cost of following a line: in place of the terrain, not of hexsides it does not cross."""
         rules, kinds = self.compiled.rules, self.compiled.kinds
@@ -92,7 +102,7 @@ class Rules(OwnRules):
         return array("i", [beyond if open_ else -1 for beyond, open_ in pairs])
 
     @cached_property
-    @carries("unsupplied.roads")
+    @rule("unsupplied.roads")
     def roads_home(self) -> Sequence[int]:
         """6 h + d → the hex beyond where a line leads on that unsupplied units may follow home, else −1 (rule 8)."""
         wanted = sum(1 << line for line, flag in enumerate(self.column("line.retreat")) if flag)
@@ -100,7 +110,7 @@ class Rules(OwnRules):
         return array("i", [way if lines[edge] & wanted else -1 for edge, way in enumerate(self.ways)])
 
     @cached_property
-    @carries("supply.home-base-area")
+    @rule("supply.home-base-area")
     def home_areas(self) -> Mapping[tuple[int, int], frozenset[int]]:
         """By side and place of a home base: its hex with those around that belong to it, or its box (8.8, 8.11)."""
         home, found = self.column("home.places"), {}
@@ -112,7 +122,7 @@ class Rules(OwnRules):
         return found
 
     @cached_property
-    @carries("supply.home-base")
+    @rule("supply.home-base")
     def home_places(self) -> Sequence[frozenset[int]]:
         """By side: all places of its home bases, hexes and off-map boxes (8.8, 8.11)."""
         areas = self.home_areas.items()
@@ -160,7 +170,7 @@ class Rules(OwnRules):
         return [hex_ for hex_, kinds in pairs if len(wanted) == 2 and all(kinds & bit for bit in wanted)]
 
     @cached_property
-    @carries("supply.always")
+    @rule("supply.always")
     def provided(self) -> Sequence[frozenset[int]]:
         """By side: the places of home bases that always supply whoever is in them (rules 9 and 12)."""
         home = self.column("home.places")
@@ -173,7 +183,7 @@ class Rules(OwnRules):
     # -- fortifications --------------------------------------------------------------------------
 
     @cached_property
-    @carries("fortifications.places")
+    @rule("fortifications.places")
     def forts(self) -> bytes:
         """By hex: 1 where a fortification is."""
         return self._places("fortification")
@@ -197,7 +207,7 @@ class Rules(OwnRules):
     # -- places of battle ------------------------------------------------------------------------
 
     @cached_property
-    @carries("terrain.attackable-hexsides")
+    @rule("terrain.attackable-hexsides")
     def fightable(self) -> Sequence[int]:
         """6 h + d → 1 where units can attack across the hexside (terrain effects chart)."""
         barred = self.column("combat.side.impossible")
@@ -206,7 +216,7 @@ class Rules(OwnRules):
         return [int(bool(way) and sides not in closed) for way, sides in pairs]
 
     @cached_property
-    @carries("terrain.slopes")
+    @rule("terrain.slopes")
     def slopes(self) -> Sequence[int]:
         """6 h + d → what the hexside adds to the differential for a unit that attacks across it."""
         shifts = self.column("combat.side")
@@ -214,7 +224,7 @@ class Rules(OwnRules):
         return [least[sides] for sides in self.compiled.map.sides]
 
     @cached_property
-    @carries("fortifications.value")
+    @rule("fortifications.value")
     def values(self) -> Sequence[int]:
         """By hex: the defensive value of a fortification in it (rule 7)."""
         found = [0] * self.hexes
@@ -224,7 +234,7 @@ class Rules(OwnRules):
         return found
 
     @cached_property
-    @carries("fortifications.cap")
+    @rule("fortifications.cap")
     def caps(self) -> dict[int, int]:
         """By hex of a place: no attack on it is resolved at a better differential (rule 7)."""
         return dict(self.pairs("fortification.caps"))

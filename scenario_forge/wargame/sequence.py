@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from scenario_forge.project.carries import carries
+from scenario_forge.project.rule_marks import rule
 from scenario_forge.simulator.state import Frame
 from scenario_forge.simulator.step import CHANCE, NOBODY, Chance, Outcome
 from scenario_forge.wargame.frame.steps import Phase
@@ -29,11 +29,11 @@ class Turns(Phase):
     and what a draw does.
     """
 
-    def __init__(self, rules: Any, id_: str, rule: str, tree: SequenceTree) -> None:  # noqa: ANN401 - the game's
-        super().__init__(rules, id_, rule)
+    def __init__(self, rules: Any, id_: str, clause: str, tree: SequenceTree) -> None:  # noqa: ANN401 - the game's
+        super().__init__(rules, id_, clause)
         self.tree = tree
 
-    @carries("sequence.cup")
+    @rule("sequence.cup")
     def who(self, state: GameState, frame: Frame) -> int:  # noqa: ARG002
         """CHANCE, as long as something is in the cup."""
         return CHANCE if self.id == DRAW and self.rules.cup(state) else NOBODY
@@ -42,7 +42,7 @@ class Turns(Phase):
         """Which chit is drawn."""
         return Chance(DRAW, [Outcome(chit) for chit in self.rules.cup(state)], state.clock.turn[0])
 
-    @carries("sequence.loops")
+    @rule("sequence.loops")
     def done(self, state: GameState, frame: Frame, action: Action, book: Book) -> Iterable[Frame]:
         """The frames of a game turn, of a loop, or of what a chit that was drawn lets play."""
         if self.id == BEGIN:
@@ -59,7 +59,7 @@ class Turns(Phase):
         sides = reversed(self._order(state, self._at(path).each))
         return [f for side in sides for f in self.frames(state, [*path, "do"], {"side": side, "phasing": side})]
 
-    @carries("sequence.turns")
+    @rule("sequence.turns")
     def _turn(self, state: GameState, frame: Frame, book: Book) -> list[Frame]:
         first, last = self.rules.compiled.turns.span[:2]
         number = frame.data.get("number", state.clock.turn[0])
@@ -68,7 +68,7 @@ class Turns(Phase):
         book.put("clock.turn", 0, number)
         if "side" in state.clock.columns:
             book.put("clock.side", 0, self._opens(state))
-        book.event("turn begins", self.rule, number - first + 1)
+        book.event("turn begins", self.clause, number - first + 1)
         return [frame.having(number=number + 1), Frame(EACH, {"at": ["turns"]})]
 
     def _opens(self, state: GameState) -> int:

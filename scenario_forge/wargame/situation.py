@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scenario_forge.project.carries import carries
+from scenario_forge.project.rule_marks import rule
 from scenario_forge.rules.gradients import OPEN, gates_of
 from scenario_forge.rules.movement import Situation
 from scenario_forge.rules.zones import any_of, mask
@@ -43,7 +43,7 @@ def stacks_of(rules: Rules, state: WargameState, side: int) -> Mapping[int, Sequ
     return state.derived(("stacks", side), lambda: rules.places[side](state.units.place), make, steady=True)
 
 
-@carries("zones.extent", "zones.fortified-boxes", "zones.adjacent-hexes")
+@rule("zones.extent", "zones.fortified-boxes", "zones.adjacent-hexes")
 def zones(rules: Rules, state: WargameState, side: int, *, boxes: bool = True) -> bytes:
     """By hex: 1 in the zone of control of a combat unit of ``side`` (rules 4 and 7).
 
@@ -75,7 +75,7 @@ def _closed(rules: Rules, state: WargameState, side: int) -> bytes:
     return state.derived(("closed", side), ("hexes.box",), make, steady=True)
 
 
-@carries("zones.out-of-works")
+@rule("zones.out-of-works")
 def _mute(rules: Rules, state: WargameState) -> bytes:
     """By hex: 1 where no zone reaches out of: fortifications, and boxes where the rules say so."""
     if rules.number("zones.out_of.box"):
@@ -87,7 +87,7 @@ def _mute(rules: Rules, state: WargameState) -> bytes:
     return state.derived("mute", ("hexes.box",), make, steady=True)
 
 
-@carries("zones.stop-to-fight", "zones.effects", "zones.entry")
+@rule("zones.stop-to-fight", "zones.effects", "zones.entry")
 def enemy_zones(rules: Rules, state: WargameState, side: int, *, boxes: bool = True) -> bytes:
     """By hex: 1 in the zone of an enemy of ``side``."""
 
@@ -115,7 +115,7 @@ def unoccupied(rules: Rules, state: WargameState, side: int, places: Iterable[in
     return sorted(rules.grounds.intersection(places).difference(*held))
 
 
-@carries("movement.strategic")
+@rule("movement.strategic")
 def far(rules: Rules, state: WargameState, side: int, limit: str = "movement.strategic_beyond") -> bytes:
     """By hex: 1 where it is entered at the strategic rate: far enough from enemy units, supply units too (3.4)."""
 
@@ -172,7 +172,7 @@ def gates(rules: Rules, state: WargameState, side: int) -> bytes:
     return state.derived(("gates", side), grounds, lambda: gates_of(*grounds()), steady=True)
 
 
-@carries("stacking.depleted", "stacking.free", "stacking.weight")
+@rule("stacking.depleted", "stacking.free", "stacking.weight")
 def weight(rules: Rules, state: WargameState, unit: int, strength: int | None = None) -> int:
     """What a unit counts against stacking: less once it is worn down (rule 5); as if it had ``strength``, if given."""
     least, worn, whole = rules.weights[unit]
@@ -186,7 +186,7 @@ def weights(rules: Rules, state: WargameState) -> Sequence[int]:
     return state.derived("weights", ("units.strength",), lambda: [weight(rules, state, unit) for unit in units])
 
 
-@carries("stacking.limit")
+@rule("stacking.limit")
 def room(rules: Rules, state: WargameState, side: int, hex_: int, unit: int, strength: int | None = None) -> bool:
     """Whether a unit may end in a hex, as if it had ``strength``, if given: one division at most (rule 5)."""
     load, there = weight(rules, state, unit, strength), stacks_of(rules, state, side).get(hex_, ())
@@ -196,7 +196,7 @@ def room(rules: Rules, state: WargameState, side: int, hex_: int, unit: int, str
     return load <= rules.stacking_limit
 
 
-@carries("supply.general")
+@rule("supply.general")
 def supplied(rules: Rules, state: WargameState, side: int, name: str = "supply.general_radius") -> list[int]:
     """By unit of the side: 1 in supply; units of other sides and off the map 0 (rule 8).
 
@@ -233,7 +233,7 @@ def _supplied(rules: Rules, state: WargameState, side: int, name: str) -> list[i
     return found
 
 
-@carries("supply.closed-boxes")
+@rule("supply.closed-boxes")
 def _serving(rules: Rules) -> Sequence[int]:
     """By box: 1 where supply paths lead into it."""
     return rules.column("off_map.supply")
@@ -303,7 +303,7 @@ def steps_from(rules: Rules, state: WargameState, side: int, start: int, limit: 
     return state.derived(name, grounds, lambda: supply_steps(rules, state, side, (start,), limit))
 
 
-@carries("supply.paths")
+@rule("supply.paths")
 def supply_steps(rules: Rules, state: WargameState, side: int, sources: Iterable[int], limit: int) -> Sequence[int]:
     """Steps of the shortest supply path from each hex; −1 beyond ``limit``.
 

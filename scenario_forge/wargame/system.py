@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from scenario_forge.documents.kinds import Kind
 from scenario_forge.project.english import words_in
+from scenario_forge.project.knowledge.carried import clause_of_rules
 from scenario_forge.project.system import System
 from scenario_forge.wargame.parameters import sense, setup_limits
 from scenario_forge.wargame.parameters.codes import CODES
@@ -81,9 +82,9 @@ class Wargame(System):
         yield from sense.orders(game, self.own_steps(game))
 
     def parameters(self, game: Game, scenario: str) -> Mapping[str, Any]:  # noqa: ARG002
-        """The sequence of play."""
+        """The sequence of play, and the clause by which each rule is told."""
         rules = setup_limits.rules_of(game)
-        return {"sequence": rules.sequence.model_dump()} if rules else {}
+        return {"sequence": rules.sequence.model_dump(), "clauses": clause_of_rules(game)} if rules else {}
 
     def own_gaps(self, game: Game) -> Iterator[Diagnostic]:  # noqa: ARG002
         """What the game's own rules lack to be played."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scenario_forge.project.carries import carries
+from scenario_forge.project.rule_marks import rule
 from scenario_forge.simulator.playout import SequenceOfPlay
 from scenario_forge.simulator.state import Frame
 from scenario_forge.simulator.step import Event, Next, Step
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from scenario_forge.wargame.rules import Rules
 
 
-@carries("sequence.phases")
+@rule("sequence.phases")
 def player_turn(rules: Rules) -> tuple[str, ...]:
     """The steps of a player turn in order, as rules.yaml has them (rule 2)."""
     return steps_in_turn(SequenceTree.model_validate(rules.compiled.parameters["sequence"]))
@@ -45,13 +45,13 @@ class PlayerTurns(Step[WargameState]):
     """One player turn after another, until the one that closes the last game turn is over (rules 2 and 14)."""
 
     id = "player-turns"
-    rule = "2.1"
+    clause = "sequence.player-turns"
 
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
         self.steps = player_turn(rules)
 
-    @carries("sequence.player-turns", "sequence.end-of-game", "sequence.last-turn", "sequence.game-length")
+    @rule("sequence.player-turns", "sequence.end-of-game", "sequence.last-turn", "sequence.game-length")
     def apply(self, state: WargameState, frame: Frame, action: Action) -> Next:  # noqa: ARG002
         """The next step of the player turn; behind the last one the next player turn, if there is one."""
         number = frame.data["next"]
@@ -60,24 +60,24 @@ class PlayerTurns(Step[WargameState]):
         _first, last, _opens, closes = self.rules.compiled.turns.span
         clock = state.clock
         if (clock.turn[0], clock.side[0]) == (last, closes) or clock.decisive[0]:
-            return Next((Event("game over", (), "14.1"),))
+            return Next((Event("game over", (), self.rules.clauses["sequence.game-length"]),))
         side = (clock.side[0] + 1) % self.rules.sides
         changes = [clock.change(0, "side", side)]
         if side == 0:
             changes.append(clock.change(0, "turn", clock.turn[0] + 1))
-        return Next((Event("player turn", tuple(changes), self.rule, (side,)),), (Frame(self.id, {"next": 0}),))
+        return Next((Event("player turn", tuple(changes), self.clause, (side,)),), (Frame(self.id, {"next": 0}),))
 
 
 class GeneralSupply(Step[WargameState]):
     """As a player turn begins: who is out of general supply is bound for it; points and marks of the last turn go."""
 
     id = "general-supply"
-    rule = "8.4"
+    clause = "supply.general-check"
 
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
 
-    @carries("supply.general-check")
+    @rule("supply.general-check")
     def apply(self, state: WargameState, frame: Frame, action: Action) -> Next:  # noqa: ARG002
         """The marks of each unit of the side."""
         side, units = state.clock.side[0], state.units
@@ -99,18 +99,18 @@ class GeneralSupply(Step[WargameState]):
         for column in ("spent", "rounds"):
             change = state.clock.change(0, column, 0)
             changes += [change] if change.old else []
-        return Next((Event("supply looked at", tuple(changes), self.rule, (side,)),))
+        return Next((Event("supply looked at", tuple(changes), self.clause, (side,)),))
 
 
 class TurnEnds(Step[WargameState]):
     """The end of a player turn."""
 
     id = "turn-ends"
-    rule = "2.18"
+    clause = "sequence.supply-check"
 
     def apply(self, state: WargameState, frame: Frame, action: Action) -> Next:  # noqa: ARG002
         """What comes after it is the next player turn."""
-        return Next((Event("turn ends", (), self.rule, (state.clock.side[0],)),))
+        return Next((Event("turn ends", (), self.clause, (state.clock.side[0],)),))
 
 
 def sequence(
@@ -153,5 +153,7 @@ def sequence(
     def interrupts(state: WargameState, event: Event) -> Frame | None:
         return found_supply(rules, state, event) or (interrupt(state, event) if interrupt else None)
 
+    for step in steps:
+        step.clause = rules.clauses[step.clause]
     steps = [Destroying(rules, step) if step.id in AT else step for step in steps]
     return SequenceOfPlay({step.id: step for step in steps}, Frame("player-turns", {"next": 0}), interrupts)

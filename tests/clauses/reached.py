@@ -15,7 +15,7 @@ from weakref import WeakKeyDictionary
 import pytest
 import yaml
 
-from scenario_forge.project.carries import bare
+from scenario_forge.project.rule_marks import bare
 from scenario_forge.project.system import find_system
 from scenario_forge.rules.kernels.calls import Calls
 

@@ -16,10 +16,10 @@ import pytest
 ROOT = Path(__file__).parents[2]
 SCRIPTS = ROOT / "scripts"
 TEXT = '''
-from scenario_forge.project.carries import carries
+from scenario_forge.project.rule_marks import rule
 
 
-@carries("6.31")
+@rule("6.31")
 def may(state, side, points, box):
     """In step, with points left, in no box of the 9th army."""
     return points >= 3 and not state.moved and near(state, side, points) and 0 <= state.units.side[box] < 2

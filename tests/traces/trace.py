@@ -113,7 +113,7 @@ class Tracer:
             action = self._found(names, seen)
         self._elsewhere(action, seen)
         offered = len(self.playout.choices())
-        head = f"{name_of(side, self.sides)}\t{self.playout.step.rule}\t{offered}\t{digest(seen)}"
+        head = f"{name_of(side, self.sides)}\t{self.playout.step.clause}\t{offered}\t{digest(seen)}"
         line = f"{head}\t{GAP.join(names)}"
         if said is not None and line != said:
             raise PartedError(f"decision {len(self.playout.log)}: {line!r}; the trace has {said!r}")
@@ -186,7 +186,7 @@ class Tracer:
     def draw(self, chance: Chance, use: int) -> Token:
         """A throw: of the trace, or of the seed."""
         odds = ",".join(f"{outcome.token}:{outcome.weight}" for outcome in chance.outcomes)
-        head = f"dice\t{self.playout.step.rule}\t{digest([odds])}"
+        head = f"dice\t{self.playout.step.clause}\t{digest([odds])}"
         said = self._next()
         if said is None:
             token = Keyed(self.game.seed).draw(chance, use)

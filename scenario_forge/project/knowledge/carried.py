@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from scenario_forge.documents.rulebook import RulebookDocument
 from scenario_forge.project.address import address
 from scenario_forge.project.game import view
 from scenario_forge.project.statements import statements
@@ -54,6 +55,17 @@ def data_of(game: Game, clause: Clause) -> list[Datum]:
         for said in found.get(quantity, ())
         if said.where.file.kind.name not in _TELLS_ONLY and "states" not in said.where.path
     ]
+
+
+@view
+def clause_of_rules(game: Game) -> dict[str, str]:
+    """Rule → the first clause of the rulebook that it carries out, by which what it does is told."""
+    found: dict[str, str] = {}
+    for document, _where in game.documents("rulebook", RulebookDocument):
+        for clause in document.clauses:
+            for rule in clause.carried_by:
+                found.setdefault(rule, clause.id)
+    return found
 
 
 @view

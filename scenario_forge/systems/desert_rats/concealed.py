@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from scenario_forge.project.carries import carries
+from scenario_forge.project.rule_marks import rule
 from scenario_forge.simulator.state import Frame
 from scenario_forge.wargame.combat.contact import contact, defenders
 from scenario_forge.wargame.situation import within
@@ -78,7 +78,7 @@ def _dealt(rules: Rules, state: DesertState, side: int, covered: list[int]) -> I
     return ((unit, covered[number % len(covered)]) for number, unit in enumerate(fighters))
 
 
-@carries("concealed-movement.hidden")
+@rule("concealed-movement.hidden")
 def covered_places(rules: Rules, state: DesertState, side: int) -> frozenset[int]:
     """Hexes and boxes with enemies that a side may not look at now."""
     if not rules.option("concealed-movement"):
@@ -104,7 +104,7 @@ def involved(state: DesertState) -> set[int]:
     return {state.units.place[unit] for frame in state.stack for unit in frame.data.get("met", ())}
 
 
-@carries("concealed-movement.scouting")
+@rule("concealed-movement.scouting")
 def scouted(rules: Rules, state: DesertState, side: int) -> frozenset[int]:
     """Where private armies of a side look: their own hexes, far from all other units of their side."""
     near = bytearray(rules.hexes)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from scenario_forge.compiler.arrays import NONE
-from scenario_forge.project.carries import carries
+from scenario_forge.project.rule_marks import rule
 from scenario_forge.simulator.step import Event
 from scenario_forge.wargame.movement.boxes import exits
 from scenario_forge.wargame.movement.walk import Walk
@@ -37,7 +37,7 @@ def enemy_supplies_at(rules: Rules, state: WargameState, side: int, place: int) 
     return [n for n, m in enumerate(rules.markers) if m.side != side and state.supplies.place[n] == place]
 
 
-@carries("private-army.base")
+@rule("private-army.base")
 def works(rules: Rules, state: WargameState, side: int, place: int) -> bool:
     """Whether a place is a base hex that can be used now (11.15, 11.16)."""
     bases, areas = rules.column("raider.bases"), rules.compiled.areas
@@ -60,7 +60,7 @@ class Raid(Walk):
         tolls = (rules.number(f"private_army.{name}_cost") * rules.scale for name in ("occupied", "zone"))
         self.tolls: tuple[int, ...] = tuple(tolls)
 
-    @carries("private-army.rearm")
+    @rule("private-army.rearm")
     def open_steps(self) -> Steps:
         """Hexes and boxes that it can enter next, and rearming where it stands (11.5, 11.14, 11.18, 11.22)."""
         found = super().open_steps()
@@ -69,7 +69,7 @@ class Raid(Walk):
             return [*found, (REARM, cost)]
         return found
 
-    @carries("private-army.movement")
+    @rule("private-army.movement")
     def from_hex(self) -> Steps:
         """From hex to hex, or into a box."""
         ground = self.rules.irregular_ground
@@ -86,7 +86,7 @@ class Raid(Walk):
         ways = exits(self.rules, self.state, box, self.side, irregular=True)
         return [(hex_, (fast if self.swift[hex_] else cost) + self.toll(hex_)) for hex_, cost, fast in ways]
 
-    @carries("private-army.zone-cost")
+    @rule("private-army.zone-cost")
     def toll(self, hex_: int) -> int:
         """What a hex costs more: enemies in it, else their zone; not both (11.5 and its ruling)."""
         occupied, zone = self.tolls
@@ -108,5 +108,5 @@ class Raid(Walk):
         values |= {"spent": self.spent + cost, "moved": 1}
         changes = [units.change(self.unit, column, value) for column, value in values.items()]
         if place == REARM:
-            return Event("rearms", tuple(changes), "11.14", (self.unit, self.at))
-        return Event("enters", tuple(changes), "11.5", (self.unit, int(place)))
+            return Event("rearms", tuple(changes), self.rules.clauses["private-army.rearm"], (self.unit, self.at))
+        return Event("enters", tuple(changes), self.rules.clauses["private-army.zone-cost"], (self.unit, int(place)))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import product
 from typing import TYPE_CHECKING
 
-from scenario_forge.project.carries import carries
+from scenario_forge.project.rule_marks import rule
 from scenario_forge.simulator.state import Frame
 from scenario_forge.simulator.step import CHANCE, NOBODY, Chance, Choice, Event, Next, Outcome, Step
 from scenario_forge.systems.desert_rats.raiders import enemy_supplies_at, enemy_units_at
@@ -28,7 +28,7 @@ class Raids(Step[DesertState]):
     """At the very end of its operations a side's private armies attack supply: ``(unit,)`` or ``("end",)`` (11.17)."""
 
     id = "raids"
-    rule = "11.8"
+    clause = "private-army.raid-throw"
 
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
@@ -48,11 +48,16 @@ class Raids(Step[DesertState]):
         unit = int(action[0])
         side, place = self.rules.compiled.units.side[unit], state.units.place[unit]
         targets = enemy_supplies_at(self.rules, state, side, place)
-        event = Event("raids", (state.units.change(unit, "down", 1),), "11.13", (unit, place))
+        event = Event(
+            "raids",
+            (state.units.change(unit, "down", 1),),
+            self.rules.clauses["private-army.raid-target"],
+            (unit, place),
+        )
         after = frame.having(raided=[*frame.data.get("raided", ()), unit])
         return Next((event,), (after, Frame("raid-throw", {"unit": unit, "targets": targets})))
 
-    @carries("private-army.raid-phase", "private-army.raid-hexes")
+    @rule("private-army.raid-phase", "private-army.raid-hexes")
     def _armed(self, state: DesertState, frame: Frame) -> list[int]:
         """Those that lie face up at enemy supply and have not attacked in as many hexes as they may (11.12)."""
         units, side = self.rules.compiled.units, state.clock.side[0]
@@ -65,7 +70,7 @@ class Raids(Step[DesertState]):
         ]
 
 
-@carries("private-army.raid-target")
+@rule("private-army.raid-target")
 def may_raid(rules: Rules, state: DesertState, unit: int) -> bool:
     """Whether a private army lies face up where enemy supply is."""
     place = state.units.place[unit]
@@ -82,7 +87,7 @@ class RaidThrow(Step[DesertState]):
     """A die for each supply unit that is attacked (11.8)."""
 
     id = "raid-throw"
-    rule = "11.8"
+    clause = "private-army.raid-throw"
 
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
@@ -97,7 +102,7 @@ class RaidThrow(Step[DesertState]):
         subjects = (frame.data["unit"], frame.data["targets"][0])
         return Chance("raid", [Outcome(n) for n in range(1, faces + 1)], state.clock.turn[0], subjects)
 
-    @carries("private-army.raids", "private-army.raid-throw")
+    @rule("private-army.raids", "private-army.raid-throw")
     def apply(self, state: DesertState, frame: Frame, action: Action) -> Next:
         """It is destroyed by a low throw, a lower one where a combat unit is with it."""
         if not action:
@@ -111,7 +116,7 @@ class RaidThrow(Step[DesertState]):
         if int(action[0]) <= limit:
             changes = [supplies.change(marker, "place", NOWHERE)]
             changes += [supplies.change(marker, "used", 0)] if supplies.used[marker] else []
-        event = Event("supply destroyed" if changes else "raid fails", tuple(changes), self.rule, (unit, marker))
+        event = Event("supply destroyed" if changes else "raid fails", tuple(changes), self.clause, (unit, marker))
         return Next((event,), (frame.having(targets=targets[1:]),))
 
 
@@ -124,7 +129,7 @@ class Captures(Step[DesertState]):
     """
 
     id = "captures"
-    rule = "11.9"
+    clause = "private-army.capture-first"
 
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
@@ -150,7 +155,7 @@ class Captures(Step[DesertState]):
         event = Event(
             "tries to capture",
             (state.units.change(unit, "tried", state.units.tried[unit] + tried),),
-            "11.11",
+            self.rules.clauses["private-army.one-attempt"],
             (unit, raider),
         )
         return Next((event,), (frame, Frame("capture-throw", {"unit": unit, "raider": raider})))
@@ -166,7 +171,7 @@ class Captures(Step[DesertState]):
         ]
 
 
-@carries("private-army.captors", "private-army.one-attempt")
+@rule("private-army.captors", "private-army.one-attempt")
 def captors(rules: Rules, state: DesertState, raider: int) -> list[int]:
     """Enemy units that may try now: in general supply, once a player turn, off the map one in all (11.11, 11.19)."""
     place, units = state.units.place[raider], state.units
@@ -190,7 +195,7 @@ class CaptureThrow(Step[DesertState]):
     """Two dice must come up to the total that takes it (11.9)."""
 
     id = "capture-throw"
-    rule = "11.9"
+    clause = "private-army.capture-throw"
 
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
@@ -206,16 +211,25 @@ class CaptureThrow(Step[DesertState]):
         outcomes = [Outcome(total, totals.count(total)) for total in sorted(set(totals))]
         return Chance("capture", outcomes, state.clock.turn[0], (frame.data["unit"], frame.data["raider"]))
 
-    @carries("private-army.capture-throw", "private-army.captured")
+    @rule("private-army.capture-throw", "private-army.captured")
     def apply(self, state: DesertState, frame: Frame, action: Action) -> Next:
         """It is taken off the map, or not (11.10)."""
         raider = frame.data["raider"]
         if int(action[0]) < self.rules.number("private_army.capture_total"):
-            return Next((Event("escapes", (), self.rule, (raider,)),))
-        return Next((Event("captured", (state.units.change(raider, "place", AT_BASE),), "11.10", (raider,)),))
+            return Next((Event("escapes", (), self.clause, (raider,)),))
+        return Next(
+            (
+                Event(
+                    "captured",
+                    (state.units.change(raider, "place", AT_BASE),),
+                    self.rules.clauses["private-army.captured"],
+                    (raider,),
+                ),
+            )
+        )
 
 
-@carries("private-army.meeting")
+@rule("private-army.meeting")
 def meeting(rules: Rules, state: DesertState, event: Event) -> Frame | None:
     """Whoever comes to the place of a private army, or it to that of enemies: they may try at once (11.9)."""
     if event.name not in COMINGS:
@@ -235,7 +249,7 @@ COMINGS = frozenset({"enters", "arrives", "sails", "brought back"})
 """Events by which a unit comes to a place and may meet a private army there, or an army enemies."""
 
 
-@carries("private-army.raids-first")
+@rule("private-army.raids-first")
 def _attacks_first(rules: Rules, state: DesertState, raider: int) -> bool:
     """Whether a private army is to attack supply where it is before anybody there may try to take it."""
     return rules.compiled.units.side[raider] == state.clock.side[0] and may_raid(rules, state, raider)
@@ -247,7 +261,7 @@ def _goes_on(state: DesertState) -> bool:
     return top.step == "march" and bool(top.data["way"])
 
 
-@carries("private-army.capture-first")
+@rule("private-army.capture-first")
 def before_leaving(rules: Rules, state: DesertState, unit: int) -> tuple[Frame, ...]:
     """As a private army is about to leave enemies, these may try first; an enemy that is about to leave it as well."""
     if rules.irregulars[unit]:
@@ -256,7 +270,7 @@ def before_leaving(rules: Rules, state: DesertState, unit: int) -> tuple[Frame, 
     return tuple(Frame(Captures.id, {"raider": raider, "unit": unit}) for raider in together)
 
 
-@carries("private-army.capture-first")
+@rule("private-army.capture-first")
 def before_combat(rules: Rules, state: DesertState) -> tuple[Frame, ...]:
     """As a round is declared, in which whoever could try may be lost or driven off."""
     return tuple(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from scenario_forge.project.carries import carries
+from scenario_forge.project.rule_marks import rule
 from scenario_forge.simulator.step import Event
 from scenario_forge.systems.desert_rats import raids
 from scenario_forge.systems.desert_rats.concealed import met_by
@@ -71,7 +71,7 @@ class DesertRules(Rules):
         units = own(state).units
         return [units.change(unit, "tried", 0) for unit, tried in enumerate(units.tried) if tried]
 
-    @carries("private-army.captured", "private-army.first-arrival", "private-army.placement")
+    @rule("private-army.captured", "private-army.first-arrival", "private-army.placement")
     def returning(self, state: WargameState, side: int) -> list[Event]:
         """Private armies that are due, or were taken, stand at their base again (11.2, 11.10)."""
         units = state.units
@@ -81,7 +81,9 @@ class DesertRules(Rules):
             Event(
                 "arrives",
                 (units.change(unit, "place", spot), units.change(unit, "down", 0)),
-                "11.10" if units.place[unit] == AT_BASE else "11.2",
+                self.clauses["private-army.captured"]
+                if units.place[unit] == AT_BASE
+                else self.clauses["private-army.placement"],
                 (unit, spot),
             )
             for spot in bases
@@ -95,7 +97,7 @@ class DesertRules(Rules):
         """Who may be looked at as long as the round lasts (16.1)."""
         return frame.having(met=met_by(self, state)) if self.option("concealed-movement") else frame
 
-    @carries("white-knees.strength")
+    @rule("white-knees.strength")
     def strength(self, state: WargameState, unit: int) -> int:
         """Less while it has white knees, never below 0 (rule 15)."""
         strength = state.units.strength[unit]
@@ -103,7 +105,7 @@ class DesertRules(Rules):
             return max(0, strength + self.number("optional.white_knees.modifier"))
         return strength
 
-    @carries("white-knees.arrival")
+    @rule("white-knees.arrival")
     def on_arrival(self, state: WargameState, unit: int, row: int) -> Mapping[str, int]:
         """Phases of white knees (rule 15): for first arrivals, but for whom the rule exempts."""
         changes = self.compiled.changes
@@ -115,18 +117,18 @@ class DesertRules(Rules):
             return {"green": 0}
         return {"green": self.number("optional.white_knees.phases")}
 
-    @carries("white-knees.duration")
+    @rule("white-knees.duration")
     def operations_end(self, state: WargameState) -> list[Change]:
         """White knees are a phase browner (15.1)."""
         units = own(state).units
         return [units.change(unit, "green", green - 1) for unit, green in enumerate(units.green) if green]
 
-    @carries("eighty-eights.modifier")
+    @rule("eighty-eights.modifier")
     def modifier(self, attackers: Sequence[int], defenders: Sequence[int]) -> int:
         """Armour that attacks anti-tank units (rule 18)."""
         return line_of(self, "eighty_eights") if self._guns_meet(defenders, attackers) else 0
 
-    @carries("eighty-eights.losses")
+    @rule("eighty-eights.losses")
     def lost_first(self, others: Sequence[int], units: Sequence[int]) -> int:
         """Strength that armour must lose first when it has met anti-tank units (rule 18)."""
         return self.number("optional.eighty_eights.armour_first") if self._guns_meet(others, units) else 0

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scenario_forge.project.carries import carries
+from scenario_forge.project.rule_marks import rule
 from scenario_forge.simulator.state import Frame
 from scenario_forge.simulator.step import CHANCE, NOBODY, Chance, Choice, Event, Next, Outcome, Step
 from scenario_forge.wargame.arrivals.centres import occupied
@@ -28,7 +28,7 @@ class SeaTransfer(Step[WargameState]):
     """
 
     id = "sea-transfer"
-    rule = "9.27"
+    clause = "sea-transfer.routes"
 
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
@@ -65,17 +65,18 @@ class SeaTransfer(Step[WargameState]):
         changes += [change for spot, unit in first.items() for change in occupied(self.rules, state, unit, spot)]
         # all at once, with the first: in between, whoever makes room would still be where another has landed
         events = [
-            Event("sails", () if number else tuple(changes), "9.28", leg) for number, leg in enumerate(legs.items())
+            Event("sails", () if number else tuple(changes), self.rules.clauses["sea-transfer.embarkation"], leg)
+            for number, leg in enumerate(legs.items())
         ]
         count = sailed + len(legs) if self.rules.number("scoring.sea_transfer.per_unit") else 1
         return Next(tuple(events), (frame.having(sailed=count),))
 
-    @carries("sea-transfer.routes", "sea-transfer.embarkation")
+    @rule("sea-transfer.routes", "sea-transfer.embarkation")
     def _travellers(self, state: WargameState) -> list[int]:
         """Those who can go now."""
         return [unit for unit in self._waiting(state) if self._bound(state, (unit,))]
 
-    @carries("sea-transfer.embarkation")
+    @rule("sea-transfer.embarkation")
     def _waiting(self, state: WargameState) -> list[int]:
         """Combat units that spent the whole operations phase where they are (9.28)."""
         units, side = self.rules.compiled.units, state.clock.side[0]
@@ -88,7 +89,7 @@ class SeaTransfer(Step[WargameState]):
             and not state.units.moved[unit]
         ]
 
-    @carries("sea-transfer.routes")
+    @rule("sea-transfer.routes")
     def _berths(self, state: WargameState, unit: int) -> list[int]:
         """Where a unit can land, room apart (9.27; of a home base area the hexes around serve as well, by ruling)."""
         side, place = self.rules.compiled.units.side[unit], state.units.place[unit]
@@ -100,7 +101,7 @@ class SeaTransfer(Step[WargameState]):
             found |= {*unoccupied(self.rules, state, side, home_area(self.rules, side, target))}
         return sorted(found)
 
-    @carries("sea-transfer.capacity")
+    @rule("sea-transfer.capacity")
     def _bound(self, state: WargameState, prefix: Action) -> list[int]:
         """Where the last unit of an action that is begun can go so that all find room in the end (9.29, 9.30)."""
         sailed, unit = _legs(prefix), int(prefix[-1])
@@ -126,7 +127,7 @@ class SeaTransfer(Step[WargameState]):
         staying = (unit for unit in self._waiting(state) if unit not in sailed and place[unit] in crowded)
         return [unit for unit in staying if weight(self.rules, state, unit)]
 
-    @carries("sea-transfer.stacking")
+    @rule("sea-transfer.stacking")
     def _crowded(self, state: WargameState, sailed: Mapping[int, int]) -> set[int]:
         """The places where units land and find no room, those who have sailed counted where they land."""
         load = dict.fromkeys(sailed.values(), 0)
@@ -155,7 +156,7 @@ class Convoys(Step[WargameState]):
     """A die for the ships lost: points for the enemy (14.23)."""
 
     id = "convoys"
-    rule = "14.23"
+    clause = "sea-transfer.points"
 
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
@@ -169,7 +170,7 @@ class Convoys(Step[WargameState]):
         faces = self.rules.column("scoring.sea_transfer.die")[1]
         return Chance("convoys", [Outcome(n) for n in range(1, faces + 1)], state.clock.turn[0], (state.clock.side[0],))
 
-    @carries("sea-transfer.risk", "sea-transfer.points")
+    @rule("sea-transfer.risk", "sea-transfer.points")
     def apply(self, state: WargameState, frame: Frame, action: Action) -> Next:
         """Points are conceded; a throw beyond the table counts as its last line (ruling)."""
         side, sides = state.clock.side[0], state.sides
@@ -182,5 +183,5 @@ class Convoys(Step[WargameState]):
         others = [other for other in range(self.rules.sides) if other != side]
         changes = tuple(sides.change(o, "points", sides.points[o] + points) for o in others) if points else ()
         left = frame.data["left"] - 1
-        event = Event("ships lost", changes, self.rule, (side, points))
+        event = Event("ships lost", changes, self.clause, (side, points))
         return Next((event,), (frame.having(left=left),) if left else ())

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from scenario_forge.project.carries import carries
+from scenario_forge.project.rule_marks import rule
 from scenario_forge.rules.zones import any_of, mask
 from scenario_forge.wargame.situation import enemies, enemy_zones
 from scenario_forge.wargame.victory.objectives import holds
@@ -41,7 +41,7 @@ def besieges(rules: Rules, state: WargameState, side: int, place: Mapping[str, A
     return any(holds(rules, state, o, hex_) for o in others) and besieged(rules, state, hex_)
 
 
-@carries("siege.besieged")
+@rule("siege.besieged")
 def besieged(rules: Rules, state: WargameState, hex_: int) -> bool:
     """Its holder can trace no line of communication from it (14.16)."""
     return any(
@@ -52,7 +52,7 @@ def besieged(rules: Rules, state: WargameState, hex_: int) -> bool:
     )
 
 
-@carries("siege.line-of-communication")
+@rule("siege.line-of-communication")
 def line(rules: Rules, state: WargameState, side: int, start: int, goal: int, box_negates: bool) -> bool:
     """A path of any length that enters no enemy hex and no enemy zone, friends or boxes in it or not (14.17)."""
     if start == goal:

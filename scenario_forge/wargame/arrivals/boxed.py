@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scenario_forge.project.carries import carries
+from scenario_forge.project.rule_marks import rule
 from scenario_forge.simulator.step import Event, Next, Step
 from scenario_forge.wargame.situation import enemy_zones, stacks
 from scenario_forge.wargame.state import WargameState
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from scenario_forge.wargame.rules import Rules
 
 
-@carries("fortified-boxes.site")
+@rule("fortified-boxes.site")
 def may_be_built(rules: Rules, state: WargameState, side: int, hex_: int) -> bool:
     """Of a hex with friends: in no enemy zone, no other box, no fortification or town, a marker left (7.9 to 7.11)."""
     if state.hexes.box[hex_] or enemy_zones(rules, state, side)[hex_]:
@@ -48,15 +48,15 @@ class EmptyBoxes(Step[WargameState]):
     """Boxes that no combat unit of their owner is in go when a turn ends (7.18 and its ruling)."""
 
     id = "empty-boxes"
-    rule = "7.18"
+    clause = "fortified-boxes.abandoned"
 
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
 
-    @carries("fortified-boxes.abandoned")
+    @rule("fortified-boxes.abandoned")
     def apply(self, state: WargameState, frame: Frame, action: Action) -> Next:  # noqa: ARG002
         """They are gone."""
         held = stacks(self.rules, state)
         empty = [hex_ for hex_, owner in enumerate(state.hexes.box) if owner and hex_ not in held[owner - 1]]
         changes = tuple(state.hexes.change(hex_, "box", 0) for hex_ in empty)
-        return Next((Event("boxes removed", changes, self.rule, tuple(empty)),) if empty else ())
+        return Next((Event("boxes removed", changes, self.clause, tuple(empty)),) if empty else ())

@@ -6,7 +6,7 @@ from itertools import compress
 from typing import TYPE_CHECKING, NamedTuple
 
 from scenario_forge.compiler.arrays import NONE
-from scenario_forge.project.carries import carries
+from scenario_forge.project.rule_marks import rule
 from scenario_forge.wargame.movement.boxes import has_room
 from scenario_forge.wargame.movement.unsupplied import home_area
 from scenario_forge.wargame.situation import enemies, enemy_zones, unoccupied
@@ -28,7 +28,7 @@ class Centre(NamedTuple):
     supply_only: bool
 
 
-@carries("supply-centres.use", "supply-centres.control", "supply-centres.capacity")
+@rule("supply-centres.use", "supply-centres.control", "supply-centres.capacity")
 def centres(rules: Rules, state: WargameState, side: int) -> list[Centre]:
     """The centres that a side controls, may use, and that have capacity left (9.16 to 9.25, 12.10)."""
     on = ("units.place", "hexes.control", "centres.arrived")
@@ -52,7 +52,7 @@ def _centres(rules: Rules, state: WargameState, side: int) -> list[Centre]:
     return found
 
 
-@carries("replacements.source")
+@rule("replacements.source")
 def controls_any(rules: Rules, state: WargameState, side: int) -> bool:
     """Whether not all supply centres are the enemy's (9.32)."""
     places, boxes = rules.compiled.places, rules.compiled.boxes
@@ -60,18 +60,18 @@ def controls_any(rules: Rules, state: WargameState, side: int) -> bool:
     return any(control == side + 1 for control in on_map) or side in boxes.side
 
 
-@carries("supply-centres.capacity")
+@rule("supply-centres.capacity")
 def _left(state: WargameState, row: int, capacity: int) -> bool:
     return state.centres.arrived[row] < capacity  # which is beyond all counting where it is unlimited
 
 
-@carries("supply-centres.area")
+@rule("supply-centres.area")
 def _spots(rules: Rules, state: WargameState, side: int, hex_: int) -> tuple[int, ...]:
     """Arrivals go on the hex itself; where it is a home base area, around it too (9.24)."""
     return tuple(unoccupied(rules, state, side, home_area(rules, side, hex_)))
 
 
-@carries("arrivals.stacking")
+@rule("arrivals.stacking")
 def unit_spots(rules: Rules, state: WargameState, unit: int, *, box_only: bool = False) -> list[int]:
     """Where a unit may come on now, stacking after its placement minded (9.23), in ascending order."""
     side = rules.compiled.units.side[unit]
@@ -86,7 +86,7 @@ def arrival(rules: Rules, state: WargameState, side: int, spot: int) -> Change:
     return state.centres.change(row, "arrived", state.centres.arrived[row] + 1)
 
 
-@carries("replacements.rebuilding-site")
+@rule("replacements.rebuilding-site")
 def _rebuilt_at(rules: Rules, state: WargameState, unit: int) -> list[int]:
     """At supply centres, or where the rules want it at a home base."""
     if not rules.number("logistics.rebuilt_at_home"):
@@ -96,7 +96,7 @@ def _rebuilt_at(rules: Rules, state: WargameState, unit: int) -> list[int]:
     return [spot for spot in spots if has_room(rules, state, side, spot, unit)]
 
 
-@carries("replacements.enemy-zones")
+@rule("replacements.enemy-zones")
 def rebuilt_spots(rules: Rules, state: WargameState, unit: int) -> list[int]:
     """Where a unit may be brought back: where it may come on, but for enemy zones, in which nobody is replaced."""
     closed = unreplaced(rules, state, rules.compiled.units.side[unit])

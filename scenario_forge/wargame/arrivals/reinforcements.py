@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from scenario_forge.compiler.arrays import ARRIVES
 from scenario_forge.compiler.plan import STATES
-from scenario_forge.project.carries import carries
+from scenario_forge.project.rule_marks import rule
 from scenario_forge.simulator.step import NOBODY, Choice, Event, Next, Step
 from scenario_forge.wargame.arrivals.centres import arrival, occupied, unit_spots
 from scenario_forge.wargame.state import NOWHERE, WargameState, box_of
@@ -28,7 +28,7 @@ def last_change(rules: Rules, unit: int, turn: int) -> int:
     return -1
 
 
-@carries("arrivals.march-penalty")
+@rule("arrivals.march-penalty")
 def march_penalty(rules: Rules, state: WargameState, unit: int, turn: int | None = None) -> int:
     """Points that a unit counts as having spent as its player turn begins: `m` of the lists (12.6, 13.11), scaled.
 
@@ -52,7 +52,7 @@ def again(rules: Rules, unit: int, row: int) -> bool:
     return before or STATES[rules.compiled.units.state[unit]] != "absent" or unit in rules.been
 
 
-@carries("reinforcements.due", "reinforcements.track")
+@rule("reinforcements.due", "reinforcements.track")
 def due(rules: Rules, state: WargameState, side: int) -> list[tuple[int, int]]:
     """Units of the side that wait for their arrival, each with the row of its entry (13.6, 13.17).
 
@@ -82,7 +82,7 @@ class Reinforcements(Step[WargameState]):
     """Units that are due come on, one by one, as long as one of them can: ``(unit, place)``; the others wait."""
 
     id = "reinforcements"
-    rule = "9.2"
+    clause = "reinforcements.due"
 
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
@@ -117,13 +117,13 @@ class Reinforcements(Step[WargameState]):
             if not self.rules.irregulars[unit] and self._spots(state, unit, row)
         ]
 
-    @carries("reinforcements.entry-box")
+    @rule("reinforcements.entry-box")
     def _spots(self, state: WargameState, unit: int, row: int) -> list[int]:
         """Units whose march is counted as begun come on in a box (13.14)."""
         deemed = bool(self.rules.compiled.changes.spent[row])
         return unit_spots(self.rules, state, unit, box_only=deemed)
 
-    @carries("reinforcements.strength")
+    @rule("reinforcements.strength")
     def _arrives(self, state: WargameState, unit: int, spot: int) -> Event:
         units, side = state.units, self.rules.compiled.units.side[unit]
         row = dict(due(self.rules, state, side))[unit]
@@ -132,4 +132,4 @@ class Reinforcements(Step[WargameState]):
         values = {"place": spot, "strength": strength, "stands": 0, **self.rules.on_arrival(state, unit, row)}
         changes = [units.change(unit, column, value) for column, value in values.items()]
         changes += [arrival(self.rules, state, side, spot), *occupied(self.rules, state, unit, spot)]
-        return Event("arrives", tuple(changes), self.rule, (unit, spot))
+        return Event("arrives", tuple(changes), self.clause, (unit, spot))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scenario_forge.project.carries import carries
+from scenario_forge.project.rule_marks import rule
 from scenario_forge.simulator.step import NOBODY, Choice, Event, Next, Step
 from scenario_forge.wargame.arrivals.boxed import may_be_built
 from scenario_forge.wargame.arrivals.centres import (
@@ -35,19 +35,21 @@ class ReplacementsCome(Step[WargameState]):
     """The points of the track, if the enemy does not control every supply centre (9.5, 9.32)."""
 
     id = "replacements-come"
-    rule = "9.5"
+    clause = "replacements.points"
 
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
 
-    @carries("replacements.points", "replacements.track", "replacements.none-without-centre")
+    @rule("replacements.points", "replacements.track", "replacements.none-without-centre")
     def apply(self, state: WargameState, frame: Frame, action: Action) -> Next:  # noqa: ARG002
         """They are there."""
         side = state.clock.side[0]
         points = figure(self.rules, state, "replacements") if controls_any(self.rules, state, side) else 0
         if self.rules.number("logistics.replacements_saved"):
             points += state.sides.replacements[side]
-        return Next((Event("replacements", (state.sides.change(side, "replacements", points),), self.rule, (points,)),))
+        return Next(
+            (Event("replacements", (state.sides.change(side, "replacements", points),), self.clause, (points,)),)
+        )
 
 
 class Replacements(Step[WargameState]):
@@ -58,7 +60,7 @@ class Replacements(Step[WargameState]):
     """
 
     id = "replacements"
-    rule = "9.5"
+    clause = "replacements.use"
 
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
@@ -93,7 +95,7 @@ class Replacements(Step[WargameState]):
         found: list[Token] = [pool for pool in POOLS if self._units(state, pool)]
         return [*found, BOX] if self._sites(state) else found
 
-    @carries("fortified-boxes.purchase", "fortified-boxes.building")
+    @rule("fortified-boxes.purchase", "fortified-boxes.building")
     def _sites(self, state: WargameState) -> list[int]:
         """Hexes where a box can be built and paid."""
         side = state.clock.side[0]
@@ -105,7 +107,7 @@ class Replacements(Step[WargameState]):
 
         return state.derived(("sites of boxes", side), ("units.place", "hexes.box"), make)
 
-    @carries("replacements.use", "repair.points-use")
+    @rule("replacements.use", "repair.points-use")
     def _units(self, state: WargameState, pool: str) -> list[Choice]:
         """Units that can have a point of a pool."""
         side = state.clock.side[0]
@@ -128,7 +130,7 @@ class Replacements(Step[WargameState]):
     def _armoured(self, unit: int) -> bool:
         return bool(self.rules.column("combat.armoured")[self.rules.compiled.units.type[unit]])
 
-    @carries("replacements.strengthening")
+    @rule("replacements.strengthening")
     def _may_grow(self, state: WargameState, unit: int) -> bool:
         """In play, below its strength, in no enemy zone, no burden for its stack (9.5 to 9.7, 5.5 and its ruling)."""
         place, strength = state.units.place[unit], state.units.strength[unit]
@@ -137,7 +139,7 @@ class Replacements(Step[WargameState]):
             return False
         return has_room(self.rules, state, side, place, unit, strength + self._gain)
 
-    @carries("replacements.rebuilding")
+    @rule("replacements.rebuilding")
     def _may_return(self, state: WargameState, unit: int) -> bool:
         """Eliminated on an earlier turn or at base camp, and somewhere to come on (9.8, 13.13)."""
         units = state.units
@@ -155,7 +157,12 @@ class Replacements(Step[WargameState]):
         if action[0] == BOX:
             hex_, cost = int(action[1]), self.rules.number("fortification.box_cost")
             paid = sides.change(side, "replacements", sides.replacements[side] - cost)
-            return Event("box built", (paid, state.hexes.change(hex_, "box", side + 1)), "7.8", (hex_,))
+            return Event(
+                "box built",
+                (paid, state.hexes.change(hex_, "box", side + 1)),
+                self.rules.clauses["fortified-boxes.building"],
+                (hex_,),
+            )
         pool, unit = str(action[0]), int(action[1])
         most, units = self.rules.compiled.units.strength[unit], state.units
         changes: list[Change] = [
@@ -163,13 +170,18 @@ class Replacements(Step[WargameState]):
             units.change(unit, "strength", min(units.strength[unit] + self._gain, most)),
         ]
         if len(action) == 2:
-            return Event("replaced", tuple(changes), "9.5" if pool == POOLS[0] else "10.4", (unit,))
+            return Event(
+                "replaced",
+                tuple(changes),
+                self.rules.clauses["replacements.use"] if pool == POOLS[0] else self.rules.clauses["repair.points-use"],
+                (unit,),
+            )
         spot = int(action[2])
         changes += [units.change(unit, "place", spot), *arrived(self.rules, state, side, spot)]
         changes += occupied(self.rules, state, unit, spot)
-        return Event("brought back", tuple(changes), "9.8", (unit, spot))
+        return Event("brought back", tuple(changes), self.rules.clauses["replacements.rebuilding"], (unit, spot))
 
-    @carries("replacements.unused")
+    @rule("replacements.unused")
     def _rest(self, state: WargameState) -> Event:
         """What is left is lost; repaired points are kept if all armour is whole (9.10, 10.5 and its ruling)."""
         side, sides = state.clock.side[0], state.sides
@@ -178,9 +190,9 @@ class Replacements(Step[WargameState]):
             changes.append(sides.change(side, "replacements", 0))
         if sides.repairs[side] and not self._kept(state, side):
             changes.append(sides.change(side, "repairs", 0))
-        return Event("points lost", tuple(changes), "9.10", (side,))
+        return Event("points lost", tuple(changes), self.rules.clauses["replacements.unused"], (side,))
 
-    @carries("replacements.repaired")
+    @rule("replacements.repaired")
     def _kept(self, state: WargameState, side: int) -> bool:
         never, all_full = 0, 1
         saved = self.rules.number("repair.saved")
@@ -199,7 +211,7 @@ class Replacements(Step[WargameState]):
         return state.units.place[unit] == AT_BASE
 
 
-@carries("arrivals.track")
+@rule("arrivals.track")
 def figure(rules: Rules, state: WargameState, name: str) -> int:
     """A figure of the track for the side and turn that are played (rule 2)."""
     keys, turns = rules.compiled.keys["figures"], rules.compiled.turns

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from scenario_forge.compiler.arrays import LEAVES
-from scenario_forge.project.carries import carries
+from scenario_forge.project.rule_marks import rule
 from scenario_forge.simulator.step import NOBODY, Choice, Event, Next, Step
 from scenario_forge.wargame.state import NOWHERE, WargameState, in_play
 
@@ -24,7 +24,7 @@ class Withdrawals(Step[WargameState]):
     """
 
     id = "withdrawals"
-    rule = "9.3"
+    clause = "withdrawals.due"
 
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
@@ -57,13 +57,13 @@ class Withdrawals(Step[WargameState]):
         after = frame.having(next=frame.data.get("next", 0) + 1)
         if action:
             return Next((*self._trades(state, action), self._leaves(state, int(action[0]), named)), (after,))
-        stays = Event("cannot be withdrawn", (), "13.8", (named,))
+        stays = Event("cannot be withdrawn", (), self.rules.clauses["withdrawals.strength-made-up"], (named,))
         there = self._there(state, named)
         return Next((self._leaves(state, named, named) if there else stays,), (after,))
 
     # -- who -------------------------------------------------------------------------------------
 
-    @carries("withdrawals.due", "withdrawals.track")
+    @rule("withdrawals.due", "withdrawals.track")
     def _named(self, state: WargameState, frame: Frame) -> int | None:
         """The unit of the entry that is carried out next; None behind the last one."""
         changes, units = self.rules.compiled.changes, self.rules.compiled.units
@@ -96,7 +96,7 @@ class Withdrawals(Step[WargameState]):
         least = self.rules.compiled.units.strength[named]
         return [unit for unit in self._as_strong(state, named) if state.units.strength[unit] >= least]
 
-    @carries("withdrawals.substitute")
+    @rule("withdrawals.substitute")
     def _as_strong(self, state: WargameState, named: int) -> list[int]:
         """Units in play of at least its printed strength."""
         units = self.rules.compiled.units
@@ -109,7 +109,7 @@ class Withdrawals(Step[WargameState]):
             and units.strength[unit] >= units.strength[named]
         ]
 
-    @carries("withdrawals.not-arrived")
+    @rule("withdrawals.not-arrived")
     def _waits(self, state: WargameState, named: int) -> bool:
         """Whether it has not come yet: then it stays away, and nobody leaves in its place (9.4, ruling)."""
         return state.units.place[named] == NOWHERE and not state.units.stands[named]
@@ -139,7 +139,7 @@ class Withdrawals(Step[WargameState]):
 
     # -- what happens ----------------------------------------------------------------------------
 
-    @carries("withdrawals.strength-made-up")
+    @rule("withdrawals.strength-made-up")
     def _trades(self, state: WargameState, action: Action) -> list[Event]:
         """Points go from givers to the unit that leaves (13.8)."""
         if len(action) == 1:
@@ -150,10 +150,15 @@ class Withdrawals(Step[WargameState]):
             units.change(giver, "strength", units.strength[giver] - action.count(giver))
             for giver in sorted({int(token) for token in action[1:]})
         ]
-        return [Event("trades strength", tuple(changes), "13.8", (leaver,))]
+        return [Event("trades strength", tuple(changes), self.rules.clauses["withdrawals.strength-made-up"], (leaver,))]
 
     def _leaves(self, state: WargameState, unit: int, named: int) -> Event:
         changes = [state.units.change(unit, "place", NOWHERE)]
         if unit != named:
             changes.append(state.units.change(unit, "stands", named + 1))
-        return Event("withdrawn", tuple(changes), "9.3" if unit == named else "9.4", (unit, named))
+        return Event(
+            "withdrawn",
+            tuple(changes),
+            self.rules.clauses["withdrawals.due"] if unit == named else self.rules.clauses["withdrawals.substitute"],
+            (unit, named),
+        )

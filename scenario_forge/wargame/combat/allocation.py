@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, NamedTuple
 
-from scenario_forge.project.carries import carries
+from scenario_forge.project.rule_marks import rule
 from scenario_forge.simulator.state import Frame
 from scenario_forge.simulator.step import NOBODY, Choice, Event, IllegalActionError, Next, Step
 from scenario_forge.wargame.combat.contact import Contact, contact, defenders
@@ -54,7 +54,7 @@ class Muster:
         return any(self.targets.values())
 
     @property
-    @carries("combat.once-a-round", "combat.who-is-attacked", "combat.who-attacks")
+    @rule("combat.once-a-round", "combat.who-is-attacked", "combat.who-attacks")
     def over(self) -> bool:
         """Whether everybody who must has attacked or been attacked."""
         return not self.bound and not self.hexes
@@ -109,7 +109,7 @@ class Allocation(Step[WargameState]):
     """The attacker says who attacks what. ``(hex, …, "by", unit, …, "next", hex, …)``; hexes and units ascend."""
 
     id = "allocation"
-    rule = "6.10"
+    clause = "combat.allocation"
 
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
@@ -118,7 +118,7 @@ class Allocation(Step[WargameState]):
         """The attacker, unless there is nobody left to attack."""
         return state.clock.side[0] if self._muster(state, frame, ()).open else NOBODY
 
-    @carries("combat.allocation", "combat.once-a-round")
+    @rule("combat.allocation", "combat.once-a-round")
     def choices(self, state: WargameState, frame: Frame, prefix: Action) -> Sequence[Choice]:
         """Hexes that can be attacked together; then units beside all of them; then the next battle."""
         *settled, battle = battles_of(prefix)
@@ -139,7 +139,7 @@ class Allocation(Step[WargameState]):
         later = {h for found in muster.targets.values() if asked <= found for h in found if h > last}
         return any(self._somehow(muster, Battle((*battle.hexes, hex_))) for hex_ in sorted(later))
 
-    @carries("combat.combined-attack")
+    @rule("combat.combined-attack")
     def _units(self, state: WargameState, frame: Frame, muster: Muster, battles: Sequence[Battle]) -> list[Choice]:
         battle = battles[-1]
         last = battle.units[-1] if battle.units else -1
@@ -180,7 +180,7 @@ class Allocation(Step[WargameState]):
         # hexes, then attackers as −1 − unit, battle after battle
         subjects = tuple(number for b in battles for number in (*b["hexes"], *(-1 - unit for unit in b["attackers"])))
         return Next(
-            (Event("attacks allocated", (), self.rule, subjects),), (Frame("defence-supply", {"battles": battles}),)
+            (Event("attacks allocated", (), self.clause, subjects),), (Frame("defence-supply", {"battles": battles}),)
         )
 
     def why_not(self, state: WargameState, frame: Frame, prefix: Action, token: Token) -> IllegalActionError:
@@ -190,12 +190,24 @@ class Allocation(Step[WargameState]):
         *settled, battle = battles_of(prefix)
         most = self.rules.number("combat.attacks_per_unit")
         if any(token in one.hexes for one in settled) or sum(token in one.units for one in settled) >= most > 0:
-            return IllegalActionError(f"{token} has its battle already", "6.5", len(prefix))
+            return IllegalActionError(
+                f"{token} has its battle already", self.rules.clauses["combat.once-a-round"], len(prefix)
+            )
         if token in met.targets and _names_units(prefix):
             if token not in frame.data["served"]:
-                return IllegalActionError(f"unit {token} is out of combat supply", "6.7", len(prefix))
+                return IllegalActionError(
+                    f"unit {token} is out of combat supply", self.rules.clauses["supply.combat"], len(prefix)
+                )
             if not set(battle.hexes) <= set(met.targets[int(token)]):
-                return IllegalActionError(f"unit {token} is not adjacent to all of them", "6.13", len(prefix))
+                return IllegalActionError(
+                    f"unit {token} is not adjacent to all of them",
+                    self.rules.clauses["combat.combined-attack"],
+                    len(prefix),
+                )
         if isinstance(token, int) and not _names_units(prefix) and state.hexes.repulsed[token]:
-            return IllegalActionError(f"hex {token} has thrown back an attack", "7.7", len(prefix))
-        return IllegalActionError(str(found), "6.4" if met.bound else self.rule, len(prefix))
+            return IllegalActionError(
+                f"hex {token} has thrown back an attack", self.rules.clauses["fortifications.repulse"], len(prefix)
+            )
+        return IllegalActionError(
+            str(found), self.rules.clauses["combat.who-attacks"] if met.bound else self.clause, len(prefix)
+        )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from scenario_forge.project.carries import carries
+from scenario_forge.project.rule_marks import rule
 from scenario_forge.simulator.state import Frame
 from scenario_forge.simulator.step import CHANCE, NOBODY, Chance, Choice, Event, Next, Step
 from scenario_forge.wargame.combat.contact import adjacent
@@ -28,12 +28,12 @@ class Battles(Step[WargameState]):
     """The attacker picks the next battle by the first of its hexes."""
 
     id = "battles"
-    rule = "6.10"
+    clause = "combat.order"
 
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
 
-    @carries("combat.order")
+    @rule("combat.order")
     def decider(self, state: WargameState, frame: Frame) -> int:
         """The attacker, while there is a choice."""
         return state.clock.side[0] if len(frame.data["battles"]) > 1 else NOBODY
@@ -70,7 +70,7 @@ class Fight(Step[WargameState]):
     """The throw on the combat results table."""
 
     id = "battle"
-    rule = "6.15"
+    clause = "combat.resolution"
 
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
@@ -84,17 +84,19 @@ class Fight(Step[WargameState]):
         subjects = (state.clock.side[0], state.clock.rounds[0], *frame.data["hexes"])
         return Chance("combat", named(self.rules.column("combat.die")), state.clock.turn[0], subjects)
 
-    @carries("combat.resolution", "fortifications.repulse")
+    @rule("combat.resolution", "fortifications.repulse")
     def apply(self, state: WargameState, frame: Frame, action: Action) -> Next:
         """What each side loses; a fortification that cost the attacker anything has held for this player turn."""
         data, die = frame.data, int(action[0])
         found = differential(self.rules, state, data["attackers"], data["hexes"], data["defenders"])
         attacker, defender = result(self.rules, found.resolved, die)
-        events = [Event("battle", (), self.rule, (found.resolved, die, attacker, defender, *data["hexes"]))]
+        events = [Event("battle", (), self.clause, (found.resolved, die, attacker, defender, *data["hexes"]))]
         held = [h for h in data["hexes"] if self.rules.forts[h]]
         if attacker and held and self.rules.number("fortification.repulse_ends_attacks"):
             changes = tuple(state.hexes.change(hex_, "repulsed", 1) for hex_ in held)
-            events.append(Event("attack thrown back", changes, "7.7", tuple(held)))
+            events.append(
+                Event("attack thrown back", changes, self.rules.clauses["fortifications.repulse"], tuple(held))
+            )
         return Next(tuple(events), (Frame("aftermath", {**data, "role": ROLES[0], "result": [attacker, defender]}),))
 
 
@@ -102,12 +104,12 @@ class Aftermath(Step[WargameState]):
     """What comes next after a loss is borne: the other side's, then the advance."""
 
     id = "aftermath"
-    rule = "6.16"
+    clause = "losses.order"
 
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
 
-    @carries("losses.order")
+    @rule("losses.order")
     def apply(self, state: WargameState, frame: Frame, action: Action) -> Next:  # noqa: ARG002
         """Boxes that nobody holds any more go; then whoever still has to lose, then whoever may advance."""
         data = frame.data
@@ -123,7 +125,7 @@ class Aftermath(Step[WargameState]):
                 return Next(events, (Frame("losses", {**data, **told}),))
         return Next(events, self._advance(state, data))
 
-    @carries("advance.after-combat")
+    @rule("advance.after-combat")
     def _advance(self, state: WargameState, data: Mapping[str, Any]) -> tuple[Frame, ...]:
         """Who fought and did not retreat may follow into what was emptied, as far as the result or the retreat went."""
         units = [unit for unit in alive(state, data["attackers"]) if not state.units.halted[unit]]
@@ -133,7 +135,7 @@ class Aftermath(Step[WargameState]):
             return ()
         return (Frame("advance", {"units": units, "count": limit, "trails": data["paths"]}),)
 
-    @carries("fortified-boxes.removal")
+    @rule("fortified-boxes.removal")
     def _boxes(self, state: WargameState, data: Mapping[str, Any]) -> Iterator[Event]:
         """Rule 7: a box goes when those in it are destroyed or retreat, and when an enemy retreats into it empty."""
         entered = {state.units.place[unit] for unit in data.get("gone", ())} - {NOWHERE, AT_BASE}
@@ -141,7 +143,12 @@ class Aftermath(Step[WargameState]):
         for hex_ in sorted(left):
             owner = state.hexes.box[hex_]
             if owner and hex_ not in stacks(self.rules, state)[owner - 1]:
-                yield Event("box removed", (state.hexes.change(hex_, "box", 0),), "7.17", (hex_,))
+                yield Event(
+                    "box removed",
+                    (state.hexes.change(hex_, "box", 0),),
+                    self.rules.clauses["fortified-boxes.removal"],
+                    (hex_,),
+                )
 
 
 def alive(state: WargameState, units: Sequence[int]) -> list[int]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scenario_forge.project.carries import carries
+from scenario_forge.project.rule_marks import rule
 from scenario_forge.simulator.state import Frame
 from scenario_forge.simulator.step import Event, Next, Step
 from scenario_forge.wargame.combat.allocation import Allocation
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 ROUND = "round"
 
 
-@carries("combat.declaration")
+@rule("combat.declaration")
 def declared(rules: Rules, state: WargameState, frame: Frame) -> Next:
     """A round is declared: all units have spent what the one that spent most has, and it costs nothing more."""
     side, clock = state.clock.side[0], state.clock
@@ -31,7 +31,7 @@ def declared(rules: Rules, state: WargameState, frame: Frame) -> Next:
     changes = [clock.change(0, "rounds", clock.rounds[0] + 1)]
     if most != clock.spent[0]:
         changes.append(clock.change(0, "spent", most))
-    event = Event("round of combat", tuple(changes), "2.8", (clock.rounds[0] + 1,))
+    event = Event("round of combat", tuple(changes), rules.clauses["combat.declaration"], (clock.rounds[0] + 1,))
     return Next((event,), (rules.in_round(state, frame), Frame(CombatSupply.id)))
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from scenario_forge.project.carries import carries
+from scenario_forge.project.rule_marks import rule
 from scenario_forge.wargame.situation import enemies, stacks
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ class Contact(NamedTuple):
     """By hex that must be attacked: the units in its zone of control that can."""
 
 
-@carries("combat.who-is-attacked", "combat.who-attacks", "combat.attacker", "combat.new-contact")
+@rule("combat.who-is-attacked", "combat.who-attacks", "combat.attacker", "combat.new-contact")
 def contact(rules: Rules, state: WargameState, side: int) -> Contact:
     """What a round of combat of ``side`` would be fought over.
 
@@ -52,7 +52,7 @@ def contact(rules: Rules, state: WargameState, side: int) -> Contact:
     return state.derived(f"contact {side}", ("units", "hexes"), make)
 
 
-@carries("combat.targets")
+@rule("combat.targets")
 def _targets(rules: Rules, state: WargameState, side: int, hex_: int) -> list[int]:
     held = enemies(rules, state, side)
     return [
@@ -62,7 +62,7 @@ def _targets(rules: Rules, state: WargameState, side: int, hex_: int) -> list[in
     ]
 
 
-@carries("fortifications.shelter")
+@rule("fortifications.shelter")
 def _sheltered(rules: Rules, state: WargameState, hex_: int) -> bool:
     return bool(rules.forts[hex_] or state.hexes.box[hex_])
 
@@ -75,7 +75,7 @@ def adjacent(rules: Rules, hex_: int, other: int) -> int:
     return -1
 
 
-@carries("combat.joint-defence")
+@rule("combat.joint-defence")
 def defenders(rules: Rules, state: WargameState, side: int, hex_: int) -> list[int]:
     """The enemies of ``side`` in a hex."""
     return [unit for other, held in enumerate(stacks(rules, state)) if other != side for unit in held.get(hex_, ())]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from scenario_forge.project.carries import carries
+from scenario_forge.project.rule_marks import rule
 from scenario_forge.wargame.combat.contact import adjacent
 from scenario_forge.wargame.supply.combat_supply import served
 
@@ -40,13 +40,13 @@ class Sum(NamedTuple):
         return self.attackers - self.defenders + sum(self[2:8])
 
     @property
-    @carries("fortifications.best-differential")
+    @rule("fortifications.best-differential")
     def resolved(self) -> int:
         """As the place allows it."""
         return min(self.total, self.cap)
 
 
-@carries("combat.differential")
+@rule("combat.differential")
 def differential(
     rules: Rules, state: WargameState, attackers: Sequence[int], hexes: Sequence[int], defenders: Sequence[int]
 ) -> Sum:
@@ -69,19 +69,19 @@ def differential(
     )
 
 
-@carries("combat.modifiers")
+@rule("combat.modifiers")
 def line_of(rules: Rules, name: str) -> int:
     """A line of the combat results table; 0 where the game has none such."""
     return next(iter(rules.column(f"combat.modifier.{name}")), 0)
 
 
-@carries("terrain.combat-modifiers")
+@rule("terrain.combat-modifiers")
 def _slope(rules: Rules, start: int, hexes: Sequence[int]) -> int:
     """The worst hexside between a unit and its targets, all of which are beside it (6.12)."""
     return min(rules.slopes[adjacent(rules, start, hex_)] for hex_ in hexes)
 
 
-@carries("fortifications.defence")
+@rule("fortifications.defence")
 def fortified(rules: Rules, state: WargameState, hex_: int, defenders: Sequence[int]) -> int:
     """The value of a fortification or box for the stack in a hex: for those who profit, and only among themselves."""
     profit, types = rules.column("fortification.benefits"), rules.compiled.units.type
@@ -97,7 +97,7 @@ def column(rules: Rules, resolved: int) -> int:
     return max([number for number, low in enumerate(least) if low <= resolved], default=0)
 
 
-@carries("combat.results-table")
+@rule("combat.results-table")
 def result(rules: Rules, resolved: int, die: int) -> tuple[int, int]:
     """Loss of the attacker and of the defender."""
     at = (die - 1) * len(rules.column("combat.columns")) + column(rules, resolved)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from scenario_forge.project.carries import carries
+from scenario_forge.project.rule_marks import rule
 from scenario_forge.simulator.state import Frame
 from scenario_forge.simulator.step import Choice, Event, IllegalActionError, Next, Step
 from scenario_forge.wargame.combat.wrecks import lose
@@ -27,12 +27,12 @@ class Losses(Step[WargameState]):
     """
 
     id = "losses"
-    rule = "6.40"
+    clause = "losses.strength-or-retreat"
 
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
 
-    @carries("losses.defender-first")
+    @rule("losses.defender-first")
     def decider(self, state: WargameState, frame: Frame) -> int:  # noqa: ARG002
         """The owner of the units."""
         return int(self.rules.compiled.units.side[frame.data["units"][0]])
@@ -63,7 +63,7 @@ class Losses(Step[WargameState]):
         changes = lose(self.rules, state, lost)
         if changes:
             told = tuple(value for pair in lost.items() for value in pair)
-            events.append(Event("strength lost", changes, "6.18", told))
+            events.append(Event("strength lost", changes, self.rules.clauses["losses.strength-points"], told))
         left = [unit for unit in sorted(units) if lost.get(unit, 0) < state.units.strength[unit]]
         data = {**frame.data, "from": sorted({place[unit] for unit in units}), "units": left}
         if not count or not left:
@@ -81,29 +81,35 @@ class Losses(Step[WargameState]):
         found = breaking(self.rules, state, side, left, count) or []
         return {"breaking": found, "paid": [list(pair) for pair in sorted(paid_by(state, lost).items())]}
 
-    @carries("advance.distance-in-place-of-loss")
+    @rule("advance.distance-in-place-of-loss")
     def _taken(self, frame: Frame, count: int) -> int:
         """How far the defender retreats, which is how far he can be followed."""
         return count if frame.data["role"] == "defender" else int(frame.data.get("taken", 0))
 
-    @carries("retreat.attacker-halted")
+    @rule("retreat.attacker-halted")
     def _halted(self, state: WargameState, left: Sequence[int]) -> Event:
         """Attackers who retreat are done for this player turn, all of that attack (rule 6, retreats, e)."""
         changes = tuple(state.units.change(u, "halted", 1) for u in left)
-        return Event("halted", changes, "6.30", tuple(left))
+        return Event("halted", changes, self.rules.clauses["retreat.attacker-halted"], tuple(left))
 
     def why_not(self, state: WargameState, frame: Frame, prefix: Action, token: Token) -> IllegalActionError:
         """The clause that a step breaks."""
         if not prefix and isinstance(token, int) and 0 < token <= frame.data["loss"]:
             if token > frame.data["most"] or frame.data["loss"] - token < frame.data["least"]:
-                clause = "18.3" if frame.data.get("armour") else "6.8"
+                clause = (
+                    self.rules.clauses["losses.armour-first"]
+                    if frame.data.get("armour")
+                    else self.rules.clauses["combat.unsupplied-attackers"]
+                )
                 return IllegalActionError(f"{frame.data['least']} of it must be strength", clause)
-            return IllegalActionError(f"not all units can retreat {token} hexes", "6.29")
+            return IllegalActionError(
+                f"not all units can retreat {token} hexes", self.rules.clauses["retreat.impossible"]
+            )
         return super().why_not(state, frame, prefix, token)
 
     # -- what can be completed -------------------------------------------------------------------
 
-    @carries("losses.strength-or-retreat", "losses.retreat-in-place")
+    @rule("losses.strength-or-retreat", "losses.retreat-in-place")
     def _points(self, state: WargameState, frame: Frame, count: int) -> int:
         """Strength to be lost beside a retreat of ``count`` hexes; −1 where that is no way to bear the loss."""
         total: int = sum(state.units.strength[unit] for unit in frame.data["units"])
@@ -112,7 +118,7 @@ class Losses(Step[WargameState]):
             return min(points, total)
         return points if least <= points < total else -1
 
-    @carries("retreat.impossible")
+    @rule("retreat.impossible")
     def _possible(self, state: WargameState, frame: Frame, prefix: Action) -> bool:
         """Whether an action that is begun can be completed."""
         units, count = frame.data["units"], int(prefix[0])
@@ -151,7 +157,7 @@ class Losses(Step[WargameState]):
             seen.add(key)
         return False
 
-    @carries("losses.armour-first")
+    @rule("losses.armour-first")
     def _armour(self, frame: Frame, lost: Mapping[int, int], later: Mapping[int, int], rest: int) -> bool:
         """Whether armour bears what it must."""
         wanted = frame.data.get("armour")

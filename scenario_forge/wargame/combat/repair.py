@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import compress
 from typing import TYPE_CHECKING
 
-from scenario_forge.project.carries import carries
+from scenario_forge.project.rule_marks import rule
 from scenario_forge.simulator.state import Frame
 from scenario_forge.simulator.step import CHANCE, NOBODY, Chance, Choice, Event, Next, Outcome, Step
 from scenario_forge.wargame.situation import enemies, enemy_zones
@@ -24,7 +24,7 @@ class Repair(Step[WargameState]):
     """The side picks wrecks to throw for, each once: ``(hex,)`` or ``("end",)``."""
 
     id = "repair"
-    rule = "10.2"
+    clause = "repair.eligible-wrecks"
 
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
@@ -45,7 +45,7 @@ class Repair(Step[WargameState]):
         after = frame.having(thrown=[*frame.data.get("thrown", ()), hex_])
         return Next((), (after, Frame("repair-throw", {"hex": hex_})))
 
-    @carries("repair.eligible-wrecks")
+    @rule("repair.eligible-wrecks")
     def _wrecks(self, state: WargameState, frame: Frame) -> list[int]:
         """Hexes with a wreck that the side controls, outside enemy zones (10.2, 10.13)."""
         side, thrown = state.clock.side[0], frame.data.get("thrown", ())
@@ -63,7 +63,7 @@ class RepairThrow(Step[WargameState]):
     """A die for one wreck, the side's modifier added (10.11, 10.14)."""
 
     id = "repair-throw"
-    rule = "10.3"
+    clause = "repair.repaired"
 
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
@@ -78,7 +78,7 @@ class RepairThrow(Step[WargameState]):
         dice = [Outcome(n) for n in range(1, faces + 1)]
         return Chance("repair", dice, state.clock.turn[0], (state.clock.side[0], frame.data["hex"]))
 
-    @carries("repair.repaired", "repair.beyond-repair")
+    @rule("repair.repaired", "repair.beyond-repair")
     def apply(self, state: WargameState, frame: Frame, action: Action) -> Next:
         """Points are repaired or lost, at most those that lie there (10.7 and its ruling)."""
         hex_, side = frame.data["hex"], state.clock.side[0]
@@ -90,5 +90,9 @@ class RepairThrow(Step[WargameState]):
         changes = [state.hexes.change(hex_, "wreck", there - points)]
         if result > 0:
             changes.append(state.sides.change(side, "repairs", state.sides.repairs[side] + points))
-        name, clause = ("repaired", "10.3") if result > 0 else ("beyond repair", "10.6")
+        name, clause = (
+            ("repaired", self.rules.clauses["repair.repaired"])
+            if result > 0
+            else ("beyond repair", self.rules.clauses["repair.beyond-repair"])
+        )
         return Next((Event(name, tuple(changes), clause, (hex_, points)),))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scenario_forge.project.carries import carries
+from scenario_forge.project.rule_marks import rule
 from scenario_forge.wargame.state import AT_BASE
 
 if TYPE_CHECKING:
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from scenario_forge.wargame.state import WargameState
 
 
-@carries("losses.printed-strength", "losses.strength-points", "losses.wrecks")
+@rule("losses.printed-strength", "losses.strength-points", "losses.wrecks")
 def lose(rules: Rules, state: WargameState, losses: Mapping[int, int]) -> tuple[Change, ...]:
     """The changes when units lose strength: no more than they have; at 0 they go to base camp.
 

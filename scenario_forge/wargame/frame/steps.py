@@ -27,7 +27,7 @@ class Phase(Step["GameState"]):
     """A step that is dropped as soon as a side has won; by default it goes on by itself and does its work."""
 
     def __init__(self, rules: Any, id_: str, rule: str, work: Work | None = None) -> None:  # noqa: ANN401 - the game's
-        self.rules, self.id, self.rule, self.work = rules, id_, rule, work
+        self.rules, self.id, self.clause, self.work = rules, id_, rule, work
 
     def decider(self, state: GameState, frame: Frame) -> int:
         """As :meth:`who`, as long as nobody has won."""

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from scenario_forge.compiler.problems import CompileError
 from scenario_forge.documents.base import Document, Id
 from scenario_forge.documents.kinds import Kind
-from scenario_forge.project.carries import rules_in
 from scenario_forge.project.hexmap import hex_map
+from scenario_forge.project.rule_marks import rules_in
 from scenario_forge.project.scenarios import scenarios
 from scenario_forge.project.system import System
 from scenario_forge.project.tables import tables

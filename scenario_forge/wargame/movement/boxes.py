@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scenario_forge.project.carries import carries
+from scenario_forge.project.rule_marks import rule
 from scenario_forge.wargame.situation import enemies, enemy_zones, room, weight
 from scenario_forge.wargame.state import box_of, box_place
 
@@ -15,28 +15,28 @@ if TYPE_CHECKING:
     from scenario_forge.wargame.state import WargameState
 
 
-@carries("off-map.adjacent")
+@rule("off-map.adjacent")
 def adjoining(rules: Rules, box: int) -> Sequence[int]:
     """The hexes that the box counts as adjacent to (12.2)."""
     boxes = rules.compiled.boxes
     return boxes.hexes[boxes.begins[box] : boxes.begins[box + 1]]
 
 
-@carries("off-map.irregulars", "off-map.admittance")
+@rule("off-map.irregulars", "off-map.admittance")
 def admits(rules: Rules, box: int, side: int, kind: int) -> bool:
     """Whether units of a side and type may enter: its owner's, and of others the types that the rules name (12.5)."""
     owner = rules.compiled.boxes.side[box]
     return owner in (side, -1) or bool(rules.column("off_map.enemies")[box] >> kind & 1)
 
 
-@carries("off-map.entry")
+@rule("off-map.entry")
 def entrances(rules: Rules, hex_: int, side: int, kind: int) -> list[tuple[int, int]]:
     """Boxes that can be entered from a hex, as places, with the cost (12.3)."""
     costs, boxes = rules.column("off_map.cost"), rules.beside_boxes.get(hex_, ())
     return [(box_place(box), costs[box]) for box in boxes if admits(rules, box, side, kind)]
 
 
-@carries("off-map.exit")
+@rule("off-map.exit")
 def exits(
     rules: Rules, state: WargameState, box: int, side: int, *, irregular: bool = False
 ) -> list[tuple[int, int, int]]:
@@ -76,7 +76,7 @@ def price(rules: Rules, hex_: int, terrain: Sequence[int]) -> tuple[int, int]:
     return min(((cost, cost * factor // 100 if half else cost) for cost, half in ways), default=(0, 0))
 
 
-@carries("off-map.stacking")
+@rule("off-map.stacking")
 def box_room(rules: Rules, state: WargameState, side: int, place: int, unit: int, strength: int | None = None) -> bool:
     """Whether a unit may be in a box, as if it had ``strength``: any may, unless the rules want stacking there."""
     if not rules.column("off_map.stacking")[box_of(place)]:

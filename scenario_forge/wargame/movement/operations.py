@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scenario_forge.project.carries import carries
+from scenario_forge.project.rule_marks import rule
 from scenario_forge.simulator.state import Frame
 from scenario_forge.simulator.step import Choice, IllegalActionError, Next, Step
 from scenario_forge.wargame.combat.combat import ROUND, declared
@@ -31,7 +31,7 @@ class Operations(Step[WargameState]):
     """
 
     id = "operations"
-    rule = "2.5"
+    clause = "movement.operations"
 
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
@@ -40,7 +40,7 @@ class Operations(Step[WargameState]):
         """The side whose player turn it is."""
         return state.clock.side[0]
 
-    @carries("sequence.operations-phase", "movement.alternation", "movement.any-units")
+    @rule("movement.operations", "movement.alternation", "movement.any-units", "sequence.operations-phase")
     def choices(self, state: WargameState, frame: Frame, prefix: Action) -> Sequence[Choice]:  # noqa: ARG002
         """Units that can move and `end`; then the hexes that the unit can enter next."""
         if prefix in {(END,), (ROUND,)}:
@@ -78,25 +78,35 @@ class Operations(Step[WargameState]):
         found = super().why_not(state, frame, prefix, token)
         if token == ROUND and not prefix:
             if behind(self.rules, state, state.clock.side[0]):
-                return IllegalActionError("unsupplied units must first move as far as the others", "8.18", 0)
-            return IllegalActionError("no enemy can be attacked", "6.2", 0)
+                return IllegalActionError(
+                    "unsupplied units must first move as far as the others",
+                    self.rules.clauses["unsupplied.keeping-pace"],
+                    0,
+                )
+            return IllegalActionError("no enemy can be attacked", self.rules.clauses["combat.possible"], 0)
         if token == END and not prefix:
-            return IllegalActionError("unsupplied units must still move toward home", "8.8", 0)
+            return IllegalActionError(
+                "unsupplied units must still move toward home", self.rules.clauses["unsupplied.obligation"], 0
+            )
         if prefix and isinstance(token, int) and token >= 0:
             zone = enemy_zones(self.rules, state, state.clock.side[0])
             if zone[token]:
-                return IllegalActionError(f"hex {token} is in an enemy zone of control", "4.5", len(prefix))
-            return IllegalActionError(f"hex {token} cannot be entered with the points left", "3.2", len(prefix))
+                return IllegalActionError(
+                    f"hex {token} is in an enemy zone of control", self.rules.clauses["zones.entry"], len(prefix)
+                )
+            return IllegalActionError(
+                f"hex {token} cannot be entered with the points left", self.rules.clauses["movement.steps"], len(prefix)
+            )
         return found
 
     # -- who, and where to -----------------------------------------------------------------------
 
-    @carries("combat.call")
+    @rule("combat.call")
     def _may_fight(self, state: WargameState) -> bool:
         """Whether a round can be declared: enemies are near, and unsupplied units have kept pace (8.18)."""
         return could_fight(self.rules, state) and not behind(self.rules, state, state.clock.side[0])
 
-    @carries("movement.eligible")
+    @rule("movement.eligible")
     def _movable(self, state: WargameState) -> Iterator[int]:
         """Units that can enter some hex and end their move."""
         side, units, rules = state.clock.side[0], self.rules.compiled.units, self.rules
@@ -124,7 +134,7 @@ class March(Step[WargameState]):
     """What is left of a move, a hex at a time, so that whatever comes of a hex comes before the next."""
 
     id = "march"
-    rule = "3.2"
+    clause = "movement.steps"
 
     def __init__(self, rules: Rules) -> None:
         self.rules = rules

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scenario_forge.project.carries import carries
+from scenario_forge.project.rule_marks import rule
 from scenario_forge.rules.gradients import OPEN
 from scenario_forge.rules.movement import UNREACHED, Situation
 from scenario_forge.rules.zones import mask
@@ -29,13 +29,13 @@ def home_area(rules: Rules, side: int, spot: int) -> list[int]:
     return sorted(rules.home_areas.get((side, spot), {spot}))
 
 
-@carries("unsupplied.home")
+@rule("unsupplied.home")
 def at_home(rules: Rules, side: int, place: int) -> bool:
     """Whether a place belongs to a side's home base area."""
     return place in rules.home_places[side]
 
 
-@carries("unsupplied.distance-home")
+@rule("unsupplied.distance-home")
 def home_steps(rules: Rules, state: WargameState, side: int, *, road: bool = False) -> Sequence[int]:
     """By hex: hexes to home along routes that pass through no enemy zone (8.13); −1 for no way.
 
@@ -57,7 +57,7 @@ def _road_steps(rules: Rules, side: int) -> Sequence[int]:
     return rules.mechanics.flood(rules.roads_home, b"\x01" * rules.hexes, mask(rules.hexes, rules.home_hexes[side]))
 
 
-@carries("unsupplied.ports")
+@rule("unsupplied.ports")
 def ports(rules: Rules, state: WargameState, side: int) -> list[int]:
     """Supply centres on the coast that the side controls (8.7 and its ruling): hexes of ports where no enemy stands."""
     barred, control = enemies(rules, state, side), state.hexes.control
@@ -98,7 +98,7 @@ class Retreat(Walk):
         self.by_road = home_steps(rules, state, self.side, road=True)
         self.to_port = port_costs(rules, state, unit)
 
-    @carries("unsupplied.movement")
+    @rule("unsupplied.movement")
     def steps(self) -> Steps:
         """Those of any unit that rule 8 leaves it."""
         if box_of(self.at) >= 0 or (self.begun and at_home(self.rules, self.side, self.at)):
@@ -111,26 +111,26 @@ class Retreat(Walk):
             return at_home(self.rules, self.side, place)
         return not self.facing.stops[place] and (self._homeward(place) or self._to_port(place, cost))
 
-    @carries("unsupplied.homeward")
+    @rule("unsupplied.homeward")
     def _homeward(self, place: int) -> bool:
         """Nearer home, along the road, or out of a ring of zones."""
         steps = self.by_route
         ringed = steps[self.at] == UNREACHED and self.facing.stops[self.at] and not self.begun
         return ringed or 0 <= steps[place] < steps[self.at] or self._along_road(place)
 
-    @carries("unsupplied.road-home")
+    @rule("unsupplied.road-home")
     def _along_road(self, place: int) -> bool:
         nearer = self.by_road[place] < self.by_road[self.at]
         return nearer and self.rules.roads_home[adjacent(self.rules, self.at, place)] == place
 
-    @carries("unsupplied.to-port")
+    @rule("unsupplied.to-port")
     def _to_port(self, place: int, cost: int) -> bool:
         """On the way to a port that it can still reach."""
         costs = self.to_port
         return 0 <= costs[place] < costs[self.at] and self.spent + cost + costs[place] <= self.budget
 
 
-@carries("unsupplied.ringed", "unsupplied.obligation")
+@rule("unsupplied.ringed", "unsupplied.obligation")
 def bound(rules: Rules, state: WargameState, unit: int, limit: int | None = None) -> bool:
     """Whether an unsupplied unit has still to move on: it can, and is neither at home nor in a port (8.8 to 8.15).
 
@@ -168,7 +168,7 @@ def laggards(rules: Rules, state: WargameState, side: int, limit: int | None = N
     return state.derived(("laggards", side, limit), MOVES, make)
 
 
-@carries("unsupplied.keeping-pace")
+@rule("unsupplied.keeping-pace")
 def behind(rules: Rules, state: WargameState, side: int) -> list[int]:
     """Unsupplied units that must move on before a round of combat may be declared: they keep pace (8.18)."""
     spent = [state.units.spent[unit] for unit, owner in enumerate(rules.compiled.units.side) if owner == side]

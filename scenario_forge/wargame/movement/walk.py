@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scenario_forge.project.carries import carries
+from scenario_forge.project.rule_marks import rule
 from scenario_forge.simulator.state import Change
 from scenario_forge.simulator.step import Choice, Event, IllegalActionError
 from scenario_forge.wargame.movement.boxes import entrances, exits, has_room
@@ -54,7 +54,7 @@ class Walk:
         return made
 
     @property
-    @carries("movement.disengagement-time")
+    @rule("movement.disengagement-time")
     def may_leave_zone(self) -> bool:
         """Whether it may disengage: only before its first step and before any round of combat (4.10)."""
         return not self.begun and not self.state.clock.rounds[0]
@@ -63,7 +63,7 @@ class Walk:
         """Where it may go next, with the costs."""
         return self.open_steps()
 
-    @carries("movement.steps")
+    @rule("movement.steps")
     def open_steps(self) -> Steps:
         """Hexes and boxes that it can enter next, with their costs (rules 3, 4 and 12)."""
         if self.halted:
@@ -75,12 +75,12 @@ class Walk:
         return [step for step in ways if step[1] <= left]
 
     @property
-    @carries("movement.minimum")
+    @rule("movement.minimum")
     def fresh(self) -> bool:
         """Whether its first step may cost more than it has, where the rules let every unit enter one hex."""
         return self.spent == 0 < self.budget and bool(self.rules.number("movement.minimum_move"))
 
-    @carries("movement.cost", "movement.disengagement")
+    @rule("movement.cost", "movement.disengagement")
     def from_hex(self) -> Steps:
         """From hex to hex, or into a box."""
         if self.facing.stops[self.at]:
@@ -133,7 +133,9 @@ class Walk:
         if cost is None:
             cost = self.price(place)
             if cost is None:
-                raise IllegalActionError(f"hex {place} cannot be entered from here", "3.2")
+                raise IllegalActionError(
+                    f"hex {place} cannot be entered from here", self.rules.clauses["movement.steps"]
+                )
         self.spent, self.begun = self.spent + cost, True
         if isinstance(place, int):
             self.at = place
@@ -147,12 +149,12 @@ class Walk:
             self.enter(place, cost)
         return self.ends()
 
-    @carries("stacking.end-of-move")
+    @rule("stacking.end-of-move")
     def ends(self) -> bool:
         """Whether it may end its move here: stacking binds on the map, not in boxes (5.1, 12.11)."""
         return has_room(self.rules, self.state, self.side, self.at, self.unit)
 
-    @carries("stacking.passing")
+    @rule("stacking.passing")
     def can_end(self) -> bool:
         """Whether it can end its move here or at a hex it can still reach: stacking binds at the end (rule 5)."""
         waiting, met = [self], {self.at}
@@ -172,7 +174,7 @@ class Walk:
         """What happens as it takes the step."""
         return self.march([(int(place), cost)])
 
-    @carries("movement.march")
+    @rule("movement.march")
     def march(self, way: Sequence[tuple[int, int]]) -> Event:
         """What happens as it enters hexes in a row, each with its cost, between which nothing comes.
 
@@ -191,7 +193,9 @@ class Walk:
             if hex_ >= 0 and hexes.control[hex_] != mark:
                 changes.append(hexes.change(hex_, "control", mark))
             at, used, begun = hex_, total, 1
-        return Event("enters", tuple(changes), "3.2", (unit, *[hex_ for hex_, _cost in way]))
+        return Event(
+            "enters", tuple(changes), self.rules.clauses["movement.steps"], (unit, *[hex_ for hex_, _cost in way])
+        )
 
 
 def ahead(walk: Walk) -> Iterator[Walk]:

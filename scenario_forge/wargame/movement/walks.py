@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scenario_forge.project.carries import carries
+from scenario_forge.project.rule_marks import rule
 from scenario_forge.wargame.movement.unsupplied import MOVES, Retreat
 from scenario_forge.wargame.movement.walk import Walk
 from scenario_forge.wargame.retreat.breakout import is_mechanised
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from scenario_forge.wargame.state import WargameState
 
 
-@carries("movement.special-units")
+@rule("movement.special-units")
 def walk_of(rules: Rules, state: WargameState, unit: int) -> Walk:
     """The walk of a unit: as the game has it for irregulars, that of a unit that began unsupplied, or any other's."""
     own = rules.walk(state, unit) if rules.irregulars[unit] else None

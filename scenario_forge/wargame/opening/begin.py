@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from scenario_forge.compiler.plan import STATES
-from scenario_forge.project.carries import carries
+from scenario_forge.project.rule_marks import rule
 from scenario_forge.wargame.parameters.placement import DOWN, STANDS
 from scenario_forge.wargame.parameters.start_rules import REPAIRS, REPLACEMENTS, SUPPLIES
 from scenario_forge.wargame.state import (
@@ -56,7 +56,7 @@ def first_state(rules: Rules) -> WargameState:
     return state
 
 
-@carries("set-up.placement")
+@rule("set-up.placement")
 def _place(rules: Rules, unit: int) -> int:
     units = rules.compiled.units
     if STATES[units.state[unit]] != "at":
@@ -64,7 +64,7 @@ def _place(rules: Rules, unit: int) -> int:
     return units.hex[unit] if units.hex[unit] >= 0 else box_place(units.box[unit])
 
 
-@carries("set-up.strength")
+@rule("set-up.strength")
 def _strengths(rules: Rules) -> list[int]:
     """As they start; 0 for whoever is eliminated or at base camp."""
     units = rules.compiled.units
@@ -72,7 +72,7 @@ def _strengths(rules: Rules) -> list[int]:
     return [0 if units.state[u] in gone else units.start_strength[u] for u in range(len(units.side))]
 
 
-@carries("set-up.supply")
+@rule("set-up.supply")
 def _supplies(rules: Rules) -> list[int]:
     """The place of each supply marker: those of the set-up on the map, the others in the mix."""
     found = [NOWHERE] * len(rules.markers)
@@ -139,7 +139,7 @@ def _saved(rules: Rules, pool: str) -> list[int]:
     return [found.get(side, 0) for side in range(rules.sides)]
 
 
-@carries("set-up.ground")
+@rule("set-up.ground")
 def _ground(rules: Rules, state: WargameState) -> None:
     """Control: as the rules state it, and where units stand (rule 9); boxes (rule 13, `f`) and wrecks of the set-up."""
     units = rules.compiled.units

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scenario_forge.project.carries import carries
+from scenario_forge.project.rule_marks import rule
 from scenario_forge.simulator.step import NOBODY, Choice, Event, IllegalActionError, Next, Step
 from scenario_forge.wargame.situation import enemies, enemy_zones, room
 from scenario_forge.wargame.state import WargameState
@@ -36,7 +36,7 @@ class Pursuit:
         """Where it is."""
         return self.path[-1] if self.path else self.state.units.place[self.unit]
 
-    @carries("advance.path", "advance.off-path", "advance.distance")
+    @rule("advance.path", "advance.off-path", "advance.distance")
     def steps(self) -> Iterator[Pursuit]:
         """Itself a hex further on, in each direction that is open."""
         if len(self.path) == self.count or (self.path and self.zone[self.at] and not self.on):
@@ -63,7 +63,7 @@ class Pursuit:
             found = next((made for made in found.steps() if made.at == hex_), None) if found else None
         return found
 
-    @carries("advance.stacking")
+    @rule("advance.stacking")
     def may_stop(self) -> bool:
         """Whether there is room for it (rule 5)."""
         return room(self.rules, self.state, self.side, self.at, self.unit)
@@ -80,12 +80,12 @@ class Advance(Step[WargameState]):
     """
 
     id = "advance"
-    rule = "6.31"
+    clause = "advance.option"
 
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
 
-    @carries("advance.option")
+    @rule("advance.option")
     def decider(self, state: WargameState, frame: Frame) -> int:
         """The attacker, while one of his units can."""
         return state.clock.side[0] if any(self._open(state, frame, (unit,)) for unit in frame.data["units"]) else NOBODY
@@ -107,7 +107,7 @@ class Advance(Step[WargameState]):
         if not state.units.moved[unit]:
             changes.append(state.units.change(unit, "moved", 1))
         changes += [state.hexes.change(h, "control", side) for h in path if state.hexes.control[h] != side]
-        event = Event("advances", tuple(changes), self.rule, (unit, state.units.place[unit], *path))
+        event = Event("advances", tuple(changes), self.clause, (unit, state.units.place[unit], *path))
         left = [other for other in frame.data["units"] if other != unit]
         return Next((event,), (frame.having(units=left),) if left else ())
 
@@ -118,9 +118,15 @@ class Advance(Step[WargameState]):
             return found
         unit = Pursuit(self.rules, state, frame, int(prefix[0])).along(prefix[1:])
         if unit is None or len(unit.path) == unit.count:
-            return IllegalActionError(f"it may advance {frame.data['count']} hexes", "6.35", len(prefix))
+            return IllegalActionError(
+                f"it may advance {frame.data['count']} hexes", self.rules.clauses["advance.distance"], len(prefix)
+            )
         if unit.path and unit.zone[unit.at] and not unit.on:
-            return IllegalActionError("off the retreat path it stops in a zone of control", "6.34", len(prefix))
+            return IllegalActionError(
+                "off the retreat path it stops in a zone of control",
+                self.rules.clauses["advance.off-path"],
+                len(prefix),
+            )
         return found
 
     def _open(self, state: WargameState, frame: Frame, prefix: Action) -> list[Choice]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from scenario_forge.project.carries import carries
+from scenario_forge.project.rule_marks import rule
 from scenario_forge.wargame.movement.weights import fill
 from scenario_forge.wargame.retreat.retreat_ground import around
 from scenario_forge.wargame.situation import enemies, enemy_zones, weight
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from scenario_forge.wargame.state import WargameState
 
 
-@carries("breakout.mechanised")
+@rule("breakout.mechanised")
 def is_mechanised(rules: Rules, unit: int) -> bool:
     """Whether the optional rule is in play and the unit fast enough for it, whatever its type."""
     if not rules.option("mechanised-retreat"):
@@ -24,7 +24,7 @@ def is_mechanised(rules: Rules, unit: int) -> bool:
     return rules.compiled.units.movement[unit] >= rules.number("optional.mechanised_retreat.movement")
 
 
-@carries("breakout.stack")
+@rule("breakout.stack")
 def mechanised(rules: Rules, state: WargameState, units: Collection[int]) -> frozenset[int]:
     """The hexes whose stack, as far as it is among the units, is wholly mechanised."""
     places = {state.units.place[unit] for unit in units}
@@ -39,7 +39,7 @@ class Out(NamedTuple):
     points: int
 
 
-@carries("breakout.stack", "breakout.cost", "breakout.ringed")
+@rule("breakout.stack", "breakout.cost", "breakout.ringed")
 def breakout_ends(
     rules: Rules, state: WargameState, side: int, stack: Mapping[int, int], out: Out, planned: Mapping[int, int]
 ) -> tuple[int, ...]:

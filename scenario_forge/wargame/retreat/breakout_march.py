@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scenario_forge.project.carries import carries
+from scenario_forge.project.rule_marks import rule
 from scenario_forge.rules.gradients import OPEN, SHUT
 from scenario_forge.rules.zones import mask
 from scenario_forge.wargame.movement.unsupplied import Retreat, home_steps, port_costs
@@ -39,7 +39,7 @@ class BreakOut(Retreat):
         self.strength = state.units.strength[unit]
         self.toll = rules.number("optional.mechanised_retreat.loss_per_zone")
 
-    @carries("breakout.unsupplied")
+    @rule("breakout.unsupplied")
     def steps(self) -> Steps:
         """Those of an unsupplied unit; where these lead nowhere, through zones as long as it can pay."""
         found = super().steps()
@@ -102,7 +102,7 @@ class BreakOut(Retreat):
                     waiting.append(after)
         return False
 
-    @carries("breakout.unsupplied", "breakout.cost")
+    @rule("breakout.unsupplied", "breakout.cost")
     def go(self, place: Token, cost: int) -> Event:
         """What happens as it takes the step: in a zone it loses strength, armour leaves it as wrecks (10.1)."""
         event, hex_ = super().go(place, cost), int(place)
@@ -112,4 +112,4 @@ class BreakOut(Retreat):
         changes = [*event.changes, units.change(self.unit, "strength", self.strength - self.toll)]
         if self.rules.column("combat.armoured")[self.kind]:
             changes.append(hexes.change(hex_, "wreck", hexes.wreck[hex_] + self.toll))
-        return event._replace(changes=tuple(changes), clause="17.5")
+        return event._replace(changes=tuple(changes), clause=self.rules.clauses["breakout.unsupplied"])

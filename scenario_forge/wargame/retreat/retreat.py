@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scenario_forge.project.carries import carries
+from scenario_forge.project.rule_marks import rule
 from scenario_forge.rules.retreats import onward
 from scenario_forge.simulator.state import Frame
 from scenario_forge.simulator.step import Choice, Event, IllegalActionError, Next, Step
@@ -26,7 +26,7 @@ class Withdraw(Step[WargameState]):
     """Units retreat one by one, each by a way of its own: ``(hex, …)``. Who breaks out through zones does so as one."""
 
     id = "retreat"
-    rule = "6.26"
+    clause = "retreat.route"
 
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
@@ -35,7 +35,7 @@ class Withdraw(Step[WargameState]):
         """Their owner."""
         return self._side(frame)
 
-    @carries("retreat.route", "retreat.division")
+    @rule("retreat.route", "retreat.division")
     def choices(self, state: WargameState, frame: Frame, prefix: Action) -> Sequence[Choice]:
         """The next hexes of the way of the first stack that breaks out; then of the first unit."""
         path = tuple(int(hex_) for hex_ in prefix)
@@ -54,7 +54,7 @@ class Withdraw(Step[WargameState]):
         going = self._stack(state, frame) if breaking else frame.data["units"][:1]
         path = [int(hex_) for hex_ in action]
         start = state.units.place[going[0]]
-        clause = "17.2" if breaking else self.rule
+        clause = self.rules.clauses["breakout.stack"] if breaking else self.clause
         events = [self._event(state, unit, start, path, clause, first=unit == going[0]) for unit in going]
         left = [unit for unit in frame.data["units"] if unit not in going]
         gone = [*frame.data["gone"], *going]
@@ -82,9 +82,13 @@ class Withdraw(Step[WargameState]):
         if not isinstance(token, int) or not 0 <= token < self.rules.hexes:
             return found
         if enemy_zones(self.rules, state, self._side(frame))[token]:
-            return IllegalActionError(f"hex {token} is in an enemy zone of control", "6.24", len(prefix))
+            return IllegalActionError(
+                f"hex {token} is in an enemy zone of control", self.rules.clauses["retreat.enemy-zones"], len(prefix)
+            )
         if around(self.rules, state, self._side(frame)).avoid[token]:
-            return IllegalActionError(f"hex {token} is occupied, and others are not", "6.25", len(prefix))
+            return IllegalActionError(
+                f"hex {token} is occupied, and others are not", self.rules.clauses["retreat.empty-hexes"], len(prefix)
+            )
         return found
 
     def _ends(self, state: WargameState, frame: Frame) -> Ends:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scenario_forge.project.carries import carries
+from scenario_forge.project.rule_marks import rule
 from scenario_forge.rules.retreats import Surroundings
 from scenario_forge.rules.zones import any_of
 from scenario_forge.wargame.situation import enemies, enemy_zones, stacks
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from scenario_forge.wargame.state import WargameState
 
 
-@carries("retreat.enemy-zones", "retreat.empty-hexes")
+@rule("retreat.enemy-zones", "retreat.empty-hexes")
 def around(rules: Rules, state: WargameState, side: int, gone: Sequence[int] = ()) -> Surroundings:
     """What binds a retreat of a side: impassable ground, enemies and their zones; friends and supply are avoided.
 

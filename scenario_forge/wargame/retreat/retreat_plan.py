@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from scenario_forge.project.carries import carries
+from scenario_forge.project.rule_marks import rule
 from scenario_forge.rules.retreats import NOWHERE, Ends, WaysOut, nearest_ends, ways_out
 from scenario_forge.wargame.movement.weights import fill
 from scenario_forge.wargame.retreat.breakout import Out, breakout_ends, mechanised
@@ -33,7 +33,7 @@ class Planner:
         self._gone = tuple(gone)
         self._failed: set[tuple[tuple[tuple[int, int], ...], tuple[tuple[int, int], ...]]] = set()
 
-    @carries("retreat.distance", "retreat.further")
+    @rule("retreat.distance", "retreat.further")
     def ends(self, unit: int, strength: int, planned: Loads) -> Ends:
         """Where one of them can go when others will be where it is ``planned``: past friends before further."""
         return self._ends(self.state.units.place[unit], self._weight(unit, strength), planned)
@@ -95,7 +95,7 @@ def more(planned: Loads, hex_: int, own: int) -> dict[int, int]:
     return {**planned, hex_: planned.get(hex_, 0) + own}
 
 
-@carries("retreat.possible", "retreat.no-way-out")
+@rule("retreat.possible", "retreat.no-way-out")
 def orderly(rules: Rules, state: WargameState, side: int, units: Strengths, count: int) -> bool:
     """Whether all units, strength by unit, can retreat so many hexes clear of enemy zones."""
     return Planner(rules, state, side, count).settle(sorted(units.items()), {})

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scenario_forge.project.carries import carries
+from scenario_forge.project.rule_marks import rule
 from scenario_forge.simulator.step import Event, Next, Step
 from scenario_forge.wargame.combat.wrecks import lose
 from scenario_forge.wargame.situation import supplied
@@ -20,7 +20,7 @@ class Attrition(Step[WargameState]):
     """Units of the side on the map that are not in general supply lose strength (8.5); armour leaves wrecks (10.1)."""
 
     id = "attrition"
-    rule = "8.5"
+    clause = "supply.attrition"
 
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
@@ -34,7 +34,7 @@ class Attrition(Step[WargameState]):
             return Next()
         return Next((self._loses(state, waiting[0]),), (frame.having(units=waiting[1:]),))
 
-    @carries("supply.attrition", "sequence.supply-check")
+    @rule("supply.attrition", "sequence.supply-check")
     def _starving(self, state: WargameState) -> list[int]:
         side, place = state.clock.side[0], state.units.place
         fed = supplied(self.rules, state, side)
@@ -43,4 +43,4 @@ class Attrition(Step[WargameState]):
     def _loses(self, state: WargameState, unit: int) -> Event:
         held = state.units.strength[unit]
         lost = min(held, self.rules.number("supply.attrition"))
-        return Event("attrition", lose(self.rules, state, {unit: lost}), self.rule, (unit, lost))
+        return Event("attrition", lose(self.rules, state, {unit: lost}), self.clause, (unit, lost))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scenario_forge.project.carries import carries
+from scenario_forge.project.rule_marks import rule
 from scenario_forge.simulator.state import Frame
 from scenario_forge.simulator.step import CHANCE, NOBODY, Chance, Event, Next, Step
 from scenario_forge.wargame.combat.dice import named
@@ -18,7 +18,7 @@ _WAYS = {"enters": 1, "retreats": 2, "advances": 2, "arrives": 1, "brought back"
 """Events by which a unit comes into hexes, and where its hexes begin among the subjects."""
 
 
-@carries("supply.capture")
+@rule("supply.capture")
 def found_supply(rules: Rules, state: WargameState, event: Event) -> Frame | None:
     """The capture that a unit's coming into hexes brings, if there is enemy supply in one of them."""
     if event.name not in _WAYS or not rules.fights[event.subjects[0]]:
@@ -34,12 +34,12 @@ class Capture(Step[WargameState]):
     """One supply unit after another is captured, or found to be used up."""
 
     id = "capture"
-    rule = "8.34"
+    clause = "supply.capture-throw"
 
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
 
-    @carries("supply.capture-throw")
+    @rule("supply.capture-throw")
     def decider(self, state: WargameState, frame: Frame) -> int:
         """Chance, where the next lies face down."""
         return CHANCE if state.supplies.used[frame.data["markers"][0]] else NOBODY
@@ -56,17 +56,17 @@ class Capture(Step[WargameState]):
         changes = [supplies.change(marker, "place", NOWHERE)]
         changes += [supplies.change(marker, name, 0) for name in ("used", "spent") if getattr(supplies, name)[marker]]
         taken = not action or int(action[0]) <= self.rules.number("supply.capture_up_to")
-        name, clause = "supply found used up", "8.34"
+        name, clause = "supply found used up", self.rules.clauses["supply.capture-throw"]
         if taken:
-            name, clause = "supply captured", "8.33"
+            name, clause = "supply captured", self.rules.clauses["supply.capture"]
             spare = self._spare(state, side)
             if spare is not None:
                 changes.append(supplies.change(spare, "place", place))
-                clause = clause if self.rules.markers[spare].captured else "9.15"
+                clause = clause if self.rules.markers[spare].captured else self.rules.clauses["supply.captured-run-out"]
         following = (frame.having(markers=rest),) if rest else ()
         return Next((Event(name, tuple(changes), clause, (side, marker, place)),), following)
 
-    @carries("supply.captured-markers", "supply.captured-run-out")
+    @rule("supply.captured-markers", "supply.captured-run-out")
     def _spare(self, state: WargameState, side: int) -> int | None:
         """A captured marker of the side that is not out; else, if the rules say so, an ordinary one."""
         ordinary = any(self.rules.column("supply.captured_ordinary"))

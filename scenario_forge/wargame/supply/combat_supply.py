@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
-from scenario_forge.project.carries import carries
+from scenario_forge.project.rule_marks import rule
 from scenario_forge.rules.movement import way
 from scenario_forge.simulator.state import Frame
 from scenario_forge.simulator.step import NOBODY, Choice, Event, IllegalActionError, Next, Step
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 DONE = "done"
 
 
-@carries("supply.combat-radius")
+@rule("supply.combat-radius")
 def reach(rules: Rules, state: WargameState, unit: int) -> Sequence[int]:
     """By hex: steps of the supply path from a unit, −1 beyond its combat supply radius."""
     side, nation = rules.compiled.units.side[unit], rules.compiled.units.nationality[unit]
@@ -31,7 +31,7 @@ def reach(rules: Rules, state: WargameState, unit: int) -> Sequence[int]:
     return steps_from(rules, state, side, state.units.place[unit], radius)
 
 
-@carries("supply.combat")
+@rule("supply.combat")
 def served(rules: Rules, state: WargameState, units: Iterable[int], *, used: bool = True) -> list[int]:
     """Those of the units that have a supply unit of their side in range; a face-down one, or with ``used`` off any."""
     found = []
@@ -63,7 +63,7 @@ class CombatSupply(Step[WargameState]):
     """
 
     id = "combat-supply"
-    rule = "8.28"
+    clause = "supply.brought-up"
 
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
@@ -94,17 +94,23 @@ class CombatSupply(Step[WargameState]):
             changes.append(supplies.change(marker, "spent", supplies.spent[marker] + cost[end]))
         if not supplies.used[marker]:
             changes.append(supplies.change(marker, "used", 1))
-        return Next((Event("supply brought up", tuple(changes), self.rule, (marker, start, *path)),), (frame,))
+        return Next((Event("supply brought up", tuple(changes), self.clause, (marker, start, *path)),), (frame,))
 
     def why_not(self, state: WargameState, frame: Frame, prefix: Action, token: Token) -> IllegalActionError:  # noqa: ARG002
         """The clause that a step breaks."""
         if prefix:
-            return IllegalActionError(f"in {token} it cannot be, or serves nobody", "8.28", 1)
+            return IllegalActionError(
+                f"in {token} it cannot be, or serves nobody", self.rules.clauses["supply.brought-up"], 1
+            )
         if token == DONE:
-            return IllegalActionError("a round is declared, and without supply nobody would fight", "6.2")
-        return IllegalActionError(f"supply {token} is not the nearest that can help", "8.29")
+            return IllegalActionError(
+                "a round is declared, and without supply nobody would fight", self.rules.clauses["combat.possible"]
+            )
+        return IllegalActionError(
+            f"supply {token} is not the nearest that can help", self.rules.clauses["supply.nearest-first"]
+        )
 
-    @carries("supply.attackers", "supply.brought-up", "supply.own-points")
+    @rule("supply.attackers", "supply.brought-up", "supply.own-points")
     def helpful(self, state: WargameState) -> dict[int, list[int]]:
         """By supply unit that may come next: the hexes where it puts one more attacker into combat supply."""
 
@@ -155,7 +161,7 @@ class DefenceSupply(Step[WargameState]):
     """Supply units in range of defenders are used, as few as will do; which, where it is open, says their owner."""
 
     id = "defence-supply"
-    rule = "8.22"
+    clause = "supply.fewest-units"
 
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
@@ -182,15 +188,18 @@ class DefenceSupply(Step[WargameState]):
         if not chosen:
             return Next((), following)
         changes = tuple(state.supplies.change(int(n), "used", 1) for n in chosen)
-        return Next((Event("supply used", changes, "8.20", tuple(int(n) for n in chosen)),), following)
+        return Next(
+            (Event("supply used", changes, self.rules.clauses["supply.defence"], tuple(int(n) for n in chosen)),),
+            following,
+        )
 
-    @carries("supply.defence-renewed")
+    @rule("supply.defence-renewed")
     def anew(self, state: WargameState, battle: Mapping[str, Any]) -> tuple[Frame, ...]:
         """The same for one battle, when earlier ones have cost its defenders their supply or brought other in range."""
         frame = Frame(self.id, {"battles": [battle], "again": 1})
         return (frame,) if self.sets(state, frame) else ()
 
-    @carries("supply.defence", "supply.fewest-units")
+    @rule("supply.defence", "supply.fewest-units")
     def sets(self, state: WargameState, frame: Frame) -> list[tuple[int, ...]]:
         """The smallest sets of supply units that serve whom any can serve and none yet does; none if all are."""
         units = [unit for battle in frame.data["battles"] for unit in battle["defenders"]]
@@ -211,7 +220,7 @@ class DefenceSupply(Step[WargameState]):
         return [n for n in own(self.rules, state, unit, used=False) if steps[state.supplies.place[n]] >= 0]
 
 
-@carries("combat.unsupplied-attackers")
+@rule("combat.unsupplied-attackers")
 def unsupplied(rules: Rules, state: WargameState) -> list[int]:
     """Units of the side to move that must attack and are out of combat supply, in ascending order."""
     bound = sorted(contact(rules, state, state.clock.side[0]).bound)
@@ -222,7 +231,7 @@ class UnsuppliedAttackers(Step[WargameState]):
     """Attackers without combat supply lose before any combat and have no other part in the round (rules 6 and 8)."""
 
     id = "unsupplied-attackers"
-    rule = "6.8"
+    clause = "combat.unsupplied-attackers"
 
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
@@ -247,13 +256,13 @@ class UnsuppliedAttackers(Step[WargameState]):
         return Next((), (Frame("allocation", {"served": fed}), *reversed(frames)))
 
 
-@carries("combat.possible")
+@rule("combat.possible")
 def could_fight(rules: Rules, state: WargameState) -> bool:
     """Whether a round of combat of the side to move has anything to be about (rules 2 and 6)."""
     return comes_of_it(rules, state) or bool(CombatSupply(rules).helpful(state))
 
 
-@carries("combat.possible")
+@rule("combat.possible")
 def comes_of_it(rules: Rules, state: WargameState) -> bool:
     """Whether a round would bring anything about as supply is now: somebody must attack, or somebody can.
 

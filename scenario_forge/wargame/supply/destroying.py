@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scenario_forge.project.carries import carries
+from scenario_forge.project.rule_marks import rule
 from scenario_forge.simulator.step import Choice, Event, Next, Step
 from scenario_forge.wargame.state import NOWHERE, WargameState
 
@@ -25,13 +25,13 @@ class Destroying(Step[WargameState]):
 
     def __init__(self, rules: Rules, step: Step[WargameState]) -> None:
         self.rules, self.step = rules, step
-        self.id, self.rule = step.id, step.rule
+        self.id, self.clause = step.id, step.clause
 
     def decider(self, state: WargameState, frame: Frame) -> int:
         """As without."""
         return self.step.decider(state, frame)
 
-    @carries("supply.destruction")
+    @rule("supply.destruction")
     def choices(self, state: WargameState, frame: Frame, prefix: Action) -> Sequence[Choice]:
         """As without, and `destroy`; then the side's supply units, captured ones too."""
         if DESTROY in prefix:
@@ -48,7 +48,9 @@ class Destroying(Step[WargameState]):
         marker, supplies = int(action[1]), state.supplies
         changes = [supplies.change(marker, "place", NOWHERE)]
         changes += [supplies.change(marker, "used", 0)] if supplies.used[marker] else []
-        return Next((Event("supply destroyed", tuple(changes), "8.36", (marker,)),), (frame,))
+        return Next(
+            (Event("supply destroyed", tuple(changes), self.rules.clauses["supply.destruction"], (marker,)),), (frame,)
+        )
 
     def legal(self, state: WargameState, frame: Frame, action: Action) -> bool:
         """As without."""
@@ -71,7 +73,7 @@ class Destroying(Step[WargameState]):
         if prefix[:1] != (DESTROY,):
             return self.step.why_not(state, frame, prefix, token)
         found = super().why_not(state, frame, prefix, token)
-        found.clause = "8.36"
+        found.clause = self.rules.clauses["supply.destruction"]
         return found
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scenario_forge.project.carries import carries
+from scenario_forge.project.rule_marks import rule
 from scenario_forge.simulator.step import NOBODY, Choice, Event, Next, Step
 from scenario_forge.wargame.arrivals.centres import arrival, centres
 from scenario_forge.wargame.arrivals.replacements import figure
@@ -24,7 +24,7 @@ class NewSupply(Step[WargameState]):
     """Supply units come on up to the number of the track, captured ones not counted: ``(place,)`` or ``("end",)``."""
 
     id = "supply"
-    rule = "9.12"
+    clause = "supply.arrival"
 
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
@@ -45,7 +45,7 @@ class NewSupply(Step[WargameState]):
         values = {"place": spot, "used": 0, "spent": 0}
         changes = [state.supplies.change(marker, column, value) for column, value in values.items()]
         changes.append(arrival(self.rules, state, side, spot))
-        return Next((Event("supply arrives", tuple(changes), self.rule, (marker, spot)),), (frame,))
+        return Next((Event("supply arrives", tuple(changes), self.clause, (marker, spot)),), (frame,))
 
     def _own(self, state: WargameState) -> list[int]:
         counted = self.rules.number("supply.captured_counts")
@@ -57,7 +57,7 @@ class NewSupply(Step[WargameState]):
             n for n in self._own(state) if state.supplies.place[n] == NOWHERE and not self.rules.markers[n].captured
         ]
 
-    @carries("supply.new-optional", "supply.new-track", "supply.new", "supply.arrival")
+    @rule("supply.new-optional", "supply.new-track", "supply.new", "supply.arrival")
     def _spots(self, state: WargameState) -> list[int]:
         have = sum(state.supplies.place[n] != NOWHERE for n in self._own(state))
         if have >= figure(self.rules, state, "supply") or not self._spare(state):
@@ -69,12 +69,12 @@ class UsedSupply(Step[WargameState]):
     """Supply units that lie face down go when the game turn ends (8.24)."""
 
     id = "used-supply"
-    rule = "8.24"
+    clause = "supply.used"
 
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
 
-    @carries("supply.used")
+    @rule("supply.used")
     def apply(self, state: WargameState, frame: Frame, action: Action) -> Next:  # noqa: ARG002
         """They are gone, if the game turn is over."""
         clock, span, supplies = state.clock, self.rules.compiled.turns.span, state.supplies
@@ -85,4 +85,4 @@ class UsedSupply(Step[WargameState]):
         used = [n for n, flag in enumerate(supplies.used) if flag]
         columns = {"place": NOWHERE, "used": 0}
         changes = [supplies.change(n, column, value) for n in used for column, value in columns.items()]
-        return Next((Event("used supply removed", tuple(changes), self.rule, tuple(used)),) if used else ())
+        return Next((Event("used supply removed", tuple(changes), self.clause, tuple(used)),) if used else ())

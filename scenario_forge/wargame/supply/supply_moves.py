@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scenario_forge.project.carries import carries
+from scenario_forge.project.rule_marks import rule
 from scenario_forge.simulator.state import Frame
 from scenario_forge.simulator.step import NOBODY, Choice, Event, IllegalActionError, Next, Step
 from scenario_forge.wargame.movement.walk import Walk, ahead, goes_on
@@ -50,14 +50,19 @@ class Haul(Walk):
             changes.append(supplies.change(unit, "place", hex_, at))
             changes.append(supplies.change(unit, "spent", spent + cost, spent))
             at, spent = hex_, spent + cost
-        return Event("supply moves", tuple(changes), "8.32", (unit, *[hex_ for hex_, _cost in way]))
+        return Event(
+            "supply moves",
+            tuple(changes),
+            self.rules.clauses["supply.last-moves"],
+            (unit, *[hex_ for hex_, _cost in way]),
+        )
 
 
 class SupplyMoves(Step[WargameState]):
     """One supply unit after another: ``(marker, hex, hex, …)`` or ``("end",)``."""
 
     id = "supply-moves"
-    rule = "8.32"
+    clause = "supply.last-moves"
 
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
@@ -66,7 +71,7 @@ class SupplyMoves(Step[WargameState]):
         """The side; nobody where it has no supply unit."""
         return state.clock.side[0] if self._own(state) else NOBODY
 
-    @carries("supply.movement", "supply.own-points", "supply.last-moves")
+    @rule("supply.movement", "supply.own-points", "supply.last-moves")
     def choices(self, state: WargameState, frame: Frame, prefix: Action) -> Sequence[Choice]:  # noqa: ARG002
         """Supply units that can move, and `end`; then where to."""
         if not prefix:
@@ -92,7 +97,7 @@ class SupplyMoves(Step[WargameState]):
         """Lists the stages only where there is a reason to give."""
         return None if self.legal(state, frame, action) else super().allows(state, frame, action)
 
-    @carries("supply.last-moves")
+    @rule("supply.last-moves")
     def apply(self, state: WargameState, frame: Frame, action: Action) -> Next:  # noqa: ARG002
         """A march begins."""
         if action in {(), (END,)}:
@@ -108,7 +113,7 @@ class HaulOn(Step[WargameState]):
     """What is left of the way of a supply unit."""
 
     id = "haul"
-    rule = "8.32"
+    clause = "supply.last-moves"
 
     def __init__(self, rules: Rules) -> None:
         self.rules = rules

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scenario_forge.project.carries import carries
+from scenario_forge.project.rule_marks import rule
 from scenario_forge.rules.movement import UNREACHED, Situation
 from scenario_forge.rules.zones import any_of
 from scenario_forge.wargame.movement.boxes import adjoining, exits
@@ -48,7 +48,7 @@ def _from(rules: Rules, around: Situation, start: int, budget: int) -> tuple[Seq
     return rules.mechanics.movement_range(rules.ground, start, points, around)
 
 
-@carries("off-map.supply-movement")
+@rule("off-map.supply-movement")
 def _out_of_box(
     rules: Rules, state: WargameState, marker: int, around: Situation, budget: int
 ) -> tuple[Sequence[int], Sequence[int]]:
@@ -69,7 +69,7 @@ def _out_of_box(
     return [cost for cost, _before in ways], [before for _cost, before in ways]
 
 
-@carries("supply.nearest-first")
+@rule("supply.nearest-first")
 def hexes_away(rules: Rules, state: WargameState, start: int, goals: dict[int, int]) -> dict[int, int]:
     """Hexes from ``start`` to each goal, terrain of no account; an off-map box is one hex beside those it adjoins."""
     steps, found = apart(rules, state, start), {}

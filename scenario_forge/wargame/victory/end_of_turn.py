@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scenario_forge.project.carries import carries
+from scenario_forge.project.rule_marks import rule
 from scenario_forge.simulator.step import Event, Next, Step
 from scenario_forge.wargame.state import WargameState
 
@@ -18,14 +18,14 @@ class OperationsEnd(Step[WargameState]):
     """The operations phase is over: centres stand empty (9.21)."""
 
     id = "operations-end"
-    rule = "2.10"
+    clause = "sequence.operations-phase"
 
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
 
-    @carries("supply-centres.capacity-renewed")
+    @rule("supply-centres.capacity-renewed")
     def apply(self, state: WargameState, frame: Frame, action: Action) -> Next:  # noqa: ARG002
         """The marks of both sides."""
         centres, changes = state.centres, self.rules.operations_end(state)
         changes += [centres.change(row, "arrived", 0) for row, count in enumerate(centres.arrived) if count]
-        return Next((Event("operations end", tuple(changes), self.rule, (state.clock.side[0],)),))
+        return Next((Event("operations end", tuple(changes), self.clause, (state.clock.side[0],)),))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import operator
 from typing import TYPE_CHECKING, Any
 
-from scenario_forge.project.carries import carries
+from scenario_forge.project.rule_marks import rule
 from scenario_forge.wargame.situation import enemies, enemy_zones, supplied
 from scenario_forge.wargame.state import AT_BASE, OUT, box_place, in_play
 
@@ -24,7 +24,7 @@ class Looks:
     def __init__(self, rules: Rules, state: WargameState, side: int, *, ever: bool) -> None:
         self.rules, self.state, self.side, self.ever = rules, state, side, ever
 
-    @carries("victory.conditions")
+    @rule("victory.conditions")
     def true(self, condition: Row) -> bool:
         """Whether a condition holds now."""
         return all(
@@ -32,7 +32,7 @@ class Looks:
             for key, value in condition.items()
         )
 
-    @carries("victory.counted-units")
+    @rule("victory.counted-units")
     def count(self, condition: Row) -> int:
         """How many units fulfil a condition that is counted by unit; 1 or 0 for others."""
         for key, fits in (("destroyed", gone), ("surviving", lives)):
@@ -109,7 +109,7 @@ def lives(state: WargameState, unit: int) -> bool:
     return in_play(place)
 
 
-@carries("victory.control")
+@rule("victory.control")
 def holds(rules: Rules, state: WargameState, side: int, hex_: int) -> bool:
     """The last to occupy or pass it, and no enemy zone in it (14.15)."""
     free = not enemy_zones(rules, state, side)[hex_] or bool(rules.number("scoring.held_in_zone"))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from scenario_forge.project.carries import carries
+from scenario_forge.project.rule_marks import rule
 from scenario_forge.simulator.step import Event, Next, Step
 from scenario_forge.wargame.state import WargameState
 from scenario_forge.wargame.victory.objectives import Looks
@@ -27,7 +27,7 @@ def looks(rules: Rules, state: WargameState, row: int) -> Looks:
     return Looks(rules, state, rows(rules)[row]["side"], ever=bool(state.ever.true[row]))
 
 
-@carries("victory.points")
+@rule("victory.points")
 def worth(rules: Rules, state: WargameState, row: int) -> int:
     """The points that a row brings now (14.6 and after)."""
     entry, seen = rows(rules)[row], looks(rules, state, row)
@@ -35,7 +35,7 @@ def worth(rules: Rules, state: WargameState, row: int) -> int:
     return int(entry["points"]) * count
 
 
-@carries("victory.groups")
+@rule("victory.groups")
 def scored(rules: Rules, state: WargameState, chosen: list[int]) -> dict[int, int]:
     """What each of some objectives brings; of a group only the best (14.19 and the ruling beside 14.9)."""
     objectives = rules.compiled.objectives
@@ -47,7 +47,7 @@ def scored(rules: Rules, state: WargameState, chosen: list[int]) -> dict[int, in
     return {row: found[row] for row in best if found[row]}
 
 
-@carries("victory.cumulative")
+@rule("victory.cumulative")
 def kept(rules: Rules, state: WargameState) -> list[int]:
     """By side: the points that still count when the next stop date is scored."""
     return list(state.sides.points) if rules.number("scoring.cumulative") else [0] * rules.sides
@@ -57,12 +57,12 @@ class Noted(Step[WargameState]):
     """At the end of each phase it is noted what has been true (14.14 and its ruling)."""
 
     id = "noted"
-    rule = "14.14"
+    clause = "victory.ever"
 
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
 
-    @carries("victory.ever")
+    @rule("victory.ever")
     def apply(self, state: WargameState, frame: Frame, action: Action) -> Next:  # noqa: ARG002
         """Rows whose `ever` is true for the first time."""
         found = []
@@ -71,7 +71,7 @@ class Noted(Step[WargameState]):
             if inner is not None and not state.ever.true[row] and looks(self.rules, state, row).true(inner):
                 found.append(row)
         changes = tuple(state.ever.change(row, "true", 1) for row in found)
-        return Next((Event("noted", changes, self.rule, tuple(found)),) if found else ())
+        return Next((Event("noted", changes, self.clause, tuple(found)),) if found else ())
 
 
 def _ever(condition: Mapping[str, Any]) -> Mapping[str, Any] | None:
@@ -88,12 +88,12 @@ class Victory(Step[WargameState]):
     """At the end of a player turn: a decisive victory ends the game, a stop date brings its points (14.3 to 14.5)."""
 
     id = "victory"
-    rule = "14.3"
+    clause = "victory.stop-dates"
 
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
 
-    @carries("victory.end-of-game", "victory.stop-dates", "victory.decisive-ends", "victory.decisive")
+    @rule("victory.end-of-game", "victory.stop-dates", "victory.decisive-ends", "victory.decisive")
     def apply(self, state: WargameState, frame: Frame, action: Action) -> Next:  # noqa: ARG002
         """Decisive victory first: it makes the points of stop dates void."""
         compiled, clock = self.rules.compiled, state.clock
@@ -103,7 +103,16 @@ class Victory(Step[WargameState]):
             due = entry["after"] == now[1] and now[0] >= entry["since"]
             if due and not clock.decisive[0] and looks(self.rules, state, row).true(entry["when"]):
                 changes = (clock.change(0, "decisive", entry["side"] + 1), state.ever.change(row, "scored", 1))
-                return Next((Event("decisive victory", changes, "14.5", (entry["side"], row)),))
+                return Next(
+                    (
+                        Event(
+                            "decisive victory",
+                            changes,
+                            self.rules.clauses["victory.decisive-ends"],
+                            (entry["side"], row),
+                        ),
+                    )
+                )
         stops = [n for n, entry in enumerate(compiled.objectives) if (entry["turn"], entry["after"]) == now]
         return Next((self._stop(state, stops),) if stops else ())
 
@@ -113,10 +122,10 @@ class Victory(Step[WargameState]):
             totals[self.rules.compiled.objectives[row]["side"]] += points
         changes = [sides.change(side, "points", total) for side, total in enumerate(totals)]
         changes += [state.ever.change(row, "scored", 1) for row in stops]
-        return Event("stop date scored", tuple(changes), self.rule, tuple(totals))
+        return Event("stop date scored", tuple(changes), self.clause, tuple(totals))
 
 
-@carries("victory.margin")
+@rule("victory.margin")
 def score(rules: Rules, state: WargameState) -> list[int]:
     """Victory points by side as they would be if the game ended now (14.3 to 14.5, 14.22)."""
     compiled = rules.compiled

@@ -9,7 +9,7 @@ from typing import NamedTuple
 import knights_rules as reckon
 
 from scenario_forge.compiler.plan import STATES
-from scenario_forge.project.carries import carries
+from scenario_forge.project.rule_marks import rule as carries
 from scenario_forge.rules.gradients import flood
 from scenario_forge.wargame.frame.board import Board
 from scenario_forge.wargame.frame.tables import state_of

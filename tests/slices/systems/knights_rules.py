@@ -8,7 +8,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple
 
-from scenario_forge.project.carries import carries
+from scenario_forge.project.rule_marks import rule as carries
 from scenario_forge.project.system import Stacking
 
 if TYPE_CHECKING:

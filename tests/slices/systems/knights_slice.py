@@ -7,7 +7,7 @@ from knights_play import Rules, first_state
 from knights_rules import STACKING
 from knights_steps import STEPS, interrupts
 
-from scenario_forge.project.carries import carries
+from scenario_forge.project.rule_marks import rule as carries
 from scenario_forge.simulator.telling import Breach, Outcome, Toll
 from scenario_forge.wargame.frame.playing import GamePlay, level_of
 from scenario_forge.wargame.frame.system import GameSystem

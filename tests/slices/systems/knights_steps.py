@@ -8,7 +8,7 @@ from math import ceil
 import knights_rules as reckon
 from knights_play import BATTLE_TRIGGERS, CADRE, CADRE_SUPPLY, GOES_ON, MOVE_TRIGGERS, OUT, TO_COME
 
-from scenario_forge.project.carries import carries
+from scenario_forge.project.rule_marks import rule as carries
 from scenario_forge.simulator.state import Frame
 from scenario_forge.simulator.step import CHANCE, NOBODY, Chance, Choice, Outcome
 from scenario_forge.wargame.frame.offers import offer, parted

@@ -6,8 +6,8 @@ from tobruk_arrays import TobrukRules, costs, hidden
 from tobruk_play import Rules, first_state
 from tobruk_steps import STEPS, interrupts
 
-from scenario_forge.project.carries import carries
 from scenario_forge.project.hexmap import hex_map
+from scenario_forge.project.rule_marks import rule as carries
 from scenario_forge.project.system import GeneralSupply
 from scenario_forge.simulator.telling import DRAW, Breach, Outcome
 from scenario_forge.wargame.frame.playing import GamePlay

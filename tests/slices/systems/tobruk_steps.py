@@ -5,7 +5,7 @@ from __future__ import annotations
 import tobruk_combat as combat
 from tobruk_play import LEG, OUT, TO_COME, TO_SET_UP, TRACKED
 
-from scenario_forge.project.carries import carries
+from scenario_forge.project.rule_marks import rule as carries
 from scenario_forge.simulator.state import Frame
 from scenario_forge.simulator.step import NOBODY, Choice
 from scenario_forge.wargame.frame.offers import all_with, in_two, offer, parted

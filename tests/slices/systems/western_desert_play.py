@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from scenario_forge.project.carries import carries
+from scenario_forge.project.rule_marks import rule as carries
 from scenario_forge.wargame.frame.board import Board
 from scenario_forge.wargame.frame.cells import pairs, rows_of
 from scenario_forge.wargame.frame.tables import state_of

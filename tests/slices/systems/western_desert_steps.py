@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from western_desert_play import OUT
 
-from scenario_forge.project.carries import carries
+from scenario_forge.project.rule_marks import rule as carries
 from scenario_forge.simulator.state import Frame
 from scenario_forge.simulator.step import Choice
 from scenario_forge.wargame.frame.offers import offer, parted, pick

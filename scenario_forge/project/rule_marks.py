@@ -22,10 +22,10 @@ T = TypeVar("T")
 MARKS = "__rules__"
 
 
-def carries(*ids: str) -> Callable[[T], T]:
+def rule(*ids: str) -> Callable[[T], T]:
     """Mark a function, method or class as what carries out rules; the marked object itself is given back unchanged.
 
-    >>> @carries("stacking.passing")
+    >>> @rule("stacking.passing")
     ... def may_pass() -> bool:
     ...     return True
     >>> may_pass(), rules_of(may_pass)
