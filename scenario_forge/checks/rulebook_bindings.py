@@ -7,11 +7,10 @@ from typing import TYPE_CHECKING
 from scenario_forge.diagnostics.catalogue import rul
 from scenario_forge.diagnostics.suggest import did_you_mean
 from scenario_forge.documents.rulebook import RulebookDocument
-from scenario_forge.project.knowledge.carried import rule_code
 from scenario_forge.project.paper import rule_name
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Collection, Iterator
 
     from scenario_forge.diagnostics import Diagnostic
     from scenario_forge.documents.rulebook import Clause
@@ -21,16 +20,16 @@ if TYPE_CHECKING:
 
 def bindings(game: Game) -> Iterator[Diagnostic]:
     """What clauses name under `carried_by`."""
+    known = game.system.rules() if game.system else ()
     for document, where in game.documents("rulebook", RulebookDocument):
         for index, clause in enumerate(document.clauses):
-            if clause.carried_by and game.system is not None:  # what is known brings all of play with it
+            if clause.carried_by and game.system is not None:
                 at = where / "clauses" / index / "carried_by"
-                for finding in (*_unknown(game, clause, at), *_contradicting(game, clause, at)):
+                for finding in (*_unknown(clause, at, known), *_contradicting(game, clause, at)):
                     yield finding.under(rule_name(clause.rule))
 
 
-def _unknown(game: Game, clause: Clause, at: Where) -> Iterator[Diagnostic]:
-    known = rule_code(game)
+def _unknown(clause: Clause, at: Where, known: Collection[str]) -> Iterator[Diagnostic]:
     for number, rule in enumerate(clause.carried_by):
         if rule not in known:
             yield rul.RUL028.at(at / number, rule=rule).suggest(did_you_mean(rule, known))

@@ -8,8 +8,11 @@ of rules and what it is about, `movement.minimum`; each game's rulebook says whi
 from __future__ import annotations
 
 import inspect
+import re
 from functools import cached_property
 from importlib import import_module
+from importlib.util import find_spec
+from pathlib import Path
 from pkgutil import walk_packages
 from typing import TYPE_CHECKING, TypeVar
 
@@ -20,6 +23,7 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 MARKS = "__rules__"
+_MARK, _ID = re.compile(r"^\s*@rule\(([^)]*)\)", re.MULTILINE), re.compile(r'"([^"]+)"')
 
 
 def rule(*ids: str) -> Callable[[T], T]:
@@ -59,6 +63,18 @@ def rules_in(package: str) -> dict[str, list[str]]:
             for id_ in rules_of(member):
                 found.setdefault(id_, []).append(f"{module.__name__}:{name}")
     return found
+
+
+def named_in(package: str) -> set[str]:
+    """The rules that code of a package is marked with, from its text: nothing is loaded.
+
+    >>> "sequence.turns" in named_in("scenario_forge.wargame")
+    True
+    """
+    spec = find_spec(package)
+    folders = (spec.submodule_search_locations if spec else None) or ()
+    texts = (path.read_text(encoding="utf-8") for folder in folders for path in Path(folder).rglob("*.py"))
+    return {id_ for text in texts for mark in _MARK.findall(text) for id_ in _ID.findall(mark)}
 
 
 def _marked(module: ModuleType) -> Iterator[tuple[str, object]]:

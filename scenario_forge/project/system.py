@@ -333,6 +333,10 @@ class System:
         """
         return {}
 
+    def rules(self) -> Collection[str]:
+        """All rules that :meth:`rule_code` has, without loading the code."""
+        return self.rule_code().keys()
+
     def alternatives(self) -> Sequence[Collection[str]]:
         """Rules that carry out the same thing in different ways, so that no clause can be carried by two of them."""
         return ()

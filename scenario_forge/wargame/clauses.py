@@ -27,7 +27,7 @@ ALTERNATIVES: Sequence[Collection[str]] = (("sequence.player-turns", "sequence.t
 """Modules that do the same thing in different ways: the player turns of two sides, and a tree of steps."""
 
 
-def rule_code(packages: Iterable[str] = (SHELF,)) -> Mapping[str, Sequence[str]]:
+def rule_code(packages: Iterable[str]) -> Mapping[str, Sequence[str]]:
     """Rule → code in some packages, as `module:name`."""
     found: dict[str, list[str]] = {}
     for known in (*(rules_in(package) for package in packages), MECHANICS):

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from scenario_forge.documents.kinds import Kind
 from scenario_forge.project.english import words_in
 from scenario_forge.project.knowledge.carried import clause_of_rules
+from scenario_forge.project.rule_marks import named_in
 from scenario_forge.project.system import System
 from scenario_forge.wargame.parameters import sense, setup_limits
 from scenario_forge.wargame.parameters.codes import CODES
@@ -53,6 +54,8 @@ class Wargame(System):
     id = "wargame"
     title = "Scenario Forge's own rules"
     arrival_letters = ("R", "W")
+    packages: ClassVar[Sequence[str]] = ("scenario_forge.wargame",)
+    """Packages with marked code: that of the shelf, and in a subclass that of the game."""
 
     def words(self) -> Mapping[str, str]:
         """Those of boxes, and of its markers."""
@@ -174,9 +177,13 @@ class Wargame(System):
 
     def rule_code(self) -> Mapping[str, Sequence[str]]:
         """Marked code, shared mechanics."""
-        from scenario_forge.wargame.clauses import rule_code  # noqa: PLC0415 - brings all of play
+        from scenario_forge.wargame.clauses import rule_code  # noqa: PLC0415
 
-        return rule_code()
+        return rule_code(self.packages)  # brings all of play
+
+    def rules(self) -> Collection[str]:
+        """As the text of the code has them."""
+        return {rule for package in self.packages for rule in named_in(package)}
 
     def alternatives(self) -> Sequence[Collection[str]]:
         """As the shelf has them."""

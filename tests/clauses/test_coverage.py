@@ -185,3 +185,7 @@ def test_a_game_of_the_family_with_rules_of_its_own_borrows_no_clauses():
     assert other
     assert not [place for row in other for place in row.code if "scenario_forge" in place]
     assert not [row.tests for row in other if row.tests]
+
+
+def test_the_names_of_rules_are_known_without_loading_their_code(game):
+    assert set(game.system.rules()) == set(game.system.rule_code())

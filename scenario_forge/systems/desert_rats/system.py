@@ -34,6 +34,7 @@ class DesertRats(Wargame):
     id = "desert-rats"
     title = "Desert Rats"
     reserve = "at base camp"
+    packages = (*Wargame.packages, "scenario_forge.systems.desert_rats")
 
     def words(self) -> Mapping[str, str]:
         """Those of the shelf, of base camp and of sieges."""
@@ -99,12 +100,6 @@ class DesertRats(Wargame):
     def start(self, game: Game) -> StartRules:
         """Rules 8 to 11, 13 and 15."""
         return desert_start(game, super().start(game))
-
-    def rule_code(self) -> Mapping[str, Sequence[str]]:
-        """Marked code of the shelf and of this game, shared mechanics."""
-        from scenario_forge.wargame.clauses import SHELF, rule_code  # noqa: PLC0415 - brings all of play
-
-        return rule_code((SHELF, __package__))
 
 
 _RULES = Kind("rules", DesertDocument, required=True)
