@@ -32,7 +32,7 @@ def field():
 class Move(Step):
     """Red moves hex by hex; what is left of the way waits in the frame while others react."""
 
-    id, rule = "move", "1.1"
+    id, clause = "move", "1.1"
 
     def decider(self, state, frame):
         return NOBODY if "way" in frame.data else RED
@@ -63,7 +63,7 @@ class Move(Step):
 class Fire(Step):
     """Blue may fire at whoever comes within two hexes; a hit stops the mover for good."""
 
-    id, rule = "fire", "2.1"
+    id, clause = "fire", "2.1"
 
     def decider(self, state, frame):
         return CHANCE if frame.data.get("fires") else BLUE
@@ -109,7 +109,7 @@ class Pool(State):
 class Draw(Step):
     """Chits for each side, drawn until the cup is empty; who is drawn acts with a die's budget."""
 
-    id, rule = "draw", "3.1"
+    id, clause = "draw", "3.1"
 
     def decider(self, state, frame):
         return CHANCE if any(state.cup.there) else NOBODY
@@ -129,7 +129,7 @@ class Draw(Step):
 class Budget(Step):
     """Two action points; the die may give two more, once."""
 
-    id, rule = "budget", "4.1"
+    id, clause = "budget", "4.1"
 
     def decider(self, state, frame):
         if frame.data["left"] == 0 and frame.data["thrown"]:
@@ -165,7 +165,7 @@ def cup():
 class Losses(Step):
     """A result of so many: each in strength or by falling back, as the owner likes, together exactly so many."""
 
-    id, rule = "losses", "5.1"
+    id, clause = "losses", "5.1"
 
     def decider(self, state, frame):
         return state.units.side[frame.data["unit"]]
