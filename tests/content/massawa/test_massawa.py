@@ -122,3 +122,15 @@ def test_no_line_of_code_knows_it(game):
     found = [path.name for path in code if wanted.search(path.read_text("utf-8"))]
     assert found == []
     assert [path for path in FOLDER.rglob("*") if path.is_file() and path.suffix != ".yaml"] == []
+
+
+@pytest.mark.clause("2.1", "2.3", "3.1", "6.5", game="massawa")
+def test_what_happens_is_told_by_the_clauses_of_its_own_rulebook(game):
+    """As what carries them out is shared, another game's numbers could stand there: its differential is 6.15."""
+    prepared = prepare(game, "eritrea")
+    played = play_scenario(prepared, Order(seed=3, players=dict.fromkeys(prepared.sides, "competent")))
+    told = {event.name: event.clause for event in played.match.playout.events}
+    assert told | {"player turn": "2.1", "enters": "3.1", "battle": "6.5"} == told
+    assert {row.id for row in clause_rows(game)} >= set(told.values())
+    steps = {name: step.clause for name, step in prepared.play.sequence.steps.items()}
+    assert steps["operations"] == "2.3"
