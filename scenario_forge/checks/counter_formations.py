@@ -1,4 +1,4 @@
-"""CNT005 to CNT008: formations that counters.yaml declares, and their values."""
+"""CNT005 to CNT008, CNT012: formations that counters.yaml declares, and their values."""
 
 from __future__ import annotations
 
@@ -29,6 +29,18 @@ def circles(game: Game) -> Iterator[Diagnostic]:
                 through = " and ".join(known[id_].name for id_ in way[:-1]) or "itself"
                 at = where / "formations" / number / "within"
                 yield cnt.CNT005.at(at, formation=formation.name, through=through)
+
+
+def of_the_enemy(game: Game) -> Iterator[Diagnostic]:
+    """CNT012: a formation within one of another side."""
+    for document, where in game.documents("counters", CountersDocument):
+        known = {each.id: each for each in document.formations}
+        for number, formation in enumerate(document.formations):
+            above = known.get(formation.within or "")
+            if above is not None and above.side != formation.side:
+                at = where / "formations" / number / "within"
+                owner = game.side_name(above.side)
+                yield cnt.CNT012.at(at, formation=formation.name, above=above.name, side=owner)
 
 
 def _way(formation: Formation, known: Mapping[str, Formation]) -> list[str]:
@@ -106,4 +118,4 @@ def _wrong(value: CounterValue, said: bool | int | str) -> str:
 
 
 _MOST = 10_000
-CHECKS = (circles, headquarters, given_twice, values)
+CHECKS = (circles, of_the_enemy, headquarters, given_twice, values)

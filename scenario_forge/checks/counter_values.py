@@ -1,4 +1,4 @@
-"""CNT001 to CNT004, CNT009 to CNT011: what counters.yaml declares of values, faces and markers, and what is missing."""
+"""CNT001 to CNT004, CNT009 to CNT011, CNT013: declared values, faces and markers, and what units lack of them."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from scenario_forge.diagnostics.catalogue import cnt
 from scenario_forge.diagnostics.suggest import did_you_mean
 from scenario_forge.documents.counters import TAKEN, CountersDocument
-from scenario_forge.project.counter_values import circle
+from scenario_forge.project.counter_values import circle, impossible
 from scenario_forge.project.formula import parse
 from scenario_forge.project.marker_kinds import given
 from scenario_forge.project.system import NotationError
@@ -88,6 +88,20 @@ def _formula(value: CounterValue, text: str, at: Where, kinds: Mapping[str, str]
             yield cnt.CNT003.at(here, value=_called(value), why=f"`{name.text}` is a {kinds[name.text]}, no number")
 
 
+def impossible_values(game: Game) -> Iterator[Diagnostic]:
+    """CNT013: a derived value that no counter of a unit can say."""
+    for document, where in game.documents("counters", CountersDocument):
+        names = {face.id: face.name or face.id for face in document.faces}
+        for number, unit in enumerate(document.units):
+            at = where / "units" / number / "name"
+            told: set[str] = set()
+            for face, name, value, why in impossible(unit):
+                if value.id not in told:
+                    on = f" ({names[face].lower()})" if face else ""
+                    yield cnt.CNT013.at(at, value=_called(value), unit=f"{name}{on}", why=why)
+                told.add(value.id)
+
+
 def _called(value: CounterValue) -> str:
     return value.name or f"`{value.id}`"
 
@@ -136,4 +150,4 @@ def kinds_of_marker(game: Game) -> Iterator[Diagnostic]:
             seen.setdefault(kind.id, at)
 
 
-CHECKS = (keys_given_twice, names_of_values, formulas, missing, needed, kinds_of_marker)
+CHECKS = (keys_given_twice, names_of_values, formulas, impossible_values, missing, needed, kinds_of_marker)

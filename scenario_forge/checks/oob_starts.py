@@ -52,7 +52,7 @@ def _nobody(force: Force, unit: Unit, entry: Entry) -> str:
     while here.kind == "attached":
         no = here.token.attached or 0
         if no == unit.no:
-            return f"unit {no} starts with it in turn" if len(seen) > 1 else "that is itself"
+            return f"unit {seen[-1]} starts with it in turn" if len(seen) > 1 else "that is itself"
         if no not in known:
             return f"its side has no unit {no}"
         after = known[no].at_start(entry.column.id)

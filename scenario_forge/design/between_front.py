@@ -33,7 +33,7 @@ class Front:
     """All that stand; answers are for a side, about the stands of all others.
 
     What is printed together stands together: two units that are where they are at one and the same printed start are
-    no clash, though they be neighbours or one besieges the other.
+    no clash, though they be neighbours or one surrounds the other.
     """
 
     def __init__(self, game: Game, grid: HexMap, ways: Ways, homes: Mapping[str, frozenset[int]]) -> None:
@@ -65,7 +65,7 @@ class Front:
     def near(self, side: str, hex_: int, starts: frozenset[str] = frozenset()) -> Stand | None:
         """An enemy in the hex or beside it: there is no room for two sides so close.
 
-        But beside a place that zones of control reach neither into nor out of there is: it can be besieged.
+        But beside a place that zones of control reach neither into nor out of there is: it can be surrounded.
         """
         around = {hex_} if hex_ in self._walled else {hex_, *self.grid.grid.neighbours[hex_]}
         foes = (each for each in self.stands if each.unit.side != side and each.hex in around)

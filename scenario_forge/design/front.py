@@ -1,7 +1,7 @@
 """The front of a new scenario: drawn from who stands where, or from what each side controlled.
 
 Land is whose units come to it first. A side's land that is cut off from its main body is drawn close around those
-who are cut off: a garrison that is besieged does not hold the desert behind the besiegers.
+who are cut off: a garrison that is surrounded does not hold the ground behind those around it.
 """
 
 from __future__ import annotations

@@ -11,6 +11,8 @@ from scenario_forge.diagnostics.model import Basis
 Id = Annotated[str, Field(pattern=r"^[a-z0-9][a-z0-9_-]*\+?$")]
 """A lower-case name: letters, digits, - and _. It has no description, so that each key keeps its own."""
 Text = Annotated[str, Field(min_length=1)]
+EXPLAINED = "explained"
+"""The type of an error of shape that says itself what is wrong (`problem`), and where below its value (`path`)."""
 
 
 def _scalar(value: object) -> bool | int | float | str:

@@ -9,7 +9,7 @@ from scenario_forge.project.formula import parse
 from scenario_forge.project.system import NotationError
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from scenario_forge.documents.counters import CounterValue, Printed, UnitCounter
     from scenario_forge.project.formula import Formula
@@ -45,6 +45,21 @@ def said(unit: UnitCounter, changed: dict[str, Printed] | None = None) -> dict[s
             except ZeroDivisionError:
                 continue
     return found
+
+
+def impossible(unit: UnitCounter) -> Iterator[tuple[str, str, CounterValue, str]]:
+    """Derived values of a unit that cannot be: the unit's face (empty: its front), its id, the value, and why."""
+    for face, changed in (("", {}), *unit.faces.items()):
+        found = said(unit, changed)
+        numbers = {id_: value for id_, value in found.items() if isinstance(value, int) and not isinstance(value, bool)}
+        for value in unit.declared:
+            formula = formula_of(value)
+            if formula is None or value.of != "unit" or not {name.text for name in formula.names} <= numbers.keys():
+                continue
+            if value.id not in found:
+                yield face, unit.name, value, "its formula divides by 0"
+            elif (number := numbers.get(value.id, 0)) < 0:
+                yield face, unit.name, value, f"its formula comes to {number}"
 
 
 def circle(values: Sequence[CounterValue]) -> list[str]:

@@ -116,7 +116,11 @@ def _counters(name: str, text: str) -> str:
 
 
 def _game(name: str, text: str) -> str:
-    return _before(name, text, None, f"format: {FORMAT}\n", "format")
+    root, _problems = compose(text, name)
+    said = root.values.get("format") if isinstance(root, Mapping) else None
+    if said is None:
+        return _before(name, text, None, f"format: {FORMAT}\n", "format")
+    return text[: said.start.index] + str(FORMAT) + text[said.end.index :]
 
 
 _TO_FORMAT_2: dict[str, Callable[[str, str], str]] = {"counters.yaml": _counters, GAME: _game}

@@ -11,7 +11,7 @@ from pydantic import BaseModel, ValidationError
 from scenario_forge.diagnostics import Span, TextEdit
 from scenario_forge.diagnostics.catalogue import sch
 from scenario_forge.diagnostics.suggest import did_you_mean, nearest
-from scenario_forge.documents.base import Row
+from scenario_forge.documents.base import EXPLAINED, Row
 from scenario_forge.source.nodes import Mapping, Scalar, Sequence, descend, span_at, span_of
 
 if TYPE_CHECKING:
@@ -39,6 +39,23 @@ _WORDS = {
     "value_error": "a single word, number, true or false",
 }
 
+
+_BOUNDS = {
+    "greater_than_equal": ("at least", "ge"),
+    "greater_than": ("more than", "gt"),
+    "less_than_equal": ("at most", "le"),
+    "less_than": ("less than", "lt"),
+}
+_NAME = "a short name: lower-case letters, digits, `-` and `_`"
+_FORMS = {
+    r"^[a-z0-9][a-z0-9_-]*\+?$": _NAME,
+    r"^[a-z][a-z0-9_]*$": "a key: a lower-case letter, then lower-case letters, digits and `_`",
+    r"^#[0-9A-Fa-f]{6}$": "a colour: `#` and six digits or letters A to F, such as `#B04020`",
+    r"^[^{}]*\{\}[^{}]*$": "a text with `{}` once, where the value is printed, such as `({})`",
+    r"^[1-9]d[1-9][0-9]?[0-9]?$": "a throw of dice, such as `2d6`",
+    r"^[a-z]{2,3}$": "a language code of two or three letters, such as `en`",
+}
+"""By the pattern that a text has to match: what it is, for people."""
 
 MOST = 100_000
 """No number of a game is greater: values, counts, years and points."""
@@ -144,6 +161,8 @@ def _finding(model: type[BaseModel], root: Node, file: str, error: Any) -> Diagn
         meant = _meant(model, error)
         finding = sch.SCH002.at(span_at(root, file, loc, "key"), key=loc[-1])
         return finding.suggest(f"did you mean {meant}?" if meant else None)
+    if kind == EXPLAINED:
+        return sch.SCH004.at(span_at(root, file, (*loc, *error["ctx"]["path"])), problem=error["ctx"]["problem"])
     span = span_at(root, file, loc, "key" if "[key]" in error["loc"] else "value")
     if kind in _WORDS:
         finding = sch.SCH003.at(span, expected=_WORDS[kind], found=_kind(error["input"]))
@@ -156,7 +175,11 @@ def _problem(error: Any) -> str:  # noqa: ANN401
     if error["type"] == "literal_error":
         return f"{context['expected']} is meant here, not `{error['input']}`"
     if error["type"] == "string_pattern_mismatch":
-        return f"`{error['input']}` is not of the form {context['pattern']}"
+        wanted = _FORMS.get(context["pattern"], f"written in the form {context['pattern']}")
+        return f"`{error['input']}` is not {wanted}"
+    if error["type"] in _BOUNDS:
+        words, key = _BOUNDS[error["type"]]
+        return f"the number must be {words} {context[key]}, not {error['input']}"
     if error["type"] in ("too_short", "string_too_short"):
         return "this must not be empty"
     message = str(error["msg"])

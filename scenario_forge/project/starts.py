@@ -72,7 +72,7 @@ def marks_said(game: Game, token: PlacementToken) -> list[str]:
 
 
 def reserve(game: Game) -> str:
-    """What people say of a unit that is off the map and may come back: `at base camp`."""
+    """What people say of a unit that is off the map and may come back: `in reserve`."""
     return game.system.reserve if game.system else System.reserve
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from scenario_forge.diagnostics.suggest import did_you_mean
+from scenario_forge.documents.time_track import TrackBox
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -111,8 +112,9 @@ def columns_of(document: TimeTrackDocument, where: Where, about: GameDocument | 
     nationalities = {each.id: each.name for each in about.nationalities} if about else {}
     for number, column in enumerate(document.columns):
         at = where / "columns" / number
-        if column.id in sides or column.id in found.known:
+        if column.id in sides or column.id in found.known or column.id in TrackBox.model_fields:
             by = "a side" if column.id in sides else "another column"
+            by = "a key of every box" if column.id in TrackBox.model_fields else by
             found.doubled.append(DoubledColumn(at / "id", column.id, by))
             continue
         found.known[column.id] = (column, at)

@@ -8,7 +8,7 @@ from scenario_forge.project.rule_marks import rule
 from scenario_forge.simulator.state import Frame
 from scenario_forge.simulator.step import CHANCE, NOBODY, Chance, Outcome
 from scenario_forge.wargame.frame.steps import Phase
-from scenario_forge.wargame.sequence_tree import CUP, FIRST_SECOND, OTHER, EachNode, StepNode, nodes
+from scenario_forge.wargame.sequence_tree import CUP, FIRST_SECOND, ORDERS, OTHER, EachNode, StepNode, nodes
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -94,12 +94,13 @@ class Turns(Phase):
         made = {**data, **node.given}
         if node.side is not None:
             sides = self.rules.compiled.keys["sides"]
-            made["side"] = 1 - data["phasing"] if node.side == OTHER else sides.index(node.side)
+            made["side"] = 1 - data.get("phasing", data.get("side")) if node.side == OTHER else sides.index(node.side)
         return Frame(node.step, made)
 
     def _order(self, state: GameState, each: str | list[str]) -> list[int]:
-        if isinstance(each, list):
-            return [self.rules.compiled.keys["sides"].index(side) for side in each]
+        if each not in ORDERS:
+            listed = [each] if isinstance(each, str) else each
+            return [self.rules.compiled.keys["sides"].index(side) for side in listed]
         first: int = self.rules.first(state) if each == FIRST_SECOND else 0
         return [first, 1 - first]
 

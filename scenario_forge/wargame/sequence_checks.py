@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from scenario_forge.diagnostics.catalogue import seq
 from scenario_forge.documents.counters import CountersDocument
-from scenario_forge.wargame.sequence_tree import CUP, ORDERS, OTHER, EachNode, nodes
+from scenario_forge.wargame.sequence_tree import CUP, ORDERS, OTHER, OWN, EachNode, nodes
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from scenario_forge.diagnostics import Diagnostic
     from scenario_forge.project.game import Game
     from scenario_forge.project.place import Where
-    from scenario_forge.wargame.sequence_tree import SequenceTree
+    from scenario_forge.wargame.sequence_tree import SequenceTree, StepNode
 
 
 def sequence_findings(game: Game, where: Where, tree: SequenceTree, steps: Collection[str]) -> Iterator[Diagnostic]:
@@ -35,21 +35,29 @@ def sequence_findings(game: Game, where: Where, tree: SequenceTree, steps: Colle
         for part in path:
             at = at / part
         if not isinstance(node, EachNode):
-            yield from _step(at, node.step, node.side, steps, sides)
+            yield from _step(at, node, steps, sides)
+            if node.side == OTHER and "do" not in path:
+                yield seq.SEQ004.at(at / "side", step=node.step)
             continue
         if not node.do or node.each == []:
             yield seq.SEQ002.at(at, loop="the loop")
         elif node.each == CUP and not _chits(game):
             yield seq.SEQ003.at(at / "each")
-        named = node.each if isinstance(node.each, list) else [] if node.each in ORDERS else [node.each]
-        yield from (_unknown(at / "each", "side", name, sides) for name in named if name not in sides)
+        named = node.each if isinstance(node.each, list) else [node.each]
+        known = sides if isinstance(node.each, list) else sides | set(ORDERS)
+        yield from (_unknown(at / "each", "side", name, known) for name in named if name not in known)
 
 
-def _step(at: Where, step: str, side: str | None, steps: Collection[str], sides: set[str]) -> Iterator[Diagnostic]:
-    if step not in steps:
-        yield _unknown(at, "step", step, steps)
-    if side is not None and side != OTHER and side not in sides:
-        yield _unknown(at / "side", "side", side, sides)
+def _step(at: Where, node: StepNode, steps: Collection[str], sides: set[str]) -> Iterator[Diagnostic]:
+    if node.step not in steps:
+        yield _unknown(at, "step", node.step, steps)
+    if node.side is not None and node.side != OTHER and node.side not in sides:
+        yield _unknown(at / "side", "side", node.side, sides)
+    for name in OWN:
+        if name in node.given:
+            finding = seq.SEQ005.at(at, step=node.step, name=name)
+            hint = f"write `{{step: {node.step}, side: {node.given[name]}}}`" if name == "side" else None
+            yield finding.suggest(hint) if hint else finding
 
 
 def _unknown(at: Where, what: str, name: str, known: Collection[str]) -> Diagnostic:

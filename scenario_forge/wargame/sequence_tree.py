@@ -17,8 +17,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Annotated, Any, Final, TypeAlias
 
 from pydantic import Field, PlainValidator, ValidationError, WithJsonSchema
+from pydantic_core import PydanticCustomError
 
-from scenario_forge.documents.base import Id, Model, Text
+from scenario_forge.documents.base import EXPLAINED, Id, Model, Text
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -30,6 +31,8 @@ ORDERS: Final = (SIDES, FIRST_SECOND, CUP)
 """Sides in the order of game.yaml; the first player and the second; what chance draws until the cup is empty."""
 OTHER: Final = "other"
 """The side whose player turn it is not."""
+OWN: Final = ("side", "phasing", "at")
+"""What the sequence itself puts into the frame of a step: no parameter has these names."""
 
 
 class StepNode(Model):
@@ -66,15 +69,31 @@ def node_of(value: object) -> StepNode | EachNode:
     if isinstance(value, str):
         value = {"step": value}
     if not isinstance(value, dict) or not value:
-        raise ValueError("expected a step, `step:` with a side, `each:` with `do:`, or a step with its parameters")
+        problem = "expected a step, `step:` with a side, `each:` with `do:`, or a step with its parameters"
+        raise PydanticCustomError(EXPLAINED, "{problem}", {"problem": problem, "path": ()})
     if "each" not in value and "step" not in value and len(value) == 1:
         ((step, given),) = value.items()
         value = {"step": step, "given": given}
     try:
         return EachNode.model_validate(value) if "each" in value else StepNode.model_validate(value)
     except ValidationError as error:
-        first = error.errors()[0]
-        raise ValueError(f"{'.'.join(map(str, first['loc']))}: {first['msg']}") from error
+        raise _explained(error, "a loop" if "each" in value else "a step") from error
+
+
+def _explained(error: ValidationError, what: str) -> PydanticCustomError:
+    """The first fault of a node, with its path below the node: that of a node inside it is its own."""
+    first = error.errors()[0]
+    context = first.get("ctx", {})
+    path = (*first["loc"], *context.get("path", ()))
+    if first["type"] == EXPLAINED:
+        problem = context["problem"]
+    elif first["type"] == "missing":
+        path, problem = path[:-1], f"{what} of the sequence of play needs the key `{path[-1]}`"
+    elif first["type"] == "extra_forbidden":
+        problem = f"{what} of the sequence of play has no key `{path[-1]}`"
+    else:
+        problem = f"`{path[-1]}` of {what} of the sequence of play: {first['msg'][:1].lower()}{first['msg'][1:]}"
+    return PydanticCustomError(EXPLAINED, "{problem}", {"problem": problem, "path": path})
 
 
 Node: TypeAlias = Annotated[

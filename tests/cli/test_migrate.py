@@ -151,6 +151,14 @@ def test_comments_stay_with_what_they_speak_of():
     assert made.endswith("\n\n# every unit,\n# by side\nunits:\n  - {side: red, no: 1}  # ours\n")
 
 
+@pytest.mark.parametrize("said", ["format: 1  # the first\n", "game: tiny\nformat:   1\n"])
+def test_a_format_that_the_game_names_is_replaced_where_it_stands(said):
+    files = {"game.yaml": f"basis: printed\n{said}", "counters.yaml": "values: []\n" + COUNTERS}
+    made = migrated(files)
+    assert made == {"game.yaml": files["game.yaml"].replace("1", f"{FORMAT}", 1)}
+    assert migrated({**files, **made}) == {}
+
+
 @given(st.sampled_from(["\n", "\r\n"]), st.booleans(), st.booleans())
 def test_it_has_the_line_ends_of_the_file_and_is_done_once(end, comment, blank):
     head = ("# a heading\n" if comment else "") + ("\n" if blank else "")

@@ -109,10 +109,10 @@ def test_a_good_document_is_built():
         ("unit: moon\n", "SCH004", "moon", 3, "'month' or 'day' is meant here, not `moon`"),
         ("items:\n  - {id: a, name: N, count: 0}\n", "SCH004", "0", 4, "0"),
         ("items:\n  - {id: a, name: N, count: 10}\n", "SCH004", "10", 4, "10"),
-        ("items:\n  - {id: Big, name: N}\n", "SCH004", "Big", 4, "`Big` is not of the form"),
+        ("items:\n  - {id: Big, name: N}\n", "SCH004", "Big", 4, "`Big` is not a short name: lower-case letters"),
         ('items:\n  - {id: a, name: ""}\n', "SCH004", '""', 4, "this must not be empty"),
         ("short: []\n", "SCH004", "[]", 3, "this must not be empty"),
-        ("charts:\n  Big Name: {id: a, name: N}\n", "SCH004", "Big Name", 4, "`Big Name` is not of the form"),
+        ("charts:\n  Big Name: {id: a, name: N}\n", "SCH004", "Big Name", 4, "`Big Name` is not a short name"),
     ],
 )  # fmt: skip
 def test_what_is_wrong_is_shown_at_its_place(body, code, covered, line, message):

@@ -19,6 +19,7 @@ from scenario_forge.printing.palette import mix
 from scenario_forge.printing.profile import Profile
 from scenario_forge.project.address import parse_address, resolve
 from scenario_forge.project.forces import forces
+from scenario_forge.project.knowledge import look_up
 from scenario_forge.project.scenarios import scenarios
 
 from .conftest import SLICES, slice_of
@@ -405,3 +406,22 @@ def test_the_sheets_of_every_slice_are_made_with_their_findings(name):
     assert made
     assert all(each.pdf.startswith(b"%PDF") for each in made)
     assert {found.code.id for each in made for found in each.findings} <= {"PRT002", "PRT003", "PRT013"}
+
+
+@pytest.mark.parametrize(
+    ("name", "unit", "line"),
+    [
+        ("knights", "Allied 29", "supply portage ceiling 500"),
+        ("tobruk", "Allied 2", "depleted: attack strength 2, defence strength 3, movement allowance 4"),
+    ],
+)
+def test_what_is_shown_of_a_unit_has_derived_values_and_each_face(name, unit, line):
+    game = slice_of(name)
+    counter = next(part for part in look_up(game, unit).card.sections if part.heading == "Counter")
+    assert line in [each.text for each in counter.lines]
+
+
+def test_a_unit_without_a_size_is_shown_without_that_line():
+    game = slice_of("western-desert")
+    counter = next(part for part in look_up(game, "Allied 1").card.sections if part.heading == "Counter")
+    assert not [each.text for each in counter.lines if each.text.startswith("size")]

@@ -12,6 +12,7 @@ from scenario_forge.compiler.compiled import CompiledScenario
 from scenario_forge.compiler.problems import CompileError
 from scenario_forge.simulator.chance import Keyed
 from scenario_forge.simulator.playout import Playout
+from scenario_forge.simulator.state import Frame
 
 from .conftest import SLICES, slice_of
 
@@ -34,6 +35,8 @@ def changed(name, before, after):
         ("SEQ001", "tobruk", "each: [axis, allied], do: [cup]", "each: [axis, aliens], do: [cup]", "[axis, aliens]"),
         ("SEQ001", "knights", "each: first_second  ", "each: second_first  ", "second_first"),
         ("SEQ002", "tobruk", "each: [axis, allied], do: [cup]", "each: [], do: [cup]", "each: []"),
+        ("SEQ004", "tobruk", "step: first, side: axis", "step: first, side: other", "other"),
+        ("SEQ005", "tobruk", "{step: first, side: axis, turn: 1}", "{first: {side: axis}}", "{first"),
         ("SEQ002", "tobruk", "each: cup, do: [activation]", "each: cup, do: []", "each: cup"),
         ("SEQ003", "western-desert", "each: first_second  ", "each: cup  ", "cup"),
     ],
@@ -71,9 +74,32 @@ def test_a_parameter_that_names_nothing_is_found_at_its_place_and_refused(name, 
         compile_scenario(game, {"tobruk": "salient", "knights": "tobruk-41", "western-desert": "meeting"}[name])
 
 
-def test_what_is_no_step_and_no_loop_is_an_error_of_shape():
-    game = changed("tobruk", "- weather   ", "- {steps: weather, sides: all}   ")
-    assert [each.code.id[:3] for each in check(game) if each.span.file.endswith("rules.yaml")] == ["SCH"]
+@pytest.mark.parametrize(
+    ("good", "bad", "says"),
+    [
+        ("- weather   ", "- {steps: weather, sides: all}   ", "a step of the sequence of play needs the key `step`"),
+        ("do: [activation]", "do: [activation, {}]", "expected a step, `step:` with a side"),
+        ("each: cup, do: [activation]", "each: cup", "a loop of the sequence of play needs the key `do`"),
+        ("do: [activation]", "do: [{step: activation, sid: axis}]", "a step of the sequence of play has no key `sid`"),
+    ],
+)
+def test_what_is_no_step_and_no_loop_is_an_error_of_shape_that_says_why(good, bad, says):
+    found = [each for each in check(changed("tobruk", good, bad)) if each.span.file.endswith("rules.yaml")]
+    assert [each.code.id[:3] for each in found] == ["SCH"]
+    assert says in found[0].message
+    line = text_of("tobruk").replace(good, bad).splitlines()[found[0].span.line - 1]
+    assert bad in line
+
+
+@pytest.mark.parametrize("sides", [("axis",), ("allied",), ("axis", "allied")])
+def test_a_loop_over_one_side_is_played_by_it_alone(sides):
+    """`each: axis` is the list of one side, and `other` in it is the enemy."""
+    loop = sides[0] if len(sides) == 1 else f"[{', '.join(sides)}]"
+    ready = prepare(changed("tobruk", "each: [axis, allied], do: [cup]", f"each: {loop}, do: [cup]"), "easter-battle")
+    turns = ready.play.sequence.steps["each"]
+    state, path = ready.play.begin(), ["turns", 2]
+    made = turns.done(state, Frame("each", {"at": path}), (), None)
+    assert [frame.data["side"] for frame in reversed(made)] == [("axis", "allied").index(side) for side in sides]
 
 
 @pytest.mark.parametrize(("name", "scenario"), [("western-desert", "meeting"), ("tobruk", "easter-battle")])

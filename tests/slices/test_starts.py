@@ -126,7 +126,7 @@ BAD = [
     ("OOB052", {"axis": ("free",)}, ()),
     ("OOB053", {"axis": ("2540>E",)}, ()),
     ("OOB054", {"axis": ("on:9",)}, ("has no unit 9",)),
-    ("OOB054", {"axis": ("on:2", "on:1")}, ("starts with it in turn",) * 2),
+    ("OOB054", {"axis": ("on:2", "on:1")}, ("unit 2 starts with it in turn", "unit 1 starts with it in turn")),
     ("OOB054", {"axis": ("on:2", "N")}, ("is not there",)),
     ("REF001", {"axis": ("in:perimetre",)}, ("perimetre",)),
 ]

@@ -127,3 +127,25 @@ CNT011 = Code(
     good="marker_kinds:\n  - {id: phase, use: on the track of phases, drawn: flag}",
     mend="Give it an id of its own, or leave it out and use the kind that there is.",
 )
+CNT012 = Code(
+    "CNT012",
+    "formation-within-the-enemy",
+    Severity.ERROR,
+    "{formation} is a part of {above}, a formation of {side}",
+    what="A formation is `within` a formation of another side.",
+    why="Its headquarters and the orders to it would be the enemy's.",
+    bad="- {id: corps, name: Corps, side: axis}\n- {id: div, name: Div., side: allied, within: corps}",
+    good="- {id: corps, name: Corps, side: axis}\n- {id: div, name: Div., side: axis, within: corps}",
+    mend="Correct `side` of one of the two, or name a formation of the same side.",
+)
+CNT013 = Code(
+    "CNT013",
+    "derived-value-impossible",
+    Severity.ERROR,
+    "{value} of {unit} cannot be worked out: {why}",
+    what="The formula of a derived value divides by 0 for a unit, or comes to less than 0.",
+    why="The counter would be printed without the value, and play would not know it.",
+    bad="values:\n  - {id: morale}\n  - {id: fire, derived: 10 ÷ (morale - 9)}\nunits:\n  - {no: 1, morale: 9}",
+    good="values:\n  - {id: morale}\n  - {id: fire, derived: 10 ÷ (morale + 1)}\nunits:\n  - {no: 1, morale: 9}",
+    mend="Change the formula, such as with `max(0, …)`, or the values of the unit.",
+)

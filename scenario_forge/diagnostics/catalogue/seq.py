@@ -35,3 +35,25 @@ SEQ003 = Code(
     good="- {each: sides, do: [activation]}",
     mend="Add the formations and their headquarters to counters.yaml, or let the sides take turns.",
 )
+SEQ004 = Code(
+    "SEQ004",
+    "other-side-outside-a-loop",
+    Severity.ERROR,
+    "the step `{step}` is played by the other side, outside every loop: nobody's player turn it is there",
+    what="A step of the sequence of play has `side: other` and stands in no loop over sides.",
+    why="The other side is the one whose player turn it is not; outside a loop it is the player turn of neither.",
+    bad="turns: [{step: reaction, side: other}]",
+    good="turns: [{each: sides, do: [movement, {step: reaction, side: other}]}]",
+    mend="Name the side, or move the step into the loop whose other side plays it.",
+)
+SEQ005 = Code(
+    "SEQ005",
+    "parameter-of-the-sequence",
+    Severity.ERROR,
+    "the step `{step}` is given a parameter `{name}`, which the sequence of play itself sets",
+    what="Among the parameters of a step is `side`, `phasing` or `at`.",
+    why="The sequence of play sets them for each step that it plays; a text in their place would stop play.",
+    bad="turns: [{movement: {side: axis}}]",
+    good="turns: [{step: movement, side: axis}]",
+    mend="Write the step as `step:` with `side:` beside it, or give the parameter another name.",
+)

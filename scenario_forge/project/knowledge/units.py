@@ -6,6 +6,7 @@ from collections import Counter as Counted
 from typing import TYPE_CHECKING
 
 from scenario_forge.documents.counters import CountersDocument
+from scenario_forge.project.counter_values import said
 from scenario_forge.project.forces import MarkerEntry, Unit, forces
 from scenario_forge.project.hexmap import hex_map
 from scenario_forge.project.knowledge.model import Card, Line, card, corrections
@@ -13,9 +14,9 @@ from scenario_forge.project.schedule import schedule
 from scenario_forge.project.starts import marks_said, open_start, reserve
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
-    from scenario_forge.documents.counters import UnitCounter
+    from scenario_forge.documents.counters import CounterValue, Printed, UnitCounter
     from scenario_forge.documents.order_of_battle import Column
     from scenario_forge.project.forces import Entry
     from scenario_forge.project.game import Game
@@ -55,14 +56,18 @@ def _counter(game: Game, unit: Unit) -> Iterator[Line]:
     if counter.name != unit.name:
         yield Line(f"named {counter.name} on the counter", where / "name")
     yield Line(f"{types.get(counter.type, counter.type)}", where / "type")
-    yield Line(f"size {counter.size} ({sizes.get(counter.size, '?')})", where / "size")
+    if counter.size:
+        meaning = f" ({sizes[counter.size]})" if counter.size in sizes else ""
+        yield Line(f"size {counter.size}{meaning}", where / "size")
     known = {"strength": counter.strength, "movement": counter.movement}
-    said = ", ".join(f"{name} {number}" for name, number in known.items() if number is not None)
-    if said:
-        yield Line(said, where / "strength")
+    together = ", ".join(f"{name} {number}" for name, number in known.items() if number is not None)
+    if together:
+        yield Line(together, where / "strength")
+    front = said(counter)
     for value in counter.declared:
-        if value.id not in known and value.id in counter.values:
-            yield Line(f"{(value.name or value.id).lower()} {counter.values[value.id]}", where / value.id)
+        if (value.id not in known or known[value.id] is None) and value.id in front:
+            yield Line(_value(value, front), where / value.id if value.derived is None else where)
+    yield from _faces(counter, where)
     yield Line(f"{people.get(counter.nationality, counter.nationality)}", where / "nationality")
     if counter.parent:
         yield from _formation(game, counter, where / "parent")
@@ -73,6 +78,21 @@ def _counter(game: Game, unit: Unit) -> Iterator[Line]:
         yield Line(f"comes with the optional rule {option}", where / "option" if counter.option else unit.where)
 
 
+def _value(value: CounterValue, values: Mapping[str, Printed]) -> str:
+    return f"{(value.name or value.id).lower()} {values[value.id]}"
+
+
+def _faces(counter: UnitCounter, where: Where) -> Iterator[Line]:
+    """Each other side of the counter with the values that stand on it."""
+    faces = counter.faces
+    for face in counter.faced:
+        if face.id in faces:
+            values = said(counter, faces[face.id])
+            words = ", ".join(_value(v, values) for v in counter.declared if v.id in face.values and v.id in values)
+            name = (face.name or face.id).lower()
+            yield Line(f"{name}: {words}" if words else f"has the side {name}", where / face.id)
+
+
 def _formation(game: Game, counter: UnitCounter, where: Where) -> Iterator[Line]:
     """The formation with its values, and whether the unit leads it."""
     for document, at in game.documents("counters", CountersDocument):
@@ -80,11 +100,11 @@ def _formation(game: Game, counter: UnitCounter, where: Where) -> Iterator[Line]
             if formation.id == counter.parent:
                 leads = (formation.side, formation.headquarters) == (counter.side, counter.no)
                 names = {value.id: (value.name or value.id).lower() for value in document.values}
-                said = [f"{names.get(id_, id_)} {value}" for id_, value in formation.values.items()]
-                said += ["has a chit"] * formation.chit
+                told = [f"{names.get(id_, id_)} {value}" for id_, value in formation.values.items()]
+                told += ["has a chit"] * formation.chit
                 yield Line(f"{'headquarters of' if leads else 'belongs to'} {formation.name}", where)
-                if said:
-                    yield Line(f"{formation.name}: {', '.join(said)}", at / "formations" / number)
+                if told:
+                    yield Line(f"{formation.name}: {', '.join(told)}", at / "formations" / number)
                 return
     yield Line(f"belongs to {counter.parent}", where)
 
@@ -111,7 +131,7 @@ def _own(game: Game, unit: Unit) -> Iterator[Line]:
         written = [entry for entry in (*entries, *after) if entry.where.file.name.startswith("scenarios/")]
         if column.endswith("+") or not written:
             continue
-        marks = [said for entry in entries for said in marks_said(game, entry.token)]
+        marks = [mark for entry in entries for mark in marks_said(game, entry.token)]
         words = [*(entry_words(game, entry) for entry in entries), *marks]
         words += [entry_words(game, entry) for entry in after]
         yield Line(f"{column}: {'; '.join(words)}", written[0].where)
@@ -179,7 +199,7 @@ def column_label(column: Column, columns: dict[str, Column]) -> str:
 
 
 def entry_words(game: Game, entry: Entry) -> str:
-    """An entry of a cell in words: ``in T30 (Tobruk), in a fortified box``."""
+    """An entry of a cell in words: ``in T30 (Hill 12), at strength 3``."""
     grid, track = hex_map(game), schedule(game)
     date = entry.token.date if entry.turn is None or track is None else track.label(entry.turn)
     words = {
@@ -191,7 +211,7 @@ def entry_words(game: Game, entry: Entry) -> str:
         "reserve": reserve(game),
     }
     known = words.get(entry.kind, "")
-    return ", ".join(said for said in (known, open_start(entry, grid)) if said) + _state(game, entry)
+    return ", ".join(part for part in (known, open_start(entry, grid)) if part) + _state(game, entry)
 
 
 def _state(game: Game, entry: Entry) -> str:
