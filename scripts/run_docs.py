@@ -2,7 +2,7 @@
 
 In README.md and docs/*.md, in a fresh folder for each file:
 
-- a block ```` ```yaml path/to/file.yaml ```` is written to that file (a second block of the path replaces it);
+- a block with a path, ```` ```yaml path/to/file.yaml ````, is written to that file (a second one replaces it);
 - a block ```` ```console ```` runs each line that begins with ``$ `` and asks that every other line of the
   block occurs in the output, in order; a line ``…`` skips, and lines that begin with ``> `` go on with the command;
 - a block ```` ```python ```` is run.
@@ -103,7 +103,7 @@ def check(document: Path) -> list[str]:
         (folder / "content").symlink_to(ROOT / "content")
         for block in blocks(document.read_text("utf-8")):
             try:
-                if block.language == "yaml" and block.path:
+                if block.path:
                     target = folder / block.path
                     target.parent.mkdir(parents=True, exist_ok=True)
                     target.write_text("\n".join(block.lines) + "\n", "utf-8")

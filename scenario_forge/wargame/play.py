@@ -20,14 +20,14 @@ from scenario_forge.wargame.turns import sequence
 from scenario_forge.wargame.victory.scoring import score, worth
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from scenario_forge.compiler.compiled import CompiledScenario
     from scenario_forge.project.system import EntryKind
     from scenario_forge.simulator.players import Maker
     from scenario_forge.simulator.playout import SequenceOfPlay
     from scenario_forge.simulator.state import Frame
-    from scenario_forge.simulator.step import Action, Event, Token
+    from scenario_forge.simulator.step import Action, Event, Step, Token
     from scenario_forge.simulator.telling import Carried, Outcome, Piece, Told, Toll
 
 
@@ -35,6 +35,8 @@ class WargamePlay(Play[WargameState]):
     """One scenario of a game on the shelf. A game with rules of its own says so in a subclass."""
 
     rules_type: ClassVar[type[Rules]] = Rules
+    own_steps: ClassVar[Sequence[Callable[[Rules], Step[Any]]]] = ()
+    """Steps of the game beside those of the shelf; each is made of its rules. rules.yaml says when they come."""
 
     def __init__(self, compiled: CompiledScenario) -> None:
         self.rules = self.rules_type(compiled)
@@ -43,7 +45,11 @@ class WargamePlay(Play[WargameState]):
     @cached_property
     def sequence(self) -> SequenceOfPlay[WargameState]:
         """Rule 2."""
-        return sequence(self.rules)
+        return sequence(self.rules, [step(self.rules) for step in self.own_steps], self.interrupt)
+
+    def interrupt(self, state: WargameState, event: Event) -> Frame | None:  # noqa: ARG002
+        """What comes of an event by the game's own rules, at once."""
+        return None
 
     def begin(self) -> WargameState:
         """Rule 13."""
