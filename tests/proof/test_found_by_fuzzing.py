@@ -37,7 +37,7 @@ def test_a_round_that_nobody_would_fight_needs_supply_first():
     assert "done" not in [choice.token for choice in playout.choices()]
     with pytest.raises(IllegalActionError, match="without supply nobody would fight") as told:
         playout.act(("done",))
-    assert told.value.clause == "6.2"
+    assert told.value.clause == "combat.possible", "the rule, as no clause of this game names it"
     marker = playout.choices()[0].token
     playout.act((marker, playout.choices((marker,))[0].token))
     playout.advance()
