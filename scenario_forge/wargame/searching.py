@@ -169,6 +169,8 @@ class Searcher:
         depth = len(state.stack)
         playout.act_unchecked(action)
         for _ in range(ANSWERS):
+            if len(state.stack) == depth and state.stack[-1].step == seat.frame.step:
+                break  # nothing is left of it, and to ask what could be done next takes long
             if playout.advance() is None or len(state.stack) <= depth:
                 break
             other = type(seat)(self.play, playout, playout.decider)

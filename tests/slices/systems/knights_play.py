@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from functools import cached_property, lru_cache
+from functools import cached_property
 from typing import NamedTuple
 
 import knights_rules as reckon
 
 from scenario_forge.compiler.plan import STATES
 from scenario_forge.project.rule_marks import rule as carries
-from scenario_forge.rules.gradients import flood
 from scenario_forge.wargame.frame.board import Board
 from scenario_forge.wargame.frame.tables import state_of
 
@@ -72,7 +71,6 @@ class Rules(Board):
         self.depot, self.garrison = self.group("depot"), self.group("garrison")
         (self.fortress,) = self.places_of("fortress")
         self._victory(compiled.ending)
-        self.away = lru_cache(maxsize=None)(self._away)
 
     def _victory(self, ending):
         """Places with their points, home bases, casualties for a point, and who wins by taking what."""
@@ -86,9 +84,6 @@ class Rules(Board):
 
     def first(self, state):
         return state.clock.leads[0]
-
-    def _away(self, hex_):
-        return flood(self.neighbours, b"\x01" * self.hexes, [h == hex_ for h in range(self.hexes)])
 
     @cached_property
     def loss(self):
@@ -150,7 +145,7 @@ class Rules(Board):
     # -- supply ----------------------------------------------------------------------------------------
 
     def from_home(self, state, unit):
-        return self.away(self.home[self.owner(unit)])[state.units.place[unit]]
+        return self.away(self.home[self.owner(unit)], state.units.place[unit])
 
     def bases(self, state, side):
         """The home base, and the fortress of who was last in it."""
@@ -167,7 +162,7 @@ class Rules(Board):
         """Whether a unit is near enough to a source; a depot is where it is one itself."""
         place, sources = state.units.place[unit], self.sources(state, self.owner(unit))
         reach = 0 if self.depot[unit] else self.column("range.unit")[self.row(unit) % 2]
-        return int(any(self.away(hex_)[place] <= reach for hex_ in sources))
+        return int(any(self.away(hex_, place) <= reach for hex_ in sources))
 
     @carries("III.2.C.5c", "IV.B.2.a2")
     def send(self, state, book, unit, points):

@@ -34,17 +34,15 @@ class Defender(NamedTuple):
 
 
 @carries("III.2.B.2", "III.2.B.3", "III.2.B.4", "III.2.B.5")
-def chain(
-    away: Callable[[int], Sequence[int]], bases: Collection[int], depots: Collection[int], gap: int
-) -> frozenset[int]:
+def chain(away: Callable[[int, int], int], bases: Collection[int], depots: Collection[int], gap: int) -> frozenset[int]:
     """The hexes that supply comes from: bases, and depots in a line from them with no gap above ``gap``.
 
-    ``away(hex)`` gives by hex how far it is, whatever lies between.
+    ``away(a, b)`` gives how far they are, whatever lies between.
     """
     found, waiting = set(bases), list(bases)
     while waiting:
-        steps = away(waiting.pop())
-        linked = {hex_ for hex_ in depots if hex_ not in found and steps[hex_] <= gap}
+        at = waiting.pop()
+        linked = {hex_ for hex_ in depots if hex_ not in found and away(at, hex_) <= gap}
         found |= linked
         waiting += linked
     return frozenset(found)
