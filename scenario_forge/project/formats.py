@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from scenario_forge.diagnostics.catalogue import fil
+from scenario_forge.project.system import find_system
 from scenario_forge.source.compose import compose
 from scenario_forge.source.edit import EditRefused
 from scenario_forge.source.layout import entry_starts
@@ -66,7 +67,8 @@ def migrated(texts: MappingOf[str, str]) -> dict[str, str]:
         raise EditRefused(f"{GAME}: `format: {game.get('format')}` is none that this version knows; it reads {FORMAT}")
     if found == FORMAT:
         return {}
-    changed = {}
+    system = find_system(str(game.get("system", "")))
+    changed = dict(system.to_format_2(texts)) if system else {}
     for name, change in _TO_FORMAT_2.items():
         if name in texts and (text := change(name, texts[name])) != texts[name]:
             changed[name] = text

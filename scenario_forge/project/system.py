@@ -284,6 +284,14 @@ class System:
         """What only this game must obey."""
         return ()
 
+    def to_format_2(self, texts: Mapping[str, str]) -> Mapping[str, str]:  # noqa: ARG002
+        """Those of its own files in a game of format 1, by name, that are other in format 2.
+
+        Raises:
+            EditRefused: the texts leave in doubt what would have to be written.
+        """
+        return {}
+
     def statements(self, game: Game) -> Iterator[Statement]:  # noqa: ARG002
         """Quantities that its charts and rules state, beside those that clauses state themselves."""
         yield from ()

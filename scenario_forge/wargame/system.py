@@ -114,6 +114,12 @@ class Wargame(System):
             "repair_effect": RepairEffectNotation(),
         }
 
+    def to_format_2(self, texts: Mapping[str, str]) -> Mapping[str, str]:
+        """The sequence of play as a tree."""
+        from scenario_forge.wargame.parameters.older import to_format_2  # noqa: PLC0415 - only where one migrates
+
+        return to_format_2(texts)
+
     def statements(self, game: Game) -> Iterator[Statement]:
         """What the cells of those charts say, and what follows from rules, map and set-ups."""
         yield from chart_statements(game)
