@@ -8,7 +8,8 @@ from pydantic import BaseModel, ConfigDict, Field, PlainValidator, WithJsonSchem
 
 from scenario_forge.diagnostics.model import Basis
 
-Id = Annotated[str, Field(pattern=r"^[a-z0-9][a-z0-9_-]*\+?$")]
+ID = r"^[a-z0-9][a-z0-9_-]*\+?$"
+Id = Annotated[str, Field(pattern=ID)]
 """A lower-case name: letters, digits, - and _. It has no description, so that each key keeps its own."""
 Text = Annotated[str, Field(min_length=1)]
 EXPLAINED = "explained"

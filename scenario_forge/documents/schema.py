@@ -84,7 +84,10 @@ def _texts_under_keys(model: type) -> dict[str, str]:
 
 
 def _tidy(node: Any) -> None:  # noqa: ANN401 - any part of a schema
-    """Close what pydantic leaves open: keys of a mapping that do not fit the pattern of its keys."""
+    """Close what pydantic leaves open: keys of a mapping that do not fit the pattern of its keys.
+
+    A reference to a part of a model, which pydantic does not follow, is written `x-ref` until here.
+    """
     if isinstance(node, list):
         for item in node:
             _tidy(item)
@@ -92,6 +95,8 @@ def _tidy(node: Any) -> None:  # noqa: ANN401 - any part of a schema
         patterns = node.get("patternProperties")
         if isinstance(patterns, dict) and "properties" not in node:
             node.setdefault("additionalProperties", False)
+        if "x-ref" in node:
+            node["$ref"] = node.pop("x-ref")
         for value in node.values():
             _tidy(value)
 

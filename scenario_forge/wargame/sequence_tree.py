@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Final, TypeAlias
 from pydantic import Field, PlainValidator, ValidationError, WithJsonSchema
 from pydantic_core import PydanticCustomError
 
-from scenario_forge.documents.base import EXPLAINED, Id, Model, Text
+from scenario_forge.documents.base import EXPLAINED, ID, Id, Model, Text
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -96,9 +96,43 @@ def _explained(error: ValidationError, what: str) -> PydanticCustomError:
     return PydanticCustomError(EXPLAINED, "{problem}", {"problem": problem, "path": path})
 
 
-Node: TypeAlias = Annotated[
-    Any, PlainValidator(node_of), WithJsonSchema({"anyOf": [{"type": "string"}, {"type": "object"}]})
-]
+_STEP = {"type": "string", "pattern": ID}
+_NAME = {"type": "string", "minLength": 1}
+_SCHEMA: dict[str, Any] = {
+    "anyOf": [
+        _STEP,
+        {
+            "type": "object",
+            "properties": {
+                "each": {"anyOf": [_NAME, {"type": "array", "items": _NAME}]},
+                "do": {"type": "array", "items": {"x-ref": "#/$defs/SequenceTree/properties/turns/items"}},
+            },
+            "required": ["each", "do"],
+            "additionalProperties": False,
+        },
+        {
+            "type": "object",
+            "properties": {
+                "step": _STEP,
+                "side": {"anyOf": [_NAME, {"type": "null"}]},
+                "turn": {"anyOf": [{"type": "integer", "minimum": 1}, {"type": "null"}]},
+                "given": {"type": "object"},
+            },
+            "required": ["step"],
+            "additionalProperties": False,
+        },
+        {
+            "type": "object",
+            "minProperties": 1,
+            "maxProperties": 1,
+            "propertyNames": {"pattern": ID, "not": {"enum": ["each", "step"]}},
+            "additionalProperties": {"type": "object"},
+        },
+    ]
+}
+"""As :func:`node_of` has it: a step, a loop, a step with what it is given, or its parameters below its name."""
+
+Node: TypeAlias = Annotated[Any, PlainValidator(node_of), WithJsonSchema(_SCHEMA)]
 """A step or a loop."""
 EachNode.model_rebuild()
 

@@ -411,12 +411,15 @@ def test_the_sheets_of_every_slice_are_made_with_their_findings(name):
 @pytest.mark.parametrize(
     ("name", "unit", "line"),
     [
-        ("knights", "Allied 29", "supply portage ceiling 500"),
+        ("knights", "Allied 29", "twice its morale 6"),
         ("tobruk", "Allied 2", "depleted: attack strength 2, defence strength 3, movement allowance 4"),
     ],
 )
 def test_what_is_shown_of_a_unit_has_derived_values_and_each_face(name, unit, line):
-    game = slice_of(name)
+    text = (SLICES / name / "counters.yaml").read_text(encoding="utf-8")
+    more = "values:\n  - {id: twice, name: Twice its morale, derived: 2 × morale}\n"
+    change = {"counters.yaml": text.replace("values:\n", more, 1)} if name == "knights" else {}
+    game = load_game(SLICES / name, "none", change)
     counter = next(part for part in look_up(game, unit).card.sections if part.heading == "Counter")
     assert line in [each.text for each in counter.lines]
 
@@ -425,3 +428,10 @@ def test_a_unit_without_a_size_is_shown_without_that_line():
     game = slice_of("western-desert")
     counter = next(part for part in look_up(game, "Allied 1").card.sections if part.heading == "Counter")
     assert not [each.text for each in counter.lines if each.text.startswith("size")]
+
+
+def test_a_slip_in_the_charts_is_found_and_stops_no_check():
+    text = (SLICES / "knights/charts.yaml").read_text(encoding="utf-8")
+    bad = text.replace("basis: ", "bases: ", 1)
+    found = check(load_game(SLICES / "knights", "none", {"charts.yaml": bad}))
+    assert [each.code.id for each in found if each.span.file.endswith("charts.yaml")] != []
