@@ -67,16 +67,16 @@ class Ours(System):
     title = "Ours"
 
     def __init__(self, **rules):
-        self.rules = rules
+        self.given = rules
 
     def stacking(self, game):
-        return self.rules.get("stacking")
+        return self.given.get("stacking")
 
     def supply(self, game):
-        return self.rules.get("supply")
+        return self.given.get("supply")
 
     def zones(self, game):
-        return self.rules.get("zones")
+        return self.given.get("zones")
 
 
 @pytest.fixture

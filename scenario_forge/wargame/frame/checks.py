@@ -27,13 +27,17 @@ def unknown_names(game: Game, rules: GameRules, where: Where, known: Collection[
             yield wgm.WGM001.at(where / "figures" / name, what=f"{error}")
     if rules.results and rules.results not in tables(game).charts:
         yield wgm.WGM001.at(where / "results", what=f"there is no chart `{rules.results}`")
-    for name, what in rules.groups.items():
-        if not any(groups_of(game, {name: what})[f"group.{name}"].values()):
-            yield wgm.WGM001.at(where / "groups" / name, what=f"no unit belongs to the group `{name}`")
     yield from _goals(game, rules, where)
     for rule in rules.carried_by:
         if rule not in known:
             yield wgm.WGM001.at(where / "carried_by" / rule, what=f"there is no rule `{rule}` on the shelf")
+
+
+def empty_groups(game: Game, rules: GameRules, where: Where) -> Iterator[Diagnostic]:
+    """Groups that no unit of the game belongs to: a slip in most cases, and none that keeps anybody from playing."""
+    for name, what in rules.groups.items():
+        if not any(groups_of(game, {name: what})[f"group.{name}"].values()):
+            yield wgm.WGM001.at(where / "groups" / name, what=f"no unit belongs to the group `{name}`")
 
 
 def _goals(game: Game, rules: GameRules, where: Where) -> Iterator[Diagnostic]:

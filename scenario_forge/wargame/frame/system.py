@@ -13,7 +13,7 @@ from scenario_forge.project.scenarios import scenarios
 from scenario_forge.project.system import System
 from scenario_forge.project.tables import tables
 from scenario_forge.wargame.frame.cells import cubes_of
-from scenario_forge.wargame.frame.checks import unknown_names
+from scenario_forge.wargame.frame.checks import empty_groups, unknown_names
 from scenario_forge.wargame.frame.figures import figures_of, groups_of
 from scenario_forge.wargame.frame.results import results_data
 from scenario_forge.wargame.searching import Weights
@@ -137,6 +137,7 @@ class GameSystem(System):
         found = game.one("rules", self.document)
         if found:
             yield from unknown_names(game, found[0], found[1], self.rule_code())
+            yield from empty_groups(game, found[0], found[1])
 
     def _sequence(self, game: Game) -> Iterator[Diagnostic]:
         found = game.one("rules", self.document)
