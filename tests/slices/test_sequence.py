@@ -57,7 +57,6 @@ def test_a_sequence_that_cannot_be_played_is_found_at_its_place(code, name, good
         ("tobruk", "storm: weather/6/heading", "storm: weather/7/heading", "weather/7"),
         ("tobruk", "stacking: [stacking/normal/0,", "stacking: [stacking/normal/9,", "normal/9"),
         ("tobruk", "results: combat_results", "results: combat_result", "combat_result"),
-        ("tobruk", "{type: [eng, pio, hq-eng]}", "{type: [sapper]}", "sapper"),
         ("knights", "goals: {axis: [Bardia, Tobruk]", "goals: {axis: [Bardja, Tobruk]", "Bardja"),
         ("western-desert", "sequence.loops:", "sequence.loop:", '["7.2"]'),
     ],
@@ -72,6 +71,15 @@ def test_a_parameter_that_names_nothing_is_found_at_its_place_and_refused(name, 
     assert [each for each in check(slice_of(name)) if each.code.id == "WGM001"] == []
     with pytest.raises(CompileError):
         compile_scenario(game, {"tobruk": "salient", "knights": "tobruk-41", "western-desert": "meeting"}[name])
+
+
+def test_a_group_without_a_unit_is_found_at_its_place_and_stops_nobody():
+    """WGM001: half the counters of a game may still be to come."""
+    good, bad = "{type: [eng, pio, hq-eng]}", "{type: [sapper]}"
+    game = changed("tobruk", good, bad)
+    (found,) = [each for each in check(game) if each.code.id == "WGM001"]
+    assert "sapper" in text_of("tobruk").replace(good, bad).splitlines()[found.span.line - 1]
+    assert not any(compile_scenario(game, "salient").rules["group.engineer"])
 
 
 @pytest.mark.parametrize(
