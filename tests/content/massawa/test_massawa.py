@@ -21,7 +21,10 @@ from scenario_forge.documents.victory import VictoryDocument
 from scenario_forge.project.scenarios import scenarios
 from scenario_forge.project.schedule import schedule
 from scenario_forge.project.workspace import load_game
+from scenario_forge.simulator.chance import Keyed
+from scenario_forge.simulator.playout import Playout
 from scenario_forge.wargame.parameters.setup_limits import rules_of
+from scenario_forge.wargame.state import NOWHERE
 from scenario_forge.wargame.worked.check import answers
 
 ROOT = Path(__file__).parents[3]
@@ -122,6 +125,26 @@ def test_no_line_of_code_knows_it(game):
     found = [path.name for path in code if wanted.search(path.read_text("utf-8"))]
     assert found == []
     assert [path for path in FOLDER.rglob("*") if path.is_file() and path.suffix != ".yaml"] == []
+
+
+@pytest.mark.clause("3.1", game="massawa")
+@pytest.mark.parametrize(("foes", "offered"), [(1, True), (6, False)])
+def test_a_unit_is_offered_for_a_move_only_if_it_can_enter_a_hex(game, foes, offered):
+    """Enemies in all hexes around a unit leave it none."""
+    prepared = prepare(game, "eritrea")
+    playout = Playout(prepared.play.sequence, prepared.play.begin(), Keyed(3))
+    side, units, near = playout.advance(), playout.state.units, prepared.play.rules.neighbours
+    compiled = prepared.compiled
+    clear = [h for h, kind in enumerate(compiled.map.terrain) if compiled.keys["terrain"][kind] == "clear"]
+    spot = next(h for h in clear if set(near[6 * h : 6 * h + 6]) <= set(clear))
+    own, enemies = (prepared.play.rules.fighters[n] for n in (side, 1 - side))
+    for unit in enemies:
+        units.place[unit] = NOWHERE
+    for unit, hex_ in zip(enemies, near[6 * spot : 6 * spot + foes], strict=False):
+        units.place[unit], units.strength[unit] = hex_, 4
+    units.place[own[0]], units.strength[own[0]] = spot, 4
+    playout.state.revisions = [revision + 1 for revision in playout.state.revisions]
+    assert (own[0] in [choice.token for choice in playout.choices()]) == offered
 
 
 @pytest.mark.clause("2.1", "2.3", "3.1", "6.5", game="massawa")
