@@ -1,11 +1,11 @@
-"""REF001, REF005: names on counters, in orders of battle and charts that another file defines."""
+"""CNT014, REF001, REF005: names on counters, in orders of battle and charts that another file defines."""
 
 from __future__ import annotations
 
 import re
 from typing import TYPE_CHECKING
 
-from scenario_forge.diagnostics.catalogue import oob, ref
+from scenario_forge.diagnostics.catalogue import cnt, oob, ref
 from scenario_forge.diagnostics.suggest import did_you_mean
 from scenario_forge.documents.charts import ChartsDocument
 from scenario_forge.documents.counters import SYMBOL_ALIASES, SYMBOL_NAMES, CountersDocument
@@ -78,7 +78,7 @@ def _counters(game: Game) -> Iterable[Named]:
         for number, unit in enumerate(document.units):
             at = where / "units" / number
             yield "side", unit.side, at / "side"
-            yield "nationality", unit.nationality, at / "nationality"
+            yield "nationality", unit.nationality or None, at / "nationality"
             yield "size", unit.size or None, at / "size"
             yield "unit type", unit.type, at / "type"
             yield "option", unit.option, at / "option"
@@ -104,6 +104,26 @@ def _charts(game: Game) -> Iterable[Named]:
         for chart_id, chart in charts.charts.items():
             for number, modifier in enumerate(chart.modifiers):
                 yield "option", modifier.option, where / "charts" / chart_id / "modifiers" / number / "option"
+
+
+def nationalities_left_open(game: Game) -> Iterator[Diagnostic]:
+    """CNT014: units without a nationality where game.yaml does not decide it; one finding for each side."""
+    for document, where in game.documents("counters", CountersDocument) if game.about else ():
+        left: dict[str, list[int]] = {}
+        for number, unit in enumerate(document.units):
+            if not unit.nationality and unit.side in game.side_names:
+                left.setdefault(unit.side, []).append(number)
+        for side, (first, *others) in left.items():
+            names = [nation.id for nation in game.about.nationalities if nation.side == side] if game.about else []
+            listed = ", ".join(f"`{name}`" for name in names)
+            name = game.side_name(side)
+            why = f"{name} has several ({listed})" if names else f"game.yaml has none for {name}"
+            cited = f"{name} {document.units[first].no}"
+            finding = cnt.CNT014.at(where / "units" / first / "name", unit=cited, why=why)
+            if others:
+                last = where / "units" / others[-1] / "name"
+                finding = finding.also(last, f"the last of {len(others) + 1} units without one")
+            yield finding
 
 
 def nationalities_of_their_side(game: Game) -> Iterator[Diagnostic]:
@@ -245,6 +265,7 @@ _FORMATIONS = {
 
 CHECKS = (
     names_on_counters,
+    nationalities_left_open,
     nationalities_of_their_side,
     symbols,
     formations,

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal, TypeAlias
+from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias
 
 from pydantic import BaseModel, ConfigDict, Field, PlainValidator, WithJsonSchema
 
 from scenario_forge.diagnostics.model import Basis
+
+if TYPE_CHECKING:
+    from scenario_forge.documents.game import GameDocument
 
 ID = r"^[a-z0-9][a-z0-9_-]*\+?$"
 Id = Annotated[str, Field(pattern=ID)]
@@ -63,6 +66,15 @@ class Document(Model):
     def shaped(cls, data: object) -> type[Document]:  # noqa: ARG003 - for kinds that declare keys of their own
         """The model for one file's data, where a document itself says which keys others of its parts have."""
         return cls
+
+    @property
+    def left_to_game(self) -> bool:
+        """Whether it leaves something out that follows from game.yaml."""
+        return False
+
+    def completed(self, about: GameDocument) -> Document:  # noqa: ARG002 - for kinds that leave something out
+        """With what it leaves out and game.yaml decides."""
+        return self
 
 
 class Row(Model):

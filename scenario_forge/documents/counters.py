@@ -5,12 +5,14 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal, TypeAlias, TypeVar
 
-from pydantic import ConfigDict, Field, PlainValidator, ValidationError, WithJsonSchema, create_model, model_validator
+from pydantic import ConfigDict, Field, PlainValidator, ValidationError, WithJsonSchema, create_model
 
 from scenario_forge.documents.base import Document, Id, Model, Text
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+    from scenario_forge.documents.game import GameDocument
 
 Mark: TypeAlias = Literal["triangle", "open-triangle", "rectangle", "circle", "flag", "diamond"]
 """Shapes drawn round values, or for words."""
@@ -144,8 +146,8 @@ class UnitCounter(Model):
     """Its number within its side."""
     name: Text
     """Identity as on the counter."""
-    nationality: Id
-    """From game.yaml; without it, the one that has the id of its side."""
+    nationality: Id = ""
+    """From game.yaml; without it, the only one of its side, or the one that has the id of its side."""
     size: str = ""
     """From `sizes`, where the game has any."""
     type: Id
@@ -158,13 +160,6 @@ class UnitCounter(Model):
     """The optional rule that brings it into play."""
     back: str = ""
     """What its back shows, if it is turned over in play."""
-
-    @model_validator(mode="before")
-    @classmethod
-    def _of_its_side(cls, data: Any) -> Any:  # noqa: ANN401 - whatever an author wrote
-        if isinstance(data, dict) and "nationality" not in data and "side" in data:
-            return {**data, "nationality": data["side"]}
-        return data
 
     @property
     def values(self) -> dict[str, Printed]:
@@ -303,6 +298,20 @@ class CountersDocument(Document):
     """Kinds of marker beside those of every game and of the rule system."""
     markers: list[Marker] = []
     """Every marker."""
+
+    @property
+    def left_to_game(self) -> bool:
+        """Whether a unit leaves out its nationality."""
+        return any(not unit.nationality for unit in self.units)
+
+    def completed(self, about: GameDocument) -> CountersDocument:
+        """With the nationality of each unit that leaves it out; empty where game.yaml does not decide it (CNT014)."""
+        known = {unit.side: about.nationality_of(unit.side) or "" for unit in self.units}
+        units = [
+            unit if unit.nationality else unit.model_copy(update={"nationality": known[unit.side]})
+            for unit in self.units
+        ]
+        return self.model_copy(update={"units": units})
 
     @classmethod
     def shaped(cls, data: object) -> type[Document]:

@@ -122,3 +122,8 @@ class GameDocument(Document):
     """Whose this edition is and under which licence, in one line; it stands at the foot of every page."""
     bibliography: list[str] = []
     """Works that the printed game names."""
+
+    def nationality_of(self, side: str) -> str | None:
+        """The nationality of units that leave it out: the side's only one, or the one with the side's id."""
+        own = [nation.id for nation in self.nationalities if nation.side == side]
+        return own[0] if len(own) == 1 else next((id_ for id_ in own if id_ == side), None)

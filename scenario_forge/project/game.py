@@ -145,8 +145,20 @@ class Game:
 
     def documents(self, kind: str, model: type[D]) -> list[tuple[D, Where]]:
         """The readable documents of a kind with their places."""
-        found = [(file.document, Where(file)) for file in self.files_of(kind)]
+        found = [(self._completed(file), Where(file)) for file in self.files_of(kind)]
         return [(document, where) for document, where in found if isinstance(document, model)]
+
+    def _completed(self, file: GameFile) -> Document | None:
+        """A file's document with what it leaves to game.yaml."""
+        document = file.document
+        if document is None or not document.left_to_game:
+            return document
+
+        def make() -> Document:
+            self.record((file.kind.name,))
+            return document.completed(self.about) if self.about else document
+
+        return self.memo.get(f"{file.name}, completed", self, make)
 
     def one(self, kind: str, model: type[D]) -> tuple[D, Where] | None:
         """The only document of a kind; None when it is absent or unreadable."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from scenario_forge.checks.run import check
+from scenario_forge.project.forces import forces
 from scenario_forge.project.game import fact, view
 from scenario_forge.project.hexmap import hex_map
 from scenario_forge.project.schedule import schedule
@@ -111,3 +112,23 @@ def test_another_system_forgets_what_the_first_found(workspace, folder):
     other = workspace.load(files={"game.yaml": game.replace("desert-rats", "dessert-rats")})
     assert schedule(other).boxes[0].entries["red"].token is None
     assert schedule(workspace.load()).boxes[0].entries["red"].token is not None
+
+
+def test_a_unit_without_a_nationality_has_the_only_one_of_its_side_until_game_yaml_changes(workspace, folder):
+    about = (folder / "game.yaml").read_text()
+    one = about + "nationalities:\n  - {id: british, name: British, side: red, colour: Khaki}\n"
+    several = one + "  - {id: french, name: French, side: red, colour: Blue}\n"
+    counters = (folder / "counters.yaml").read_text()
+    counters += "units:\n  - {side: red, no: 1, name: A, size: xx, type: infantry}\n"
+
+    def loaded(game):
+        return workspace.load(files={"game.yaml": game, "counters.yaml": counters})
+
+    def found(game):
+        return {finding.code.id for finding in check(game) if finding.span.file == "counters.yaml"} & {"CNT014", "REF001"}
+
+    assert forces(loaded(one)).counters["red", 1].counter.nationality == "british"
+    assert found(loaded(one)) == set()
+    assert found(loaded(several)) == {"CNT014"}
+    assert found(loaded(several.replace("id: french", "id: red"))) == set()
+    assert forces(loaded(one)).counters["red", 1].counter.nationality == "british"

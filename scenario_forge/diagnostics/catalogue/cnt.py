@@ -149,3 +149,15 @@ CNT013 = Code(
     good="values:\n  - {id: morale}\n  - {id: fire, derived: 10 ÷ (morale + 1)}\nunits:\n  - {no: 1, morale: 9}",
     mend="Change the formula, such as with `max(0, …)`, or the values of the unit.",
 )
+CNT014 = Code(
+    "CNT014",
+    "nationality-left-open",
+    Severity.ERROR,
+    "{unit} needs a `nationality`: {why}",
+    what="A unit leaves out its nationality, and its side has several in game.yaml, or none. Of several, only one with "
+    "the id of the side is taken without being named.",
+    why="Its counter has no colour, and no rule about nationalities can tell whether the unit is meant.",
+    bad="- {side: axis, no: 5, name: Pz Reg 5, type: armour}   # the Axis is German and Italian",
+    good="- {side: axis, no: 5, name: Pz Reg 5, nationality: german, type: armour}",
+    mend="Give the unit a nationality of its side, or list the side's nationality in game.yaml.",
+)
