@@ -6,24 +6,32 @@ from typing import TYPE_CHECKING
 
 from scenario_forge.diagnostics.catalogue import cnt
 from scenario_forge.diagnostics.suggest import did_you_mean
-from scenario_forge.documents.counters import TAKEN, CountersDocument
+from scenario_forge.documents.counters import TAKEN, CountersDocument, declarations
 from scenario_forge.project.counter_values import circle, impossible
 from scenario_forge.project.formula import parse
 from scenario_forge.project.marker_kinds import given
+from scenario_forge.project.place import Where
 from scenario_forge.project.system import NotationError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from scenario_forge.diagnostics import Diagnostic
-    from scenario_forge.documents.counters import CounterValue
+    from scenario_forge.documents.counters import CounterValue, Declarations
     from scenario_forge.project.game import Game
-    from scenario_forge.project.place import Where
+
+
+def _declared(game: Game) -> Iterator[tuple[Declarations, Where]]:
+    """What counters.yaml declares, also where its units cannot be read: they may be right, and their declarations not."""
+    for file in game.files_of("counters"):
+        found = declarations(file.data)
+        if found is not None:
+            yield found, Where(file)
 
 
 def keys_given_twice(game: Game) -> Iterator[Diagnostic]:
     """CNT001: a value or face under the id of another, or of a key of every unit."""
-    for document, where in game.documents("counters", CountersDocument):
+    for document, where in _declared(game):
         seen: dict[str, Where] = {}
         ids = [(value.id, where / "values" / number / "id") for number, value in enumerate(document.values)]
         ids += [(face.id, where / "faces" / number / "id") for number, face in enumerate(document.faces)]
@@ -37,7 +45,7 @@ def keys_given_twice(game: Game) -> Iterator[Diagnostic]:
 
 def names_of_values(game: Game) -> Iterator[Diagnostic]:
     """CNT002: faces, words and limits that name no value."""
-    for document, where in game.documents("counters", CountersDocument):
+    for document, where in _declared(game):
         known = [value.id for value in document.values if value.of == "unit"]
         named: list[tuple[str, str, Where]] = []
         for number, face in enumerate(document.faces):
@@ -57,7 +65,7 @@ def names_of_values(game: Game) -> Iterator[Diagnostic]:
 
 def formulas(game: Game) -> Iterator[Diagnostic]:
     """CNT002 to CNT004: formulas of derived values."""
-    for document, where in game.documents("counters", CountersDocument):
+    for document, where in _declared(game):
         kinds = {value.id: value.kind for value in document.values if value.of == "unit"}
         for number, value in enumerate(document.values):
             if value.derived is not None:

@@ -317,31 +317,65 @@ class CountersDocument(Document):
     def shaped(cls, data: object) -> type[Document]:
         """The model of a document whose units have the keys that it declares, and no others."""
         said = data if isinstance(data, dict) else {}
-        values = tuple(each.model_dump_json() for each in _readable(CounterValue, said.get("values")))
-        faces = tuple(each.model_dump_json() for each in _readable(CounterFace, said.get("faces")))
-        return _shaped(values, faces)
+        unread: set[str] = set()
+        values = tuple(each.model_dump_json() for each in _readable(CounterValue, said.get("values"), unread))
+        faces = tuple(each.model_dump_json() for each in _readable(CounterFace, said.get("faces"), unread))
+        return _shaped(values, faces, tuple(sorted(unread - TAKEN)))
 
 
 TAKEN = frozenset(UnitCounter.model_fields) | {"declared", "faced", "values", "faces"}
 """Keys that every unit has, and names of this model: no value or face may have them."""
 
 
-def _readable(model: type[D], items: object) -> Iterator[D]:
-    """The items of a list that can be read, each id once; what is wrong with the others is told of them."""
+class Declarations(Model):
+    """What counters.yaml declares that units say, without the units."""
+
+    values: list[CounterValue] = []
+    """What counters of units say."""
+    faces: list[CounterFace] = []
+    """Other sides of their counters."""
+
+
+def declarations(data: object) -> Declarations | None:
+    """The declarations of a counters.yaml, whatever is wrong with its units; None where one cannot be read."""
+    said = data if isinstance(data, dict) else {}
+    try:
+        return Declarations.model_validate({key: said[key] for key in Declarations.model_fields if key in said})
+    except ValidationError:
+        return None
+
+
+def _readable(model: type[D], items: object, unread: set[str]) -> Iterator[D]:
+    """The items of a list that can be read, each id once. Findings about the others stand at them.
+
+    The ids of the others go into ``unread``: units may say them, since they are declared somehow.
+    """
     seen: set[str] = set()
     for item in items if isinstance(items, list) else ():
         try:
             made = model.model_validate(item)
         except ValidationError:
+            if isinstance(item, dict) and isinstance(item.get("id"), str):
+                unread.add(item["id"])
             continue
         if made.id not in seen and made.id not in TAKEN:
             seen.add(made.id)
             yield made
 
 
+class _OpenFace(Model):
+    """What a unit says on a face of which nobody knows what stands on it."""
+
+    model_config = ConfigDict(strict=True, extra="allow", frozen=True, defer_build=True)
+
+
 @lru_cache(maxsize=16)
-def _shaped(declared: tuple[str, ...], faced: tuple[str, ...]) -> type[CountersDocument]:
-    """By declarations as JSON, since a model with lists in it is no key."""
+def _shaped(declared: tuple[str, ...], faced: tuple[str, ...], unread: tuple[str, ...]) -> type[CountersDocument]:
+    """By declarations as JSON, since a model with lists in it is no key.
+
+    Where declarations are wrong, units are not blamed for it: they may say what is in ``unread``, and a face that
+    names a value that nobody declares (CNT002) takes any.
+    """
     values = tuple(CounterValue.model_validate_json(each) for each in declared)
     faces = tuple(CounterFace.model_validate_json(each) for each in faced)
     known = {value.id: value for value in values}
@@ -350,9 +384,12 @@ def _shaped(declared: tuple[str, ...], faced: tuple[str, ...]) -> type[CountersD
         if value.derived is None and value.of == "unit":
             needed = ... if value.kind != "flag" and not value.optional and not value.without else None
             fields[f"value_{value.id}"] = (_said(value, needed=needed is not None), Field(needed, alias=value.id))
+    for number, id_ in enumerate(unread):
+        fields[f"unread_{number}"] = (Any, Field(None, alias=id_))
     for face in faces:
         on = {f"value_{id_}": (_said(known[id_], needed=True), Field(alias=id_)) for id_ in face.values if id_ in known}
-        kind = create_model(f"Face{face.id}", __base__=Model, **on) if on else bool  # type: ignore[call-overload]
+        base = Model if all(id_ in known for id_ in face.values) else _OpenFace
+        kind = create_model(f"Face{face.id}", __base__=base, **on) if face.values else bool  # type: ignore[call-overload]
         fields[f"face_{face.id}"] = (kind | None, Field(None, alias=face.id))
     unit = create_model("DeclaredUnitCounter", __base__=UnitCounter, **fields)
     unit.model_config["extra"] = "forbid"
