@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 def _declared(game: Game) -> Iterator[tuple[Declarations, Where]]:
-    """What counters.yaml declares, also where its units cannot be read: they may be right, and their declarations not."""
+    """What counters.yaml declares, also where its units cannot be read."""
     for file in game.files_of("counters"):
         found = declarations(file.data)
         if found is not None:

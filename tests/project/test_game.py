@@ -125,7 +125,10 @@ def test_a_unit_without_a_nationality_has_the_only_one_of_its_side_until_game_ya
         return workspace.load(files={"game.yaml": game, "counters.yaml": counters})
 
     def found(game):
-        return {finding.code.id for finding in check(game) if finding.span.file == "counters.yaml"} & {"CNT014", "REF001"}
+        return {finding.code.id for finding in check(game) if finding.span.file == "counters.yaml"} & {
+            "CNT014",
+            "REF001",
+        }
 
     assert forces(loaded(one)).counters["red", 1].counter.nationality == "british"
     assert found(loaded(one)) == set()

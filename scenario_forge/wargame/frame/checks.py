@@ -20,12 +20,13 @@ if TYPE_CHECKING:
 
 def unknown_names(game: Game, rules: GameRules, where: Where, known: Collection[str]) -> Iterator[Diagnostic]:
     """What rules.yaml names and the game does not have. ``known``: the rules of the shelf and of the game's code."""
-    for name, addresses in rules.figures.items():
+    charts_known = not game.broken("charts")
+    for name, addresses in rules.figures.items() if charts_known else ():
         try:
             figures_of(game, {name: addresses})
         except NoSuchFigureError as error:
             yield wgm.WGM001.at(where / "figures" / name, what=f"{error}")
-    if rules.results and rules.results not in tables(game).charts:
+    if rules.results and charts_known and rules.results not in tables(game).charts:
         yield wgm.WGM001.at(where / "results", what=f"there is no chart `{rules.results}`")
     yield from _goals(game, rules, where)
     for rule in rules.carried_by:
@@ -35,7 +36,7 @@ def unknown_names(game: Game, rules: GameRules, where: Where, known: Collection[
 
 def empty_groups(game: Game, rules: GameRules, where: Where) -> Iterator[Diagnostic]:
     """Groups that no unit of the game belongs to: a slip in most cases, and none that keeps anybody from playing."""
-    for name, what in rules.groups.items():
+    for name, what in rules.groups.items() if not game.broken("counters") else ():
         if not any(groups_of(game, {name: what})[f"group.{name}"].values()):
             yield wgm.WGM001.at(where / "groups" / name, what=f"no unit belongs to the group `{name}`")
 
