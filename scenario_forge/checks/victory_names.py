@@ -55,11 +55,8 @@ def names(game: Game) -> Iterator[Diagnostic]:
             if isinstance(entry, DecisiveVictory):
                 yield from known_name(row.where / "after", entry.after, "side", track.sides)
                 yield from _since(track, entry, row.where / "since")
-    values = counter_values(game)
     for stated in conditional(game):
         yield from named_places(grid, stated)
-        for value, where in ranges(stated):
-            yield from known_name(where, value, "value of counters", values)
 
 
 def named_places(grid: HexMap | None, row: Stated) -> Iterator[Diagnostic]:
@@ -75,9 +72,11 @@ def shapes(game: Game) -> Iterator[Diagnostic]:
 
 
 def well_shaped(game: Game, conditions: Iterable[Stated]) -> Iterator[Diagnostic]:
-    """Conditions and places that are none or several things; predicates that the rules do not have."""
-    known = predicates(game)
+    """Conditions and places that are none or several things; predicates and ranges that the game does not have."""
+    known, values = predicates(game), counter_values(game)
     for row in conditions:
+        for value, where in ranges(row):
+            yield from known_name(where, value, "number on counters", values)
         for condition, where in walk(row.entry.when, row.where / "when"):
             yield from _shape(condition, where)
             for key in condition.others:

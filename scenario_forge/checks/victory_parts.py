@@ -161,7 +161,7 @@ def places(row: Stated) -> Iterator[tuple[str, str, Where]]:
 
 
 def ranges(row: Stated) -> Iterator[tuple[str, Where]]:
-    """Every value of counters that a row measures a distance with."""
+    """Every number on counters that a row measures a distance with."""
     for condition, where in walk(row.entry.when, row.where / "when"):
         for index, region in enumerate(condition.present.within if condition.present else ()):
             if region.in_range is not None:

@@ -192,7 +192,7 @@ class Losses(Model):
     """Points for what a side has lost."""
 
     of: Id = "strength"
-    """The value of counters that is added up."""
+    """The number on counters that is added up."""
     per: Annotated[int, Field(ge=1)] | None = None
     """So much lost brings the points once; fractions are dropped."""
     share: Text | None = None
@@ -259,7 +259,7 @@ class Levels(Model):
     of: Literal["points", "losses"] = "points"
     """What is compared."""
     value: Id = "strength"
-    """Of losses, the value of counters that is added up."""
+    """Of losses, the number on counters that is added up."""
     levels: Annotated[list[Level], Field(min_length=1)]
     """In printed order."""
 

@@ -66,10 +66,12 @@ def counts_in(scenarios_: Collection[str], scenario: str) -> bool:
 
 
 def counter_values(game: Game) -> list[str]:
-    """The ids of the values that counters have; empty for a game without counters.yaml."""
+    """The ids of the numbers that counters of units have; empty for a game without counters.yaml."""
     sheets = game.one("counters", CountersDocument)
-    declared = [value.id for value in sheets[0].values] if sheets else []
-    return declared or (["strength", "movement"] if sheets else [])
+    if sheets is None:
+        return []
+    numbers = [value.id for value in sheets[0].values if value.kind == "number" and value.of == "unit"]
+    return numbers if sheets[0].values else ["strength", "movement"]
 
 
 @view
@@ -109,11 +111,11 @@ class _Names:
             self.linked.unresolved.append(Unresolved(at, text, wanted, "", did_you_mean(text, names)))
 
     def one(self, kind: str, text: str, at: Where) -> None:
-        """The id of a side, or of a value of counters."""
+        """The id of a side, or of a number on counters."""
         if kind == "side" and self.sides:
             self.known(text, "side", self.sides, at)
         elif kind == "value" and self.values:
-            self.known(text, "value of counters", self.values, at)
+            self.known(text, "number on counters", self.values, at)
 
     def scenarios(self, ids: list[str], at: Where) -> None:
         """Scenarios; a game that has none yet may name them before they are written."""
