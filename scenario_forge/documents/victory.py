@@ -225,7 +225,7 @@ class LedgerRow(Model):
     losses: Losses | None = None
     """Points for losses."""
     event: Id | None = None
-    """An event that the rules name, such as the capture of a headquarters."""
+    """An event that the rule system names, such as `eliminated`: a unit of the enemy is."""
 
 
 class Level(Model):

@@ -103,6 +103,7 @@ class _Names:
         self.sides = [side.id for side in game.about.sides] if game.about else []
         self.listed = [] if game.broken("scenarios") else list(scenarios(game).scenarios)
         self.values = counter_values(game)
+        self.events = game.system.scored_events() if game.system else None
 
     def known(self, text: str, wanted: str, known: Iterable[str], at: Where) -> None:
         """A name that must be one of some."""
@@ -155,6 +156,8 @@ def _link_row(linked: Ending, names: _Names, row: LedgerRow, where: Where) -> No
         names.one("side", row.side, where / "side")
     if row.losses is not None:
         names.one("value", row.losses.of, where / "losses" / "of")
+    if row.event is not None and names.events is not None:
+        names.known(row.event, "event in ledgers", names.events, where / "event")
     if row.distance is not None:
         at = where / "distance"
         for side, place in row.distance.base.items():

@@ -244,6 +244,10 @@ class System:
         """Predicates of the victory table about a place, beside that a side holds it."""
         return ()
 
+    def scored_events(self) -> Collection[str] | None:
+        """The events that rows of the ledger may name; None: any, since nobody can say which there are."""
+        return None
+
     def kinds(self) -> Sequence[Kind]:
         """Documents it adds to a game's folder, its `rules` among them."""
         return ()

@@ -12,6 +12,9 @@ if TYPE_CHECKING:
 HOLDER = "towns.holder"
 """The column of state, a row for each place in the order of the ledger: its last occupier + 1; 0 nobody."""
 
+ELIMINATED = "eliminated"
+"""The event that a row of the ledger may name: a unit of the enemy is eliminated."""
+
 
 class Ledger:
     """The ledger of a compiled scenario."""
@@ -21,7 +24,7 @@ class Ledger:
         held = [row for row in rows if "hold" in row.get("when", ())]
         self.towns: dict[int, int] = {row["when"]["hold"]["hex"]: row["points"] for row in held}
         """By hex: points for who was in it last."""
-        self.each: int = sum(row["points"] for row in rows if row.get("event") == "eliminated")
+        self.each: int = sum(row["points"] for row in rows if row.get("event") == ELIMINATED)
         """Points for an enemy unit that is eliminated."""
         self.per: int = next((row["losses"]["per"] for row in rows if "losses" in row), 1)
         """Losses of the enemy for a point."""

@@ -145,6 +145,10 @@ class Wargame(System):
         """Combat strength and movement allowance."""
         return ("strength", "movement")
 
+    def scored_events(self) -> Collection[str]:
+        """None: its points come from objectives."""
+        return ()
+
     def checks(self) -> Sequence[Callable[[Game], Iterable[Diagnostic]]]:
         """What only this family of rules demands."""
         return (

@@ -9,7 +9,7 @@ import pytest
 import yaml
 from reports import chromium
 
-from scenario_forge import load_game
+from scenario_forge import check, load_game
 from scenario_forge.api.play import Order, play_scenario, prepare
 from scenario_forge.api.replay_page import replay_html
 from scenario_forge.reports.replay_film import film
@@ -625,3 +625,13 @@ def test_each_clause_that_was_listed_is_carried_out_and_tested(request):
     assert [each for each in listed if each not in marked] == []
     if any(item.name.startswith("test_the_attacker_has_the_first_phase") for item in here):  # the whole file runs
         assert [each for each in listed if each not in tested] == []
+
+
+def test_an_event_of_the_ledger_that_the_rules_do_not_score_is_found():
+    text = (SLICES / "western-desert" / "victory.yaml").read_text(encoding="utf-8")
+    slip = text.replace("event: eliminated", "event: elimnated")
+    found = check(load_game(SLICES / "western-desert", "none", {"victory.yaml": slip}))
+    (finding,) = [each for each in found if each.span.file == "victory.yaml"]
+    assert finding.message == "`elimnated` is no event in ledgers of this game"
+    assert slip.splitlines()[finding.span.line - 1].strip() == "event: elimnated"
+    assert finding.help == "did you mean eliminated?"

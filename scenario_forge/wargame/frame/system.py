@@ -16,6 +16,7 @@ from scenario_forge.wargame.frame.cells import cubes_of
 from scenario_forge.wargame.frame.checks import empty_groups, unknown_names
 from scenario_forge.wargame.frame.figures import figures_of, groups_of
 from scenario_forge.wargame.frame.results import results_data
+from scenario_forge.wargame.ledger import ELIMINATED
 from scenario_forge.wargame.searching import Weights
 from scenario_forge.wargame.sequence_checks import sequence_findings
 from scenario_forge.wargame.sequence_tree import SequenceTree
@@ -23,7 +24,7 @@ from scenario_forge.wargame.sequence_tree import SequenceTree
 SHELF = "scenario_forge.wargame"
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 
     from scenario_forge.compiler.compiled import CompiledScenario
     from scenario_forge.diagnostics import Diagnostic
@@ -94,6 +95,10 @@ class GameSystem(System):
     def kinds(self) -> Sequence[Kind]:
         """`rules.yaml`."""
         return (Kind("rules", self.document, required=True),)
+
+    def scored_events(self) -> Collection[str]:
+        """Those of the ledger on the shelf."""
+        return (ELIMINATED,)
 
     def parameters(self, game: Game, scenario: str) -> Mapping[str, Any]:
         """The sequence of play, words, marks, and what the player values."""
