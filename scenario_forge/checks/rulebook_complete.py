@@ -28,6 +28,8 @@ FEW = 3
 SHOWN = (
     (re.compile(r"combat\.modifier\.\w+"), "charts", ("charts",), "a modifier or terrain"),
     (re.compile(r"terrain\.\w+\.(movement_cost|\w+_cost)"), "charts", ("charts",), "a line"),
+    (re.compile(r"chart\.\w+(?:\.\w+){1,2}"), "charts", ("charts",), "a cell"),
+    (re.compile(r"ledger\.\w+\.\w+"), "victory", ("ledger",), "a line"),
     (re.compile(r"victory\.(?P<stop>\w+)\.\w+\.\w+"), "victory", ("objectives",), "a row"),
     (re.compile(r"place\.\w+\.hex"), "map", ("places",), "a place"),
     (re.compile(r"centre\.\w+\.capacity"), "map", ("places",), "a place or box"),

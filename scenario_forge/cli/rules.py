@@ -54,14 +54,14 @@ def _table(rows: Sequence[ClauseRow]) -> Iterator[str]:
     """A line a clause."""
     from scenario_forge.diagnostics.render.lines import one_line  # noqa: PLC0415
 
-    width = words.width()
+    width, ids = words.width(), max([7, *(len(row.id) for row in rows)])
     for row in rows:
         held = f"{len(row.code):>3} code or data {len(row.tests):>3} tests" if row.executable else row.reason
         lacks = f"  lacks {' and '.join(row.missing)}" if row.missing else ""
         rulings = f"  {', '.join(row.rulings)}" if row.rulings else ""
-        room = max(16, width - 40)
+        room = max(16, width - ids - 33)
         title = textwrap.shorten(one_line(row.title), room, placeholder=" …")
-        yield f"{row.id:<7} {title:<{min(room, 42)}} {held}{lacks}{rulings}".rstrip()
+        yield f"{row.id:<{ids}} {title:<{min(room, 42)}} {held}{lacks}{rulings}".rstrip()
 
 
 def _counted(rows: Sequence[ClauseRow]) -> str:

@@ -742,7 +742,7 @@ def test_checks_judge_supply_by_distance_alone_and_stacking_by_place(tmp_path):
 
 
 def test_only_the_printed_slips_are_found_and_none_with_all_errata():
-    """The loss chart, risk table, air losses and combat supply of X, and the levels of victory that leave gaps."""
+    """Risk table, air losses and combat supply of X, levels of victory that leave gaps, the dates of two campaigns."""
     found = {
         errata: sorted(
             {
@@ -753,7 +753,7 @@ def test_only_the_printed_slips_are_found_and_none_with_all_errata():
         )
         for errata in ("none", "all")
     }
-    assert found == {"none": ["CHT008", "CHT012", "VIC017"], "all": []}
+    assert found == {"none": ["CHT008", "CHT012", "RUL001", "VIC017"], "all": []}
 
 
 def test_units_may_begin_stronger_than_printed_up_to_their_ceiling(tmp_path):

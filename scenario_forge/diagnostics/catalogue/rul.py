@@ -239,8 +239,8 @@ RUL031 = Code(
     "stated-quantity-not-shown",
     Severity.ERROR,
     "{what} is missing here: the rulebook states {value} for `{quantity}`",
-    what="A clause gives points of an objective, a modifier, a cost, a capacity, a hex or a side that opens, and the "
-    "table, map or track that should show it does not.",
+    what="A clause gives points of an objective, a modifier, a cost, a cell of a chart, a capacity, a hex or a side "
+    "that opens, and the table, map or track that should show it does not.",
     why="A row, line or place of the component was lost, or it goes by another name there.",
     bad="states: {victory.mar41.axis.bardia: 3}   # in the clause, and in no row of the victory table",
     good="states: {victory.mar41.axis.bardia: 3}   # in the clause and in the row",

@@ -16,6 +16,7 @@ from scenario_forge.wargame.frame.cells import cubes_of
 from scenario_forge.wargame.frame.checks import empty_groups, unknown_names
 from scenario_forge.wargame.frame.figures import figures_of, groups_of
 from scenario_forge.wargame.frame.results import results_data
+from scenario_forge.wargame.frame.stated import stated
 from scenario_forge.wargame.ledger import ELIMINATED
 from scenario_forge.wargame.searching import Weights
 from scenario_forge.wargame.sequence_checks import sequence_findings
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
     from scenario_forge.diagnostics import Diagnostic
     from scenario_forge.project.force import UnitKey
     from scenario_forge.project.game import Game
+    from scenario_forge.project.system import Statement
     from scenario_forge.wargame.frame.playing import GamePlay
 
 
@@ -99,6 +101,10 @@ class GameSystem(System):
     def scored_events(self) -> Collection[str]:
         """Those of the ledger on the shelf."""
         return (ELIMINATED,)
+
+    def statements(self, game: Game) -> Iterator[Statement]:
+        """What cells of charts and lines of the victory ledger say."""
+        yield from stated(game)
 
     def parameters(self, game: Game, scenario: str) -> Mapping[str, Any]:
         """The sequence of play, words, marks, and what the player values."""
