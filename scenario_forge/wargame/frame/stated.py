@@ -5,7 +5,7 @@
 * ``ledger.ID.points`` and ``ledger.ID.per`` of a line of the ledger, ``ledger.ID.bands`` of one that goes by distance:
   ``0-3: 0, 4-12: 3``.
 
-A heading counts up to its first bracket.
+A heading counts up to its first bracket, unless another one begins in the same way.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from scenario_forge.project.system import Statement
 from scenario_forge.project.tables import tables
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from scenario_forge.project.game import Game
     from scenario_forge.project.tables import Table
@@ -45,21 +45,26 @@ def stated(game: Game) -> Iterator[Statement]:
 
 
 def _of_chart(table: Table) -> Iterator[Statement]:
-    columns = [""] if len(table.columns) == 1 else [f".{called(column.text)}" for column in table.columns]
-    for row, line in zip(table.rows, table.cells, strict=True):
+    rows = _names([row.text for row in table.rows])
+    columns = [f".{name}" for name in _names([column.text for column in table.columns])] if table.columns[1:] else [""]
+    for row, line in zip(rows, table.cells, strict=True):
         for column, cell in zip(columns, line, strict=False):
             if cell.text:
-                quantity = f"chart.{slug(table.id)}.{called(row.text)}{column}"
-                yield Statement(quantity, worth(cell.text), cell.where, table.chart.rule)
+                yield Statement(f"chart.{slug(table.id)}.{row}{column}", worth(cell.text), cell.where, table.chart.rule)
 
 
-def called(heading: str) -> str:
-    """A heading as part of a quantity.
+def _names(headings: Sequence[str]) -> list[str]:
+    """Headings as parts of quantities, up to their first bracket where that tells them apart, else with their place.
 
-    >>> called("Human Allied"), called("Axis (III) / German"), called(".5-1."), called("5-1")
-    ('human_allied', 'axis', '0_5_1', '5_1')
+    >>> _names(["Human Allied", "Axis (III) / German", ".5-1.", "5-1"])
+    ['human_allied', 'axis', '0_5_1', '5_1']
+    >>> _names(["9 (low)", "9 (high)", "-1", "+1"])
+    ['9_low', '9_high', '1_3', '1_4']
     """
-    return slug(_FRACTION.sub("0.", heading.partition(" (")[0]))
+    short = [slug(_FRACTION.sub("0.", heading.partition(" (")[0])) for heading in headings]
+    whole = [slug(_FRACTION.sub("0.", heading)) for heading in headings]
+    names = [brief if short.count(brief) == 1 else full for brief, full in zip(short, whole, strict=True)]
+    return [n if names.count(n) == 1 else f"{n}_{place}" for place, n in enumerate(names, 1)]
 
 
 def worth(text: str) -> int | float | str:
