@@ -64,18 +64,19 @@ def _clause(game: Game, clause: Clause, at: Where) -> Iterator[Diagnostic]:
         for name, value in clause.states.items()
         if isinstance(value, (int, float)) and not isinstance(value, bool) and value
     }
-    named = {said.value for said in numbers(clause.text)} | _halves(clause.text)
+    hundredths = _hundredths(clause.text)
+    named = {said.value for said in numbers(clause.text)} | _halves(clause.text) | set(hundredths.values())
     unsaid = [
         name
         for name, value in counted.items()
         if value not in named and (at / "states" / name).basis in ("printed", "proposed")
     ]
     known = set(counted.values()) | _in_names(clause.states)
-    found = [said for said in numbers(clause.text) if said.counts and said.value not in known]
+    told = [said for said in numbers(clause.text) if said.counts]
+    found = [said for said in told if said.value not in known and hundredths.get(said.start) not in known]
     # what a text says several times over is no slip of one number, but worked out otherwise
     spare = [said for said in found if sum(other.value == said.value for other in found) == 1]
     if unsaid and not spare:  # a number said twice that one quantity of the same matter has
-        told = [said for said in numbers(clause.text) if said.counts]
         same = [value for name, value in counted.items() if name.split("_")[0] == unsaid[0].split("_")[0]]
         spare = [said for said in told if sum(other.value == said.value for other in told) > same.count(said.value) > 0]
     if unsaid and spare:
@@ -133,6 +134,11 @@ def _in_names(states: Mapping[str, object]) -> set[Fraction]:
 
 def _halves(words: str) -> set[Fraction]:
     return {Fraction(1, 2)} if re.search(r"\bhal(?:f|ve[sd]?)\b", words, re.IGNORECASE) else set()
+
+
+def _hundredths(words: str) -> dict[int, Fraction]:
+    """What percentages come to, by where they begin: `20%` is 0.2 as well."""
+    return {said.start: said.value / 100 for said in numbers(words) if words[said.end :].startswith("%")}
 
 
 @fact
