@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from fractions import Fraction
 from itertools import pairwise
 from typing import TYPE_CHECKING
@@ -10,16 +11,19 @@ from scenario_forge.diagnostics.catalogue import vic
 from scenario_forge.documents.victory import VictoryDocument
 from scenario_forge.project.ending import counts_in, ending
 from scenario_forge.project.scenarios import scenarios
+from scenario_forge.project.schedule import schedule
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from scenario_forge.diagnostics import Diagnostic
-    from scenario_forge.documents.victory import LedgerRow
+    from scenario_forge.documents.victory import LedgerRow, Levels, Scored
     from scenario_forge.project.ending import Band, LinkedLevels
     from scenario_forge.project.game import Game
     from scenario_forge.project.place import Where
 
+_Scored = tuple[str | None, list[int], float]
+"""Who scores, the points that it can bring each time how many times at most."""
 _SCORES = ("when", "distance", "losses", "event")
 
 
@@ -41,10 +45,10 @@ def reach(game: Game) -> Iterator[Diagnostic]:
         for level, band in zip(each.levels.levels, each.bands, strict=True):
             if band is None:
                 continue
-            below = low is not None and band.high is not None and band.high < low
-            above = high is not None and band.low is not None and band.low > high
+            below = band.high is not None and band.high < low
+            above = band.low is not None and band.low > high
             if below or above:
-                limit = f"no less than {low}" if below else f"no more than {high}"
+                limit = f"no less than {low:.0f}" if below else f"no more than {high:.0f}"
                 finding = vic.VIC016.at(band.where, level=level.name, range=level.range, limit=limit)
                 yield finding.under(each.levels.rule or None)
 
@@ -117,32 +121,54 @@ def _points(row: LedgerRow) -> list[int]:
     return [points for points in given if points]
 
 
-def _reachable(game: Game, each: LinkedLevels) -> tuple[int | None, int | None]:
-    """The lowest and the highest value of what is measured; None where there is no bound."""
+def _reachable(game: Game, each: LinkedLevels) -> tuple[float, float]:
+    """The lowest and the highest value of what is measured; infinite where nobody knows a bound."""
     levels = each.levels
     if levels.of == "losses":
-        return (None if levels.measure == "difference" else 0), None
-    ids = levels.scenarios or list(scenarios(game).scenarios) or [""]
-    scored: list[tuple[str | None, int]] = []
-    for document, _where in game.documents("victory", VictoryDocument):
-        scored += [(row.side, row.points) for row in document.objectives]
-        scored += [(row.side, row.points) for row in document.decisive]
-        scored += [
-            (row.side, points)
-            for row in document.ledger
-            if any(counts_in(row.scenarios, id_) for id_ in ids)
-            for points in _points(row)
-        ]
-    for id_, scenario in scenarios(game).scenarios.items():
-        scored += [(row.side, row.points) for row in scenario.document.victory if id_ in ids]
-    own = [points for side, points in scored if side in (levels.side, None)]
-    other = [points for side, points in scored if side != levels.side]
-    rises, falls = any(p > 0 for p in own), any(p < 0 for p in own)
-    if levels.measure == "difference":
-        rises, falls = rises or any(p < 0 for p in other), falls or any(p > 0 for p in other)
+        return (-math.inf if levels.measure == "difference" else 0), math.inf
     if levels.measure == "ratio":
-        return 0, None
-    return (None if falls else 0), (None if rises else 0)
+        return 0, math.inf
+    linked = scenarios(game).scenarios
+    ends = [scored for id_ in levels.scenarios or list(linked) or [""] for scored in _scored(game, id_)]
+    found = [_bounds(levels, scored) for scored in ends]
+    return min(low for low, _high in found), max(high for _low, high in found)
+
+
+def _scored(game: Game, scenario: str) -> list[list[_Scored]]:
+    """What brings points in a scenario, each with how often at most, by the stop date at which it ends."""
+    scored: list[_Scored] = []
+    by_stop: dict[str, list[_Scored]] = {"": []}
+    track = schedule(game)
+    turns = track.calendar.length if track else math.inf
+    for document, _where in game.documents("victory", VictoryDocument):
+        for objective in document.objectives:
+            stop = "" if document.cumulative else objective.stop
+            by_stop.setdefault(stop, []).append(_once(objective))
+        scored += [(row.side, [row.points], 1) for row in document.decisive]
+        for row in document.ledger:
+            if counts_in(row.scenarios, scenario):
+                times = {"end": 1, "turn": turns, "event": math.inf}[row.at] if row.when else math.inf
+                scored.append((row.side, _points(row), times))
+    own = scenarios(game).scenarios.get(scenario)
+    scored += [_once(row) for row in own.document.victory] if own else []
+    return [scored + rows for rows in by_stop.values()]
+
+
+def _once(row: Scored) -> _Scored:
+    return row.side, [row.points], math.inf if row.each else 1
+
+
+def _bounds(levels: Levels, scored: list[_Scored]) -> tuple[float, float]:
+    """The least and the most that they come to together; a row without a side counts for either."""
+    low = high = 0.0
+    for side, points, times in scored:
+        brought = [0, *(each * times for each in points if each)]
+        least, most = min(brought), max(brought)
+        if side in (levels.side, None):
+            low, high = low + least, high + most
+        if side != levels.side and levels.measure == "difference":
+            low, high = low - most, high - least
+    return low, high
 
 
 CHECKS = (tiling, reach, ledgers, doubled)

@@ -173,7 +173,8 @@ VIC016 = Code(
     "level-out-of-reach",
     Severity.ERROR,
     "nobody can reach `{level}` ({range}): what is measured is {limit}",
-    what="A level of victory asks for more or less than the objectives and the ledger can bring.",
+    what="A level of victory asks for more or less than the objectives and the ledger can bring. Rows that score once, "
+    "or once a turn, set a limit; rows for each unit, for events, losses and distances set none.",
     why="A level that no play reaches is a misprint, or something that scores is missing.",
     bad="ledger: [{id: towns, side: axis, points: 5, …}]\nlevels: [{…, levels: [{name: Allied, range: <-10}, …]}]",
     good="ledger: [{id: towns, points: 5, …}]\nlevels: [{…, levels: [{name: Allied, range: <-10}, …]}]",
