@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from scenario_forge.diagnostics.catalogue import map as map_codes
-from scenario_forge.project.hexmap import hex_map
+from scenario_forge.project.hexmap import enclosed, hex_map
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -151,4 +151,25 @@ def empty_areas(game: Game) -> Iterator[Diagnostic]:
             )
 
 
-CHECKS = (boundaries, empty_areas)
+def open_areas(game: Game) -> Iterator[Diagnostic]:
+    """MAP067: areas within a line that does not close, so that they reach the edge of the map on both sides of it."""
+    grid = hex_map(game)
+    for number, area in enumerate(grid.document.areas if grid else ()):
+        found = grid.find(area.around) if grid and area.around is not None else None
+        start = found.hex if found else None
+        if grid is None or start is None or area.within is None or area.within not in grid.hexside_kinds:
+            continue
+        inside = enclosed(grid, start, area.within)
+        if not inside & grid.edge(("north", "east", "south", "west")):
+            continue
+        line = [each for sides in grid.sides.values() for each in sides if each.kind == area.within and each.low >= 0]
+        both = next((each for each in line if {each.high, each.low} <= inside), None)
+        at = grid.where / "areas" / number / "within"
+        if both:
+            sides = f"{grid.name(both.high)} and {grid.name(both.low)}, on both sides of the line, are in it"
+            yield map_codes.MAP067.at(at, area=area.name, why=sides).also(both.where, "the line here")
+        elif not any(each.high in inside or each.low in inside for each in line):
+            yield map_codes.MAP067.at(at, area=area.name, why=f"nothing between `{area.around}` and the edge is one")
+
+
+CHECKS = (boundaries, empty_areas, open_areas)

@@ -190,16 +190,19 @@ def _link_places(linked: HexMap) -> None:
 
 
 def _enclosed(linked: HexMap, area: Area, at: Where) -> set[int]:
-    """All hexes reached from one without crossing a kind of hexside or entering impassable ground."""
+    """The hexes that an area has as it is `around` one and `within` a line."""
     start = _hex(linked, area.around, at / "around") if area.around is not None else None
     kinds = [kind.id for kind in linked.document.hexside_kinds]
     if area.within is not None and area.within not in kinds:
         hint = did_you_mean(area.within, kinds)
         linked.unresolved.append(Unresolved(at / "within", area.within, "hexside kind", "", hint))
         return set()
-    if start is None or area.within is None:
-        return set()
-    walls = [side for side, features in linked.sides.items() if any(f.kind == area.within for f in features)]
+    return enclosed(linked, start, area.within) if start is not None and area.within is not None else set()
+
+
+def enclosed(linked: HexMap, start: int, kind: str) -> set[int]:
+    """All hexes reached from one without crossing a kind of hexside or entering impassable ground."""
+    walls = [side for side, features in linked.sides.items() if any(f.kind == kind for f in features)]
     ways = without_sides(linked.grid.neighbours, walls)
     found, waiting = {start}, [start]
     while waiting:

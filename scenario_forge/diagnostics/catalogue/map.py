@@ -385,3 +385,17 @@ MAP066 = Code(
     good="areas:\n  - {id: perimeter, name: the perimeter, around: '4614', within: ditch}",
     mend="Give its hexes, an edge of the map, or a hex inside it and the kind of hexside around it.",
 )
+MAP067 = Code(
+    "MAP067",
+    "area-not-closed",
+    Severity.ERROR,
+    "no line closes the area {area}: {why}",
+    what="An area is all that a kind of hexside encloses, and reaches the edge of the map round the end of the line or "
+    "through a gap in it.",
+    why="Hexes on the wrong side of the line belong to it: what starts or counts there is not what was meant.",
+    bad="hexsides:\n  - {kind: ditch, sides: [F5/F6, F6/G5]}   # G6/F6 is missing\n"
+    "areas:\n  - {id: perimeter, name: the perimeter, around: F6, within: ditch}",
+    good="hexsides:\n  - {kind: ditch, sides: [F5/F6, F6/G5, F6/G6]}\n"
+    "areas:\n  - {id: perimeter, name: the perimeter, around: F6, within: ditch}",
+    mend="Add the missing hexsides, or name another hex inside, or list the hexes of the area.",
+)
