@@ -30,7 +30,7 @@ def _declared(game: Game) -> Iterator[tuple[Declarations, Where]]:
 
 
 def keys_given_twice(game: Game) -> Iterator[Diagnostic]:
-    """CNT001: a value or face under the id of another, or of a key of every unit."""
+    """CNT001: a value or face under the id of another, or of a key of every unit; a word of a value twice."""
     for document, where in _declared(game):
         seen: dict[str, Where] = {}
         ids = [(value.id, where / "values" / number / "id") for number, value in enumerate(document.values)]
@@ -41,6 +41,12 @@ def keys_given_twice(game: Game) -> Iterator[Diagnostic]:
             elif id_ in seen:
                 yield cnt.CNT001.at(at, id=id_, why="it is declared before").also(seen[id_], "the first")
             seen.setdefault(id_, at)
+        for number, value in enumerate(document.values):
+            listed = [word.id for word in value.words]
+            for index, id_ in enumerate(listed):
+                if id_ in listed[:index]:
+                    at = where / "values" / number / "words" / index / "id"
+                    yield cnt.CNT001.at(at, id=id_, why="the value has a word of that id before")
 
 
 def names_of_values(game: Game) -> Iterator[Diagnostic]:

@@ -16,7 +16,7 @@ class Calendar(Model):
     """What a date counts; `turn`: game turns have numbers and no dates."""
     step: Annotated[int, Field(ge=1)] = 1
     """Months or days in a game turn (2: two-month turns)."""
-    parts: list[str] = []
+    parts: Annotated[list[str], Field(min_length=1)] = []
     """Names of the game turns within one day, if there are several; turns without dates take them in rotation."""
     first: Text
     """First game turn: `12/40`, or `"1"`."""

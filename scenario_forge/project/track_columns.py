@@ -118,7 +118,11 @@ def columns_of(document: TimeTrackDocument, where: Where, about: GameDocument | 
             found.doubled.append(DoubledColumn(at / "id", column.id, by))
             continue
         found.known[column.id] = (column, at)
-        listed = {word.id: word.name for word in column.words}
+        listed: dict[str, str] = {}
+        for index, word in enumerate(column.words):
+            if word.id in listed:
+                found.doubled.append(DoubledColumn(at / "words" / index / "id", word.id, "another word of the column"))
+            listed.setdefault(word.id, word.name)
         kinds = {"side": sides, "nationality": nationalities, "word": listed}
         found.words[column.id] = kinds.get(column.kind, {})
         if column.of is not None and about and column.of not in {**sides, **nationalities}:

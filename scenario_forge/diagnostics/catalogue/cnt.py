@@ -7,7 +7,8 @@ CNT001 = Code(
     "counter-key-taken",
     Severity.ERROR,
     "`{id}` is declared, but {why}",
-    what="A value or a face of counters has the id of another one, or of a key that every unit has, such as `name`.",
+    what="A value or a face of counters has the id of another one, or of a key that every unit has, such as `name`. Or "
+    "two words of a value have one id.",
     why="A unit can give a key once only, so that one of the two can never be said.",
     bad="values:\n  - {id: morale, at: left}\n  - {id: morale, at: right}",
     good="values:\n  - {id: morale, at: left}\n  - {id: ceiling, at: right}",

@@ -236,8 +236,9 @@ TIM020 = Code(
     "track-column-twice",
     Severity.ERROR,
     "the id `{column}` is that of {by}",
-    what="A column of the track has the id of a side, of another column, or of a key of every box: `turn`, `label`.",
-    why="A cell under that key could belong to either.",
+    what="A column of the track has the id of a side, of another column, or of a key of every box: `turn`, `label`. "
+    "Or two words of a column have one id.",
+    why="A cell under that key, or with that word, could belong to either.",
     bad="columns:\n  - {id: axis, name: Initiative, kind: side}   # and a side is called axis",
     good="columns:\n  - {id: initiative, name: Initiative, kind: side}",
     mend="Give the column an id of its own.",
