@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias
 
-from pydantic import BaseModel, ConfigDict, Field, PlainValidator, WithJsonSchema
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, PlainValidator, WithJsonSchema
 
 from scenario_forge.diagnostics.model import Basis
 
@@ -17,6 +17,20 @@ Id = Annotated[str, Field(pattern=ID)]
 Text = Annotated[str, Field(min_length=1)]
 EXPLAINED = "explained"
 """The type of an error of shape that says itself what is wrong (`problem`), and where below its value (`path`)."""
+
+
+def _as_text(value: object) -> object:
+    """A whole number as its digits, since `0` without quotes is one."""
+    return str(value) if isinstance(value, int) and not isinstance(value, bool) else value
+
+
+Interval: TypeAlias = Annotated[
+    str,
+    BeforeValidator(_as_text),
+    Field(min_length=1),
+    WithJsonSchema({"type": ["string", "integer"], "minLength": 1}),
+]
+"""Numbers as printed: `220+`, `-30 to 29`, or one alone, with or without quotes."""
 
 
 def _scalar(value: object) -> bool | int | float | str:

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from pydantic import ConfigDict, Field
 
-from scenario_forge.documents.base import Document, Id, Model, Text, Value
+from scenario_forge.documents.base import Document, Id, Interval, Model, Text, Value
 
 
 class Selector(Model):
@@ -171,7 +171,7 @@ class DecisiveVictory(Model):
 class Distance(Model):
     """What a unit brings at some distance."""
 
-    hexes: Text
+    hexes: Interval
     """The distance as printed: `4-12`, `30 or more`."""
     points: int
     """Points for each unit there."""
@@ -237,7 +237,7 @@ class Level(Model):
     """As printed: `Axis Marginal`."""
     side: Id | None = None
     """The side that wins; without: a draw."""
-    range: Text
+    range: Interval
     """Of what is measured, as printed: `<-130`, `-130 to -31`, `220+`. Of a ratio, the highest: `3:1`, `6:1 +`."""
 
 

@@ -19,6 +19,7 @@ _DAYS = (31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
 
 
 MAX_TURNS = 10_000
+_LAST_TURN = 9_999
 
 
 class DateError(ValueError):
@@ -112,6 +113,8 @@ class Calendar:
     def _number(self, text: str) -> int:
         """The number of a turn without a date, whose part of the day may be named behind it."""
         match = _TURN.match(text)
+        if not match and text.isdecimal() and text.strip("0"):
+            raise DateError(f"turns are numbered up to {_LAST_TURN}, so that there is no turn {text}")
         if not match:
             raise DateError(f"`{text}` is not the number of a turn, such as 3")
         number, part = int(match[1]), match[2] or ""

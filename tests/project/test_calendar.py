@@ -26,7 +26,8 @@ def months(first: str, last: str, step: int = 1) -> Calendar:
 
 
 def days(first: str, last: str, parts: list[str] | None = None, step: int = 1) -> Calendar:
-    return Calendar.of(Model(unit="day", step=step, parts=parts or [], first=first, last=last))
+    given = {"parts": parts} if parts else {}
+    return Calendar.of(Model(unit="day", step=step, first=first, last=last, **given))
 
 
 # -- months ----------------------------------------------------------------------------------------
@@ -164,3 +165,9 @@ def test_a_calendar_says_which_of_its_dates_is_at_fault(first, last, key):
 def test_the_longest_calendar():
     years, rest = divmod(MAX_TURNS - 1, 12)
     assert months("1/1000", f"{rest + 1}/{1000 + years}").length == MAX_TURNS
+
+
+@pytest.mark.parametrize("number", ["10000", "2000000000"])
+def test_a_turn_beyond_the_last_number_is_refused_by_that_number(number):
+    with pytest.raises(DateError, match=f"turns are numbered up to 9999, so that there is no turn {number}"):
+        Calendar.of(Model(unit="turn", first="1", last=number))
