@@ -156,7 +156,7 @@ _STEPS: dict[str, Callable[[Life, Entry], Iterator[Diagnostic]]] = {
 
 def units_that_never_appear(game: Game) -> Iterator[Diagnostic]:
     """OOB027: absent at every start date and in what scenarios bring along, and nothing else is said of it."""
-    for unit in forces(game).units():
+    for unit in forces(game).units() if not game.broken("scenarios") else ():
         cells = unit.cells.values()
         whole = len(unit.cells) == sum(bool(text.strip()) for text in unit.row.cells.values())
         own = any(entry.kind != "absent" for cell in unit.own.values() for entry in cell)

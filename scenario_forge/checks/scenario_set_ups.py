@@ -28,6 +28,8 @@ def open_decisions(game: Game) -> Iterator[Diagnostic]:
 
 def units_left_out(game: Game) -> Iterator[Diagnostic]:
     """SCN013: a set-up instead of a printed one accounts for every unit of every order of battle."""
+    if any(game.broken(kind) for kind in ("orders-of-battle", "time-track")):
+        return
     linked = forces(game)
     for scenario in scenarios(game).scenarios.values():
         if not scenario.document.set_up:

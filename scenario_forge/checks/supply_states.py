@@ -216,7 +216,7 @@ def side_supplies(game: Game) -> list[SideSupply]:
 
     Where all of them lie in off-map boxes, nothing is said: whom they feed from there is the rule system's to say.
     """
-    if any(file.document is None for kind in ("charts", "rules") for file in game.files_of(kind)):
+    if any(game.broken(kind) for kind in ("game", "map", "charts", "rules")):
         return []  # the rule system reads its rules there
     rule = game.system.supply(game) if game.system else None
     grid = hex_map(game)

@@ -66,6 +66,8 @@ class TrackColumns:
     """Columns about a side or nationality that the game does not have: where, what, what may have been meant."""
     free: dict[str, dict[str, int]] = field(default_factory=dict)
     """Texts of columns of free words, in the order in which they first appear."""
+    sides_known: bool = True
+    """False while game.yaml cannot be read: cells may then be any side or nationality."""
 
     def __contains__(self, column: str) -> bool:
         return column in self.known
@@ -96,7 +98,7 @@ class TrackColumns:
         if column.kind == "flag":
             value = _FLAGS.get(text.casefold())
             return value, "yes" if value else "no", "true or false"
-        if column.kind == "word" and not words:
+        if not words and (column.kind == "word" or not self.sides_known):
             free = self.free.setdefault(column.id, {})
             return free.setdefault(text, len(free)), text, ""
         if text in words:
@@ -107,7 +109,7 @@ class TrackColumns:
 
 def columns_of(document: TimeTrackDocument, where: Where, about: GameDocument | None) -> TrackColumns:
     """The columns that time-track.yaml declares."""
-    found = TrackColumns()
+    found = TrackColumns(sides_known=about is not None)
     sides = {side.id: side.name for side in about.sides} if about else {}
     nationalities = {each.id: each.name for each in about.nationalities} if about else {}
     for number, column in enumerate(document.columns):

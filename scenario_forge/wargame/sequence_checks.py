@@ -27,7 +27,7 @@ def sequence_findings(game: Game, where: Where, tree: SequenceTree, steps: Colle
         tree: the sequence of play.
         steps: ids of the steps that the system knows.
     """
-    sides = {side.id for side in game.about.sides} if game.about else set()
+    sides = {side.id for side in game.about.sides} if game.about else _named(tree)
     if not tree.turns:
         yield seq.SEQ002.at(where / "turns", loop="`turns`")
     for path, node in nodes(tree):
@@ -46,6 +46,15 @@ def sequence_findings(game: Game, where: Where, tree: SequenceTree, steps: Colle
         named = node.each if isinstance(node.each, list) else [node.each]
         known = sides if isinstance(node.each, list) else sides | set(ORDERS)
         yield from (_unknown(at / "each", "side", name, known) for name in named if name not in known)
+
+
+def _named(tree: SequenceTree) -> set[str]:
+    """The sides that the sequence names: all right while nobody can read which there are."""
+    found = set()
+    for _path, node in nodes(tree):
+        named = node.each if isinstance(node, EachNode) else node.side
+        found |= {named} if isinstance(named, str) else set(named or ())
+    return found
 
 
 def _step(at: Where, node: StepNode, steps: Collection[str], sides: set[str]) -> Iterator[Diagnostic]:

@@ -1,0 +1,42 @@
+"""One slip in a file of a slice, and what else is found then: nothing that rests on what nobody can read."""
+
+from __future__ import annotations
+
+import pytest
+
+from scenario_forge import check, load_game
+
+from .conftest import SLICES, slice_of
+
+
+def new_findings(name, file, right, slip):
+    """Code and file of what is found only with the slip."""
+    text = (SLICES / name / file).read_text(encoding="utf-8")
+    assert right in text
+    game = load_game(SLICES / name, "none", {file: text.replace(right, slip, 1)})
+    before = {(found.code.id, found.message) for found in check(slice_of(name))}
+    return {(found.code.id, found.span.file) for found in check(game) if (found.code.id, found.message) not in before}
+
+
+@pytest.mark.parametrize(
+    ("right", "slip"),
+    [("drawn: cloud", "drawn: mine"), ('colour: "#E2CFA4"', 'colour: "E2CFA4"'), ("count: 2", "count: 0")],
+)
+def test_a_slip_in_counters_yaml_is_the_only_new_finding(right, slip):
+    """Neither OOB007 for rows of equal counters, nor WGM001 for groups of units that nobody can read."""
+    assert new_findings("western-desert", "counters.yaml", right, slip) == {("SCH004", "counters.yaml")}
+
+
+@pytest.mark.parametrize(
+    ("name", "file"),
+    [
+        ("western-desert", "charts.yaml"),  # charts that rules.yaml names
+        ("knights", "game.yaml"),  # nationalities in cells of the track, sides of the sequence, supply
+        ("knights", "map.yaml"),  # where supply comes from
+        ("tobruk", "game.yaml"),
+        ("tobruk", "time-track.yaml"),  # set-ups of scenarios
+        ("tobruk", "scenarios/salient.yaml"),  # units that come in that scenario alone
+    ],
+)
+def test_an_unknown_key_is_the_only_new_finding(name, file):
+    assert new_findings(name, file, "basis: ", "surplus: 1\nbasis: ") == {("SCH002", file)}
