@@ -59,7 +59,7 @@ class Searcher:
     """Chooses for one side. It has no memory, and the dice that it tries actions with are not those to come."""
 
     def __init__(self, play: Any, side: int, seed: int) -> None:  # noqa: ANN401 - a maker of players takes any play
-        self.play: GamePlay = play
+        self.play: GamePlay[Any] = play
         self.side, self.rules = side, self.play.rules
         self.weights = Weights.model_validate(play.rules.compiled.parameters["player"])
         self._key = f"{seed}|searcher|{side}"

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from scenario_forge.project.rule_marks import rule
 from scenario_forge.simulator.state import Frame
 from scenario_forge.simulator.step import CHANCE, NOBODY, Chance, Outcome
+from scenario_forge.wargame.frame.board import G
 from scenario_forge.wargame.frame.steps import Phase
 from scenario_forge.wargame.sequence_tree import CUP, FIRST_SECOND, ORDERS, OTHER, EachNode, StepNode, nodes
 
@@ -14,7 +15,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
     from scenario_forge.simulator.step import Action
-    from scenario_forge.wargame.frame.board import GameState
     from scenario_forge.wargame.frame.book import Book
     from scenario_forge.wargame.sequence_tree import SequenceTree
 
@@ -22,7 +22,7 @@ BEGIN, TURN, EACH, DRAW = "begin", "turn", "each", "draw"
 """Steps of every sequence: what precedes the turns, the game turns, a loop over sides, draws from a cup."""
 
 
-class Turns(Phase):
+class Turns(Phase[G]):
     """Runs the tree: what stands behind the steps `begin`, `turn`, `each` and `draw`.
 
     The rules of the game, a :class:`~scenario_forge.wargame.frame.board.Board`, say who is first, what is in the cup,
@@ -34,16 +34,16 @@ class Turns(Phase):
         self.tree = tree
 
     @rule("sequence.cup")
-    def who(self, state: GameState, frame: Frame) -> int:  # noqa: ARG002
+    def who(self, state: G, frame: Frame) -> int:  # noqa: ARG002
         """CHANCE, as long as something is in the cup."""
         return CHANCE if self.id == DRAW and self.rules.cup(state) else NOBODY
 
-    def chance(self, state: GameState, frame: Frame) -> Chance:  # noqa: ARG002
+    def chance(self, state: G, frame: Frame) -> Chance:  # noqa: ARG002
         """Which chit is drawn."""
         return Chance(DRAW, [Outcome(chit) for chit in self.rules.cup(state)], state.clock.turn[0])
 
     @rule("sequence.loops")
-    def done(self, state: GameState, frame: Frame, action: Action, book: Book) -> Iterable[Frame]:
+    def done(self, state: G, frame: Frame, action: Action, book: Book) -> Iterable[Frame]:
         """The frames of a game turn, of a loop, or of what a chit that was drawn lets play."""
         if self.id == BEGIN:
             return [Frame(TURN), *self.frames(state, ["before"], {})]
@@ -60,7 +60,7 @@ class Turns(Phase):
         return [f for side in sides for f in self.frames(state, [*path, "do"], {"side": side, "phasing": side})]
 
     @rule("sequence.turns")
-    def _turn(self, state: GameState, frame: Frame, book: Book) -> list[Frame]:
+    def _turn(self, state: G, frame: Frame, book: Book) -> list[Frame]:
         first, last = self.rules.compiled.turns.span[:2]
         number = frame.data.get("number", state.clock.turn[0])
         if number > last:
@@ -71,13 +71,13 @@ class Turns(Phase):
         book.event("turn begins", self.clause, number - first + 1)
         return [frame.having(number=number + 1), Frame(EACH, {"at": ["turns"]})]
 
-    def _opens(self, state: GameState) -> int:
+    def _opens(self, state: G) -> int:
         """Whose player turn a game turn begins with; −1: nobody's, if it does not begin with a loop over sides."""
         node = self.tree.turns[0]
         return self._order(state, node.each)[0] if isinstance(node, EachNode) and node.each != CUP else -1
 
     def frames(
-        self, state: GameState, path: Sequence[str | int], data: Mapping[str, Any], after: int = 0
+        self, state: G, path: Sequence[str | int], data: Mapping[str, Any], after: int = 0
     ) -> list[Frame]:
         """The frames of the nodes in the list at a path of the tree, the first of them to be played last in the list.
 
@@ -97,7 +97,7 @@ class Turns(Phase):
             made["side"] = 1 - data.get("phasing", data.get("side")) if node.side == OTHER else sides.index(node.side)
         return Frame(node.step, made)
 
-    def _order(self, state: GameState, each: str | list[str]) -> list[int]:
+    def _order(self, state: G, each: str | list[str]) -> list[int]:
         if each not in ORDERS:
             listed = [each] if isinstance(each, str) else each
             return [self.rules.compiled.keys["sides"].index(side) for side in listed]

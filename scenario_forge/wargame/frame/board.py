@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
 from scenario_forge.hexes import DIRECTIONS
+from scenario_forge.simulator.state import State
 from scenario_forge.wargame.frame.results import Results
 from scenario_forge.wargame.ledger import Ledger
 
@@ -12,18 +13,22 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from scenario_forge.compiler.compiled import CompiledScenario
-    from scenario_forge.simulator.state import State
     from scenario_forge.wargame.frame.book import Book
 
-    class GameState(State):
-        """A state with a table of units, whose column `place` is a hex or below 0, and one of the clock."""
 
+class GameState(State):
+    """A state with a table of units, whose column `place` is a hex or below 0, and one of the clock."""
+
+    if TYPE_CHECKING:
         units: Any
         towns: Any
         clock: Any
 
 
-class Board:
+G = TypeVar("G", bound=GameState)
+
+
+class Board(Generic[G]):
     """The numbers of a compiled scenario by their meaning. Nothing in it changes."""
 
     def __init__(self, compiled: CompiledScenario) -> None:
@@ -55,21 +60,21 @@ class Board:
         given, (first, last) = self.column(name), self.compiled.turns.span[:2]
         return given[(min(turn, last) - first) * (len(given) // (last - first + 1)) + number]
 
-    def over(self, state: GameState) -> bool:  # noqa: ARG002 - for games to override
+    def over(self, state: G) -> bool:  # noqa: ARG002 - for games to override
         """Whether a side has won before the end."""
         return False
 
     # -- the sequence of play ----------------------------------------------------------------------
 
-    def first(self, state: GameState) -> int:  # noqa: ARG002 - for games to override
+    def first(self, state: G) -> int:  # noqa: ARG002 - for games to override
         """The first player of the turn: by default the side that opens the scenario."""
         return self.compiled.turns.span[2]
 
-    def cup(self, state: GameState) -> Sequence[int]:  # noqa: ARG002 - for games with a cup
+    def cup(self, state: G) -> Sequence[int]:  # noqa: ARG002 - for games with a cup
         """What chance can draw now."""
         return ()
 
-    def drawn(self, state: GameState, chit: int, book: Book) -> Mapping[str, Any]:
+    def drawn(self, state: G, chit: int, book: Book) -> Mapping[str, Any]:
         """Write into the book what comes of a draw; what the steps that follow are given.
 
         Raises:
@@ -142,15 +147,15 @@ class Board:
         """The side of a unit."""
         return self.units.side[unit]
 
-    def active(self, state: GameState) -> list[int]:
+    def active(self, state: G) -> list[int]:
         """Units on the map."""
         return [unit for unit, place in enumerate(state.units.place) if place >= 0]
 
-    def own(self, state: GameState, side: int) -> list[int]:
+    def own(self, state: G, side: int) -> list[int]:
         """Units of a side on the map."""
         return [unit for unit in self.active(state) if self.owner(unit) == side]
 
-    def stacks(self, state: GameState) -> Mapping[int, Sequence[int]]:
+    def stacks(self, state: G) -> Mapping[int, Sequence[int]]:
         """By hex: the units there."""
 
         def make() -> dict[int, list[int]]:
@@ -161,7 +166,7 @@ class Board:
 
         return state.derived("stacks", ("units.place",), make)
 
-    def held_by(self, state: GameState, side: int) -> list[int]:
+    def held_by(self, state: G, side: int) -> list[int]:
         """Hexes with units of a side."""
         return [hex_ for hex_, stack in self.stacks(state).items() if self.owner(stack[0]) == side]
 
@@ -170,15 +175,15 @@ class Board:
     zone_on: ClassVar[tuple[str, ...]] = ("units.place",)
     """Columns of state that zones rest on."""
 
-    def exerts(self, state: GameState, unit: int) -> bool:  # noqa: ARG002 - for games to override
+    def exerts(self, state: G, unit: int) -> bool:  # noqa: ARG002 - for games to override
         """Whether a unit on the map has a zone."""
         return True
 
-    def reaches(self, state: GameState, side: int) -> bool:  # noqa: ARG002 - for games to override
+    def reaches(self, state: G, side: int) -> bool:  # noqa: ARG002 - for games to override
         """Whether zones reach across a hexside, given as 6 × hex + direction."""
         return self.neighbours[side] >= 0
 
-    def zone(self, state: GameState, side: int) -> frozenset[int]:
+    def zone(self, state: G, side: int) -> frozenset[int]:
         """Hexes that zones of a side reach into: those adjacent to its units."""
 
         def make() -> frozenset[int]:
@@ -188,11 +193,11 @@ class Board:
 
         return state.derived(("zone", side), self.zone_on, make)
 
-    def excess(self, state: GameState, hex_: int) -> int:
+    def excess(self, state: G, hex_: int) -> int:
         """How many more units are in a hex than may stay there; by default one may."""
         return max(len(self.stacks(state).get(hex_, ())) - 1, 0)
 
-    def side_at(self, state: GameState, hex_: int) -> int | None:
+    def side_at(self, state: G, hex_: int) -> int | None:
         """The side whose units are in a hex; None: nobody's."""
         stack = self.stacks(state).get(hex_)
         return self.owner(stack[0]) if stack else None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cached_property, partial
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic
 
 from scenario_forge.simulator.play import Play
 from scenario_forge.simulator.playout import SequenceOfPlay
@@ -11,6 +11,7 @@ from scenario_forge.simulator.state import Frame
 from scenario_forge.simulator.telling import DRAW as DRAWN
 from scenario_forge.simulator.telling import Breach, Outcome, Piece
 from scenario_forge.wargame.frame.actions import Actions
+from scenario_forge.wargame.frame.board import G
 from scenario_forge.wargame.frame.steps import made_steps
 from scenario_forge.wargame.searching import Searcher
 from scenario_forge.wargame.sequence import BEGIN, DRAW, EACH, TURN, Turns
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
     from scenario_forge.project.system import EntryKind
     from scenario_forge.simulator.players import Maker
     from scenario_forge.simulator.step import Action, Event
-    from scenario_forge.wargame.frame.board import Board, GameState
+    from scenario_forge.wargame.frame.board import Board
     from scenario_forge.wargame.frame.steps import Interrupts, Named
 
 
@@ -51,7 +52,7 @@ def level_of(levels: Sequence[Mapping[str, Any]], value: int) -> Mapping[str, An
     return [each for each in levels if each["low"] is None or value >= each["low"]][-1]
 
 
-class GamePlay(Play["GameState"]):
+class GamePlay(Play[G], Generic[G]):
     """One scenario of a game on the shelf. A subclass names its parts."""
 
     meaning: ClassVar[Callable[[CompiledScenario], Any]]
@@ -69,7 +70,7 @@ class GamePlay(Play["GameState"]):
     """What has become of units at the places −3, −2 and −1."""
 
     def __init__(self, compiled: CompiledScenario) -> None:
-        self.rules: Board = type(self).meaning(compiled)
+        self.rules: Board[G] = type(self).meaning(compiled)
         self.names, given = compiled.names, compiled.parameters
         self.words: Mapping[str, str] = given["words"]
         self.titles: Mapping[str, str] = given["titles"]
@@ -80,7 +81,7 @@ class GamePlay(Play["GameState"]):
         self.said["side"] = [side.title() for side in compiled.keys["sides"]]
 
     @cached_property
-    def sequence(self) -> SequenceOfPlay[GameState]:
+    def sequence(self) -> SequenceOfPlay[G]:
         """The whole of it."""
         tree, interrupts = self.tree, type(self).interrupts
         made = made_steps(self.rules, self.steps)
@@ -95,7 +96,7 @@ class GamePlay(Play["GameState"]):
         """The sequence of play, as rules.yaml has it."""
         return SequenceTree.model_validate(self.rules.compiled.parameters["sequence"])
 
-    def rest(self, state: GameState, step: str) -> list[Frame]:
+    def rest(self, state: G, step: str) -> list[Frame]:
         """The frames of what follows a step in its game turn, as if it was played in this state.
 
         Raises:
@@ -106,45 +107,45 @@ class GamePlay(Play["GameState"]):
         path = next(path for path, node in nodes(self.tree) if getattr(node, "step", "") == step)
         return turns.frames(state, path[:-1], {}, int(path[-1]) + 1)
 
-    def begin(self) -> GameState:
+    def begin(self) -> G:
         """As the scenario sets it up."""
-        made: GameState = type(self).begins(self.rules)
+        made: G = type(self).begins(self.rules)
         return made
 
-    def turn(self, state: GameState) -> int:
+    def turn(self, state: G) -> int:
         """Counted from the scenario's first; after the last as in it."""
         first, last = self.rules.compiled.turns.span[:2]
         now: int = state.clock.turn[0]
         return min(now, last) - first
 
-    def moment(self, state: GameState) -> tuple[int, int]:
+    def moment(self, state: G) -> tuple[int, int]:
         """A player turn is the phase of a side."""
         return self.turn(state), state.clock.side[0]
 
-    def lead(self, state: GameState) -> int:
+    def lead(self, state: G) -> int:
         """Points by which the side that the levels of victory are of is ahead."""
         score = self.score(state)
         side: int = self.rules.compiled.ending["levels"]["side"]
         return score[side] - score[1 - side]
 
-    def outcome(self, state: GameState) -> Outcome:
+    def outcome(self, state: G) -> Outcome:
         """The level that the lead comes to."""
         lead = self.lead(state)
         level = level_of(self.rules.compiled.ending["levels"]["levels"], lead)
         return Outcome(DRAWN if level["side"] is None else level["side"], abs(lead), level["id"])
 
-    def pieces(self, state: GameState) -> Iterator[Piece]:
+    def pieces(self, state: G) -> Iterator[Piece]:
         """Units with their strength, if they have any that changes, and their marks."""
         strength = state.units.strength if "strength" in state.units.columns else None
         for unit in self.rules.active(state):
             has, marks = strength[unit] if strength else -1, tuple(self.marks_of(state, unit))
             yield Piece("units", unit, self.rules.owner(unit), state.units.place[unit], has, marks)
 
-    def marks_of(self, state: GameState, unit: int) -> list[str]:
+    def marks_of(self, state: G, unit: int) -> list[str]:
         """The marks on the counter of a unit."""
         return [name for name in self.marks if getattr(state.units, name)[unit]]
 
-    def held(self, state: GameState) -> Mapping[str, int]:
+    def held(self, state: G) -> Mapping[str, int]:
         """Places of the ledger, by their last occupier."""
         if not self.rules.ledger.towns:
             return {}
@@ -152,7 +153,7 @@ class GamePlay(Play["GameState"]):
         towns = zip(self.rules.ledger.towns, state.towns.holder, strict=True)
         return {places.get(hex_, self.names["hexes"][hex_]): holder for hex_, holder in towns}
 
-    def measures(self, state: GameState) -> Mapping[str, Sequence[int]]:
+    def measures(self, state: G) -> Mapping[str, Sequence[int]]:
         """Units on the map, and their strength where it changes."""
         own = [self.rules.own(state, side) for side in range(2)]
         found = {"units": [len(units) for units in own]}
@@ -160,11 +161,11 @@ class GamePlay(Play["GameState"]):
             found["strength"] = [sum(state.units.strength[unit] for unit in units) for units in own]
         return found
 
-    def gone(self, state: GameState) -> Mapping[int, EntryKind]:
+    def gone(self, state: G) -> Mapping[int, EntryKind]:
         """Units that are off the map."""
         return {unit: self.off[place] for unit, place in enumerate(state.units.place) if place < 0}
 
-    def broken(self, state: GameState) -> Iterator[str]:
+    def broken(self, state: G) -> Iterator[str]:
         """Sides apart, on ground that can be entered, and no more units in a hex than can be."""
         for hex_, stack in self.rules.stacks(state).items():
             if len({self.rules.owner(unit) for unit in stack}) > 1:
@@ -174,7 +175,7 @@ class GamePlay(Play["GameState"]):
             if not self.rules.passable[self.rules.terrain[hex_]]:
                 yield Breach("a unit is where none can be", "units", stack[0])
 
-    def tell(self, state: GameState, event: Event) -> str:  # noqa: ARG002
+    def tell(self, state: G, event: Event) -> str:  # noqa: ARG002
         """An event in words."""
         words = self.words.get(event.name, event.name)
         return words.format(*(Subject(number, self.said) for number in event.subjects))
@@ -191,7 +192,7 @@ class GamePlay(Play["GameState"]):
         """A step in words."""
         return self.titles.get(step, step.replace("-", " "))
 
-    def throw_for(self, state: GameState, frame: Frame, purpose: str) -> str:  # noqa: ARG002
+    def throw_for(self, state: G, frame: Frame, purpose: str) -> str:  # noqa: ARG002
         """What the dice are thrown for, in words."""
         return self.title_of(purpose)
 

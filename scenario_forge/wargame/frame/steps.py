@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any, Generic, TypeAlias
 
 from scenario_forge.simulator.step import CHANCE, NOBODY, Chance, Next, Outcome, Step
+from scenario_forge.wargame.frame.board import G
 from scenario_forge.wargame.frame.book import Book
 
 if TYPE_CHECKING:
@@ -12,28 +13,28 @@ if TYPE_CHECKING:
 
     from scenario_forge.simulator.state import Frame
     from scenario_forge.simulator.step import Action, Event
-    from scenario_forge.wargame.frame.board import Board, GameState
+    from scenario_forge.wargame.frame.board import Board
 
-    Work: TypeAlias = "Callable[[Any, GameState, Frame, Book], Iterable[Frame] | None]"
+    Work: TypeAlias = "Callable[[Any, Any, Frame, Book], Iterable[Frame] | None]"
     """(rules, state, frame, book) → frames that take the place of the step's own; None: none."""
-    Named: TypeAlias = "tuple[str, type[Phase]] | tuple[str, Work] | tuple[str, type[Phase], Work]"
+    Named: TypeAlias = "tuple[str, type[Phase[Any]]] | tuple[str, Work] | tuple[str, type[Phase[Any]], Work]"
     """The rule of a step, and a kind of step, or the work of a phase, or a kind and its work."""
-    Interrupts: TypeAlias = "Callable[[Any, GameState, Event], Frame | None]"
+    Interrupts: TypeAlias = "Callable[[Any, Any, Event], Frame | None]"
 
 DIE = [Outcome(face) for face in range(1, 7)]
 
 
-class Phase(Step["GameState"]):
+class Phase(Step[G], Generic[G]):
     """A step that is dropped as soon as a side has won; by default it goes on by itself and does its work."""
 
     def __init__(self, rules: Any, id_: str, rule: str, work: Work | None = None) -> None:  # noqa: ANN401 - the game's
         self.rules, self.id, self.clause, self.work = rules, id_, rule, work
 
-    def decider(self, state: GameState, frame: Frame) -> int:
+    def decider(self, state: G, frame: Frame) -> int:
         """As :meth:`who`, as long as nobody has won."""
         return NOBODY if self.rules.over(state) else self.who(state, frame)
 
-    def apply(self, state: GameState, frame: Frame, action: Action) -> Next:
+    def apply(self, state: G, frame: Frame, action: Action) -> Next:
         """As :meth:`done`, as long as nobody has won."""
         if self.rules.over(state):
             return Next()
@@ -41,54 +42,54 @@ class Phase(Step["GameState"]):
         frames = self.done(state, frame, action, book)
         return Next(tuple(book.events), tuple(frames or ()))
 
-    def who(self, state: GameState, frame: Frame) -> int:  # noqa: ARG002 - for steps to override
+    def who(self, state: G, frame: Frame) -> int:  # noqa: ARG002 - for steps to override
         """The side that decides, or CHANCE, or NOBODY."""
         return NOBODY
 
-    def done(self, state: GameState, frame: Frame, action: Action, book: Book) -> Iterable[Frame] | None:  # noqa: ARG002
+    def done(self, state: G, frame: Frame, action: Action, book: Book) -> Iterable[Frame] | None:  # noqa: ARG002
         """Write what comes of an action into the book; the frames that follow."""
         return self.work(self.rules, state, frame, book) if self.work else None
 
 
-class Decision(Phase):
+class Decision(Phase[G]):
     """A step that the side of its frame decides, as long as there is something to choose besides the last word."""
 
-    def who(self, state: GameState, frame: Frame) -> int:
+    def who(self, state: G, frame: Frame) -> int:
         """The side of the frame, or NOBODY."""
         side: int = frame.data["side"] if self.open(state, frame) else NOBODY
         return side
 
-    def open(self, state: GameState, frame: Frame) -> bool:
+    def open(self, state: G, frame: Frame) -> bool:
         """Whether there is something to decide."""
         return len(self.choices(state, frame, ())) > 1
 
 
-class Throw(Phase):
+class Throw(Phase[G]):
     """Dice that go into the frame as `thrown` before the work is done; by default one die."""
 
-    def who(self, state: GameState, frame: Frame) -> int:  # noqa: ARG002
+    def who(self, state: G, frame: Frame) -> int:  # noqa: ARG002
         """CHANCE, until the dice are thrown."""
         return NOBODY if "thrown" in frame.data else CHANCE
 
-    def outcomes(self, state: GameState, frame: Frame) -> Sequence[Outcome]:  # noqa: ARG002 - for steps to override
+    def outcomes(self, state: G, frame: Frame) -> Sequence[Outcome]:  # noqa: ARG002 - for steps to override
         """What may come."""
         return DIE
 
-    def chance(self, state: GameState, frame: Frame) -> Chance:
+    def chance(self, state: G, frame: Frame) -> Chance:
         """The question, its subjects the numbers of the frame."""
         subjects = tuple(value for value in frame.data.values() if isinstance(value, int))
         return Chance(self.id, self.outcomes(state, frame), state.clock.turn[0], subjects)
 
-    def done(self, state: GameState, frame: Frame, action: Action, book: Book) -> Iterable[Frame] | None:
+    def done(self, state: G, frame: Frame, action: Action, book: Book) -> Iterable[Frame] | None:
         """The throw, or the work that follows from it."""
         if action:
             return [frame.having(thrown=action[0])]
         return super().done(state, frame, action, book)
 
 
-def made_steps(rules: Board, steps: Mapping[str, Named]) -> dict[str, Step[GameState]]:
+def made_steps(rules: Board[G], steps: Mapping[str, Named]) -> dict[str, Step[G]]:
     """Steps by id. ``steps``: by id, the rule and the kind or the work of a step."""
-    made: dict[str, Step[GameState]] = {}
+    made: dict[str, Step[G]] = {}
     for id_, (rule, *what) in steps.items():
         kind = what[0] if isinstance(what[0], type) else Phase
         work = None if isinstance(what[-1], type) else what[-1]

@@ -70,7 +70,7 @@ class GameSystem(System):
     """Modules of the game with marked code."""
     document: ClassVar[type[GameRules]]
     """The model of rules.yaml."""
-    plays: ClassVar[type[GamePlay]]
+    plays: ClassVar[type[GamePlay[Any]]]
     """The class of what is played."""
 
     def rule_code(self) -> Mapping[str, Sequence[str]]:
