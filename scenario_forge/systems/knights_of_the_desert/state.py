@@ -1,0 +1,110 @@
+"""What changes in play, and how it is when a scenario begins."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from scenario_forge.compiler.plan import STATES
+from scenario_forge.simulator.state import Column, Table
+from scenario_forge.wargame.frame.board import GameState
+
+if TYPE_CHECKING:
+    from scenario_forge.systems.knights_of_the_desert.rules import KnightsBoard
+
+OUT, TO_COME, CADRE = -1, -2, -3
+"""Places of units that are not on the map: out of the game; not there yet; to come back as a cadre."""
+
+
+class Units(Table):
+    """By unit."""
+
+    place: Column
+    """Its hex, or one of the places off the map."""
+    strength: Column
+    """Points."""
+    supply: Column
+    """Points that it carries."""
+    points: Column
+    """Operation points left."""
+    fort: Column
+    """Level of its fortification."""
+    fed: Column
+    """1 while it is in supply."""
+    priority: Column
+    """Resupply priority, a digit."""
+    ready: Column
+    """1 once it is through with logistics in this turn."""
+
+
+class Sides(Table):
+    """By side."""
+
+    inflicted: Column
+    """Casualties of the enemy."""
+    gained: Column
+    """Points of victory at the ends of turns."""
+    air: Column
+    """Air points."""
+    flown: Column
+    """Those of them that are used in this segment."""
+    pool: Column
+    """Supply points that can be sent."""
+
+
+class Nations(Table):
+    """By nationality."""
+
+    replacements: Column
+    """Replacement points."""
+
+
+class Towns(Table):
+    """By place of the ledger."""
+
+    holder: Column
+    """The side that was last in it + 1; 0 nobody."""
+
+
+class Clock(Table):
+    """One row."""
+
+    turn: Column
+    side: Column
+    """Whose segment it is; −1 nobody's."""
+    leads: Column
+    """The first player of the turn."""
+    taken: Column
+    """The side that has taken a home base of the enemy + 1."""
+
+
+class KnightsState(GameState):
+    """Everything that changes in play."""
+
+    units: Units
+    sides: Sides
+    nations: Nations
+    towns: Towns
+    clock: Clock
+
+
+def first_state(rules: KnightsBoard) -> KnightsState:
+    """The state when play begins: units where the set-up has them, places held as the scenario says."""
+    units, sides = rules.units, rules.compiled.keys["sides"]
+    start = rules.given["starts"][rules.compiled.parameters["start"]]
+    beaten, places = STATES.index("reserve"), []
+    for hex_, due, begins in zip(units.hex, units.arrival, units.state, strict=True):
+        places.append(hex_ if hex_ >= 0 else TO_COME if due >= 0 else CADRE if begins == beaten else OUT)
+    forts = {rules.hex(name): level for name, level in start["forts"].items()}
+    supply = [
+        start["supply"][sides[side]]["mobile" if mobile else "nmobile"]
+        for side, mobile in zip(units.side, rules.group("mobile"), strict=True)
+    ]
+    supply = [rules.given["depot_supply"] if depot else n for n, depot in zip(supply, rules.depot, strict=True)]
+    own = {"strength": list(units.start_strength), "supply": supply}
+    return KnightsState(
+        units=Units(len(places), place=places, fort=[forts.get(hex_, 0) for hex_ in places], **own),
+        sides=Sides(len(sides), air=[start["air"][side] for side in sides]),
+        nations=Nations(len(rules.compiled.keys["nationalities"])),
+        towns=Towns(len(rules.towns), holder=[sides.index(start["towns"]) + 1] * len(rules.towns)),
+        clock=Clock(1, turn=[rules.compiled.turns.span[0]], side=[-1]),
+    )
