@@ -76,9 +76,7 @@ class Turns(Phase[G]):
         node = self.tree.turns[0]
         return self._order(state, node.each)[0] if isinstance(node, EachNode) and node.each != CUP else -1
 
-    def frames(
-        self, state: G, path: Sequence[str | int], data: Mapping[str, Any], after: int = 0
-    ) -> list[Frame]:
+    def frames(self, state: G, path: Sequence[str | int], data: Mapping[str, Any], after: int = 0) -> list[Frame]:
         """The frames of the nodes in the list at a path of the tree, the first of them to be played last in the list.
 
         ``data`` is what the loop around them gives; ``after``: how many of the nodes are left out.

@@ -19,7 +19,7 @@ SHARED = ("rules", "wargame")
 MOST_FILES = 25
 IDLE = {"rules/charts.py: play_samples"}
 """The bridge to charts of samples: two charts of *Knights of the Desert* are such, and its slice reads neither yet."""
-BUDGETS = {"desert_rats": 4000}
+BUDGETS = {"desert_rats": 4000, "knights_of_the_desert": 2000}
 """Most non-blank lines of Python in the folder of a game."""
 
 
@@ -79,17 +79,23 @@ def alone(tmp_path_factory):
     """The package as if there had never been a *Desert Rats*."""
     folder = tmp_path_factory.mktemp("alone")
     shutil.copytree(CODE, folder / "scenario_forge", ignore=shutil.ignore_patterns("desert_rats", "__pycache__"))
-    shutil.copytree(ROOT / "content/massawa", folder / "content/massawa")
+    for game in ("massawa", "knights-of-the-desert"):
+        shutil.copytree(ROOT / "content" / game, folder / "content" / game)
     about = folder / "scenario_forge-0.0.dist-info"
     about.mkdir()
     (about / "METADATA").write_text("Metadata-Version: 2.1\nName: scenario-forge\nVersion: 0.0\n")
-    (about / "entry_points.txt").write_text(
-        "[scenario_forge.systems]\nwargame = scenario_forge.wargame.system:SYSTEM\n"
-    )
+    points = ["[scenario_forge.systems]", "wargame = scenario_forge.wargame.system:SYSTEM"]
+    points += ["knights-of-the-desert = scenario_forge.systems.knights_of_the_desert:SYSTEM", ""]
+    (about / "entry_points.txt").write_text("\n".join(points))
     return folder
 
 
-GAMES = {"content/massawa": "official", "knights": "all", "tobruk": "all", "western-desert": "all"}
+GAMES = {
+    "content/massawa": "official",
+    "content/knights-of-the-desert": "all",
+    "tobruk": "all",
+    "western-desert": "all",
+}
 """Each with the errata without which its slips stop it."""
 VERBS = """
 import sys

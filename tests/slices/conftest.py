@@ -1,4 +1,4 @@
-"""Three slices of printed games, each with a rule system that stands beside it."""
+"""*Knights of the Desert*, and slices of two more printed games with their rule systems beside them."""
 
 from __future__ import annotations
 
@@ -11,6 +11,8 @@ from scenario_forge import load_game
 
 SLICES = Path(__file__).parent
 NAMES = ("knights", "tobruk", "western-desert")
+WHOLE = {"knights": SLICES.parents[1] / "content/knights-of-the-desert"}
+"""Games that are no slices any more."""
 
 
 @pytest.fixture(autouse=True)
@@ -19,10 +21,15 @@ def _systems(monkeypatch):
     monkeypatch.syspath_prepend(str(SLICES / "systems"))
 
 
+def folder_of(name):
+    """The folder of a game."""
+    return WHOLE.get(name, SLICES / name)
+
+
 @cache
 def slice_of(name):
-    """A slice as it is printed, read once: nobody changes a game that was read."""
-    return load_game(SLICES / name, errata="none")
+    """A game as it is printed, read once: nobody changes a game that was read."""
+    return load_game(folder_of(name), errata="none")
 
 
 @pytest.fixture(params=NAMES)

@@ -8,7 +8,7 @@ from scenario_forge.simulator.chance import Scripted
 from scenario_forge.simulator.playout import Playout
 from scenario_forge.simulator.state import Frame
 
-from .conftest import SLICES
+from .conftest import folder_of
 
 AXIS, ALLIED = 0, 1
 _READY = {}
@@ -18,7 +18,7 @@ def prepared(scenario="tobruk-41", options=None):
     """A scenario of the slice, compiled once."""
     key = (scenario, options)
     if key not in _READY:
-        _READY[key] = prepare(load_game(SLICES / "knights", errata="none"), scenario, options)
+        _READY[key] = prepare(load_game(folder_of("knights"), errata="none"), scenario, options)
     return _READY[key]
 
 

@@ -17,7 +17,7 @@ from scenario_forge.project.notations import number
 from scenario_forge.project.tables import tables
 from scenario_forge.rules.charts import play_samples, play_table
 
-from .conftest import SLICES, slice_of
+from .conftest import folder_of, slice_of
 
 CHECKLISTS = Path(__file__).resolve().parents[3] / "shared" / "checklists"
 
@@ -142,7 +142,7 @@ def test_printed_contradictions_of_knights_are_found():
 
 @pytest.mark.parametrize("name", ["knights", "tobruk", "western-desert"])
 def test_nothing_of_charts_and_victory_is_left_with_errata(name):
-    found = check(load_game(SLICES / name, errata="all"))
+    found = check(load_game(folder_of(name), errata="all"))
     assert [finding for finding in found if finding.code.id[:3] in ("CHT", "VIC", "ERR")] == []
 
 

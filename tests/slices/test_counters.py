@@ -22,7 +22,7 @@ from scenario_forge.project.forces import forces
 from scenario_forge.project.knowledge import look_up
 from scenario_forge.project.scenarios import scenarios
 
-from .conftest import SLICES, slice_of
+from .conftest import SLICES, folder_of, slice_of
 from .test_charts import printed
 
 FLAGS = ("turreted", "armoured", "personnel", "artillery", "at_free_shot", "move_and_fire")
@@ -343,10 +343,10 @@ def test_values_of_formations_are_none_of_units(old, new, code, said):
 
 
 def test_a_derived_value_is_worked_out_printed_and_played():
-    text = (SLICES / "knights" / "counters.yaml").read_text(encoding="utf-8")
+    text = (folder_of("knights") / "counters.yaml").read_text(encoding="utf-8")
     assert LAST in text
     more = '  - {id: half, at: middle, derived: "ceil(most ÷ 2)"}\n  - {id: most, derived: "min(600, ceiling)"}\n'
-    game = load_game(SLICES / "knights", "none", {"counters.yaml": text.replace(LAST, LAST + more)})
+    game = load_game(folder_of("knights"), "none", {"counters.yaml": text.replace(LAST, LAST + more)})
     unit = next(unit for unit in game.one("counters", CountersDocument)[0].units if unit.no == 8)
     assert text_of(shown(unit, "middle")) == "300"
     made = compile_scenario(game, "campaign-41")
@@ -365,7 +365,7 @@ def test_a_game_of_strength_and_movement_has_no_arrays_of_values():
 
 @pytest.mark.parametrize("name", ["knights", "tobruk", "western-desert"])
 def test_every_counter_prints_its_values_and_its_name_uncut(name):
-    game = load_game(SLICES / name, errata="all")
+    game = load_game(folder_of(name), errata="all")
     brief = Brief(game)
     for made in forces(game).counters.values():
         unit = made.counter
@@ -388,10 +388,10 @@ def test_a_depleted_back_keeps_what_it_does_not_change():
 
 
 def test_a_declared_formation_gives_its_units_name_and_colour():
-    text = (SLICES / "knights" / "counters.yaml").read_text(encoding="utf-8")
+    text = (folder_of("knights") / "counters.yaml").read_text(encoding="utf-8")
     text = text.replace("name: 21 GE PZ DIV, ", "name: 21 GE PZ DIV, parent: dak, ")
     declared = 'formations: [{id: dak, side: axis, name: Afrika, headquarters: 8, colour: "#B04020"}]\nunits:'
-    game = load_game(SLICES / "knights", "none", {"counters.yaml": text.replace("units:", declared, 1)})
+    game = load_game(folder_of("knights"), "none", {"counters.yaml": text.replace("units:", declared, 1)})
     assert [found.message for found in check(game) if found.code.id[:3] in ("CNT", "REF")] == []
     unit = next(unit for unit in game.one("counters", CountersDocument)[0].units if unit.no == 8)
     drawn = unit_face(Brief(game, Profile()), unit).art
@@ -401,7 +401,7 @@ def test_a_declared_formation_gives_its_units_name_and_colour():
 
 @pytest.mark.parametrize("name", ["knights", "tobruk", "western-desert"])
 def test_the_sheets_of_every_slice_are_made_with_their_findings(name):
-    brief = Brief(load_game(SLICES / name, errata="all"), Profile())
+    brief = Brief(load_game(folder_of(name), errata="all"), Profile())
     made = [job.make() for job in jobs(brief, ())]
     assert made
     assert all(each.pdf.startswith(b"%PDF") for each in made)
@@ -416,10 +416,10 @@ def test_the_sheets_of_every_slice_are_made_with_their_findings(name):
     ],
 )
 def test_what_is_shown_of_a_unit_has_derived_values_and_each_face(name, unit, line):
-    text = (SLICES / name / "counters.yaml").read_text(encoding="utf-8")
+    text = (folder_of(name) / "counters.yaml").read_text(encoding="utf-8")
     more = "values:\n  - {id: twice, name: Twice its morale, derived: 2 × morale}\n"
     change = {"counters.yaml": text.replace("values:\n", more, 1)} if name == "knights" else {}
-    game = load_game(SLICES / name, "none", change)
+    game = load_game(folder_of(name), "none", change)
     counter = next(part for part in look_up(game, unit).card.sections if part.heading == "Counter")
     assert line in [each.text for each in counter.lines]
 
@@ -433,5 +433,5 @@ def test_a_unit_without_a_size_is_shown_without_that_line():
 def test_a_slip_in_the_charts_is_found_and_stops_no_check():
     text = (SLICES / "knights/charts.yaml").read_text(encoding="utf-8")
     bad = text.replace("basis: ", "bases: ", 1)
-    found = check(load_game(SLICES / "knights", "none", {"charts.yaml": bad}))
+    found = check(load_game(folder_of("knights"), "none", {"charts.yaml": bad}))
     assert [each.code.id for each in found if each.span.file.endswith("charts.yaml")] != []

@@ -15,7 +15,7 @@ from scenario_forge.printing.cards.card import set_up_card
 from scenario_forge.printing.words import words_of
 from scenario_forge.project.knowledge.lookup import look_up
 
-from .conftest import SLICES, slice_of
+from .conftest import SLICES, folder_of, slice_of
 from .knights_board import ALLIED, AXIS, Board, prepared
 
 clause = pytest.mark.clause
@@ -724,9 +724,9 @@ def test_each_clause_that_was_listed_is_carried_out_and_tested(request):
 def test_checks_judge_supply_by_distance_alone_and_stacking_by_place(tmp_path):
     """III.2.B.5, III.2.E.13: a depot six hexes along the coast, across the sea; not seven; four units in Tobruk, not five."""
     assert [
-        e for e in check(load_game(SLICES / "knights", errata="all")) if e.code.id in ("OOB032", "OOB033", "OOB034")
+        e for e in check(load_game(folder_of("knights"), errata="all")) if e.code.id in ("OOB032", "OOB033", "OOB034")
     ] == []
-    game = shutil.copytree(SLICES / "knights", tmp_path / "knights")
+    game = shutil.copytree(folder_of("knights"), tmp_path / "knights")
     for name, changes in (
         ("allied", [('"2907"', '"2706"')]),
         ("axis", [("2608 (190)", "1711 (190)"), ("2608 (60)", "1711 (60)"), ("2209 (60)", "1711 (60)")]),
@@ -747,7 +747,7 @@ def test_only_the_printed_slips_are_found_and_none_with_all_errata():
         errata: sorted(
             {
                 each.code.id
-                for each in check(load_game(SLICES / "knights", errata=errata))
+                for each in check(load_game(folder_of("knights"), errata=errata))
                 if each.severity == Severity.ERROR
             }
         )
@@ -759,7 +759,7 @@ def test_only_the_printed_slips_are_found_and_none_with_all_errata():
 def test_units_may_begin_stronger_than_printed_up_to_their_ceiling(tmp_path):
     """The order of battle of July 1942 has the 2nd Armoured at 350 of 600, whose counter has 280."""
     assert [found.message for found in check(slice_of("knights")) if found.code.id == "OOB014"] == []
-    game = shutil.copytree(SLICES / "knights", tmp_path / "knights")
+    game = shutil.copytree(folder_of("knights"), tmp_path / "knights")
     chart = game / "orders-of-battle" / "allied.yaml"
     chart.write_text(chart.read_text(encoding="utf-8").replace("3206 (350)", "3206 (601)"), encoding="utf-8")
     found = [each.message for each in check(load_game(game, errata="none")) if each.code.id == "OOB014"]

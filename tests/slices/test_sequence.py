@@ -14,17 +14,17 @@ from scenario_forge.simulator.chance import Keyed
 from scenario_forge.simulator.playout import Playout
 from scenario_forge.simulator.state import Frame
 
-from .conftest import SLICES, slice_of
+from .conftest import folder_of, slice_of
 
 
 def text_of(name, file="rules.yaml"):
-    return (SLICES / name / file).read_text(encoding="utf-8")
+    return (folder_of(name) / file).read_text(encoding="utf-8")
 
 
 def changed(name, before, after):
     text = text_of(name)
     assert text.count(before) == 1, before
-    return load_game(SLICES / name, "none", {"rules.yaml": text.replace(before, after)})
+    return load_game(folder_of(name), "none", {"rules.yaml": text.replace(before, after)})
 
 
 @pytest.mark.parametrize(

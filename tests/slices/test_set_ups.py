@@ -10,7 +10,7 @@ from scenario_forge.documents.counters import CountersDocument
 from scenario_forge.project.forces import forces
 from scenario_forge.project.hexmap import hex_map
 
-from .conftest import SLICES, slice_of
+from .conftest import folder_of, slice_of
 from .test_charts import printed
 from .test_counters import missing, on_counter
 
@@ -54,7 +54,7 @@ def where(scenario):
 
 def kinds():
     """By number of each unit: its row of the counters."""
-    return {unit.no: unit for unit in load_game(SLICES / "knights").one("counters", CountersDocument)[0].units}
+    return {unit.no: unit for unit in load_game(folder_of("knights")).one("counters", CountersDocument)[0].units}
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""What *Knights of the Desert* reckons: costs, supply, strengths, losses, points. Pure functions; nothing here plays.
+"""What *Knights of the Desert* reckons: supply, strengths, losses. Pure functions; nothing here plays.
 
 Strengths, losses and odds are exact fractions until points are taken off a unit, which truncates (IV.D.5.a).
 """
@@ -8,17 +8,16 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple
 
-from scenario_forge.project.rule_marks import rule as carries
-from scenario_forge.project.system import Stacking
+from scenario_forge.project.rule_marks import rule
+from scenario_forge.systems.knights_of_the_desert.parameters import exact
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Sequence
 
-STACKING = Stacking(6, each=1, limits={"fortress": 4}, rule="III.2.E.13")
-MAINTENANCE, LOW = 100, 50
-MOST_AIR, LEVELS = 9, range(1, 10)
-BREAKING, CAP, CAP_AIR = Fraction(15, 100), 3, Fraction(9, 2)
-PER_LEVEL, AIR_ATTACK, AIR_DEFENCE = Fraction(20, 100), Fraction(20, 100), Fraction(15, 100)
+    from scenario_forge.systems.knights_of_the_desert.parameters import Combat
+
+LEVELS = range(1, 10)
+"""Levels of intensity, of risk, and of fortification."""
 
 
 class Defender(NamedTuple):
@@ -30,10 +29,23 @@ class Defender(NamedTuple):
     terrain: Fraction
 
 
+class Beside(NamedTuple):
+    """Who counts beside those that fight (IV.D.4.f)."""
+
+    stacked: int
+    """Friends of the attackers in their hex."""
+    near: int
+    """Other hexes next to the defenders with friends of the attackers."""
+    enemy_stacked: int
+    """Enemies in the attacked hex."""
+    enemy_near: int
+    """Hexes next to it with enemies."""
+
+
 # -- supply --------------------------------------------------------------------------------------
 
 
-@carries("III.2.B.2", "III.2.B.3", "III.2.B.4", "III.2.B.5")
+@rule("III.2.B.2", "III.2.B.3", "III.2.B.4", "III.2.B.5")
 def chain(away: Callable[[int, int], int], bases: Collection[int], depots: Collection[int], gap: int) -> frozenset[int]:
     """The hexes that supply comes from: bases, and depots in a line from them with no gap above ``gap``.
 
@@ -48,89 +60,85 @@ def chain(away: Callable[[int, int], int], bases: Collection[int], depots: Colle
     return frozenset(found)
 
 
-@carries("IV.B.1.b", "III.2.C.4a")
+@rule("IV.B.1.b", "III.2.C.4a")
 def share(maximum: int, digit: int, percents: Sequence[int]) -> int:
     """What a digit from 0 to 9 stands for."""
     return maximum * percents[digit] // 100
 
 
-@carries("IV.B.2.a2", "III.2.C.4c", "III.2.F.3b")
-def received(points: int, hexes: int) -> int:
-    """What is left of supply that is sent so many hexes from the home base."""
-    return points * (100 - min(hexes, 100)) // 100
+@rule("IV.B.2.a2", "III.2.C.4c", "III.2.F.3b")
+def received(points: int, hexes: int, lost_per_hex: int) -> int:
+    """What is left of supply that is sent so many hexes from the home base; ``lost_per_hex`` in a hundred."""
+    return points * (100 - min(hexes * lost_per_hex, 100)) // 100
 
 
-@carries("III.2.F.4a", "III.2.F.4b", "IV.B.1.c2")
-def eligible(ceiling: int, supply: int, digit: int, percents: Sequence[int], *, enemy_segment: bool) -> int:
-    """The points sent to a unit in a resupply phase."""
-    points = share(ceiling - supply, digit, percents)
-    return points // 4 if enemy_segment else points
+@rule("III.2.F.4a", "IV.B.1.c2")
+def eligible(ceiling: int, supply: int, digit: int, percents: Sequence[int]) -> int:
+    """The points sent to a unit in a resupply phase of its own segment."""
+    return share(ceiling - supply, digit, percents)
 
 
 # -- combat --------------------------------------------------------------------------------------
 
 
-@carries("IV.D.4.a", "IV.A.1.f2")
-def supply_modifier(supply: int) -> Fraction:
-    """Half the strength for a defender that has next to nothing left."""
-    return Fraction(1, 2) if supply < LOW else Fraction(1)
+@rule("IV.D.4.a", "IV.A.1.f2")
+def supply_modifier(combat: Combat, supply: int) -> Fraction:
+    """What next to no supply leaves of a defender's strength."""
+    return exact(combat.low_supply_factor) if supply < combat.low_supply else Fraction(1)
 
 
-@carries("IV.D.4.b", "IV.A.1.j2", "IV.A.1.j3", "IV.A.1.j4")
-def ground_modifier(terrain: Fraction, fort: int) -> Fraction:
+@rule("IV.D.4.b", "IV.A.1.j2", "IV.A.1.j3", "IV.A.1.j4")
+def ground_modifier(combat: Combat, terrain: Fraction, fort: int) -> Fraction:
     """Terrain and fortification together."""
-    return min(Fraction(CAP), terrain + PER_LEVEL * fort)
+    return min(exact(combat.ground_most), terrain + exact(combat.per_level) * fort)
 
 
-@carries("IV.D.4.c", "IV.D.4.d", "IV.D.1.c6")
-def defence(defenders: Sequence[Defender], air: int) -> Fraction:
-    """The modified strength of those attacked."""
-    held = sum(d.strength * supply_modifier(d.supply) * ground_modifier(d.terrain, d.fort) for d in defenders)
-    return min(held * (1 + AIR_DEFENCE * air), CAP_AIR * sum(d.strength for d in defenders))
+@rule("IV.D.4.c", "IV.D.4.d", "IV.D.1.c6")
+def defence(combat: Combat, defenders: Sequence[Defender], air: int) -> Fraction:
+    """The modified strength of those attacked, each modified by itself, limited in sum."""
+    held = Fraction(0)
+    for each in defenders:
+        ground = ground_modifier(combat, each.terrain, each.fort)
+        held += each.strength * supply_modifier(combat, each.supply) * ground
+    most = exact(combat.defence_most) * sum(each.strength for each in defenders)
+    return min(held * (1 + exact(combat.air_defence) * air), most)
 
 
-@carries("IV.D.4.e", "IV.D.4.f1", "IV.D.4.f2", "IV.D.4.f3", "IV.D.4.g", "IV.D.1.c6")
-def attack(strength: int, air: int, stack: int, near: int, enemy_stack: int, enemy_near: int) -> Fraction:
-    """The modified strength of attackers.
-
-    Args:
-        strength: theirs.
-        air: points that they commit.
-        stack: friendly units in their hex that take no part.
-        near: other hexes next to the defender that friends hold.
-        enemy_stack: enemy units in the attacked hex that take no part.
-        enemy_near: hexes next to it that enemies hold.
-    """
-    modified = strength * (1 + AIR_ATTACK * air) + 100 * stack + 300 * near - 200 * (enemy_stack + enemy_near)
-    return min(max(modified, Fraction(strength, 3)), Fraction(5, 2) * strength)
+@rule("IV.D.4.e", "IV.D.4.f1", "IV.D.4.f2", "IV.D.4.f3", "IV.D.4.g", "IV.D.1.c6")
+def attack(combat: Combat, strength: int, air: int, beside: Beside) -> Fraction:
+    """The modified strength of attackers, with the air points that they commit."""
+    modified = strength * (1 + exact(combat.air_attack) * air)
+    modified += combat.friend_stacked * beside.stacked + combat.friend_beside * beside.near
+    modified -= combat.enemy * (beside.enemy_stacked + beside.enemy_near)
+    return min(max(modified, Fraction(strength, combat.attack_least)), exact(combat.attack_most) * strength)
 
 
-@carries("IV.D.5.a", "IV.D.1.c1")
+@rule("IV.D.5.a", "IV.D.1.c1")
 def base_loss(loss: Sequence[Fraction], intensity: int, strength: int) -> Fraction:
     """The loss before risk, odds and air power: ``loss`` is the constant, and what each strength point adds."""
     return loss[0] + loss[1] * intensity * strength
 
 
-@carries("IV.D.5.b1")
+@rule("IV.D.5.b1")
 def attackers_loss(base: Fraction, risk: Fraction, enemy_air: int) -> Fraction:
     """What attackers lose; ``risk`` is the factor drawn for them."""
     return base * risk + enemy_air
 
 
-@carries("IV.D.5.e1", "IV.D.5.e2")
-def defenders_loss(base: Fraction, risk: Fraction, enemy_air: int, odds: Fraction) -> Fraction:
+@rule("IV.D.5.e1", "IV.D.5.e2")
+def defenders_loss(combat: Combat, base: Fraction, risk: Fraction, enemy_air: int, odds: Fraction) -> Fraction:
     """What defenders lose: half the odds and the risk are two shares of the base that add up."""
-    return base * odds / 2 + base * risk + enemy_air
+    return base * odds * exact(combat.odds_share) + base * risk + enemy_air
 
 
-@carries("IV.D.5.d1", "IV.A.1.d")
+@rule("IV.D.5.d1", "IV.A.1.d")
 def shared(points: Fraction, strengths: Sequence[int], modifiers: Sequence[Fraction]) -> list[int]:
     """A side's loss by unit: by strength, then by morale; never more than a unit has."""
     total = sum(strengths)
     return [min(s, int(points * s / total * m)) for s, m in zip(strengths, modifiers, strict=True)]
 
 
-@carries("IV.A.2.a", "IV.A.1.c2")
-def breaks(strength: int, ceiling: int) -> bool:
+@rule("IV.A.2.a", "IV.A.1.c2")
+def breaks(combat: Combat, strength: int, ceiling: int) -> bool:
     """Whether a unit is eliminated."""
-    return strength < BREAKING * ceiling
+    return strength < exact(combat.breaks_below) * ceiling

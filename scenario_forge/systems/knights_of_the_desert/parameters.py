@@ -2,8 +2,26 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+from typing import Annotated
+
+from pydantic import Field
+
 from scenario_forge.documents.base import Id, Model
 from scenario_forge.wargame.frame.system import GameRules
+
+Count = Annotated[int, Field(ge=0)]
+Percent = Annotated[int, Field(ge=0, le=100)]
+Factor = Annotated[float, Field(gt=0)]
+
+
+def exact(number: float) -> Fraction:
+    """A decimal as it is written.
+
+    >>> exact(0.15)
+    Fraction(3, 20)
+    """
+    return Fraction(str(number))
 
 
 class Start(Model):
@@ -15,14 +33,113 @@ class Start(Model):
     """Air points by side."""
     towns: Id
     """The side that was last in each town."""
-    forts: dict[str, int] = {}  # noqa: RUF012 - pydantic copies it
+    forts: dict[str, int] = {}
     """Levels of fortification of units, by hex."""
 
 
-class KnightsDocument(GameRules):
-    """rules.yaml."""
+class Stack(Model):
+    """Most units in a hex."""
 
-    depot_supply: int
-    """Supply points that depots get."""
+    most: Count
+    fortress: Count
+
+
+class Supply(Model):
+    """What units need, and what is lost on its way to them."""
+
+    depots: Count
+    """Points that a depot is brought up to."""
+    maintenance: Count
+    """Points a unit needs each turn."""
+    lost_per_hex: Percent
+    """Of what is sent, for each hex from the home base."""
+    enemy_segment: Factor
+    """What is sent in a segment of the enemy, as a part of what would be sent else."""
+    cadre: Count
+    """Points of a unit that comes back."""
+
+
+class Reaction(Model):
+    """Chances of limited reaction, in a hundred."""
+
+    enters: Percent
+    """When an enemy comes next to a unit where no friend of its is."""
+    battle: Percent
+    """After a battle of an operations phase."""
+    another: Percent
+    """To go on with another unit."""
+
+
+class Needs(Model):
+    """What a unit must have to attack."""
+
+    supply: Count
+    points: Count
+
+
+class Combat(Model):
+    """Modifiers of strength, and their limits."""
+
+    needs: dict[Id, Needs]
+    """By side."""
+    low_supply: Count
+    """A unit with less defends with a part of its strength, and forms no cadre."""
+    low_supply_factor: Factor
+    per_level: Factor
+    """What a level of fortification adds to the modifier of the terrain."""
+    ground_most: Factor
+    """The most that terrain and fortification come to."""
+    air_attack: Factor
+    """What an air point adds to the strength of attackers."""
+    air_defence: Factor
+    """What it adds to that of defenders."""
+    defence_most: Factor
+    """Defenders have at most so many times their strength."""
+    friend_beside: Count
+    """For each other hex next to the defenders that friends of the attackers are in."""
+    friend_stacked: Count
+    """For each friend in the hex of the attackers that takes no part."""
+    enemy: Count
+    """Off for each enemy that takes no part, and each hex of enemies next to the defenders."""
+    attack_least: Annotated[int, Field(ge=1)]
+    """Attackers have at least their strength divided by this."""
+    attack_most: Factor
+    """And at most so many times their strength."""
+    breaks_below: Factor
+    """A unit with less than this part of its ceiling is eliminated."""
+    most_air: Count
+    """Air points of a side in a battle."""
+    odds_share: Factor
+    """What is multiplied by the odds for the loss of defenders."""
+    cadre_strength: Factor
+    """Strength of a unit that comes back, as a part of its ceiling."""
+
+
+class Columns(Model):
+    """Columns of the time track."""
+
+    air: dict[Id, Id]
+    """By side: its new air points."""
+    pool: Id
+    """New supply points of the side whose supply is rationed."""
+    replacements: dict[Id, Id]
+    """By nationality."""
+    initiative: Id
+
+
+class KnightsParameters(Model):
+    """What rules.yaml says besides what every game on the shelf has."""
+
+    rationed: Id
+    """The side whose supply comes out of a pool; the other has as much as it wants."""
+    track: Columns
+    stacking: Stack
+    supply: Supply
+    reaction: Reaction
+    combat: Combat
     starts: dict[Id, Start]
     """By start date."""
+
+
+class KnightsDocument(KnightsParameters, GameRules):
+    """rules.yaml."""

@@ -1,31 +1,60 @@
-"""What only *Knights of the Desert* has of rules: a slice of them. The rules themselves are in the modules beside it."""
+"""Where *Knights of the Desert* joins the simulator: its steps, score, outcome, invariants."""
 
 from __future__ import annotations
 
-from knights_arrays import KnightsRules, arrays, supply
-from knights_play import Rules, first_state
-from knights_rules import STACKING
-from knights_steps import STEPS, interrupts
+from typing import TYPE_CHECKING
 
-from scenario_forge.project.rule_marks import rule as carries
+from scenario_forge.project.rule_marks import rule
 from scenario_forge.simulator.telling import Breach, Outcome, Toll
+from scenario_forge.systems.knights_of_the_desert import battle, moves, turns
+from scenario_forge.systems.knights_of_the_desert.rules import KnightsBoard
+from scenario_forge.systems.knights_of_the_desert.state import KnightsState, first_state
 from scenario_forge.wargame.frame.playing import GamePlay, level_of
-from scenario_forge.wargame.frame.system import GameSystem
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from scenario_forge.simulator.step import Event
+    from scenario_forge.wargame.frame.steps import Named
+
+STEPS: Mapping[str, Named] = {
+    "reinforcement": ("III.2.A", turns.reinforcement),
+    "supply": ("III.2.B", turns.supply),
+    "logistics": ("III.2.C", turns.Logistics),
+    "maintenance": ("IV.B.2.b", turns.maintenance),
+    "initiative": ("III.2.D", turns.Initiative),
+    "allotment": ("IV.A.1.i", turns.allotment),
+    "air-power": ("IV.D.1.c", turns.air_power),
+    "operations": ("III.2.E", moves.Moves),
+    "resupply": ("III.2.F", turns.resupply),
+    "depot-movement": ("III.2.G", moves.Moves),
+    "enemy-reaction": ("III.2.H", moves.Moves),
+    "march": ("IV.C.2", moves.march),
+    "trigger": ("III.2.E.10", moves.Toss),
+    "limited-reaction": ("III.2.E.10", moves.Moves),
+    "another": ("III.2.E.10.b", moves.Another),
+    "defence": ("IV.D.1.d", battle.Defence),
+    "battle": ("IV.D.4", battle.Battle),
+    "cadre": ("IV.A.2.c", battle.CadreToss),
+    "aftermath": ("III.2.E.10", battle.aftermath),
+    "victory": ("III.2.I", turns.victory),
+}
 
 
-class KnightsPlay(GamePlay):
+class KnightsPlay(GamePlay[KnightsState]):
     """One scenario."""
 
-    meaning, begins, steps, interrupts = Rules, staticmethod(first_state), STEPS, interrupts
+    meaning, begins, steps, interrupts = KnightsBoard, staticmethod(first_state), STEPS, moves.interrupts
     off = ("reserve", "absent", "eliminated")
-    rule = "III.1"
+    clause = "III.1"
+    rules: KnightsBoard
 
-    def score(self, state):
-        """A point for every three casualties, and what was gained at the end of turns (III.2.I)."""
+    def score(self, state: KnightsState) -> list[int]:
+        """A point for so many casualties, and what was gained at the ends of turns (III.2.I)."""
         return [state.sides.inflicted[side] // self.rules.ledger.per + state.sides.gained[side] for side in range(2)]
 
-    @carries("III.2.I.4", "III.2.I.5")
-    def outcome(self, state):
+    @rule("III.2.I.4", "III.2.I.5")
+    def outcome(self, state: KnightsState) -> Outcome:
         """The level that the difference reaches; the last of a side that has taken a home base, which ends it."""
         levels, taken = self.rules.compiled.ending["levels"]["levels"], state.clock.taken[0]
         found = level_of(levels, self.lead(state))
@@ -34,16 +63,17 @@ class KnightsPlay(GamePlay):
         name = found["id"].removeprefix(f"{self.rules.compiled.keys['sides'][found['side']]}-")
         return Outcome(found["side"], abs(self.lead(state)), name, taken > 0)
 
-    def marks_of(self, state, unit):
+    def marks_of(self, state: KnightsState, unit: int) -> list[str]:
+        """Fortification, and want of supply."""
         fort = state.units.fort[unit]
         return [*[f"fort {fort}"] * (fort > 0), *["unsupplied"] * (not state.units.fed[unit])]
 
-    def measures(self, state):
+    def measures(self, state: KnightsState) -> Mapping[str, Sequence[int]]:
         """Strength and units on the map, and units out of supply."""
         own = [self.rules.own(state, side) for side in range(2)]
         return {**super().measures(state), "unsupplied": [sum(not state.units.fed[u] for u in units) for units in own]}
 
-    def tolls(self, state, event):
+    def tolls(self, state: KnightsState, event: Event) -> Iterator[Toll]:
         """Losses of battle, units that could not pay maintenance, attacks."""
         unit = event.subjects[0] if event.subjects else -1
         if event.name == "loses":
@@ -53,7 +83,7 @@ class KnightsPlay(GamePlay):
         elif event.name == "battle":
             yield Toll("attacks", event.subjects[-1])
 
-    def broken(self, state):
+    def broken(self, state: KnightsState) -> Iterator[str]:
         """Ranges of what units have, and stacking."""
         yield from super().broken(state)
         units, rules = state.units, self.rules
@@ -67,28 +97,3 @@ class KnightsPlay(GamePlay):
                 yield Breach("a unit is where it cannot be", "units", unit)
         if any(number < 0 for column in (*state.sides.arrays, *state.nations.arrays) for number in column):
             yield "a side has less than nothing"
-
-
-class KnightsSlice(GameSystem):
-    """The system."""
-
-    id = "knights-slice"
-    title = "Knights of the Desert"
-    parts = ("knights_rules", "knights_play", "knights_steps", "knights_slice")
-    document = KnightsRules
-    plays = KnightsPlay
-
-    def arrays(self, game, scenario, options):
-        """What play reads."""
-        return {**super().arrays(game, scenario, options), **arrays(game)}
-
-    def stacking(self, game):
-        """III.2.E.13."""
-        return STACKING
-
-    def supply(self, game):
-        """Depots in line from home bases and from the fortress, whoever holds it (III.2.B)."""
-        return supply(game)
-
-
-SYSTEM = KnightsSlice()

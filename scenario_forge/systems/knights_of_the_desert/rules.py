@@ -1,54 +1,28 @@
-"""What *Knights of the Desert* is played with: its state, and what a compiled scenario means for each unit."""
+"""What a compiled scenario of *Knights of the Desert* means for each unit: costs, supply, what it can do."""
 
 from __future__ import annotations
 
 from fractions import Fraction
 from functools import cached_property
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-import knights_rules as reckon
-
-from scenario_forge.compiler.plan import STATES
-from scenario_forge.project.rule_marks import rule as carries
+from scenario_forge.project.rule_marks import rule
+from scenario_forge.systems.knights_of_the_desert.formulas import LEVELS, Defender, chain, received
+from scenario_forge.systems.knights_of_the_desert.parameters import KnightsParameters
+from scenario_forge.systems.knights_of_the_desert.state import KnightsState
 from scenario_forge.wargame.frame.board import Board
-from scenario_forge.wargame.frame.tables import state_of
 
-OUT, TO_COME, CADRE = -1, -2, -3
-"""Places of units that are not on the map: out of the game; not there yet; to come back as a cadre."""
-MOVE_TRIGGERS, BATTLE_TRIGGERS, GOES_ON = 70, 25, 50
-CADRE_SUPPLY = 200
-"""Supply points of a unit that comes back (proposed)."""
-LEAST = ((100, 4), (200, 6))
-"""Supply and operation points that an Axis and an Allied unit need to attack (IV.D.3.a)."""
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
 
+    from scenario_forge.compiler.compiled import CompiledScenario
+    from scenario_forge.simulator.state import Frame
+    from scenario_forge.simulator.step import Token
+    from scenario_forge.wargame.frame.book import Book
 
-made_state = state_of(
-    units="place strength supply points fort fed priority ready", sides="inflicted gained air flown pool",
-    nations="replacements", towns="holder", clock="turn side leads taken",
-)  # fmt: skip
-
-
-def first_state(rules):
-    """The state when play begins: units where the set-up has them, places held as the scenario says."""
-    units, sides = rules.units, rules.compiled.keys["sides"]
-    start = rules.given["starts"][rules.compiled.parameters["start"]]
-    beaten, places = STATES.index("reserve"), []
-    for hex_, due, begins in zip(units.hex, units.arrival, units.state, strict=True):
-        places.append(hex_ if hex_ >= 0 else TO_COME if due >= 0 else CADRE if begins == beaten else OUT)
-    forts = {rules.hex(name): level for name, level in start["forts"].items()}
-    supply = [
-        start["supply"][sides[side]]["mobile" if m else "nmobile"]
-        for side, m in zip(units.side, rules.group("mobile"), strict=True)
-    ]
-    supply = [rules.given["depot_supply"] if depot else n for n, depot in zip(supply, rules.depot, strict=True)]
-    own = {"strength": list(units.start_strength), "supply": supply}
-    return made_state(
-        units={"place": places, "fort": [forts.get(hex_, 0) for hex_ in places], **own},
-        sides={"air": [start["air"][side] for side in sides]},
-        nations=len(rules.compiled.keys["nationalities"]),
-        towns={"holder": [sides.index(start["towns"]) + 1] * len(rules.towns)},
-        clock={"turn": [rules.compiled.turns.span[0]], "side": [-1]},
-    )
+FORTIFY = "fortify"
+LIMITED = "limited-reaction"
+DEPOTS = "depot-movement"
 
 
 class Trial(NamedTuple):
@@ -61,150 +35,168 @@ class Trial(NamedTuple):
     stops: bool = False
 
 
-class Rules(Board):
+class KnightsBoard(Board[KnightsState]):
     """What a compiled scenario means. Nothing in it changes."""
 
-    def __init__(self, compiled):
+    def __init__(self, compiled: CompiledScenario) -> None:
         super().__init__(compiled)
-        keys = compiled.keys
-        self.sides = self.axis, self.allied = [keys["sides"].index(side) for side in ("axis", "allied")]
-        self.depot, self.garrison = self.group("depot"), self.group("garrison")
+        self.depot, self.garrison, self.mobile = (self.group(name) for name in ("depot", "garrison", "mobile"))
         (self.fortress,) = self.places_of("fortress")
-        self._victory(compiled.ending)
-
-    def _victory(self, ending):
-        """Places with their points, home bases, casualties for a point, and who wins by taking what."""
         self.towns, self.home = self.ledger.towns, self.ledger.home
-        taken = ((row["side"], region) for row in ending["sudden"] for region in row["when"]["present"]["within"])
-        self.prizes = {region["on"]["hex"]: side for side, region in taken}
+        taken = (
+            (row["side"], region) for row in compiled.ending["sudden"] for region in row["when"]["present"]["within"]
+        )
+        self.prizes: Mapping[int, int] = {region["on"]["hex"]: side for side, region in taken}
+        """By hex of a home base: the side that wins by taking it."""
 
-    @carries("III.2.I.5")
-    def over(self, state):
+    @cached_property
+    def says(self) -> KnightsParameters:
+        """rules.yaml, besides what the shelf reads of it."""
+        return KnightsParameters.model_validate(self.given)
+
+    @cached_property
+    def rationed(self) -> int:
+        """The side whose supply comes out of a pool."""
+        return self.compiled.keys["sides"].index(self.says.rationed)
+
+    @rule("III.2.I.5")
+    def over(self, state: KnightsState) -> bool:
+        """Whether a home base is taken."""
         return state.clock.taken[0] > 0
 
-    def first(self, state):
+    def first(self, state: KnightsState) -> int:
+        """The side that was chosen to be first."""
         return state.clock.leads[0]
 
     @cached_property
-    def loss(self):
+    def loss(self) -> Sequence[Fraction]:
+        """The base loss: a constant, and what each strength point adds at intensity 1."""
         return [Fraction(number, 1000) for number in self.column("loss")]
 
     # -- units -----------------------------------------------------------------------------------------
 
-    def row(self, unit):
-        """Non-mobile Axis, non-mobile Allied, mobile Axis, mobile Allied: the order of most charts."""
-        return 2 * self.group("mobile")[unit] + (self.owner(unit) == self.allied)
+    def row(self, unit: int) -> int:
+        """Non-mobile of the rationed side, of the other, then mobile ones: the order of most charts."""
+        return 2 * self.mobile[unit] + (self.owner(unit) != self.rationed)
 
-    @carries("IV.A.1.e2", "IV.C.2.a")
-    def allowance(self, unit):
+    @rule("IV.A.1.e2", "IV.C.2.a")
+    def allowance(self, unit: int) -> int:
+        """Operation points of a full allotment."""
         return self.column("allowance")[self.row(unit)]
 
-    @carries("IV.C.2.c", "IV.C.3.d")
-    def cost(self, unit, hex_):
+    @rule("IV.C.2.c", "IV.C.3.d")
+    def cost(self, unit: int, hex_: int) -> tuple[int, int]:
         """Operation and supply points to enter; 0 operation points where nobody may."""
-        row = 2 * self.terrain[hex_] + self.group("mobile")[unit]
+        row = 2 * self.terrain[hex_] + self.mobile[unit]
         return self.column("cost.points")[row], self.column("cost.supply")[row]
 
-    def morale(self, unit):
+    def morale(self, unit: int) -> Fraction:
+        """What a loss is multiplied by."""
         return Fraction(self.column("morale.modifier")[self.value_of("morale", unit) - 1], 10)
 
-    def price(self, unit, intensity, *, defends):
+    def price(self, unit: int, intensity: int, *, defends: bool) -> tuple[int, int]:
         """Supply and operation points that a battle costs a unit (IV.D.2)."""
         supply = self.column("combat.supply")[8 * (intensity - 1) + 4 * defends + self.row(unit)]
         return supply, self.column("combat.points")[4 * (intensity - 1) + 2 * defends + self.row(unit) % 2]
 
     # -- what stands where -------------------------------------------------------------------------
 
-    @carries("III.2.E.13", "III.2.A.2", "IV.C.3.e")
-    def room(self, state, hex_):
-        kinds = ["fortress"] * (hex_ == self.fortress)
-        return reckon.STACKING.limit_at(kinds) - len(self.stacks(state).get(hex_, ()))
+    @rule("III.2.E.13", "III.2.A.2", "IV.C.3.e")
+    def room(self, state: KnightsState, hex_: int) -> int:
+        """How many units more a hex holds."""
+        most = self.says.stacking.fortress if hex_ == self.fortress else self.says.stacking.most
+        return most - len(self.stacks(state).get(hex_, ()))
 
-    def near_enemy(self, state, side, hex_):
+    def near_enemy(self, state: KnightsState, side: int, hex_: int) -> bool:
+        """Whether an enemy of a side is next to a hex."""
         return hex_ in self.zone(state, 1 - side)
 
-    def excess(self, state, hex_):
+    def excess(self, state: KnightsState, hex_: int) -> int:
+        """How many units too many are in a hex."""
         return max(-self.room(state, hex_), 0)
 
-    def exposed(self, state, unit, hex_):
+    def exposed(self, state: KnightsState, unit: int, hex_: int) -> bool:
         """Whether a hex is next to an enemy, and no friend of the unit is there."""
         alone = all(u == unit for u in self.stacks(state).get(hex_, ()))
         return alone and self.near_enemy(state, self.owner(unit), hex_)
 
-    def shut_in(self, state, hex_, side):
+    def shut_in(self, state: KnightsState, hex_: int, side: int) -> bool:
         """Whether enemies and ground that nobody enters are all around (IV.A.2.d)."""
         open_ = (h for h in self.around(hex_) if self.passable[self.terrain[h]])
         return all(self.side_at(state, h) == 1 - side for h in open_)
 
-    def defender(self, state, unit):
+    def defender(self, state: KnightsState, unit: int) -> Defender:
         """What counts of a unit that is attacked where it is."""
         hex_, units = state.units.place[unit], state.units
         terrain = Fraction(self.column("defence")[self.terrain[hex_]], 100)
-        return reckon.Defender(units.strength[unit], units.supply[unit], units.fort[unit], terrain)
+        return Defender(units.strength[unit], units.supply[unit], units.fort[unit], terrain)
 
     # -- supply ----------------------------------------------------------------------------------------
 
-    def from_home(self, state, unit):
+    def from_home(self, state: KnightsState, unit: int) -> int:
+        """Hexes from the home base of its side."""
         return self.away(self.home[self.owner(unit)], state.units.place[unit])
 
-    def bases(self, state, side):
+    def bases(self, state: KnightsState, side: int) -> list[int]:
         """The home base, and the fortress of who was last in it."""
         holder = state.towns.holder[list(self.towns).index(self.fortress)]
         return [self.home[side], *[self.fortress] * (holder == side + 1)]
 
-    def sources(self, state, side):
+    def sources(self, state: KnightsState, side: int) -> frozenset[int]:
         """Hexes that a side's supply comes from (III.2.B.3, III.2.B.4)."""
         depots = [state.units.place[u] for u in self.own(state, side) if self.depot[u]]
-        return reckon.chain(self.away, self.bases(state, side), depots, self.column("range.depot")[0])
+        return chain(self.away, self.bases(state, side), depots, self.column("range.depot")[0])
 
-    @carries("III.2.B.1a", "III.2.F.1", "IV.A.1.h1")
-    def is_fed(self, state, unit):
+    @rule("III.2.B.1a", "III.2.F.1", "IV.A.1.h1")
+    def is_fed(self, state: KnightsState, unit: int) -> int:
         """Whether a unit is near enough to a source; a depot is where it is one itself."""
         place, sources = state.units.place[unit], self.sources(state, self.owner(unit))
         reach = 0 if self.depot[unit] else self.column("range.unit")[self.row(unit) % 2]
         return int(any(self.away(hex_, place) <= reach for hex_ in sources))
 
-    @carries("III.2.C.5c", "IV.B.2.a2")
-    def send(self, state, book, unit, points):
-        """Supply on its way to a unit: an Axis unit's comes out of the pool; some is lost on the way."""
-        if self.owner(unit) == self.axis:
-            points = min(points, book.get("sides.pool", self.axis))
-            book.add("sides.pool", self.axis, -points)
-        book.add("supply", unit, reckon.received(points, self.from_home(state, unit)))
+    @rule("III.2.C.5c", "IV.B.2.a2")
+    def send(self, state: KnightsState, book: Book, unit: int, points: int) -> None:
+        """Supply on its way to a unit: that of the rationed side comes out of the pool; some is lost on the way."""
+        if self.owner(unit) == self.rationed:
+            points = min(points, book.get("sides.pool", self.rationed))
+            book.add("sides.pool", self.rationed, -points)
+        book.add("supply", unit, received(points, self.from_home(state, unit), self.says.supply.lost_per_hex))
 
     # -- what a unit does ------------------------------------------------------------------------------
 
-    @carries("III.2.E.3", "III.2.G.1", "IV.C.3.b", "IV.C.1")
-    def handled(self, state, frame):
+    @rule("III.2.E.3", "III.2.G.1", "IV.C.3.b", "IV.C.1")
+    def handled(self, state: KnightsState, frame: Frame) -> list[int]:
         """Units that a side can take in hand: depots in their own phase, all others in the other phases."""
         own = self.own(state, frame.data["side"])
-        return [unit for unit in own if self.depot[unit] == (frame.step == "depot-movement")]
+        return [unit for unit in own if self.depot[unit] == (frame.step == DEPOTS)]
 
-    def begins(self, state, frame, unit):
+    def begins(self, state: KnightsState, frame: Frame, unit: int) -> Trial:
         """Where a unit is and what it may spend when it is taken in hand."""
         units = state.units
         return Trial(units.place[unit], self.budget(state, frame, unit), units.supply[unit], units.fort[unit])
 
-    @carries("III.2.E.10.a", "IV.C.3.k")
-    def budget(self, state, frame, unit):
+    @rule("III.2.E.10.a", "IV.C.3.k")
+    def budget(self, state: KnightsState, frame: Frame, unit: int) -> int:
+        """Operation points that a unit may spend now."""
         left = state.units.points[unit]
-        return min(left, self.allowance(unit) // 2) if frame.step == "limited-reaction" else left
+        return min(left, self.allowance(unit) // 2) if frame.step == LIMITED else left
 
-    def after(self, state, frame, unit, now, deed):
+    def after(self, state: KnightsState, frame: Frame, unit: int, now: Trial, deed: Token) -> Trial | None:
         """Where a deed of a unit, `fortify` or the hex that it enters, leaves it; None where it may not do it."""
         if now.stops:
             return None
-        return self.fortified(unit, now) if deed == "fortify" else self.entered(state, frame, unit, now, deed)
+        return self.fortified(unit, now) if isinstance(deed, str) else self.entered(state, frame, unit, now, deed)
 
-    @carries("IV.C.2.d", "IV.A.1.j1", "III.2.E.8a", "IV.A.1.i1")
-    def fortified(self, unit, now):
-        mobile = self.group("mobile")[unit]
-        points, supply = (getattr(now, of) - self.column(f"fort.{of}")[mobile] for of in ("points", "supply"))
-        may = points >= 0 and supply >= 0 and now.fort < reckon.LEVELS[-1]
-        return now._replace(points=points, supply=supply, fort=now.fort + 1) if may else None
+    @rule("IV.C.2.d", "IV.A.1.j1", "III.2.E.8a", "IV.A.1.i1")
+    def fortified(self, unit: int, now: Trial) -> Trial | None:
+        """One level more."""
+        points, supply = (self.column(f"fort.{of}")[self.mobile[unit]] for of in ("points", "supply"))
+        may = points <= now.points and supply <= now.supply and now.fort < LEVELS[-1]
+        return now._replace(points=now.points - points, supply=now.supply - supply, fort=now.fort + 1) if may else None
 
-    @carries("IV.C.3.a", "IV.C.3.c", "IV.C.3.g", "IV.A.1.j5", "III.2.E.1a", "IV.A.1.f1")
-    def entered(self, state, frame, unit, now, hex_):
+    @rule("IV.C.3.a", "IV.C.3.c", "IV.C.3.g", "IV.A.1.j5", "III.2.E.1a", "IV.A.1.f1")
+    def entered(self, state: KnightsState, frame: Frame, unit: int, now: Trial, hex_: int) -> Trial | None:
+        """The unit in a hex that it can pay for, and that has room and no enemy."""
         points, supply = self.cost(unit, hex_)
         if self.garrison[unit] or not points or points > now.points or supply > now.supply:
             return None
@@ -212,55 +204,60 @@ class Rules(Board):
             return None
         return Trial(hex_, now.points - points, now.supply - supply, 0, self.ends(state, frame, unit, hex_))
 
-    @carries("III.2.E.10.c", "IV.C.3.h")
-    def ends(self, state, frame, unit, hex_):
+    @rule("III.2.E.10.c", "IV.C.3.h")
+    def ends(self, state: KnightsState, frame: Frame, unit: int, hex_: int) -> bool:
         """Whether a reaction ends where a unit enters."""
-        return frame.step == "limited-reaction" and self.exposed(state, unit, hex_)
+        return frame.step == LIMITED and self.exposed(state, unit, hex_)
 
-    def deeds(self, state, frame, unit, now):
+    def deeds(self, state: KnightsState, frame: Frame, unit: int, now: Trial) -> Iterator[tuple[Token, Trial]]:
         """What a unit can do next, and where that leaves it."""
-        for deed in (*["fortify"] * (frame.step != "depot-movement"), *self.around(now.place)):
+        found: list[Token] = [*[FORTIFY] * (frame.step != DEPOTS), *self.around(now.place)]
+        for deed in found:
             if after := self.after(state, frame, unit, now, deed):
                 yield deed, after
 
-    def can_go(self, state, frame, unit):
-        return any(self.deeds(state, frame, unit, self.begins(state, frame, unit)))
+    def can_go(self, state: KnightsState, frame: Frame, unit: int) -> bool:
+        """Whether a unit can do anything."""
+        return any(True for _ in self.deeds(state, frame, unit, self.begins(state, frame, unit)))
 
-    def can_act(self, state, frame):
+    def can_act(self, state: KnightsState, frame: Frame) -> bool:
+        """Whether a side can move, fortify or attack."""
         able = any(self.can_go(state, frame, unit) for unit in self.handled(state, frame))
         return able or bool(self.battles(state, frame))
 
     # -- attacks -------------------------------------------------------------------------------------
 
-    def battles(self, state, frame):
+    def battles(self, state: KnightsState, frame: Frame) -> dict[int, list[int]]:
         """By hex that units can attack from: the hexes that they can attack."""
         side, found = frame.data["side"], {}
-        for hex_, units in self.stacks(state).items() if frame.step != "depot-movement" else ():
+        for hex_, units in self.stacks(state).items() if frame.step != DEPOTS else ():
             near = [h for h in self.around(hex_) if self.side_at(state, h) == 1 - side]
             if near and self.owner(units[0]) == side and self.attackers(state, frame, hex_):
                 found[hex_] = near
         return found
 
-    @carries("III.2.G.4b", "IV.D.3.b", "IV.D.1.a2")
-    def targets(self, state, hex_):
+    @rule("III.2.G.4b", "IV.D.3.b", "IV.D.1.a2")
+    def targets(self, state: KnightsState, hex_: int) -> Sequence[int]:
         """Units that can be attacked in a hex: depots only where nothing else is."""
         found = self.stacks(state)[hex_]
         return [unit for unit in found if not self.depot[unit]] or found
 
-    @carries("IV.D.3.a", "IV.A.1.f4", "IV.A.1.i2", "III.2.G.4a")
-    def attackers(self, state, frame, hex_):
+    @rule("IV.D.3.a", "IV.A.1.f4", "IV.A.1.i2", "III.2.G.4a")
+    def attackers(self, state: KnightsState, frame: Frame, hex_: int) -> list[int]:
         """Units of a hex that can attack, if one of them can begin it; depots take part in operations alone."""
         units, found = state.units, []
         for unit in self.stacks(state)[hex_]:
-            supply, points = LEAST[self.row(unit) % 2]
-            able = units.supply[unit] >= supply and self.budget(state, frame, unit) >= points
+            needs = self.says.combat.needs[self.compiled.keys["sides"][self.owner(unit)]]
+            able = units.supply[unit] >= needs.supply and self.budget(state, frame, unit) >= needs.points
             found += [unit] * (able and (frame.step == "operations" or not self.depot[unit]))
         return found if any(not self.depot[unit] and not self.garrison[unit] for unit in found) else []
 
-    def can_pay(self, state, frame, unit, intensity):
+    def can_pay(self, state: KnightsState, frame: Frame, unit: int, intensity: int) -> bool:
+        """Whether a unit can attack at an intensity."""
         supply, points = self.price(unit, intensity, defends=False)
         return supply <= state.units.supply[unit] and points <= self.budget(state, frame, unit)
 
-    @carries("IV.D.1.c3", "IV.D.1.c5")
-    def air(self, state, side):
-        return min(reckon.MOST_AIR, state.sides.air[side] - state.sides.flown[side])
+    @rule("IV.D.1.c3", "IV.D.1.c5")
+    def air(self, state: KnightsState, side: int) -> int:
+        """Air points that a side can commit to a battle."""
+        return min(self.says.combat.most_air, state.sides.air[side] - state.sides.flown[side])

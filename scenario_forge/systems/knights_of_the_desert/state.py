@@ -90,21 +90,22 @@ class KnightsState(GameState):
 def first_state(rules: KnightsBoard) -> KnightsState:
     """The state when play begins: units where the set-up has them, places held as the scenario says."""
     units, sides = rules.units, rules.compiled.keys["sides"]
-    start = rules.given["starts"][rules.compiled.parameters["start"]]
+    says = rules.says
+    start = says.starts[rules.compiled.parameters["start"]]
     beaten, places = STATES.index("reserve"), []
     for hex_, due, begins in zip(units.hex, units.arrival, units.state, strict=True):
         places.append(hex_ if hex_ >= 0 else TO_COME if due >= 0 else CADRE if begins == beaten else OUT)
-    forts = {rules.hex(name): level for name, level in start["forts"].items()}
+    forts = {rules.hex(name): level for name, level in start.forts.items()}
     supply = [
-        start["supply"][sides[side]]["mobile" if mobile else "nmobile"]
-        for side, mobile in zip(units.side, rules.group("mobile"), strict=True)
+        start.supply[sides[side]]["mobile" if mobile else "nmobile"]
+        for side, mobile in zip(units.side, rules.mobile, strict=True)
     ]
-    supply = [rules.given["depot_supply"] if depot else n for n, depot in zip(supply, rules.depot, strict=True)]
+    supply = [says.supply.depots if depot else n for n, depot in zip(supply, rules.depot, strict=True)]
     own = {"strength": list(units.start_strength), "supply": supply}
     return KnightsState(
         units=Units(len(places), place=places, fort=[forts.get(hex_, 0) for hex_ in places], **own),
-        sides=Sides(len(sides), air=[start["air"][side] for side in sides]),
+        sides=Sides(len(sides), air=[start.air[side] for side in sides]),
         nations=Nations(len(rules.compiled.keys["nationalities"])),
-        towns=Towns(len(rules.towns), holder=[sides.index(start["towns"]) + 1] * len(rules.towns)),
+        towns=Towns(len(rules.towns), holder=[sides.index(start.towns) + 1] * len(rules.towns)),
         clock=Clock(1, turn=[rules.compiled.turns.span[0]], side=[-1]),
     )

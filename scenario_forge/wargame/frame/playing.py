@@ -18,7 +18,7 @@ from scenario_forge.wargame.sequence import BEGIN, DRAW, EACH, TURN, Turns
 from scenario_forge.wargame.sequence_tree import SequenceTree, nodes
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from scenario_forge.compiler.compiled import CompiledScenario
     from scenario_forge.project.system import EntryKind
@@ -55,14 +55,14 @@ def level_of(levels: Sequence[Mapping[str, Any]], value: int) -> Mapping[str, An
 class GamePlay(Play[G], Generic[G]):
     """One scenario of a game on the shelf. A subclass names its parts."""
 
-    meaning: ClassVar[Callable[[CompiledScenario], Any]]
+    meaning: ClassVar[type[Board[Any]]]
     """What a compiled scenario means: a subclass of :class:`Board`."""
-    begins: ClassVar[Callable[[Any], Any]]
+    begins: ClassVar[staticmethod[[Any], Any]]
     """What makes the first state of it."""
     steps: ClassVar[Mapping[str, Named]] = {}
     """Steps that the sequence of play names, and those that they lead to: see :func:`made_steps`."""
-    rule: ClassVar[str] = ""
-    """The rule of the sequence of play."""
+    clause: ClassVar[str] = ""
+    """The clause of the sequence of play."""
     interrupts: ClassVar[Interrupts | None] = None
     busy: ClassVar[Sequence[str]] = ()
     """Steps in which more units may be in a hex than may stay there."""
@@ -85,7 +85,7 @@ class GamePlay(Play[G], Generic[G]):
         """The whole of it."""
         tree, interrupts = self.tree, type(self).interrupts
         made = made_steps(self.rules, self.steps)
-        made |= {id_: Turns(self.rules, id_, self.rule, tree) for id_ in (BEGIN, TURN, EACH, DRAW)}
+        made |= {id_: Turns(self.rules, id_, self.clause, tree) for id_ in (BEGIN, TURN, EACH, DRAW)}
         first = Frame(BEGIN if tree.before else TURN)
         if interrupts is None:
             return SequenceOfPlay(made, first)
@@ -109,7 +109,7 @@ class GamePlay(Play[G], Generic[G]):
 
     def begin(self) -> G:
         """As the scenario sets it up."""
-        made: G = type(self).begins(self.rules)
+        made: G = self.begins(self.rules)
         return made
 
     def turn(self, state: G) -> int:

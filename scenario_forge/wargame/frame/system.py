@@ -71,7 +71,7 @@ class GameSystem(System):
     document: ClassVar[type[GameRules]]
     """The model of rules.yaml."""
     plays: ClassVar[type[GamePlay[Any]]]
-    """The class of what is played."""
+    """The class of what is played; a game whose play takes long to import has :meth:`play_type` instead."""
 
     def rule_code(self) -> Mapping[str, Sequence[str]]:
         """Rule → marked code of the game's modules and of the shelf."""
@@ -153,8 +153,12 @@ class GameSystem(System):
     def _sequence(self, game: Game) -> Iterator[Diagnostic]:
         found = game.one("rules", self.document)
         if found:
-            yield from sequence_findings(game, found[1] / "sequence", found[0].sequence, self.plays.steps)
+            yield from sequence_findings(game, found[1] / "sequence", found[0].sequence, self.play_type().steps)
 
     def play(self, compiled: CompiledScenario) -> Any:  # noqa: ANN401 - as the base class has it
         """One scenario."""
-        return self.plays(compiled)
+        return self.play_type()(compiled)
+
+    def play_type(self) -> type[GamePlay[Any]]:
+        """The class of what is played."""
+        return self.plays

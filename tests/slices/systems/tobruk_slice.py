@@ -18,7 +18,7 @@ class TobrukPlay(GamePlay):
     """One scenario."""
 
     meaning, begins, steps, interrupts = Rules, staticmethod(first_state), STEPS, interrupts
-    rule, busy = "3.1", ("march", "movement", "opportunity", "shot", "crowding")
+    clause, busy = "3.1", ("march", "movement", "opportunity", "shot", "crowding")
 
     def score(self, state):
         """Attack strength that the other side has lost (17.4)."""

@@ -15,7 +15,7 @@ class WesternDesertPlay(GamePlay):
     """One scenario."""
 
     meaning, begins, steps = Rules, staticmethod(first_state), STEPS
-    rule = "7"
+    clause = "7"
 
     def __init__(self, compiled):
         super().__init__(compiled)

@@ -1,0 +1,159 @@
+"""Battles: what the defender commits, what chance brings, losses, who is eliminated and who comes back."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from math import ceil
+from typing import TYPE_CHECKING, Any
+
+from scenario_forge.project.rule_marks import rule
+from scenario_forge.simulator.state import Frame
+from scenario_forge.simulator.step import CHANCE, NOBODY, Chance, Outcome
+from scenario_forge.systems.knights_of_the_desert import formulas
+from scenario_forge.systems.knights_of_the_desert.moves import Toss, answers
+from scenario_forge.systems.knights_of_the_desert.parameters import exact
+from scenario_forge.systems.knights_of_the_desert.rules import LIMITED
+from scenario_forge.systems.knights_of_the_desert.state import CADRE, OUT
+from scenario_forge.systems.knights_of_the_desert.turns import KnightsPhase
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from scenario_forge.simulator.step import Action, Choice
+    from scenario_forge.systems.knights_of_the_desert.rules import KnightsBoard
+    from scenario_forge.systems.knights_of_the_desert.state import KnightsState
+    from scenario_forge.systems.knights_of_the_desert.turns import Frames
+    from scenario_forge.wargame.frame.book import Book
+
+
+class Defence(KnightsPhase):
+    """``(risk, air)``: what the defender commits."""
+
+    def who(self, state: KnightsState, frame: Frame) -> int:  # noqa: ARG002
+        """The other side."""
+        return 1 - int(frame.data["side"])
+
+    @rule("III.2.E.12.e", "IV.D.1.d")
+    def choices(self, state: KnightsState, frame: Frame, prefix: Action) -> Sequence[Choice]:
+        """A level of risk, then air points."""
+        return answers(self.rules, state, 1 - frame.data["side"], prefix)
+
+    def done(self, state: KnightsState, frame: Frame, action: Action, book: Book) -> Frames:  # noqa: ARG002
+        """The battle, with all that both sides have chosen."""
+        risks, airs = [*frame.data["risks"], action[0]], [*frame.data["airs"], action[1]]
+        return [Frame("battle", {**frame.data, "risks": risks, "airs": airs, "drawn": []})]
+
+
+class Battle(KnightsPhase):
+    """Four questions: risk factors of attacker and defender, air points that each shoots down; then the losses."""
+
+    questions = 4
+
+    def who(self, state: KnightsState, frame: Frame) -> int:  # noqa: ARG002
+        """Chance, until all is drawn."""
+        return CHANCE if len(frame.data["drawn"]) < self.questions else NOBODY
+
+    @rule("IV.D.5.b2", "IV.D.1.c2")
+    def chance(self, state: KnightsState, frame: Frame) -> Chance:
+        """The range of the risk factor by the sum of both risks; air losses by points of the own side."""
+        data, drawn = frame.data, len(frame.data["drawn"])
+        subjects = (drawn, *data["attackers"], -1, *data["defenders"])
+        if drawn < 2:
+            low, high = (self.rules.column(f"risk.{end}")[sum(data["risks"]) - 2] for end in ("low", "high"))
+            return Chance("risk factor", [Outcome(n) for n in range(low, high + 1)], state.clock.turn[0], subjects)
+        hits = self.rules.column("air.loss")[data["airs"][drawn - 2]] if data["airs"][3 - drawn] else 0
+        return Chance("air loss", [Outcome(1, hits), Outcome(0, 100 - hits)], state.clock.turn[0], subjects)
+
+    def done(self, state: KnightsState, frame: Frame, action: Action, book: Book) -> Frames:
+        """What was drawn, or what the battle comes to."""
+        if action:
+            return [frame.having(drawn=[*frame.data["drawn"], action[0]])]
+        return fought(self.rules, state, frame.data, book)
+
+
+def beside(rules: KnightsBoard, state: KnightsState, data: Mapping[str, Any]) -> formulas.Beside:
+    """Units and hexes that count beside those that fight (IV.D.4.f)."""
+    side, stacks = data["side"], rules.stacks(state)
+    held = [rules.side_at(state, h) for h in rules.around(data["to"]) if h != data["from"]]
+    stacked, enemies = (
+        len(stacks[data[at]]) - len(data[who]) for at, who in (("from", "attackers"), ("to", "defenders"))
+    )
+    return formulas.Beside(stacked, held.count(side), enemies, held.count(1 - side))
+
+
+@rule("III.2.E.12.f", "IV.D.4.h", "IV.D.5.d1", "III.2.I.1", "IV.D.2.a", "IV.D.2.c", "IV.D.2.d")
+def fought(rules: KnightsBoard, state: KnightsState, data: Mapping[str, Any], book: Book) -> list[Frame]:
+    """Odds, losses, costs; who breaks; supply that is captured."""
+    units, combat, drawn, airs = state.units, rules.says.combat, data["drawn"], data["airs"]
+    groups, risks = (data["attackers"], data["defenders"]), [Fraction(n, 100) for n in drawn[:2]]
+    strength = sum(units.strength[u] for u in groups[0])
+    attack = formulas.attack(combat, strength, airs[0], beside(rules, state, data))
+    defence = formulas.defence(combat, [rules.defender(state, u) for u in groups[1]], airs[1])
+    base = formulas.base_loss(rules.loss, data["intensity"], strength)
+    losses = (
+        formulas.attackers_loss(base, risks[0], airs[1]),
+        formulas.defenders_loss(combat, base, risks[1], airs[0], attack / defence),
+    )
+    for number, side in enumerate((data["side"], 1 - data["side"])):
+        book.add("sides.air", side, -drawn[3 - number])
+        book.add("sides.flown", side, airs[number] - drawn[3 - number])
+    where = (data["from"], data["to"], data["intensity"])
+    book.event("battle", "IV.D.4.h", *where, int(attack), int(defence), *drawn, data["side"])
+    broken: list[tuple[int, int]] = []
+    for number, group in enumerate(groups):
+        modifiers, strengths = [rules.morale(u) for u in group], [units.strength[u] for u in group]
+        for unit, loss in zip(group, formulas.shared(losses[number], strengths, modifiers), strict=True):
+            paid, spent = rules.price(unit, data["intensity"], defends=bool(number))
+            book.add("strength", unit, -loss)
+            book.add("sides.inflicted", 1 - rules.owner(unit), loss)
+            book.add("supply", unit, -min(paid, units.supply[unit]))
+            book.add("points", unit, -min(spent, units.points[unit]))
+            book.event("loses", "IV.D.5.d", unit, loss)
+            if formulas.breaks(combat, units.strength[unit] - loss, rules.value_of("ceiling", unit)):
+                broken.append((unit, number))
+    for unit, number in broken:
+        eliminated(rules, book, unit, [u for u in groups[1 - number] if u not in dict(broken)])
+    cadres = [frame for unit, _ in broken for frame in cadre(rules, state, unit)]
+    return [Frame("aftermath", {"unit": groups[0][0]})] * (data["step"] != LIMITED) + cadres
+
+
+@rule("IV.A.2.e", "IV.B.2.d", "IV.D.3.f", "IV.A.1.g")
+def eliminated(rules: KnightsBoard, book: Book, unit: int, captors: Sequence[int]) -> None:
+    """A unit is gone; those that beat it share its supply evenly, as much as they can carry."""
+    book.put("place", unit, OUT)
+    for captor in captors:
+        room = rules.value_of("supply_ceiling", captor) - book.get("supply", captor)
+        book.add("supply", captor, min(book.get("supply", unit) // len(captors), room))
+    book.event("eliminated", "IV.A.2.a", unit)
+
+
+def aftermath(_rules: KnightsBoard, _state: KnightsState, frame: Frame, book: Book) -> None:
+    """A battle of an operations phase is over, to which the other side may react."""
+    book.event("battle ends", "III.2.E.10", frame.data["unit"])
+
+
+# -- cadres ----------------------------------------------------------------------------------------
+
+
+@rule("IV.A.2.c2", "IV.A.2.d", "IV.A.1.f3", "IV.D.3.e")
+def cadre(rules: KnightsBoard, state: KnightsState, unit: int) -> list[Frame]:
+    """The question whether a unit comes back; none for one that has too little supply or is shut in."""
+    poor = state.units.supply[unit] < rules.says.combat.low_supply
+    if poor or rules.shut_in(state, state.units.place[unit], rules.owner(unit)):
+        return []
+    return [Frame("cadre", {"unit": unit, "chance": rules.column("cadre")[rules.value_of("morale", unit) - 1]})]
+
+
+class CadreToss(Toss):
+    """Whether an eliminated unit comes back."""
+
+    @rule("IV.A.2.c1")
+    def done(self, state: KnightsState, frame: Frame, action: Action, book: Book) -> Frames:  # noqa: ARG002
+        """It will, with a part of its ceiling, or not."""
+        if action == (1,):
+            unit, says = frame.data["unit"], self.rules.says
+            strength = ceil(self.rules.value_of("ceiling", unit) * exact(says.combat.cadre_strength))
+            for column, new in (("place", CADRE), ("strength", strength), ("supply", says.supply.cadre), ("fort", 0)):
+                book.put(column, unit, new)
+            book.event("cadre formed", "IV.A.2.c", unit)
+        return ()

@@ -1,0 +1,52 @@
+"""Where *Knights of the Desert* joins: what a game on the shelf has, and its own tables."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from scenario_forge.project.system import Stacking
+from scenario_forge.systems.knights_of_the_desert.arrays import arrays, supply
+from scenario_forge.systems.knights_of_the_desert.parameters import KnightsDocument
+from scenario_forge.wargame.frame.system import GameSystem
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from scenario_forge.project.force import UnitKey
+    from scenario_forge.project.game import Game
+    from scenario_forge.project.system import GeneralSupply
+    from scenario_forge.systems.knights_of_the_desert.state import KnightsState
+    from scenario_forge.wargame.frame.playing import GamePlay
+
+
+class KnightsOfTheDesert(GameSystem):
+    """Operation points, limited reaction, battles of chosen intensity, supply by chains of depots."""
+
+    id = "knights-of-the-desert"
+    title = "Knights of the Desert"
+    parts = ("scenario_forge.systems.knights_of_the_desert",)
+    document = KnightsDocument
+
+    def play_type(self) -> type[GamePlay[KnightsState]]:
+        """With the game's steps."""
+        from scenario_forge.systems.knights_of_the_desert.play import KnightsPlay  # noqa: PLC0415 - only where it is played
+
+        return KnightsPlay
+
+    def arrays(
+        self, game: Game, scenario: str, options: frozenset[str]
+    ) -> Mapping[str, Sequence[int] | Mapping[UnitKey, int]]:
+        """What play reads."""
+        return {**super().arrays(game, scenario, options), **arrays(game)}
+
+    def stacking(self, game: Game) -> Stacking | None:
+        """III.2.E.13."""
+        found = game.one("rules", KnightsDocument)
+        if found is None:
+            return None
+        limits = found[0].stacking
+        return Stacking(limits.most, each=1, limits={"fortress": limits.fortress}, rule="III.2.E.13")
+
+    def supply(self, game: Game) -> GeneralSupply | None:
+        """Depots in line from home bases and from the fortress, whoever holds it (III.2.B)."""
+        return supply(game)

@@ -1,0 +1,214 @@
+"""Phases around the operations: arrivals, supply, logistics, initiative, resupply, victory."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, TypeAlias
+
+from scenario_forge.project.rule_marks import rule
+from scenario_forge.simulator.step import CHANCE, NOBODY, Chance, Choice, Outcome
+from scenario_forge.systems.knights_of_the_desert.formulas import eligible, share
+from scenario_forge.systems.knights_of_the_desert.state import CADRE, OUT, TO_COME, KnightsState
+from scenario_forge.wargame.frame.offers import offer
+from scenario_forge.wargame.frame.steps import Phase
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from scenario_forge.simulator.state import Frame
+    from scenario_forge.simulator.step import Action
+    from scenario_forge.systems.knights_of_the_desert.rules import KnightsBoard
+    from scenario_forge.wargame.frame.book import Book
+
+Frames: TypeAlias = "Iterable[Frame] | None"
+
+
+class KnightsPhase(Phase[KnightsState]):
+    """A step of this game."""
+
+    rules: KnightsBoard
+
+
+# -- arrivals and supply ---------------------------------------------------------------------------
+
+
+@rule("III.2.A.1", "III.2.A.3", "III.2.A.4", "III.2.A.5", "IV.D.1.c4", "IV.B.1.b2")
+def reinforcement(rules: KnightsBoard, state: KnightsState, _frame: Frame, book: Book) -> None:
+    """Points of the turn; then units that are due, then cadres, as far as the home base has room."""
+    now, units, track, keys = state.clock.turn[0], rules.units, rules.says.track, rules.compiled.keys
+    for side, name in enumerate(keys["sides"]):
+        book.add("sides.air", side, rules.of_turn(f"track.{track.air[name]}", now))
+    book.add("sides.pool", rules.rationed, rules.of_turn(f"track.{track.pool}", now))
+    for nation, name in enumerate(keys["nationalities"]):
+        book.add("nations.replacements", nation, rules.of_turn(f"track.{track.replacements[name]}", now))
+    for unit in range(len(units.side)):
+        book.put("ready", unit, 0)
+    book.event("points received", "III.2.A", now)
+    room = [rules.room(state, home) for home in rules.home]
+    due = [u for u, place in enumerate(state.units.place) if place == TO_COME and 0 <= units.arrival[u] <= now]
+    for unit in [*due, *(u for u, place in enumerate(state.units.place) if place == CADRE)]:
+        if room[units.side[unit]]:
+            room[units.side[unit]] -= 1
+            book.put("place", unit, rules.home[units.side[unit]])
+            book.event("arrives", "III.2.A.1", unit)
+
+
+@rule("III.2.B.1a")
+def supply(rules: KnightsBoard, state: KnightsState, _frame: Frame, book: Book) -> None:
+    """Who is in supply now."""
+    for unit in rules.active(state):
+        book.put("fed", unit, rules.is_fed(state, unit))
+    book.event("supply judged", "III.2.B.1")
+
+
+class Logistics(KnightsPhase):
+    """``(unit, replacements)``, of units whose supply is rationed also supply and resupply priority, as digits."""
+
+    @rule("IV.B.1.a3", "III.2.C.1")
+    def who(self, state: KnightsState, frame: Frame) -> int:
+        """The side of the frame, until it is through with all its units."""
+        return int(frame.data["side"]) if self.waiting(state, frame) else NOBODY
+
+    def waiting(self, state: KnightsState, frame: Frame) -> list[int]:
+        """Units that it is not through with."""
+        return [unit for unit in self.rules.own(state, frame.data["side"]) if not state.units.ready[unit]]
+
+    def choices(self, state: KnightsState, frame: Frame, prefix: Action) -> Sequence[Choice]:
+        """A unit, then digits; only 0 where there is nothing to be had."""
+        if not prefix:
+            return offer(self.waiting(state, frame))
+        unit = int(prefix[0])
+        if len(prefix) > (1 if self.plain(unit) else 3):
+            return ()
+        more = len(prefix) < (1 if self.plain(unit) else 3)
+        most = (self.replaceable(state, unit), self.wanted(state, unit), 1)[len(prefix) - 1]
+        return [Choice(digit, not more, more) for digit in range(10 if most else 1)]
+
+    @rule("III.2.C.5a", "IV.B.1", "IV.B.1.a2")
+    def plain(self, unit: int) -> bool:
+        """Whether only replacements are asked for."""
+        return self.rules.owner(unit) != self.rules.rationed or bool(self.rules.depot[unit])
+
+    @rule("III.2.B.1b", "III.2.C.5b", "IV.A.1.c1", "IV.A.1.h3")
+    def replaceable(self, state: KnightsState, unit: int) -> int:
+        """The most replacement points that a unit can take."""
+        first = self.rules.owner(unit) != self.rules.rationed and not state.clock.turn[0]
+        left = state.nations.replacements[self.rules.units.nationality[unit]] * state.units.fed[unit]
+        return 0 if first else min(left, self.rules.value_of("ceiling", unit) - state.units.strength[unit])
+
+    def wanted(self, state: KnightsState, unit: int) -> int:
+        """The most supply points that a unit can take."""
+        return (self.rules.value_of("supply_ceiling", unit) - state.units.supply[unit]) * state.units.fed[unit]
+
+    @rule("III.2.C.3", "III.2.C.5c", "IV.B.1.c1", "IV.B.2.a1")
+    def done(self, state: KnightsState, frame: Frame, action: Action, book: Book) -> Frames:
+        """What the unit asked for is sent."""
+        if not action:
+            return ()
+        rules, percents = self.rules, self.rules.column("percents")
+        unit, *digits = map(int, action)
+        taken = share(self.replaceable(state, unit), digits[0], percents)
+        book.put("ready", unit, 1)
+        book.add("strength", unit, taken)
+        book.add("nations.replacements", rules.units.nationality[unit], -taken)
+        if rules.depot[unit]:
+            if state.units.fed[unit]:
+                book.put("supply", unit, rules.says.supply.depots)
+        else:
+            wanted, priority = (9, 9) if self.plain(unit) else digits[1:]
+            book.put("priority", unit, priority)
+            rules.send(state, book, unit, share(self.wanted(state, unit), wanted, percents))
+        book.event("readied", "III.2.C.3", unit, taken)
+        return (frame,)
+
+
+@rule("IV.A.2.b", "IV.B.2.b2")
+def maintenance(rules: KnightsBoard, state: KnightsState, _frame: Frame, book: Book) -> None:
+    """Units pay for it, or are gone."""
+    need = rules.says.supply.maintenance
+    for unit in rules.active(state):
+        pays = state.units.supply[unit] >= need
+        if pays:
+            book.add("supply", unit, -need)
+        else:
+            book.put("place", unit, OUT)
+        book.event("maintained" if pays else "eliminated", "IV.B.2.b", unit)
+
+
+@rule("III.2.F.1", "III.2.F.2", "III.2.F.3a", "III.2.F.4b", "III.2.F.5")
+def resupply(rules: KnightsBoard, state: KnightsState, frame: Frame, book: Book) -> None:
+    """Units in supply get points by their priority, fewer in a segment of the enemy."""
+    supply(rules, state, frame, book)
+    for unit in rules.active(state):
+        if not rules.depot[unit] and book.get("fed", unit):
+            most, has = rules.value_of("supply_ceiling", unit), state.units.supply[unit]
+            points = eligible(most, has, state.units.priority[unit], rules.column("percents"))
+            if rules.owner(unit) != frame.data["phasing"]:
+                points = int(points * rules.says.supply.enemy_segment)
+            rules.send(state, book, unit, points)
+    book.event("resupplied", "III.2.F")
+
+
+# -- segments --------------------------------------------------------------------------------------
+
+
+class Initiative(KnightsPhase):
+    """The side that the track names, or a toss, says whether it is first."""
+
+    @rule("III.2.D.2", "II.15")
+    def who(self, state: KnightsState, frame: Frame) -> int:
+        """Chance first, by the optional rule."""
+        if "random-initiative" in self.rules.compiled.options and "tossed" not in frame.data:
+            return CHANCE
+        nation = self.rules.of_turn(f"track.{self.rules.says.track.initiative}", state.clock.turn[0])
+        return int(frame.data.get("tossed", self.rules.compiled.kinds.nationality_side[nation]))
+
+    def chance(self, state: KnightsState, frame: Frame) -> Chance:  # noqa: ARG002
+        """Either side."""
+        return Chance("initiative", [Outcome(side) for side in range(2)], state.clock.turn[0])
+
+    def choices(self, state: KnightsState, frame: Frame, prefix: Action) -> Sequence[Choice]:  # noqa: ARG002
+        """`first` or `second`."""
+        return [] if prefix else [Choice("first"), Choice("second")]
+
+    @rule("III.2.D.1")
+    def done(self, state: KnightsState, frame: Frame, action: Action, book: Book) -> Frames:
+        """Who is the first player."""
+        if action[0] not in ("first", "second"):
+            return [frame.having(tossed=action[0])]
+        side = self.who(state, frame)
+        first = side if action[0] == "first" else 1 - side
+        book.put("clock.leads", 0, first)
+        book.event("first player", "III.2.D.1", first)
+        return []
+
+
+@rule("IV.A.1.i3", "III.2.E.1b")
+def allotment(rules: KnightsBoard, state: KnightsState, frame: Frame, book: Book) -> None:
+    """Operation points for the phasing side, before the segments for both."""
+    sides = [frame.data["phasing"]] if "phasing" in frame.data else range(2)
+    for unit in rules.active(state):
+        if rules.owner(unit) in sides:
+            book.put("points", unit, rules.allowance(unit))
+    book.event("allotment", "IV.A.1.i", *sides)
+
+
+@rule("IV.D.1.c5")
+def air_power(_rules: KnightsBoard, _state: KnightsState, frame: Frame, book: Book) -> None:
+    """Whose segment it is; air points are ready again."""
+    book.put("clock.side", 0, frame.data["phasing"])
+    for side in range(2):
+        book.put("sides.flown", side, 0)
+    book.event("air points ready", "IV.D.1.c")
+
+
+# -- the end of a turn -----------------------------------------------------------------------------
+
+
+@rule("III.1.D", "III.2.I.2", "III.2.I.3")
+def victory(rules: KnightsBoard, state: KnightsState, _frame: Frame, book: Book) -> None:
+    """Points for places and for how far units are from home."""
+    for side, points in enumerate(rules.ledger.for_towns(state.towns.holder)):
+        book.add("sides.gained", side, points)
+    for unit in rules.active(state):
+        book.add("sides.gained", rules.owner(unit), rules.ledger.for_distance(rules.from_home(state, unit)))
+    book.event("turn ends", "III.2.I", state.clock.turn[0])
