@@ -42,6 +42,9 @@ def main() -> int:
         print(f"{len(now)} documents kept")
         return 0
     before = kept({name.partition("/")[0] for name in now})
+    if not before:
+        print("nothing is kept of this game yet: keep it once its pages have been looked at")
+        return 0
     different = [
         f"{name}: {'is not printed any more' if name not in now else 'is new' if name not in before else 'differs'}"
         for name in sorted(before.keys() | now)

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from scenario_forge.project.game import Game
     from scenario_forge.project.scenarios import Scenario
 
-NEARLY_ALL = 0.75
+NEARLY_ALL = 0.88
 """A game that has scenarios for so many of its pairs of start and stop means to have them all."""
 
 

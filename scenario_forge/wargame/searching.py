@@ -47,10 +47,13 @@ class Weights(Model):
     near: dict[Id, float] = {}  # noqa: RUF012
     """By side: what each hex is worth that a unit is nearer to a goal."""
     score: float = 0
+    """What a point of victory is worth."""
     unit: float = 0
+    """What a unit on the map is worth."""
     strength: float = 0
+    """What a strength point is worth."""
     held: float = 0
-    """What a point, a unit on the map, a strength point, a place is worth."""
+    """What a place is worth to who holds it."""
     marks: dict[str, float] = {}  # noqa: RUF012
     """What a mark on a unit is worth to its side."""
 

@@ -20,7 +20,7 @@ from scenario_forge.project.system import find_system
 from scenario_forge.project.workspace import load_game
 
 ROOT = Path(__file__).parents[2]
-OURS = ("desert-rats", "wargame")
+OURS = ("desert-rats", "knights-of-the-desert", "wargame")
 GAMES = sorted(path.parent for path in ROOT.glob("content/*/game.yaml"))
 FILES = sorted(path.relative_to(ROOT).as_posix() for game in GAMES for path in game.rglob("*.yaml"))
 

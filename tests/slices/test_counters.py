@@ -431,7 +431,7 @@ def test_a_unit_without_a_size_is_shown_without_that_line():
 
 
 def test_a_slip_in_the_charts_is_found_and_stops_no_check():
-    text = (SLICES / "knights/charts.yaml").read_text(encoding="utf-8")
+    text = (folder_of("knights") / "charts.yaml").read_text(encoding="utf-8")
     bad = text.replace("basis: ", "bases: ", 1)
     found = check(load_game(folder_of("knights"), "none", {"charts.yaml": bad}))
     assert [each.code.id for each in found if each.span.file.endswith("charts.yaml")] != []

@@ -41,7 +41,9 @@ class Stack(Model):
     """Most units in a hex."""
 
     most: Count
+    """In most hexes."""
     fortress: Count
+    """In a fortress."""
 
 
 class Supply(Model):
@@ -74,7 +76,9 @@ class Needs(Model):
     """What a unit must have to attack."""
 
     supply: Count
+    """Supply points."""
     points: Count
+    """Operation points."""
 
 
 class Combat(Model):
@@ -85,6 +89,7 @@ class Combat(Model):
     low_supply: Count
     """A unit with less defends with a part of its strength, and forms no cadre."""
     low_supply_factor: Factor
+    """That part."""
     per_level: Factor
     """What a level of fortification adds to the modifier of the terrain."""
     ground_most: Factor
@@ -125,6 +130,7 @@ class Columns(Model):
     replacements: dict[Id, Id]
     """By nationality."""
     initiative: Id
+    """The nationality whose side has the initiative."""
 
 
 class KnightsParameters(Model):
@@ -133,10 +139,15 @@ class KnightsParameters(Model):
     rationed: Id
     """The side whose supply comes out of a pool; the other has as much as it wants."""
     track: Columns
+    """What each turn brings."""
     stacking: Stack
+    """Units in a hex."""
     supply: Supply
+    """Supply points."""
     reaction: Reaction
+    """Limited reaction."""
     combat: Combat
+    """Battles."""
     starts: dict[Id, Start]
     """By start date."""
 
