@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from math import ceil
 from typing import TYPE_CHECKING, Any
 
 from scenario_forge.project.rule_marks import rule
@@ -11,7 +10,6 @@ from scenario_forge.simulator.state import Frame
 from scenario_forge.simulator.step import CHANCE, NOBODY, Chance, Outcome
 from scenario_forge.systems.knights_of_the_desert import formulas
 from scenario_forge.systems.knights_of_the_desert.moves import Toss, answers
-from scenario_forge.systems.knights_of_the_desert.parameters import exact
 from scenario_forge.systems.knights_of_the_desert.rules import LIMITED
 from scenario_forge.systems.knights_of_the_desert.state import CADRE, OUT
 from scenario_forge.systems.knights_of_the_desert.turns import KnightsPhase
@@ -85,7 +83,8 @@ def beside(rules: KnightsBoard, state: KnightsState, data: Mapping[str, Any]) ->
 def fought(rules: KnightsBoard, state: KnightsState, data: Mapping[str, Any], book: Book) -> list[Frame]:
     """Odds, losses, costs; who breaks; supply that is captured."""
     units, combat, drawn, airs = state.units, rules.says.combat, data["drawn"], data["airs"]
-    groups, risks = (data["attackers"], data["defenders"]), [Fraction(n, 100) for n in drawn[:2]]
+    groups, sides = (data["attackers"], data["defenders"]), (data["side"], 1 - data["side"])
+    risks = [rules.risk(side, Fraction(n, 100)) for side, n in zip(sides, drawn, strict=False)]
     strength = sum(units.strength[u] for u in groups[0])
     attack = formulas.attack(combat, strength, airs[0], beside(rules, state, data))
     defence = formulas.defence(combat, [rules.defender(state, u) for u in groups[1]], airs[1])
@@ -94,7 +93,7 @@ def fought(rules: KnightsBoard, state: KnightsState, data: Mapping[str, Any], bo
         formulas.attackers_loss(base, risks[0], airs[1]),
         formulas.defenders_loss(combat, base, risks[1], airs[0], attack / defence),
     )
-    for number, side in enumerate((data["side"], 1 - data["side"])):
+    for number, side in enumerate(sides):
         book.add("sides.air", side, -drawn[3 - number])
         book.add("sides.flown", side, airs[number] - drawn[3 - number])
     where = (data["from"], data["to"], data["intensity"])
@@ -113,7 +112,8 @@ def fought(rules: KnightsBoard, state: KnightsState, data: Mapping[str, Any], bo
                 broken.append((unit, number))
     for unit, number in broken:
         eliminated(rules, book, unit, [u for u in groups[1 - number] if u not in dict(broken)])
-    cadres = [frame for unit, _ in broken for frame in cadre(rules, state, unit)]
+    chances = ((unit, rules.cadre_chance(state, unit)) for unit, _ in broken)
+    cadres = [Frame("cadre", {"unit": unit, "chance": chance}) for unit, chance in chances if chance]
     return [Frame("aftermath", {"unit": groups[0][0]})] * (data["step"] != LIMITED) + cadres
 
 
@@ -135,15 +135,6 @@ def aftermath(_rules: KnightsBoard, _state: KnightsState, frame: Frame, book: Bo
 # -- cadres ----------------------------------------------------------------------------------------
 
 
-@rule("IV.A.2.c2", "IV.A.2.d", "IV.A.1.f3", "IV.D.3.e")
-def cadre(rules: KnightsBoard, state: KnightsState, unit: int) -> list[Frame]:
-    """The question whether a unit comes back; none for one that has too little supply or is shut in."""
-    poor = state.units.supply[unit] < rules.says.combat.low_supply
-    if poor or rules.shut_in(state, state.units.place[unit], rules.owner(unit)):
-        return []
-    return [Frame("cadre", {"unit": unit, "chance": rules.column("cadre")[rules.value_of("morale", unit) - 1]})]
-
-
 class CadreToss(Toss):
     """Whether an eliminated unit comes back."""
 
@@ -151,9 +142,9 @@ class CadreToss(Toss):
     def done(self, state: KnightsState, frame: Frame, action: Action, book: Book) -> Frames:  # noqa: ARG002
         """It will, with a part of its ceiling, or not."""
         if action == (1,):
-            unit, says = frame.data["unit"], self.rules.says
-            strength = ceil(self.rules.value_of("ceiling", unit) * exact(says.combat.cadre_strength))
-            for column, new in (("place", CADRE), ("strength", strength), ("supply", says.supply.cadre), ("fort", 0)):
+            unit, supply = frame.data["unit"], self.rules.says.supply.cadre
+            strength = self.rules.cadre_strength(unit)
+            for column, new in (("place", CADRE), ("strength", strength), ("supply", supply), ("fort", 0)):
                 book.put(column, unit, new)
             book.event("cadre formed", "IV.A.2.c", unit)
         return ()

@@ -8,7 +8,7 @@ from scenario_forge.project.rule_marks import rule
 from scenario_forge.simulator.state import Frame
 from scenario_forge.simulator.step import CHANCE, NOBODY, Chance, Choice, Outcome
 from scenario_forge.systems.knights_of_the_desert.formulas import LEVELS
-from scenario_forge.systems.knights_of_the_desert.rules import FORTIFY, LIMITED
+from scenario_forge.systems.knights_of_the_desert.rules import FORTIFY, LIMITED, SAIL
 from scenario_forge.systems.knights_of_the_desert.turns import KnightsPhase
 from scenario_forge.wargame.frame.offers import offer, parted
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 class Moves(KnightsPhase):
-    """``(unit, hex or fortify, …)`` or ``(end)``.
+    """``(unit, hex or fortify or sail, …)`` or ``(end)``.
 
     Or ``(attack, from, to, unit, …, by, unit, …, with, intensity, risk, air)``.
     """
@@ -115,7 +115,11 @@ def march(rules: KnightsBoard, state: KnightsState, frame: Frame, book: Book) ->
         rules.ledger.enters(book, after.place, rules.owner(unit))
         if rules.prizes.get(after.place) == rules.owner(unit):
             book.put("clock.taken", 0, rules.owner(unit) + 1)
-        book.event("enters", "IV.C.2.c", unit, after.place)
+        if deeds[0] == SAIL:
+            book.put("clock.sailed", 0, 1)
+            book.event("sails", "IV.C.3.f", unit, after.place)
+        else:
+            book.event("enters", "IV.C.2.c", unit, after.place)
     return () if after.stops else (frame.having(deeds=deeds[1:]),)
 
 
@@ -130,8 +134,7 @@ def interrupts(rules: KnightsBoard, state: KnightsState, event: Event) -> Frame 
     unit, enters = event.subjects[0], event.name == "enters"
     if enters and (rules.depot[unit] or not rules.exposed(state, unit, state.units.place[unit])):
         return None
-    chances = rules.says.reaction
-    data = {"side": 1 - rules.owner(unit), "chance": chances.enters if enters else chances.battle}
+    data = {"side": 1 - rules.owner(unit), "chance": rules.trigger(unit) if enters else rules.says.reaction.battle}
     may = not state.clock.taken[0] and rules.can_act(state, Frame(LIMITED, data))
     return Frame("trigger", data) if may else None
 

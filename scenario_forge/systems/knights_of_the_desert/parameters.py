@@ -72,6 +72,15 @@ class Reaction(Model):
     """To go on with another unit."""
 
 
+class Raid(Model):
+    """What a fortress behind its front costs the side whose supply is rationed."""
+
+    cut: Percent
+    """Of its pool."""
+    radius: Count
+    """Its depots that are alone are lost as far from the fortress."""
+
+
 class Needs(Model):
     """What a unit must have to attack."""
 
@@ -120,6 +129,27 @@ class Combat(Model):
     """Strength of a unit that comes back, as a part of its ceiling."""
 
 
+class Solitaire(Model):
+    """What helps a side that no person plays (V)."""
+
+    side: Id
+    """That side."""
+    luck: Factor
+    """What its own losses are multiplied by, as far as they come from risk."""
+    enters: Percent
+    """The chance of a reaction when one of its units comes next to an enemy."""
+    range: Count
+    """How far from a source its units are in supply."""
+    cadre_strength: Factor
+    """Strength of its units that come back, as a part of their ceiling."""
+    cadre_share: Factor
+    """The part of what its chance of a cadre lacks that is added to it."""
+    surrounded: Percent
+    """Its chance of a cadre for a unit that is shut in."""
+    seen: Percent
+    """How much more or less than their strength its units seem to have at most."""
+
+
 class Columns(Model):
     """Columns of the time track."""
 
@@ -146,8 +176,12 @@ class KnightsParameters(Model):
     """Supply points."""
     reaction: Reaction
     """Limited reaction."""
+    raid: Raid
+    """The Desert Rats."""
     combat: Combat
     """Battles."""
+    solitaire: Solitaire
+    """Solitaire play."""
     starts: dict[Id, Start]
     """By start date."""
 

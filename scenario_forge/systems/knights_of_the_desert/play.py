@@ -2,24 +2,27 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from scenario_forge.project.rule_marks import rule
 from scenario_forge.simulator.telling import Breach, Outcome, Toll
 from scenario_forge.systems.knights_of_the_desert import battle, moves, turns
 from scenario_forge.systems.knights_of_the_desert.rules import KnightsBoard
+from scenario_forge.systems.knights_of_the_desert.solitaire import OPTION, SolitaireBoard
 from scenario_forge.systems.knights_of_the_desert.state import KnightsState, first_state
 from scenario_forge.wargame.frame.playing import GamePlay, level_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
+    from scenario_forge.compiler.compiled import CompiledScenario
     from scenario_forge.simulator.step import Event
     from scenario_forge.wargame.frame.steps import Named
 
 STEPS: Mapping[str, Named] = {
     "reinforcement": ("III.2.A", turns.reinforcement),
     "supply": ("III.2.B", turns.supply),
+    "raid": ("III.2.C.6", turns.raid),
     "logistics": ("III.2.C", turns.Logistics),
     "maintenance": ("IV.B.2.b", turns.maintenance),
     "initiative": ("III.2.D", turns.Initiative),
@@ -41,10 +44,15 @@ STEPS: Mapping[str, Named] = {
 }
 
 
+def board_of(compiled: CompiledScenario) -> KnightsBoard:
+    """What a scenario means by the options that it is played with."""
+    return (SolitaireBoard if OPTION in compiled.options else KnightsBoard)(compiled)
+
+
 class KnightsPlay(GamePlay[KnightsState]):
     """One scenario."""
 
-    meaning, begins, steps, interrupts = KnightsBoard, staticmethod(first_state), STEPS, moves.interrupts
+    meaning, begins, steps, interrupts = staticmethod(board_of), staticmethod(first_state), STEPS, moves.interrupts
     off = ("reserve", "absent", "eliminated")
     clause = "III.1"
     rules: KnightsBoard
@@ -62,6 +70,14 @@ class KnightsPlay(GamePlay[KnightsState]):
             found = next(each for each in (levels[0], levels[-1]) if each["side"] == taken - 1)
         name = found["id"].removeprefix(f"{self.rules.compiled.keys['sides'][found['side']]}-")
         return Outcome(found["side"], abs(self.lead(state)), name, taken > 0)
+
+    def observe(self, state: KnightsState, side: int) -> dict[str, Any]:
+        """All; in solitaire play strengths of the other side only roughly."""
+        data, rules = super().observe(state, side), self.rules
+        if isinstance(rules, SolitaireBoard) and side != rules.helped:
+            for unit in rules.own(state, rules.helped):
+                data["tables"]["units"]["strength"][unit] = rules.seeming(state, unit)
+        return data
 
     def marks_of(self, state: KnightsState, unit: int) -> list[str]:
         """Fortification, and want of supply."""

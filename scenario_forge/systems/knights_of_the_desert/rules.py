@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from fractions import Fraction
 from functools import cached_property
+from math import ceil
 from typing import TYPE_CHECKING, NamedTuple
 
 from scenario_forge.project.rule_marks import rule
 from scenario_forge.systems.knights_of_the_desert.formulas import LEVELS, Defender, chain, received
-from scenario_forge.systems.knights_of_the_desert.parameters import KnightsParameters
+from scenario_forge.systems.knights_of_the_desert.parameters import KnightsParameters, exact
 from scenario_forge.systems.knights_of_the_desert.state import KnightsState
 from scenario_forge.wargame.frame.board import Board
 
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
     from scenario_forge.simulator.step import Token
     from scenario_forge.wargame.frame.book import Book
 
-FORTIFY = "fortify"
+FORTIFY, SAIL = "fortify", "sail"
 LIMITED = "limited-reaction"
 DEPOTS = "depot-movement"
 
@@ -94,9 +95,13 @@ class KnightsBoard(Board[KnightsState]):
         """What a loss is multiplied by."""
         return Fraction(self.column("morale.modifier")[self.value_of("morale", unit) - 1], 10)
 
+    def supply_row(self, unit: int) -> int:
+        """The column of a unit in the combat supply chart."""
+        return self.row(unit)
+
     def price(self, unit: int, intensity: int, *, defends: bool) -> tuple[int, int]:
         """Supply and operation points that a battle costs a unit (IV.D.2)."""
-        supply = self.column("combat.supply")[8 * (intensity - 1) + 4 * defends + self.row(unit)]
+        supply = self.column("combat.supply")[8 * (intensity - 1) + 4 * defends + self.supply_row(unit)]
         return supply, self.column("combat.points")[4 * (intensity - 1) + 2 * defends + self.row(unit) % 2]
 
     # -- what stands where -------------------------------------------------------------------------
@@ -147,11 +152,15 @@ class KnightsBoard(Board[KnightsState]):
         depots = [state.units.place[u] for u in self.own(state, side) if self.depot[u]]
         return chain(self.away, self.bases(state, side), depots, self.column("range.depot")[0])
 
+    def reach(self, unit: int) -> int:
+        """How far from a source a combat unit is in supply (III.2.B.2)."""
+        return self.column("range.unit")[self.row(unit) % 2]
+
     @rule("III.2.B.1a", "III.2.F.1", "IV.A.1.h1")
     def is_fed(self, state: KnightsState, unit: int) -> int:
         """Whether a unit is near enough to a source; a depot is where it is one itself."""
         place, sources = state.units.place[unit], self.sources(state, self.owner(unit))
-        reach = 0 if self.depot[unit] else self.column("range.unit")[self.row(unit) % 2]
+        reach = 0 if self.depot[unit] else self.reach(unit)
         return int(any(self.away(hex_, place) <= reach for hex_ in sources))
 
     @rule("III.2.C.5c", "IV.B.2.a2")
@@ -161,6 +170,15 @@ class KnightsBoard(Board[KnightsState]):
             points = min(points, book.get("sides.pool", self.rationed))
             book.add("sides.pool", self.rationed, -points)
         book.add("supply", unit, received(points, self.from_home(state, unit), self.says.supply.lost_per_hex))
+
+    @rule("III.2.C.6a", "IV.B.2.e")
+    def raids(self, state: KnightsState) -> bool:
+        """Whether the other side holds the fortress, not shut in, behind a unit of the rationed side."""
+        side, fortress = 1 - self.rationed, self.fortress
+        if fortress not in self.bases(state, side) or self.shut_in(state, fortress, side):
+            return False
+        fighting = (unit for unit in self.own(state, self.rationed) if not self.depot[unit])
+        return any(self.is_east_of(state.units.place[unit], fortress) for unit in fighting)
 
     # -- what a unit does ------------------------------------------------------------------------------
 
@@ -182,9 +200,11 @@ class KnightsBoard(Board[KnightsState]):
         return min(left, self.allowance(unit) // 2) if frame.step == LIMITED else left
 
     def after(self, state: KnightsState, frame: Frame, unit: int, now: Trial, deed: Token) -> Trial | None:
-        """Where a deed of a unit, `fortify` or the hex that it enters, leaves it; None where it may not do it."""
+        """Where a deed of a unit leaves it: `fortify`, `sail`, or the hex that it enters; None where it may not."""
         if now.stops:
             return None
+        if deed == SAIL:
+            return self.sailed(state, frame, unit, now)
         return self.fortified(unit, now) if isinstance(deed, str) else self.entered(state, frame, unit, now, deed)
 
     @rule("IV.C.2.d", "IV.A.1.j1", "III.2.E.8a", "IV.A.1.i1")
@@ -204,6 +224,17 @@ class KnightsBoard(Board[KnightsState]):
             return None
         return Trial(hex_, now.points - points, now.supply - supply, 0, self.ends(state, frame, unit, hex_))
 
+    @rule("III.2.E.9", "III.2.E.10.d", "IV.C.3.f1", "IV.C.3.f2", "IV.C.3.f3")
+    def sailed(self, state: KnightsState, frame: Frame, unit: int, now: Trial) -> Trial | None:
+        """The unit in the other port of its side, the home base or a fortress that is not the enemy's."""
+        side, ports = self.owner(unit), self.bases(state, self.owner(unit))
+        if side == self.rationed or self.garrison[unit] or frame.step in (LIMITED, DEPOTS) or state.clock.sailed[0]:
+            return None
+        others = [hex_ for hex_ in ports if hex_ != now.place and self.side_at(state, hex_) != 1 - side]
+        if now.place not in ports or not others or self.room(state, others[0]) < 1:
+            return None
+        return Trial(others[0], 0, now.supply, 0, stops=True)
+
     @rule("III.2.E.10.c", "IV.C.3.h")
     def ends(self, state: KnightsState, frame: Frame, unit: int, hex_: int) -> bool:
         """Whether a reaction ends where a unit enters."""
@@ -211,7 +242,7 @@ class KnightsBoard(Board[KnightsState]):
 
     def deeds(self, state: KnightsState, frame: Frame, unit: int, now: Trial) -> Iterator[tuple[Token, Trial]]:
         """What a unit can do next, and where that leaves it."""
-        found: list[Token] = [*[FORTIFY] * (frame.step != DEPOTS), *self.around(now.place)]
+        found: list[Token] = [*[FORTIFY, SAIL] * (frame.step != DEPOTS), *self.around(now.place)]
         for deed in found:
             if after := self.after(state, frame, unit, now, deed):
                 yield deed, after
@@ -261,3 +292,25 @@ class KnightsBoard(Board[KnightsState]):
     def air(self, state: KnightsState, side: int) -> int:
         """Air points that a side can commit to a battle."""
         return min(self.says.combat.most_air, state.sides.air[side] - state.sides.flown[side])
+
+    # -- chances -------------------------------------------------------------------------------------
+
+    def risk(self, side: int, factor: Fraction) -> Fraction:  # noqa: ARG002 - for solitaire play
+        """The risk factor that was drawn for a side, as it counts."""
+        return factor
+
+    def trigger(self, unit: int) -> int:  # noqa: ARG002 - for solitaire play
+        """The chance of a reaction to a unit that comes next to enemies, in a hundred (III.2.E.10)."""
+        return self.says.reaction.enters
+
+    @rule("IV.A.2.c1", "IV.A.2.c2", "IV.A.2.d", "IV.A.1.f3", "IV.D.3.e")
+    def cadre_chance(self, state: KnightsState, unit: int) -> int:
+        """The chance that an eliminated unit comes back, in a hundred: by morale; none if shut in or without supply."""
+        poor = state.units.supply[unit] < self.says.combat.low_supply
+        if poor or self.shut_in(state, state.units.place[unit], self.owner(unit)):
+            return 0
+        return self.column("cadre")[self.value_of("morale", unit) - 1]
+
+    def cadre_strength(self, unit: int) -> int:
+        """The strength that a unit comes back with."""
+        return ceil(self.value_of("ceiling", unit) * exact(self.says.combat.cadre_strength))

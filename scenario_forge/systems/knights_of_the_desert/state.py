@@ -75,6 +75,8 @@ class Clock(Table):
     """The first player of the turn."""
     taken: Column
     """The side that has taken a home base of the enemy + 1."""
+    sailed: Column
+    """1 once a unit has been moved by sea in this turn, or none may be."""
 
 
 class KnightsState(GameState):

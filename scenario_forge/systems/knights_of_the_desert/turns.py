@@ -42,6 +42,7 @@ def reinforcement(rules: KnightsBoard, state: KnightsState, _frame: Frame, book:
         book.add("nations.replacements", nation, rules.of_turn(f"track.{track.replacements[name]}", now))
     for unit in range(len(units.side)):
         book.put("ready", unit, 0)
+    book.put("clock.sailed", 0, 0)
     book.event("points received", "III.2.A", now)
     room = [rules.room(state, home) for home in rules.home]
     due = [u for u, place in enumerate(state.units.place) if place == TO_COME and 0 <= units.arrival[u] <= now]
@@ -58,6 +59,23 @@ def supply(rules: KnightsBoard, state: KnightsState, _frame: Frame, book: Book) 
     for unit in rules.active(state):
         book.put("fed", unit, rules.is_fed(state, unit))
     book.event("supply judged", "III.2.B.1")
+
+
+@rule("III.2.C.6a", "III.2.C.6b", "III.2.C.6c", "IV.A.2.f", "IV.B.2.e")
+def raid(rules: KnightsBoard, state: KnightsState, _frame: Frame, book: Book) -> None:
+    """The pool is cut, and depots alone near the fortress are lost."""
+    if not rules.raids(state):
+        return
+    side, given = rules.rationed, rules.says.raid
+    lost = state.sides.pool[side] * given.cut // 100
+    book.add("sides.pool", side, -lost)
+    book.event("desert rats strike", "III.2.C.6", lost)
+    for unit in rules.own(state, side):
+        hex_ = state.units.place[unit]
+        alone = len(rules.stacks(state)[hex_]) == 1
+        if rules.depot[unit] and alone and rules.away(hex_, rules.fortress) <= given.radius:
+            book.put("place", unit, OUT)
+            book.event("depot lost", "III.2.C.6", unit)
 
 
 class Logistics(KnightsPhase):
@@ -99,7 +117,7 @@ class Logistics(KnightsPhase):
         """The most supply points that a unit can take."""
         return (self.rules.value_of("supply_ceiling", unit) - state.units.supply[unit]) * state.units.fed[unit]
 
-    @rule("III.2.C.3", "III.2.C.5c", "IV.B.1.c1", "IV.B.2.a1")
+    @rule("III.2.C.3", "III.2.C.5c", "IV.B.1.c1", "IV.B.2.a1", "IV.C.3.f2")
     def done(self, state: KnightsState, frame: Frame, action: Action, book: Book) -> Frames:
         """What the unit asked for is sent."""
         if not action:
@@ -110,6 +128,8 @@ class Logistics(KnightsPhase):
         book.put("ready", unit, 1)
         book.add("strength", unit, taken)
         book.add("nations.replacements", rules.units.nationality[unit], -taken)
+        if taken and state.units.place[unit] == rules.fortress:
+            book.put("clock.sailed", 0, 1)
         if rules.depot[unit]:
             if state.units.fed[unit]:
                 book.put("supply", unit, rules.says.supply.depots)

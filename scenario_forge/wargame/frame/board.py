@@ -136,6 +136,11 @@ class Board(Generic[G]):
         cubes = self.column("cube")
         return cubes[b] - cubes[a], cubes[self.hexes + b] - cubes[self.hexes + a]
 
+    def is_east_of(self, a: int, b: int) -> bool:
+        """Whether the centre of one hex is east of that of another."""
+        q, r = self.from_to(b, a)
+        return (q if self.column("flat")[0] else 2 * q + r) > 0
+
     def away(self, a: int, b: int) -> int:
         """Hexes from one to the other."""
         q, r = self.from_to(a, b)

@@ -55,7 +55,7 @@ def level_of(levels: Sequence[Mapping[str, Any]], value: int) -> Mapping[str, An
 class GamePlay(Play[G], Generic[G]):
     """One scenario of a game on the shelf. A subclass names its parts."""
 
-    meaning: ClassVar[type[Board[Any]]]
+    meaning: ClassVar[type[Board[Any]] | staticmethod[[CompiledScenario], Board[Any]]]
     """What a compiled scenario means: a subclass of :class:`Board`."""
     begins: ClassVar[staticmethod[[Any], Any]]
     """What makes the first state of it."""
@@ -70,7 +70,7 @@ class GamePlay(Play[G], Generic[G]):
     """What has become of units at the places −3, −2 and −1."""
 
     def __init__(self, compiled: CompiledScenario) -> None:
-        self.rules: Board[G] = type(self).meaning(compiled)
+        self.rules: Board[G] = self.meaning(compiled)
         self.names, given = compiled.names, compiled.parameters
         self.words: Mapping[str, str] = given["words"]
         self.titles: Mapping[str, str] = given["titles"]

@@ -1,0 +1,79 @@
+"""Solitaire play: what helps a side that no person plays (V)."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from math import ceil
+from typing import TYPE_CHECKING
+
+from scenario_forge.project.rule_marks import rule
+from scenario_forge.simulator.chance import number
+from scenario_forge.systems.knights_of_the_desert.parameters import exact
+from scenario_forge.systems.knights_of_the_desert.rules import KnightsBoard
+
+if TYPE_CHECKING:
+    from fractions import Fraction
+
+    from scenario_forge.systems.knights_of_the_desert.parameters import Solitaire
+    from scenario_forge.systems.knights_of_the_desert.state import KnightsState
+
+OPTION = "solitaire"
+ROUNDED_TO = 5
+
+
+class SolitaireBoard(KnightsBoard):
+    """What a scenario means while one side is played by the rules alone."""
+
+    @property
+    def helps(self) -> Solitaire:
+        """What rules.yaml says of it."""
+        return self.says.solitaire
+
+    @cached_property
+    def helped(self) -> int:
+        """The side that no person plays."""
+        return self.compiled.keys["sides"].index(self.helps.side)
+
+    @rule("V.1")
+    def risk(self, side: int, factor: Fraction) -> Fraction:
+        """Less for that side."""
+        return factor * exact(self.helps.luck) if side == self.helped else factor
+
+    @rule("V.2")
+    def reach(self, unit: int) -> int:
+        """Farther for that side."""
+        return self.helps.range if self.owner(unit) == self.helped else super().reach(unit)
+
+    @rule("V.3", "X.3n")
+    def supply_row(self, unit: int) -> int:
+        """Both sides pay as the one whose supply is rationed."""
+        return 2 * self.mobile[unit]
+
+    @rule("V.4")
+    def trigger(self, unit: int) -> int:
+        """Less likely for units of that side."""
+        return self.helps.enters if self.owner(unit) == self.helped else super().trigger(unit)
+
+    @rule("V.5")
+    def cadre_strength(self, unit: int) -> int:
+        """More for that side."""
+        if self.owner(unit) != self.helped:
+            return super().cadre_strength(unit)
+        return ceil(self.value_of("ceiling", unit) * exact(self.helps.cadre_strength))
+
+    @rule("V.6")
+    def cadre_chance(self, state: KnightsState, unit: int) -> int:
+        """Higher for that side, and some for units that are shut in; none without supply."""
+        chance = super().cadre_chance(state, unit)
+        if self.owner(unit) != self.helped or state.units.supply[unit] < self.says.combat.low_supply:
+            return chance
+        if not chance:
+            return self.helps.surrounded
+        return chance + int((100 - chance) * exact(self.helps.cadre_share))
+
+    @rule("V.7")
+    def seeming(self, state: KnightsState, unit: int) -> int:
+        """The strength that the other side sees of a unit: some hundredths more or less, rounded."""
+        strength, most = state.units.strength[unit], self.helps.seen
+        percent = 100 - most + number(f"seen|{unit}|{state.clock.turn[0]}|{strength}", 2 * most + 1)
+        return round(strength * percent / 100 / ROUNDED_TO) * ROUNDED_TO
