@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+from pathlib import Path
 
 import pytest
 import yaml
@@ -15,10 +16,8 @@ from scenario_forge.printing.cards.card import set_up_card
 from scenario_forge.printing.words import words_of
 from scenario_forge.project.knowledge.lookup import look_up
 
-from .conftest import SLICES, folder_of, slice_of
-from .knights_board import ALLIED, AXIS, Board, prepared
+from .board import ALLIED, AXIS, FOLDER, Board, prepared, printed
 
-clause = pytest.mark.clause
 BARDIA, TOBRUK, AGHEILA, ALEXANDRIA = "2010", "1711", "0204", "3408"
 BESIDE_BARDIA = ("2009", "1910", "2109")
 
@@ -40,7 +39,9 @@ def steps_of(board):
     return found
 
 
-@clause("III.1.A", "III.1.B.1", "III.1.C.1", "III.1.D", "III.2.D.1", "III.2.D.2", "III.2.H.1")
+@pytest.mark.clause(
+    "III.1.A", "III.1.B.1", "III.1.C.1", "III.1.D", "III.2.D.1", "III.2.D.2", "III.2.H.1", game="knights-of-the-desert"
+)
 def test_a_turn_goes_from_mobilization_through_both_segments_to_victory():
     board = Board({8: {"at": AGHEILA}, 36: {"at": ALEXANDRIA}}, step="turn")
     segment = ["operations", "depot-movement", "enemy-reaction", "operations", "depot-movement"]
@@ -53,7 +54,7 @@ def test_a_turn_goes_from_mobilization_through_both_segments_to_victory():
     assert names[-1] == "turn ends"
 
 
-@clause("III.2.D.1")
+@pytest.mark.clause("III.2.D.1", game="knights-of-the-desert")
 def test_the_side_with_the_initiative_may_let_the_other_be_first():
     board = Board({8: {"at": AGHEILA}, 36: {"at": ALEXANDRIA}}, step="initiative")
     board.playout.advance()
@@ -61,14 +62,16 @@ def test_the_side_with_the_initiative_may_let_the_other_be_first():
     assert board.playout.advance() == ALLIED
 
 
-@clause("II.15")
+@pytest.mark.clause("II.15", game="knights-of-the-desert")
 def test_with_random_initiative_either_side_has_it():
     for side in (AXIS, ALLIED):
         board = Board(step="initiative", options=("random-initiative",), dice=[side])
         assert board.playout.advance() == side
 
 
-@clause("III.2.E.1b", "III.1.B.1", "III.1.B.5", "III.1.C.5", "IV.A.1.e2", "IV.C.2.a")
+@pytest.mark.clause(
+    "III.2.E.1b", "III.1.B.1", "III.1.B.5", "III.1.C.5", "IV.A.1.e2", "IV.C.2.a", game="knights-of-the-desert"
+)
 def test_points_are_allotted_to_both_first_and_then_to_the_phasing_side_alone():
     board = Board(
         {8: {"at": AGHEILA}, 12: {"at": "0304"}, 36: {"at": ALEXANDRIA}, 37: {"at": TOBRUK}}, step="initiative"
@@ -97,14 +100,14 @@ def arriving(units, *due):
     return [board.where(no) for no in due]
 
 
-@clause("III.2.A.1", "III.2.A.2", "III.2.A.3")
+@pytest.mark.clause("III.2.A.1", "III.2.A.2", "III.2.A.3", game="knights-of-the-desert")
 def test_who_is_due_comes_to_the_home_base_until_it_holds_six():
     assert arriving({1: {"at": AGHEILA}}, 8, 39) == [AGHEILA, ALEXANDRIA]
     full = {no: {"at": AGHEILA} for no in (1, 9, 10, 11, 12)}
     assert arriving(full, 8, 13) == [AGHEILA, -3]
 
 
-@clause("IV.D.1.c3")
+@pytest.mark.clause("IV.D.1.c3", game="knights-of-the-desert")
 def test_points_of_the_turn_come_from_the_track():
     board = Board(step="reinforcement")
     board.playout.advance()
@@ -125,7 +128,7 @@ def fed(no, units):
     return bool(board.unit(no, "fed"))
 
 
-@clause("III.2.B.1a", "III.2.B.2", "III.2.B.3", "III.2.B.5")
+@pytest.mark.clause("III.2.B.1a", "III.2.B.2", "III.2.B.3", "III.2.B.5", game="knights-of-the-desert")
 @pytest.mark.parametrize(
     ("no", "hex_", "supplied"),
     [
@@ -144,7 +147,7 @@ def test_units_are_supplied_within_the_range_of_their_side(no, hex_, supplied):
     assert fed(no, {no: {"at": hex_}, **between}) == supplied
 
 
-@clause("III.2.B.2", "III.2.B.4")
+@pytest.mark.clause("III.2.B.2", "III.2.B.4", game="knights-of-the-desert")
 @pytest.mark.parametrize(("first", "second", "supplied"), [("0804", "1404", True), ("0704", "1404", False)])
 def test_depots_are_a_line_with_gaps_of_six_at_most(first, second, supplied):
     depots = {2: {"at": first}, 3: {"at": second}}
@@ -166,7 +169,7 @@ def readied(no, units, *digits, pool=7000, nations=(80, 250, 600), turn=None):
     return *gained, board.state.sides.pool[AXIS]
 
 
-@clause("IV.B.1.b", "III.2.C.4a")
+@pytest.mark.clause("IV.B.1.b", "III.2.C.4a", game="knights-of-the-desert")
 def test_example_replacements_of_22_points():
     """IV.B.1.b: a maximum of 100 and a 2."""
     unit = {16: {"at": AGHEILA, "strength": 100}}
@@ -174,7 +177,7 @@ def test_example_replacements_of_22_points():
     assert [readied(16, unit, n, 0, 0, nations=(0, 100, 0))[0] for n in (0, 9)] == [0, 100]
 
 
-@clause("III.2.C.5c", "III.2.C.4a")
+@pytest.mark.clause("III.2.C.5c", "III.2.C.4a", game="knights-of-the-desert")
 def test_axis_supply_is_limited_by_the_pool():
     unit = {8: {"at": AGHEILA, "supply": 200}}
     assert readied(8, unit, 0, 9, 9) == (0, 400, 6600)
@@ -182,7 +185,7 @@ def test_axis_supply_is_limited_by_the_pool():
     assert readied(8, unit, 0, 5, 9) == (0, 220, 6780)
 
 
-@clause("III.2.C.5a", "III.2.C.5b")
+@pytest.mark.clause("III.2.C.5a", "III.2.C.5b", game="knights-of-the-desert")
 def test_allied_units_are_filled_up_and_get_no_replacements_in_the_first_turn():
     board = Board({36: {"at": ALEXANDRIA, "supply": 100, "strength": 280}}, step="logistics", side=ALLIED)
     assert board.offered(36) == [0]
@@ -190,13 +193,13 @@ def test_allied_units_are_filled_up_and_get_no_replacements_in_the_first_turn():
     assert readied(36, {36: {"at": ALEXANDRIA, "strength": 280}}, 9, turn=1)[0] == 320
 
 
-@clause("III.2.B.1b")
+@pytest.mark.clause("III.2.B.1b", game="knights-of-the-desert")
 def test_an_unsupplied_unit_gets_nothing():
     board = Board({8: {"at": "1208", "fed": 0, "strength": 600, "supply": 100}}, step="logistics")
     assert (board.offered(8), board.offered(8, "0")) == ([0], [0])
 
 
-@clause("IV.A.2.b", "III.2.B.1b")
+@pytest.mark.clause("IV.A.2.b", "III.2.B.1b", game="knights-of-the-desert")
 @pytest.mark.parametrize(("supply", "lives"), [(99, False), (100, True)])
 def test_maintenance_costs_100_points_or_the_unit(supply, lives):
     board = Board({8: {"at": "1208", "supply": supply}}, step="maintenance")
@@ -212,20 +215,20 @@ def resupplied(no, hex_, supply, priority, phasing, **more):
     return board.unit(no, "supply") - supply, 7000 - board.state.sides.pool[AXIS]
 
 
-@clause("III.2.F.4a", "III.2.F.4b", "IV.B.1.c2")
+@pytest.mark.clause("III.2.F.4a", "III.2.F.4b", "IV.B.1.c2", game="knights-of-the-desert")
 def test_example_resupply_of_220_and_55_points():
     """IV.B.1.c: a maximum of 400 and a priority of 5."""
     assert resupplied(8, AGHEILA, 200, 5, AXIS) == (220, 220)
     assert resupplied(8, AGHEILA, 200, 5, ALLIED) == (55, 55)
 
 
-@clause("IV.B.2.a2", "III.2.C.4c")
+@pytest.mark.clause("IV.B.2.a2", "III.2.C.4c", game="knights-of-the-desert")
 def test_example_16_hexes_cost_16_percent():
     """IV.B.2.a: received by a unit 16 hexes from its home base."""
     assert resupplied(36, "1808", 100, 9, ALLIED)[0] == 500 * 84 // 100
 
 
-@clause("III.2.F.5")
+@pytest.mark.clause("III.2.F.5", game="knights-of-the-desert")
 def test_depots_are_not_resupplied():
     assert resupplied(2, AGHEILA, 100, 9, AXIS) == (0, 0)
 
@@ -233,7 +236,7 @@ def test_depots_are_not_resupplied():
 # -- moving, fortifying, stacking ----------------------------------------------------------------
 
 
-@clause("IV.C.2.c", "IV.C.3.c")
+@pytest.mark.clause("IV.C.2.c", "IV.C.3.c", game="knights-of-the-desert")
 @pytest.mark.parametrize(
     ("hex_", "into", "mobile", "other"),
     [
@@ -257,20 +260,20 @@ def test_hexes_cost_operation_and_supply_points(hex_, into, mobile, other):
             ).offered(no)
 
 
-@clause("IV.C.3.d")
+@pytest.mark.clause("IV.C.3.d", game="knights-of-the-desert")
 def test_sea_and_impassable_ground_are_not_entered():
     board = Board({8: {"at": BARDIA, "points": 36}})
     assert set(board.offered(8)) == {"fortify", "1910", "2009", "2109"}
 
 
-@clause("IV.C.3.a", "III.2.E.3")
+@pytest.mark.clause("IV.C.3.a", "III.2.E.3", game="knights-of-the-desert")
 def test_garrisons_never_move_and_depots_not_in_operations():
     units = {1: {"at": AGHEILA}, 2: {"at": AGHEILA}, 12: {"at": AGHEILA}}
     assert Board(units).offered() == ["end", 1, 12]
     assert Board(units).offered(1) == ["fortify"]
 
 
-@clause("IV.C.3.b", "III.2.G.1")
+@pytest.mark.clause("IV.C.3.b", "III.2.G.1", game="knights-of-the-desert")
 def test_depots_alone_move_in_their_phase():
     units = {1: {"at": AGHEILA}, 2: {"at": AGHEILA}, 12: {"at": AGHEILA}, 30: {"at": ALEXANDRIA}}
     board = Board(units, step="depot-movement")
@@ -280,7 +283,7 @@ def test_depots_alone_move_in_their_phase():
     assert (board.where(2), board.unit(2, "points")) == ("0404", 16)
 
 
-@clause("III.2.E.13", "IV.C.3.e")
+@pytest.mark.clause("III.2.E.13", "IV.C.3.e", game="knights-of-the-desert")
 def test_six_units_to_a_hex_and_four_to_the_fortress():
     for hex_, start, most in (("0304", "0303", 6), (TOBRUK, "1710", 4)):
         there = [9, 10, 11, 12, 13, 14][:most]
@@ -289,7 +292,7 @@ def test_six_units_to_a_hex_and_four_to_the_fortress():
             assert (hex_ in board.offered(8)) == (count < most)
 
 
-@clause("IV.C.2.d", "IV.A.1.j5")
+@pytest.mark.clause("IV.C.2.d", "IV.A.1.j5", game="knights-of-the-desert")
 def test_a_level_of_fortification_costs_points_and_is_lost_on_leaving():
     board = Board({12: {"at": "0303", "points": 18, "supply": 500}, 8: {"at": "0303", "points": 36, "supply": 600}})
     board.act(12, *["fortify"] * 5)
@@ -300,7 +303,7 @@ def test_a_level_of_fortification_costs_points_and_is_lost_on_leaving():
     assert board.unit(12, "fort") == 0
 
 
-@clause("IV.A.1.j5")
+@pytest.mark.clause("IV.A.1.j5", game="knights-of-the-desert")
 def test_an_attack_leaves_the_fortification():
     board = fight({8: {"at": "2009", "fort": 4}}, {39: {"at": BARDIA}})
     assert board.unit(8, "fort") == 4
@@ -311,7 +314,7 @@ def test_an_attack_leaves_the_fortification():
 SCREEN = {8: {"at": "1208", "points": 36}, 36: {"at": "1508", "points": 28}, 37: {"at": "1507", "points": 18}}
 
 
-@clause("III.2.E.10")
+@pytest.mark.clause("III.2.E.10", game="knights-of-the-desert")
 @pytest.mark.parametrize(("die", "side"), [(1, ALLIED), (0, AXIS)])
 def test_who_comes_next_to_an_enemy_may_be_reacted_to(die, side):
     """A die decides in the midst of the move; what is left of the way is gone afterwards, if it still can be."""
@@ -321,7 +324,7 @@ def test_who_comes_next_to_an_enemy_may_be_reacted_to(die, side):
     assert board.playout.frame.step == ("limited-reaction" if die else "operations")
 
 
-@clause("III.2.E.10")
+@pytest.mark.clause("III.2.E.10", game="knights-of-the-desert")
 def test_the_die_gives_a_reaction_in_70_of_100_after_a_move_and_in_25_after_a_battle():
     def weights(board):
         asked = []
@@ -337,7 +340,7 @@ def test_the_die_gives_a_reaction_in_70_of_100_after_a_move_and_in_25_after_a_ba
     assert board.playout.frame.step == "limited-reaction"
 
 
-@clause("III.2.E.10", "III.2.G.3")
+@pytest.mark.clause("III.2.E.10", "III.2.G.3", game="knights-of-the-desert")
 def test_nobody_reacts_to_depots_or_to_who_joins_a_friend():
     board = Board({2: {"at": "1408", "points": 18}, 36: {"at": "1608"}}, step="depot-movement")
     assert board.act(2, "1508") == AXIS
@@ -349,7 +352,7 @@ def reaction(units, dice=()):
     return Board(units, step="limited-reaction", side=ALLIED, dice=dice)
 
 
-@clause("III.2.E.10.a")
+@pytest.mark.clause("III.2.E.10.a", game="knights-of-the-desert")
 @pytest.mark.parametrize(("left", "may"), [(28, 14), (20, 14), (10, 10)])
 def test_half_the_allowance_or_what_is_left_can_be_spent_in_a_reaction(left, may):
     board = reaction({36: {"at": "0304", "points": left, "supply": 600}}, dice=[0])
@@ -361,7 +364,7 @@ def test_half_the_allowance_or_what_is_left_can_be_spent_in_a_reaction(left, may
     assert spent == may
 
 
-@clause("III.2.E.10.b")
+@pytest.mark.clause("III.2.E.10.b", game="knights-of-the-desert")
 @pytest.mark.parametrize("die", [1, 0])
 def test_a_reaction_goes_on_with_another_unit_if_the_die_says_so(die):
     board = reaction(SCREEN, dice=[die])
@@ -370,7 +373,7 @@ def test_a_reaction_goes_on_with_another_unit_if_the_die_says_so(die):
     assert die == 0 or 37 in board.offered()
 
 
-@clause("III.2.E.10.c")
+@pytest.mark.clause("III.2.E.10.c", game="knights-of-the-desert")
 def test_a_reaction_ends_with_who_comes_next_to_an_enemy():
     board = reaction(SCREEN)
     assert board.act(36, "1408", "1308") is None
@@ -378,7 +381,7 @@ def test_a_reaction_ends_with_who_comes_next_to_an_enemy():
         reaction(SCREEN).act(36, "1408", "1308", "1307")
 
 
-@clause("III.2.E.10.d")
+@pytest.mark.clause("III.2.E.10.d", game="knights-of-the-desert")
 def test_a_reaction_has_one_attack():
     board = reaction(
         {8: {"at": "1408"}, **SCREEN, 36: {"at": "1508", "points": 28, "supply": 600}}, dice=[100, 100, 0, 0]
@@ -406,14 +409,14 @@ def strengths(board):
     return board.events("battle")[0].subjects[3:5]
 
 
-@clause("IV.D.4.a", "IV.D.4.b", "IV.D.4.c", "IV.D.4.d", "IV.A.1.j2")
+@pytest.mark.clause("IV.D.4.a", "IV.D.4.b", "IV.D.4.c", "IV.D.4.d", "IV.A.1.j2", game="knights-of-the-desert")
 def test_example_a_defender_of_406_points():
     """IV.D.4.d: 100 points, 200 of supply, a town, level 4, 3 air points."""
     board = fight({8: {"at": "2009"}}, {39: {"at": BARDIA, "strength": 100, "supply": 200, "fort": 4}}, airs=(0, 3))
     assert strengths(board)[1] == 406
 
 
-@clause("IV.D.4.e", "IV.D.4.f1", "IV.D.4.f2", "IV.D.4.g")
+@pytest.mark.clause("IV.D.4.e", "IV.D.4.f1", "IV.D.4.f2", "IV.D.4.g", game="knights-of-the-desert")
 def test_example_an_attacker_of_2500_points():
     """IV.D.4.g: 1500 points, 5 air points, 2 friends in the hex and 1 hex beside, 3 enemies in the hex and 2 hexes beside."""
     axis = {8: {"at": "1208", "strength": 700}, 18: {"at": "1208", "strength": 800}}
@@ -423,7 +426,7 @@ def test_example_an_attacker_of_2500_points():
     assert strengths(board)[0] == 2500
 
 
-@clause("IV.D.4.f3")
+@pytest.mark.clause("IV.D.4.f3", game="knights-of-the-desert")
 def test_bonuses_are_limited_to_a_third_and_to_two_and_a_half_times():
     crowd = {no: {"at": BARDIA} for no in (37, 38, 40, 41, 42)}
     assert strengths(fight({8: {"at": "2009", "strength": 300}}, {39: {"at": BARDIA}}, beside=crowd))[0] == 100
@@ -431,7 +434,7 @@ def test_bonuses_are_limited_to_a_third_and_to_two_and_a_half_times():
     assert strengths(board)[0] == 500
 
 
-@clause("IV.D.4.a", "IV.D.4.b", "IV.D.4.c", "IV.A.1.j3")
+@pytest.mark.clause("IV.D.4.a", "IV.D.4.b", "IV.D.4.c", "IV.A.1.j3", game="knights-of-the-desert")
 @pytest.mark.parametrize(
     ("fort", "supply", "air", "expected"),
     [(0, 50, 0, 200), (0, 49, 0, 100), (5, 400, 0, 300), (6, 400, 0, 300), (5, 400, 9, 450)],
@@ -441,7 +444,7 @@ def test_a_defender_is_halved_without_supply_and_never_above_its_limits(fort, su
     assert strengths(fight({8: {"at": "2009"}}, held, airs=(0, air)))[1] == expected
 
 
-@clause("IV.D.5.a", "IV.D.5.b1", "IV.D.5.b2")
+@pytest.mark.clause("IV.D.5.a", "IV.D.5.b1", "IV.D.5.b2", game="knights-of-the-desert")
 def test_example_of_an_attackers_loss():
     """IV.D.5.c: 1000 points at intensity 9 and risks of 12 lose between 70 and 129 in print.
 
@@ -459,7 +462,7 @@ def test_example_of_an_attackers_loss():
     assert found == [45, 87], "morale 7 leaves the loss as it is"
 
 
-@clause("IV.D.5.b1", "IV.D.5.e1", "IV.D.5.e2", "IV.D.4.h")
+@pytest.mark.clause("IV.D.5.b1", "IV.D.5.e1", "IV.D.5.e2", "IV.D.4.h", game="knights-of-the-desert")
 def test_air_points_and_odds_add_to_losses():
     """The defender's loss: base × odds ÷ 2 + base × risk + air points of the attacker (IV.D.5.e)."""
     axis, allied = (
@@ -474,7 +477,7 @@ def test_air_points_and_odds_add_to_losses():
     assert board.losses()[19] == int((59 * attack / defence / 2 + 59 + 2) * 1.1), "morale 6"
 
 
-@clause("IV.D.5.d1", "IV.A.1.d")
+@pytest.mark.clause("IV.D.5.d1", "IV.A.1.d", game="knights-of-the-desert")
 def test_losses_go_by_strength_and_morale():
     """IV.A.1.d: morale 9 takes 80 %, morale 5 120 % of the loss assigned; IV.D.5.d: shares by strength."""
     axis = {8: {"at": "2009", "strength": 600, "supply": 600}, 10: {"at": "2009", "strength": 400, "supply": 600}}
@@ -482,7 +485,7 @@ def test_losses_go_by_strength_and_morale():
     assert (board.losses()[8], board.losses()[10]) == (int(59 * 0.6 * 0.8), int(59 * 0.4 * 1.2))
 
 
-@clause("IV.A.2.a", "IV.A.1.c2")
+@pytest.mark.clause("IV.A.2.a", "IV.A.1.c2", game="knights-of-the-desert")
 def test_example_a_unit_of_800_breaks_below_120():
     """IV.A.2.a: whatever the loss, it is what is left that counts."""
     seen = set()
@@ -499,7 +502,7 @@ def test_example_a_unit_of_800_breaks_below_120():
     assert seen == {True, False}
 
 
-@clause("IV.D.5.b2")
+@pytest.mark.clause("IV.D.5.b2", game="knights-of-the-desert")
 def test_the_sum_of_risks_gives_the_range_of_the_factor():
     for risks, span in (((1, 1), (97, 108)), ((6, 6), (77, 148)), ((9, 9), (65, 172))):
         for factor in span:
@@ -508,7 +511,7 @@ def test_the_sum_of_risks_gives_the_range_of_the_factor():
             fight({8: {"at": "2009"}}, {39: {"at": BARDIA}}, risks=risks, factors=(span[1] + 1, 100))
 
 
-@clause("IV.D.2.a", "IV.D.2.c", "III.2.E.12.f")
+@pytest.mark.clause("IV.D.2.a", "IV.D.2.c", "III.2.E.12.f", game="knights-of-the-desert")
 @pytest.mark.parametrize(("intensity", "paid"), [(1, (45, 4, 19, 2)), (5, (105, 6, 44, 3)), (9, (165, 8, 69, 3))])
 def test_a_battle_costs_supply_and_operation_points(intensity, paid):
     board = fight({8: {"at": "2009"}}, {39: {"at": BARDIA}}, intensity=intensity)
@@ -516,7 +519,7 @@ def test_a_battle_costs_supply_and_operation_points(intensity, paid):
     assert left == [was - cost for was, cost in zip((400, 18, 400, 18), paid, strict=True)]
 
 
-@clause("IV.D.3.a")
+@pytest.mark.clause("IV.D.3.a", game="knights-of-the-desert")
 @pytest.mark.parametrize(
     ("no", "side", "supply", "points", "may"),
     [
@@ -534,7 +537,7 @@ def test_an_attack_needs_supply_and_operation_points(no, side, supply, points, m
     assert ("attack" in board.offered()) == may
 
 
-@clause("III.2.E.12")
+@pytest.mark.clause("III.2.E.12", game="knights-of-the-desert")
 def test_a_hex_with_enemies_is_attacked_and_not_entered():
     board = Board({8: {"at": "2009"}, 9: {"at": "1910"}, 39: {"at": BARDIA}})
     assert BARDIA not in board.offered(8)
@@ -542,14 +545,14 @@ def test_a_hex_with_enemies_is_attacked_and_not_entered():
     assert board.offered("attack", "2009", BARDIA, 39, "by") == [8], "only units of that hex"
 
 
-@clause("III.2.G.4b")
+@pytest.mark.clause("III.2.G.4b", game="knights-of-the-desert")
 def test_depots_are_attacked_only_where_they_are_alone():
     units = {8: {"at": "2009"}, 30: {"at": BARDIA}}
     assert Board(units).offered("attack", "2009", BARDIA) == [30]
     assert Board({**units, 39: {"at": BARDIA}}).offered("attack", "2009", BARDIA) == [39]
 
 
-@clause("III.2.G.4a")
+@pytest.mark.clause("III.2.G.4a", game="knights-of-the-desert")
 def test_depots_join_an_attack_in_operations_alone():
     units = {2: {"at": "2009"}, 8: {"at": "2009"}, 39: {"at": BARDIA}}
     assert Board(units).offered("attack", "2009", BARDIA, 39, "by") == [2, 8]
@@ -557,7 +560,7 @@ def test_depots_join_an_attack_in_operations_alone():
     assert "attack" not in Board({2: {"at": "2009"}, 39: {"at": BARDIA}}).offered()
 
 
-@clause("IV.D.1.c3")
+@pytest.mark.clause("IV.D.1.c3", game="knights-of-the-desert")
 def test_nine_air_points_at_most_and_no_more_than_are_ready():
     for ready, most in ((12, 9), (4, 4), (0, 0)):
         board = Board({8: {"at": "2009"}, 39: {"at": BARDIA}})
@@ -570,7 +573,7 @@ def test_nine_air_points_at_most_and_no_more_than_are_ready():
 WEAK = {"at": BARDIA, "strength": 70, "supply": 130}
 
 
-@clause("IV.A.2.e", "III.2.E.12.f")
+@pytest.mark.clause("IV.A.2.e", "III.2.E.12.f", game="knights-of-the-desert")
 def test_who_beats_a_unit_shares_its_supply():
     axis = {no: {"at": "2009", "strength": 700, "supply": 300, "points": 36} for no in (8, 10)}
     board = fight(axis, {39: {**WEAK, "strength": 62}}, intensity=9, dice=[0])
@@ -579,7 +582,7 @@ def test_who_beats_a_unit_shares_its_supply():
     assert [board.unit(no, "supply") for no in (8, 10)] == [300 - 165 + left] * 2
 
 
-@clause("IV.A.2.c1", "IV.A.2.c2", "IV.A.2.d")
+@pytest.mark.clause("IV.A.2.c1", "IV.A.2.c2", "IV.A.2.d", game="knights-of-the-desert")
 @pytest.mark.parametrize(("supply", "shut", "asked"), [(50, False, True), (49, False, False), (50, True, False)])
 def test_a_beaten_unit_may_come_back_if_it_had_supply_and_a_way_out(supply, shut, asked):
     ring = {no: {"at": hex_} for no, hex_ in zip((11, 12), BESIDE_BARDIA[1:], strict=True)} if shut else {}
@@ -593,7 +596,7 @@ def test_a_beaten_unit_may_come_back_if_it_had_supply_and_a_way_out(supply, shut
 # -- victory -------------------------------------------------------------------------------------
 
 
-@clause("III.2.I.1")
+@pytest.mark.clause("III.2.I.1", game="knights-of-the-desert")
 def test_three_casualties_are_a_point():
     board = fight({8: {"at": "2009"}}, {39: {"at": BARDIA}})
     lost = board.losses()
@@ -607,7 +610,7 @@ def scored(units, holders=(0, 0, 0, 0)):
     return list(board.play.score(board.state))
 
 
-@clause("III.2.I.2")
+@pytest.mark.clause("III.2.I.2", game="knights-of-the-desert")
 def test_towns_score_for_their_last_occupier():
     board = Board({8: {"at": "2009", "points": 36}}, dice=[0])
     board.act(8, BARDIA, "2009")
@@ -619,7 +622,7 @@ def test_towns_score_for_their_last_occupier():
     assert sum(scored({}, [1, 2, 1, 2])) == 250
 
 
-@clause("III.2.I.3")
+@pytest.mark.clause("III.2.I.3", game="knights-of-the-desert")
 @pytest.mark.parametrize(
     ("hex_", "points"),
     [
@@ -638,7 +641,7 @@ def test_units_score_by_how_far_they_are_from_home(hex_, points):
     assert scored({8: {"at": hex_}}) == [points, 0]
 
 
-@clause("III.2.I.4")
+@pytest.mark.clause("III.2.I.4", game="knights-of-the-desert")
 @pytest.mark.parametrize(
     ("difference", "level", "winner"),
     [
@@ -659,7 +662,7 @@ def test_the_difference_gives_the_level_of_victory(difference, level, winner):
     assert (outcome.level, outcome.winner, outcome.margin) == (level, winner, abs(difference))
 
 
-@clause("III.2.I.5a")
+@pytest.mark.clause("III.2.I.5a", game="knights-of-the-desert")
 def test_the_loss_of_a_home_base_ends_the_game():
     board = Board({8: {"at": "3407", "points": 36}, 36: {"at": TOBRUK}}, dice=[0, 0])
     assert board.act(8, ALEXANDRIA) is None
@@ -707,9 +710,9 @@ def test_a_player_that_knows_the_rules_does_better_than_one_that_does_not():
 
 
 def test_each_clause_that_was_listed_is_carried_out_and_tested(request):
-    listed = yaml.safe_load((SLICES / "knights_clauses.yaml").read_text(encoding="utf-8"))
+    listed = yaml.safe_load(Path(__file__).with_name("clauses.yaml").read_text(encoding="utf-8"))
     assert len(listed) == len(set(listed)) >= 25
-    marked = slice_of("knights").system.carried(slice_of("knights"))
+    marked = printed().system.carried(printed())
     tested = {word for item in request.session.items for mark in item.iter_markers("clause") for word in mark.args}
     assert [each for each in listed if each not in marked] == []
     if any(
@@ -723,10 +726,8 @@ def test_each_clause_that_was_listed_is_carried_out_and_tested(request):
 
 def test_checks_judge_supply_by_distance_alone_and_stacking_by_place(tmp_path):
     """III.2.B.5, III.2.E.13: a depot six hexes along the coast, across the sea; not seven; four units in Tobruk, not five."""
-    assert [
-        e for e in check(load_game(folder_of("knights"), errata="all")) if e.code.id in ("OOB032", "OOB033", "OOB034")
-    ] == []
-    game = shutil.copytree(folder_of("knights"), tmp_path / "knights")
+    assert [e for e in check(load_game(FOLDER, errata="all")) if e.code.id in ("OOB032", "OOB033", "OOB034")] == []
+    game = shutil.copytree(FOLDER, tmp_path / "knights")
     for name, changes in (
         ("allied", [('"2907"', '"2706"')]),
         ("axis", [("2608 (190)", "1711 (190)"), ("2608 (60)", "1711 (60)"), ("2209 (60)", "1711 (60)")]),
@@ -745,11 +746,7 @@ def test_only_the_printed_slips_are_found_and_none_with_all_errata():
     """Risk table, air losses and combat supply of X, levels of victory that leave gaps, the dates of two campaigns."""
     found = {
         errata: sorted(
-            {
-                each.code.id
-                for each in check(load_game(folder_of("knights"), errata=errata))
-                if each.severity == Severity.ERROR
-            }
+            {each.code.id for each in check(load_game(FOLDER, errata=errata)) if each.severity == Severity.ERROR}
         )
         for errata in ("none", "all")
     }
@@ -758,8 +755,8 @@ def test_only_the_printed_slips_are_found_and_none_with_all_errata():
 
 def test_units_may_begin_stronger_than_printed_up_to_their_ceiling(tmp_path):
     """The order of battle of July 1942 has the 2nd Armoured at 350 of 600, whose counter has 280."""
-    assert [found.message for found in check(slice_of("knights")) if found.code.id == "OOB014"] == []
-    game = shutil.copytree(folder_of("knights"), tmp_path / "knights")
+    assert [found.message for found in check(printed()) if found.code.id == "OOB014"] == []
+    game = shutil.copytree(FOLDER, tmp_path / "knights")
     chart = game / "orders-of-battle" / "allied.yaml"
     chart.write_text(chart.read_text(encoding="utf-8").replace("3206 (350)", "3206 (601)"), encoding="utf-8")
     found = [each.message for each in check(load_game(game, errata="none")) if each.code.id == "OOB014"]
@@ -771,9 +768,9 @@ def test_forces_at_the_starts_are_those_of_the_printed_table():
 
     The table has 1660 for the non-mobile Allies of 1941, whose four units in section IX come to 1620.
     """
-    printed = {"tobruk-41": [4, 1680, 6, 1305, 1, 280, 4, 1620], "tobruk-42": [8, 1580, 5, 845, 5, 2134, 8, 1925]}
-    printed["el-alamein"] = [10, 2818, 6, 1069, 9, 3824, 7, 924]
-    for scenario, forces in printed.items():
+    forces_of = {"tobruk-41": [4, 1680, 6, 1305, 1, 280, 4, 1620], "tobruk-42": [8, 1580, 5, 845, 5, 2134, 8, 1925]}
+    forces_of["el-alamein"] = [10, 2818, 6, 1069, 9, 3824, 7, 924]
+    for scenario, forces in forces_of.items():
         rules, state = prepared(scenario).play.rules, prepared(scenario).play.begin()
         found = []
         for side in (AXIS, ALLIED):
@@ -795,14 +792,14 @@ def test_who_is_set_up_is_in_supply(scenario):
 
 def test_cards_name_what_stands_behind_a_unit():
     """Strength and ceiling; a movement allowance, which the game has not, is named nowhere."""
-    game = slice_of("knights")
+    game = printed()
     card = set_up_card(plan(game, "tobruk-41"), "axis", words_of(game))
     assert "combat strength–combat ceiling" in card["figures_title"]
     assert {line["figures"] for group in card["groups"] for line in group["lines"]} >= {"665–800", "30–200"}
 
 
 def test_what_is_known_of_a_unit_has_every_value_of_its_counter():
-    card = look_up(slice_of("knights"), "Axis 8").card
+    card = look_up(printed(), "Axis 8").card
     said = [line.text for section in card.sections for line in section.lines]
     assert {"strength 665", "combat ceiling 800", "morale 9", "supply portage ceiling 600"} <= set(said)
 

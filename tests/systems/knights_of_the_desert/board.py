@@ -2,24 +2,41 @@
 
 from __future__ import annotations
 
+from functools import cache
+from pathlib import Path
+
 from scenario_forge import load_game
 from scenario_forge.api.play import prepare
 from scenario_forge.simulator.chance import Scripted
 from scenario_forge.simulator.playout import Playout
 from scenario_forge.simulator.state import Frame
 
-from .conftest import folder_of
-
+FOLDER = Path(__file__).parents[3] / "content/knights-of-the-desert"
 AXIS, ALLIED = 0, 1
-_READY = {}
 
 
+@cache
+def printed():
+    """The game as it is printed, read once: nobody changes a game that was read."""
+    return load_game(FOLDER, errata="none")
+
+
+@cache
 def prepared(scenario="tobruk-41", options=None):
-    """A scenario of the slice, compiled once."""
-    key = (scenario, options)
-    if key not in _READY:
-        _READY[key] = prepare(load_game(folder_of("knights"), errata="none"), scenario, options)
-    return _READY[key]
+    """A scenario of it, compiled once."""
+    return prepare(printed(), scenario, options)
+
+
+class Dice(Scripted):
+    """Outcomes from a list, and the questions that they answered."""
+
+    def __init__(self, tokens):
+        super().__init__(tokens)
+        self.asked = []
+
+    def draw(self, chance, use):
+        self.asked.append(chance)
+        return super().draw(chance, use)
 
 
 class Board:
@@ -36,7 +53,7 @@ class Board:
             self.put(no, **values)
         rest = self.play.rest(self.state, step) if step == "initiative" else ()
         self.state.stack = (*rest, Frame(step, {"side": side, **data}))
-        self.playout = Playout(self.play.sequence, self.state, Scripted(dice))
+        self.playout = Playout(self.play.sequence, self.state, Dice(dice))
 
     def put(self, no, at, supply=400, points=18, fed=1, **values):
         """A unit somewhere, fresh and supplied unless it is said otherwise."""
@@ -88,6 +105,11 @@ class Board:
         self.playout.advance()
         self.playout.act(answer)
         return self.playout.advance()
+
+    def chances(self, purpose):
+        """Of what chance was asked under this name: by outcome, how likely each was in a hundred."""
+        asked = [chance for chance in self.playout.source.asked if chance.purpose == purpose]
+        return [{outcome.token: outcome.weight for outcome in chance.outcomes} for chance in asked]
 
     def events(self, name):
         return [event for event in self.playout.events if event.name == name]
