@@ -129,6 +129,24 @@ class Combat(Model):
     """Strength of a unit that comes back, as a part of its ceiling."""
 
 
+Rating = Annotated[int, Field(ge=0, le=9)]
+
+
+class Ratings(Model):
+    """How good a side is at something, from 0 to 9 (II)."""
+
+    combat: Rating
+    """Strength of its units when they begin or arrive."""
+    replacements: Rating
+    """Replacement points."""
+    supply: Rating
+    """Supply points that come into its pool, if it has one."""
+    air: Rating
+    """Air points."""
+    reinforcements: Annotated[int, Field(ge=1, le=9)]
+    """How early or late its units may come."""
+
+
 class Solitaire(Model):
     """What helps a side that no person plays (V)."""
 
@@ -180,6 +198,8 @@ class KnightsParameters(Model):
     """The Desert Rats."""
     combat: Combat
     """Battles."""
+    ratings: dict[Id, Ratings]
+    """By side."""
     solitaire: Solitaire
     """Solitaire play."""
     starts: dict[Id, Start]

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from scenario_forge.wargame.frame.steps import Named
 
 STEPS: Mapping[str, Named] = {
+    "delays": ("II.12", turns.Delays),
     "reinforcement": ("III.2.A", turns.reinforcement),
     "supply": ("III.2.B", turns.supply),
     "raid": ("III.2.C.6", turns.raid),

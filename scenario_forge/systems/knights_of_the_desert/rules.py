@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from functools import cached_property
 from math import ceil
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from scenario_forge.project.rule_marks import rule
 from scenario_forge.systems.knights_of_the_desert.formulas import LEVELS, Defender, chain, received
@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 FORTIFY, SAIL = "fortify", "sail"
 LIMITED = "limited-reaction"
 DEPOTS = "depot-movement"
+HISTORICAL = 5
+"""The rating of reinforcements that come when they came."""
 
 
 class Trial(NamedTuple):
@@ -73,6 +75,29 @@ class KnightsBoard(Board[KnightsState]):
     def loss(self) -> Sequence[Fraction]:
         """The base loss: a constant, and what each strength point adds at intensity 1."""
         return [Fraction(number, 1000) for number in self.column("loss")]
+
+    # -- ratings ---------------------------------------------------------------------------------------
+
+    @rule("II.9", "II.10", "II.11")
+    def rated(self, points: int, side: int, aspect: Literal["combat", "replacements", "supply", "air"]) -> int:
+        """Points as the rating of a side makes them, rounded to the nearest."""
+        ratings = self.says.ratings[self.compiled.keys["sides"][side]]
+        percents = self.column("rating.air" if aspect == "air" else "rating.points")
+        rating: int = getattr(ratings, aspect)
+        return (points * percents[rating] + 50) // 100
+
+    @rule("II.8", "II.9")
+    def begins_with(self, unit: int) -> int:
+        """The strength of a unit when it begins or arrives: never above its ceiling."""
+        rated = self.rated(self.units.start_strength[unit], self.owner(unit), "combat")
+        return min(rated, max(self.value_of("ceiling", unit), self.units.start_strength[unit]))
+
+    @rule("II.12")
+    def shift(self, unit: int) -> int:
+        """The most turns that a unit can come late; below 0: early."""
+        rating = self.says.ratings[self.compiled.keys["sides"][self.owner(unit)]].reinforcements
+        turns = self.column("rating.reinforcements")[rating - 1]
+        return turns if rating > HISTORICAL else -turns
 
     # -- units -----------------------------------------------------------------------------------------
 

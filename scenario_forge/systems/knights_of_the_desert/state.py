@@ -34,6 +34,8 @@ class Units(Table):
     """Resupply priority, a digit."""
     ready: Column
     """1 once it is through with logistics in this turn."""
+    due: Column
+    """The turn from which it can arrive."""
 
 
 class Sides(Table):
@@ -103,7 +105,7 @@ def first_state(rules: KnightsBoard) -> KnightsState:
         for side, mobile in zip(units.side, rules.mobile, strict=True)
     ]
     supply = [says.supply.depots if depot else n for n, depot in zip(supply, rules.depot, strict=True)]
-    own = {"strength": list(units.start_strength), "supply": supply}
+    own = {"strength": list(map(rules.begins_with, range(len(places)))), "supply": supply, "due": list(units.arrival)}
     return KnightsState(
         units=Units(len(places), place=places, fort=[forts.get(hex_, 0) for hex_ in places], **own),
         sides=Sides(len(sides), air=[start.air[side] for side in sides]),

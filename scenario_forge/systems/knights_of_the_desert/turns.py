@@ -28,6 +28,38 @@ class KnightsPhase(Phase[KnightsState]):
     rules: KnightsBoard
 
 
+class Delays(KnightsPhase):
+    """How early or late each unit comes that is still to come, where its side is rated so."""
+
+    def waiting(self, state: KnightsState, frame: Frame) -> list[int]:
+        """Units that it is still to be drawn for."""
+        drawn, rules = frame.data.get("drawn", -1), self.rules
+        due = (unit for unit, place in enumerate(state.units.place) if place == TO_COME)
+        return [unit for unit in due if unit > drawn and rules.shift(unit)]
+
+    def who(self, state: KnightsState, frame: Frame) -> int:
+        """Chance."""
+        return CHANCE if self.waiting(state, frame) else NOBODY
+
+    @rule("II.12")
+    def chance(self, state: KnightsState, frame: Frame) -> Chance:
+        """Some turns, up to the most, all alike."""
+        unit = self.waiting(state, frame)[0]
+        turns = range(abs(self.rules.shift(unit)) + 1)
+        return Chance("delay", [Outcome(number) for number in turns], state.clock.turn[0], (unit,))
+
+    @rule("II.12")
+    def done(self, state: KnightsState, frame: Frame, action: Action, book: Book) -> Frames:
+        """Nobody comes before the first turn."""
+        if not action:
+            return ()
+        unit, first = self.waiting(state, frame)[0], self.rules.compiled.turns.span[0]
+        turns = int(action[0]) if self.rules.shift(unit) > 0 else -int(action[0])
+        book.put("due", unit, max(state.units.due[unit] + turns, first))
+        book.event("due", "II.12", unit)
+        return [frame.having(drawn=unit)]
+
+
 # -- arrivals and supply ---------------------------------------------------------------------------
 
 
@@ -36,16 +68,19 @@ def reinforcement(rules: KnightsBoard, state: KnightsState, _frame: Frame, book:
     """Points of the turn; then units that are due, then cadres, as far as the home base has room."""
     now, units, track, keys = state.clock.turn[0], rules.units, rules.says.track, rules.compiled.keys
     for side, name in enumerate(keys["sides"]):
-        book.add("sides.air", side, rules.of_turn(f"track.{track.air[name]}", now))
-    book.add("sides.pool", rules.rationed, rules.of_turn(f"track.{track.pool}", now))
+        book.add("sides.air", side, rules.rated(rules.of_turn(f"track.{track.air[name]}", now), side, "air"))
+    pool = rules.rated(rules.of_turn(f"track.{track.pool}", now), rules.rationed, "supply")
+    book.add("sides.pool", rules.rationed, pool)
     for nation, name in enumerate(keys["nationalities"]):
-        book.add("nations.replacements", nation, rules.of_turn(f"track.{track.replacements[name]}", now))
+        points = rules.of_turn(f"track.{track.replacements[name]}", now)
+        side = rules.compiled.kinds.nationality_side[nation]
+        book.add("nations.replacements", nation, rules.rated(points, side, "replacements"))
     for unit in range(len(units.side)):
         book.put("ready", unit, 0)
     book.put("clock.sailed", 0, 0)
     book.event("points received", "III.2.A", now)
     room = [rules.room(state, home) for home in rules.home]
-    due = [u for u, place in enumerate(state.units.place) if place == TO_COME and 0 <= units.arrival[u] <= now]
+    due = [u for u, place in enumerate(state.units.place) if place == TO_COME and state.units.due[u] <= now]
     for unit in [*due, *(u for u, place in enumerate(state.units.place) if place == CADRE)]:
         if room[units.side[unit]]:
             room[units.side[unit]] -= 1

@@ -22,9 +22,15 @@ def printed():
 
 
 @cache
-def prepared(scenario="tobruk-41", options=None):
-    """A scenario of it, compiled once."""
-    return prepare(printed(), scenario, options)
+def prepared(scenario="tobruk-41", options=None, changed=()):
+    """A scenario of it, compiled once; ``changed``: texts of rules.yaml, and what stands there instead."""
+    if not changed:
+        return prepare(printed(), scenario, options)
+    text = (FOLDER / "rules.yaml").read_text(encoding="utf-8")
+    for before, after in changed:
+        assert before in text
+        text = text.replace(before, after, 1)
+    return prepare(load_game(FOLDER, "none", {"rules.yaml": text}), scenario, options)
 
 
 class Dice(Scripted):
