@@ -66,25 +66,30 @@ def rules_in(package: str) -> dict[str, list[str]]:
 
 
 def named_in(package: str) -> set[str]:
-    """The rules that code of a package is marked with, from its text: nothing is loaded.
+    """The rules that code of a package or module is marked with, from its text: nothing is loaded.
 
     >>> "sequence.turns" in named_in("scenario_forge.wargame")
     True
     """
     spec = find_spec(package)
     folders = (spec.submodule_search_locations if spec else None) or ()
-    texts = (path.read_text(encoding="utf-8") for folder in folders for path in Path(folder).rglob("*.py"))
+    paths = [path for folder in folders for path in Path(folder).rglob("*.py")]
+    if spec and spec.origin and not folders:
+        paths.append(Path(spec.origin))
+    texts = (path.read_text(encoding="utf-8") for path in paths)
     return {id_ for text in texts for mark in _MARK.findall(text) for id_ in _ID.findall(mark)}
 
 
 def _marked(module: ModuleType) -> Iterator[tuple[str, object]]:
-    """Functions and classes that the module itself defines, and the functions of those classes."""
+    """Functions and classes that the module itself defines, and the functions that those classes define."""
     for name, found in sorted(vars(module).items()):
         if getattr(found, "__module__", None) != module.__name__:
             continue
         yield name, found
         if inspect.isclass(found):
-            yield from ((f"{name}.{inner}", bare(member)) for inner, member in sorted(vars(found).items()))
+            members = ((inner, bare(member)) for inner, member in sorted(vars(found).items()))
+            own = ((inner, each) for inner, each in members if getattr(each, "__module__", None) == module.__name__)
+            yield from ((f"{name}.{inner}", each) for inner, each in own)
 
 
 def bare(member: object) -> object:

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any
 
 from scenario_forge.documents.kinds import Kind
 from scenario_forge.project.english import words_in
 from scenario_forge.project.knowledge.carried import clause_of_rules
-from scenario_forge.project.rule_marks import named_in
-from scenario_forge.project.system import System
 from scenario_forge.wargame.parameters import sense, setup_limits
 from scenario_forge.wargame.parameters.codes import CODES
 from scenario_forge.wargame.parameters.complete import gaps
@@ -23,6 +21,7 @@ from scenario_forge.wargame.parameters.placement import MarkerPlacement, Placeme
 from scenario_forge.wargame.parameters.start_rules import marker_kinds, start_rules
 from scenario_forge.wargame.parameters.stated import chart_statements
 from scenario_forge.wargame.parameters.track import TrackNotation
+from scenario_forge.wargame.shelf_system import ShelfSystem
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
@@ -48,14 +47,12 @@ if TYPE_CHECKING:
     from scenario_forge.wargame.rules import Rules
 
 
-class Wargame(System):
+class Wargame(ShelfSystem):
     """Movement and combat in one phase, supply units on the map, a clock of movement points."""
 
     id = "wargame"
     title = "Scenario Forge's own rules"
     arrival_letters = ("R", "W")
-    packages: ClassVar[Sequence[str]] = ("scenario_forge.wargame",)
-    """Packages with marked code: that of the shelf, and in a subclass that of the game."""
 
     def words(self) -> Mapping[str, str]:
         """Those of boxes, and of its markers."""
@@ -184,34 +181,6 @@ class Wargame(System):
     def start(self, game: Game) -> StartRules:
         """Rules 8 to 11, 13 and 15."""
         return start_rules(game)
-
-    def rule_code(self) -> Mapping[str, Sequence[str]]:
-        """Marked code, shared mechanics."""
-        from scenario_forge.wargame.clauses import rule_code  # noqa: PLC0415
-
-        return rule_code(self.packages)  # brings all of play
-
-    def rules(self) -> Collection[str]:
-        """As the text of the code has them."""
-        return {rule for package in self.packages for rule in named_in(package)}
-
-    def alternatives(self) -> Sequence[Collection[str]]:
-        """As the shelf has them."""
-        from scenario_forge.wargame.clauses import ALTERNATIVES  # noqa: PLC0415
-
-        return ALTERNATIVES
-
-    def clause_tests(self) -> Mapping[str, Sequence[str]]:
-        """As `make clauses` found them."""
-        from scenario_forge.wargame.clauses import clause_tests  # noqa: PLC0415
-
-        return clause_tests()
-
-    def rule_tests(self) -> Mapping[str, Sequence[str]]:
-        """As `make clauses` found them."""
-        from scenario_forge.wargame.clauses import rule_tests  # noqa: PLC0415
-
-        return rule_tests()
 
     def arrays(self, game: Game, scenario: str, options: frozenset[str]) -> Mapping[str, Sequence[int]]:  # noqa: ARG002
         """Costs, tables and numbers of the rules."""

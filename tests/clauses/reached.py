@@ -217,6 +217,7 @@ def plugin(content: Path = CONTENT) -> Reached:
         tests |= system.clause_tests()
         for clause in rulebook["clauses"]:
             places = [place for rule in clause.get("carried_by", ()) for place in known[rule]]
+            places += known.get(clause["id"], ())
             code[f"{folder.name}:{clause['id']}"] = list(dict.fromkeys(places))
     return Reached(code, tests)
 

@@ -152,8 +152,8 @@ class Solitaire(Model):
 
     side: Id
     """That side."""
-    luck: Factor
-    """What its own losses are multiplied by, as far as they come from risk."""
+    luck: Percent
+    """How much less its own losses are, as far as they come from risk."""
     enters: Percent
     """The chance of a reaction when one of its units comes next to an enemy."""
     range: Count

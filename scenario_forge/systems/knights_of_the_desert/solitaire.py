@@ -37,7 +37,7 @@ class SolitaireBoard(KnightsBoard):
     @rule("V.1")
     def risk(self, side: int, factor: Fraction) -> Fraction:
         """Less for that side."""
-        return factor * exact(self.helps.luck) if side == self.helped else factor
+        return factor * (100 - self.helps.luck) / 100 if side == self.helped else factor
 
     @rule("V.2")
     def reach(self, unit: int) -> int:

@@ -24,7 +24,7 @@ class KnightsOfTheDesert(GameSystem):
 
     id = "knights-of-the-desert"
     title = "Knights of the Desert"
-    parts = ("scenario_forge.systems.knights_of_the_desert",)
+    packages = (*GameSystem.packages, "scenario_forge.systems.knights_of_the_desert")
     document = KnightsDocument
 
     def play_type(self) -> type[GamePlay[KnightsState]]:

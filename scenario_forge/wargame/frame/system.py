@@ -8,9 +8,7 @@ from scenario_forge.compiler.problems import CompileError
 from scenario_forge.documents.base import Document, Id
 from scenario_forge.documents.kinds import Kind
 from scenario_forge.project.hexmap import hex_map
-from scenario_forge.project.rule_marks import rules_in
 from scenario_forge.project.scenarios import scenarios
-from scenario_forge.project.system import System
 from scenario_forge.project.tables import tables
 from scenario_forge.wargame.frame.cells import cubes_of
 from scenario_forge.wargame.frame.checks import empty_groups, unknown_names
@@ -21,8 +19,7 @@ from scenario_forge.wargame.ledger import ELIMINATED
 from scenario_forge.wargame.searching import Weights
 from scenario_forge.wargame.sequence_checks import sequence_findings
 from scenario_forge.wargame.sequence_tree import SequenceTree
-
-SHELF = "scenario_forge.wargame"
+from scenario_forge.wargame.shelf_system import ShelfSystem
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
@@ -63,23 +60,13 @@ class GameRules(Document):
     """By rule of the shelf: the clauses of this game that it is."""
 
 
-class GameSystem(System):
+class GameSystem(ShelfSystem):
     """A game's rules. A subclass names its modules, the model of its rules.yaml and its play."""
 
-    parts: ClassVar[Sequence[str]] = ()
-    """Modules of the game with marked code."""
     document: ClassVar[type[GameRules]]
     """The model of rules.yaml."""
     plays: ClassVar[type[GamePlay[Any]]]
     """The class of what is played; a game whose play takes long to import has :meth:`play_type` instead."""
-
-    def rule_code(self) -> Mapping[str, Sequence[str]]:
-        """Rule → marked code of the game's modules and of the shelf."""
-        found: dict[str, list[str]] = {}
-        for package in (*self.parts, SHELF):
-            for id_, places in rules_in(package).items():
-                found.setdefault(id_, []).extend(places)
-        return found
 
     def carried(self, game: Game) -> Mapping[str, Sequence[str]]:
         """Clause id → code: what is marked with its own id, and with the rules that rules.yaml binds to it.

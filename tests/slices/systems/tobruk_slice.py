@@ -65,7 +65,7 @@ class TobrukSlice(GameSystem):
 
     id = "tobruk-slice"
     title = "Rats of Tobruk"
-    parts = ("tobruk_play", "tobruk_steps", "tobruk_combat", "tobruk_slice")
+    packages = (*GameSystem.packages, "tobruk_play", "tobruk_steps", "tobruk_combat", "tobruk_slice")
     document = TobrukRules
     plays = TobrukPlay
 

@@ -60,7 +60,7 @@ class WesternDesertSlice(GameSystem):
 
     id = "western-desert-slice"
     title = "WW2 Western Desert Rules"
-    parts = ("western_desert_play", "western_desert_steps")
+    packages = (*GameSystem.packages, "western_desert_play", "western_desert_steps")
     document = WesternDesertRules
     plays = WesternDesertPlay
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from scenario_forge.simulator.state import Frame
+
 from .board import ALLIED, AXIS, Board
 
 TOBRUK, BARDIA, ALEXANDRIA, MATRUH = "1711", "2010", "3408", "2608"
@@ -141,4 +143,6 @@ def test_replacements_for_units_in_tobruk_shut_the_sea_for_the_turn(at, digit, m
     board.state.nations.replacements[board.rules.units.nationality[board.index[37]]] = 500
     board.state.clock.turn[0] += 1
     board.act(37, str(digit))
-    assert (board.state.clock.sailed[0] == 0) == may
+    board.state.stack = (Frame("operations", {"side": ALLIED}),)
+    board.put(38, at=TOBRUK)
+    assert ("sail" in board.offered(38)) == may

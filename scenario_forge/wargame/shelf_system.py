@@ -1,0 +1,46 @@
+"""What every system on the shelf has: which code carries out which rule, and which tests pin it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+from scenario_forge.project.rule_marks import named_in
+from scenario_forge.project.system import System
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Mapping, Sequence
+
+
+class ShelfSystem(System):
+    """A system some of whose rules are those of the shelf."""
+
+    packages: ClassVar[Sequence[str]] = ("scenario_forge.wargame",)
+    """Packages or modules with marked code: that of the shelf, and in a subclass those of the game."""
+
+    def rule_code(self) -> Mapping[str, Sequence[str]]:
+        """Marked code, shared mechanics."""
+        from scenario_forge.wargame.clauses import rule_code  # noqa: PLC0415
+
+        return rule_code(self.packages)  # brings all of play
+
+    def rules(self) -> Collection[str]:
+        """As the text of the code has them."""
+        return {rule for package in self.packages for rule in named_in(package)}
+
+    def alternatives(self) -> Sequence[Collection[str]]:
+        """As the shelf has them."""
+        from scenario_forge.wargame.clauses import ALTERNATIVES  # noqa: PLC0415
+
+        return ALTERNATIVES
+
+    def clause_tests(self) -> Mapping[str, Sequence[str]]:
+        """As `make clauses` found them."""
+        from scenario_forge.wargame.clauses import clause_tests  # noqa: PLC0415
+
+        return clause_tests()
+
+    def rule_tests(self) -> Mapping[str, Sequence[str]]:
+        """As `make clauses` found them."""
+        from scenario_forge.wargame.clauses import rule_tests  # noqa: PLC0415
+
+        return rule_tests()
