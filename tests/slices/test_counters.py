@@ -249,7 +249,7 @@ def test_counters_say_what_their_values_rest_on(name, address, basis):
 
 # -- in play and in print ---------------------------------------------------------------------------
 
-LAST = "  - {id: supply_ceiling, name: Supply portage ceiling, at: left}\n"
+LAST = "  - {id: morale, name: Morale, at: right}\n"
 
 
 def by_number(made, side, key):

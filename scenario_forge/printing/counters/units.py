@@ -47,6 +47,10 @@ _NEARLY = 0.8
 """A picture keeps its values at this part of their size on a real counter."""
 _NARROWEST = 3.9
 """The least width of a symbol beside an identity of three lines, in units."""
+_SMALL = 10.0
+"""Counters of a smaller side are pictures of counters, in millimetres."""
+_CLOSE = 0.9
+"""What the row of values fills of its room at most; the rest stands between them."""
 _BANDS = 6
 """Colours of formations; see the palette."""
 
@@ -270,6 +274,8 @@ class _Front:
         frame, right = self.frame, right - 0.4 * self.frame.unit
         room, widest = right - left, "".join(text_of(each) for each in self.rows if each)
         size = fitted(widest, max(LEAST, ROW * frame.unit), "sans-bold", 0.8 * room, 0.0)
+        if size < LEAST:  # beside a long name they stand closer rather than too small to be read
+            size = fitted(widest, LEAST, "sans-bold", 0.9 * room, 0.0)
         low = frame.x(6.95)
         for values, spot, anchor in zip(self.rows, ("left", "middle", "right"), (0.0, 0.5, 1.0), strict=True):
             text, before = text_of(values), leads(values, size)
@@ -303,6 +309,10 @@ class _Front:
         right = right if any(box[2] > frame.middle for box in beside) else frame.side - frame.inset
         # smaller than can be read rather than cut: the print checks say so
         size = fitted(text, size, "sans-bold", right - left - 2 * pad * size, 0.0)
+        while frame.side < _SMALL and size < 0.98 * LEAST and len(values) > 1:  # the first of them must do
+            values = values[:-1]
+            text = text_of(values)
+            size = fitted(text, self.size["value"], "sans-bold", right - left - 2 * pad * size, 0.0)
         half = width_of(text, size, "sans-bold") / 2 + pad * size
         x = max(min(middle, right - half), left + half)
         self.canvas.text(
