@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from scenario_forge.project.system import Stacking
 from scenario_forge.systems.knights_of_the_desert.arrays import arrays, supply
@@ -12,6 +12,7 @@ from scenario_forge.wargame.frame.system import GameSystem
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from scenario_forge.documents.examples import Example
     from scenario_forge.project.force import UnitKey
     from scenario_forge.project.game import Game
     from scenario_forge.project.system import GeneralSupply
@@ -38,6 +39,12 @@ class KnightsOfTheDesert(GameSystem):
     ) -> Mapping[str, Sequence[int] | Mapping[UnitKey, int]]:
         """What play reads."""
         return {**super().arrays(game, scenario, options), **arrays(game)}
+
+    def answer(self, game: Game, example: Example) -> Mapping[str, Any]:
+        """By the formulas of play."""
+        from scenario_forge.systems.knights_of_the_desert.worked import answer  # noqa: PLC0415 - only where there are any
+
+        return answer(game, example)
 
     def stacking(self, game: Game) -> Stacking | None:
         """III.2.E.13."""

@@ -20,12 +20,14 @@ from scenario_forge.wargame.searching import Weights
 from scenario_forge.wargame.sequence_checks import sequence_findings
 from scenario_forge.wargame.sequence_tree import SequenceTree
 from scenario_forge.wargame.shelf_system import ShelfSystem
+from scenario_forge.wargame.worked.differences import differences
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 
     from scenario_forge.compiler.compiled import CompiledScenario
     from scenario_forge.diagnostics import Diagnostic
+    from scenario_forge.documents.examples import Example
     from scenario_forge.project.force import UnitKey
     from scenario_forge.project.game import Game
     from scenario_forge.project.system import Statement
@@ -129,7 +131,7 @@ class GameSystem(ShelfSystem):
 
     def checks(self) -> Sequence[Callable[[Game], Iterable[Diagnostic]]]:
         """What the sequence of play must obey, and that what rules.yaml names is there."""
-        return (self._sequence, self._names)
+        return (self._sequence, self._names, self._worked)
 
     def _names(self, game: Game) -> Iterator[Diagnostic]:
         found = game.one("rules", self.document)
@@ -141,6 +143,13 @@ class GameSystem(ShelfSystem):
         found = game.one("rules", self.document)
         if found:
             yield from sequence_findings(game, found[1] / "sequence", found[0].sequence, self.play_type().steps)
+
+    def answer(self, game: Game, example: Example) -> Mapping[str, Any]:  # noqa: ARG002
+        """What the rules answer to a worked example, under the keys of its printed answer; empty if it cannot."""
+        return {}
+
+    def _worked(self, game: Game) -> Iterator[Diagnostic]:
+        yield from differences(game, lambda document: [self.answer(game, each) for each in document.examples])
 
     def play(self, compiled: CompiledScenario) -> Any:  # noqa: ANN401 - as the base class has it
         """One scenario."""

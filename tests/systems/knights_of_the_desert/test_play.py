@@ -727,14 +727,14 @@ def test_checks_judge_supply_by_distance_alone_and_stacking_by_place(tmp_path):
 
 
 def test_only_the_printed_slips_are_found_and_none_with_all_errata():
-    """Risk table, air losses and combat supply of X, levels of victory that leave gaps, the dates of two campaigns."""
+    """Risk table, air losses and combat supply of X, levels that leave gaps, dates of two campaigns, examples."""
     found = {
         errata: sorted(
             {each.code.id for each in check(load_game(FOLDER, errata=errata)) if each.severity == Severity.ERROR}
         )
         for errata in ("none", "all")
     }
-    assert found == {"none": ["CHT008", "CHT012", "RUL001", "VIC017"], "all": []}
+    assert found == {"none": ["CHT008", "CHT012", "EXM005", "RUL001", "VIC017"], "all": []}
 
 
 def test_units_may_begin_stronger_than_printed_up_to_their_ceiling(tmp_path):

@@ -10,7 +10,7 @@ from scenario_forge import check, load_game
 from scenario_forge.cli.main import run
 from scenario_forge.documents.rulebook import RulebookDocument
 
-from .conftest import SLICES, slice_of
+from .board import FOLDER, printed
 
 
 def found_in(folder, errata="all"):
@@ -19,7 +19,7 @@ def found_in(folder, errata="all"):
 
 def edited(tmp_path, file, before, after):
     """A copy of the game with one place of one file changed."""
-    folder = shutil.copytree(SLICES / "knights", tmp_path / "knights")
+    folder = shutil.copytree(FOLDER, tmp_path / "knights")
     text = (folder / file).read_text(encoding="utf-8")
     assert before in text
     (folder / file).write_text(text.replace(before, after, 1), encoding="utf-8")
@@ -39,7 +39,21 @@ def edited(tmp_path, file, before, after):
         ("victory.yaml", "occupied Bardia,   points: 50", "occupied Bardia,   points: 60", "ledger, bardia: points"),
         ("victory.yaml", "per: 3", "per: 4", "ledger, casualties: per"),
         ("victory.yaml", "{hexes: 30-34, points: 12}", "{hexes: 30-34, points: 15}", "ledger, range: bands"),
-        ("rules.yaml", "depot_supply: 400", "depot_supply: 300", "depot supply"),
+        ("rules.yaml", "depots: 400", "depots: 300", "supply: depots"),
+        ("rules.yaml", "maintenance: 100", "maintenance: 110", "supply: maintenance"),
+        (
+            "rules.yaml",
+            "{enters: 70, battle: 25, another: 50}",
+            "{enters: 70, battle: 30, another: 50}",
+            "reaction: battle",
+        ),
+        ("rules.yaml", "{cut: 20, radius: 4}", "{cut: 20, radius: 5}", "raid: radius"),
+        ("rules.yaml", "allied: {supply: 200, points: 6}", "allied: {supply: 200, points: 5}", "allied: points"),
+        ("rules.yaml", "per_level: 0.2", "per_level: 0.25", "combat: per level"),
+        ("rules.yaml", "air_defence: 0.15", "air_defence: 0.2", "combat: air defence"),
+        ("rules.yaml", "breaks_below: 0.15", "breaks_below: 0.2", "combat: breaks below"),
+        ("rules.yaml", "friend_beside: 300", "friend_beside: 200", "combat: friend beside"),
+        ("rules.yaml", "odds_share: 0.5", "odds_share: 1.0", "combat: odds share"),
         ("time-track.yaml", 'replacements_british: "1600"', 'replacements_british: "1500"', "replacements british"),
     ],
 )
@@ -63,7 +77,7 @@ def test_a_clause_that_names_no_cell_is_found(tmp_path, before, after):
 
 def test_the_print_gives_two_campaigns_each_others_year():
     """II: Campaign '41 from March 1942, Campaign '42 from March 1941, against what the next paragraph says."""
-    found = [message for code, message in found_in(SLICES / "knights", "none") if code == "RUL001"]
+    found = [message for code, message in found_in(FOLDER, "none") if code == "RUL001"]
     assert [message.split(" for ")[1].split(":")[0] for message in found] == [
         "scenario, campaign 41",
         "scenario, campaign 42",
@@ -71,7 +85,7 @@ def test_the_print_gives_two_campaigns_each_others_year():
 
 
 def test_each_damaged_passage_and_each_open_question_has_a_reading_and_what_was_not_taken():
-    (book, _where), *_ = slice_of("knights").documents("rulebook", RulebookDocument)
+    (book, _where), *_ = printed().documents("rulebook", RulebookDocument)
     rulings = [ruling for clause in book.clauses for ruling in clause.rulings]
     assert all(ruling.reading and ruling.alternatives for ruling in rulings)
     assert {f"A{number}" for number in range(1, 57)} <= {ruling.id for ruling in rulings}
@@ -80,8 +94,38 @@ def test_each_damaged_passage_and_each_open_question_has_a_reading_and_what_was_
 
 def test_a_line_a_clause_is_in_columns_however_long_the_ids_are(capsys):
     """`forge rules`: I.1 and III.2.E.10.a begin their titles at the same place."""
-    assert run(["rules", str(SLICES / "knights")]) == 0
+    assert run(["rules", str(FOLDER)]) == 0
     *lines, _counted = capsys.readouterr().out.splitlines()
-    (book, _where), *_ = slice_of("knights").documents("rulebook", RulebookDocument)
+    (book, _where), *_ = printed().documents("rulebook", RulebookDocument)
     starts = {line.index(clause.title[:16]) for line, clause in zip(lines, book.clauses, strict=True)}
     assert starts == {max(len(clause.id) for clause in book.clauses) + 1}
+
+
+def test_the_rules_answer_the_worked_examples_and_find_the_two_that_are_misprinted():
+    """IV.D.5.c: 70 to 129 in print, 45 to 87 by the formula; VII: 138 replacements on the display, 136 beside it."""
+    found = [message for code, message in found_in(FOLDER, "none") if code == "EXM005"]
+    assert [message.removeprefix("the rules give ") for message in found] == [
+        "45 for `low`, the example 70",
+        "87 for `high`, the example 129",
+        "138 for `allied_replacements`, the example 136",
+    ]
+    assert [message for code, message in found_in(FOLDER) if code == "EXM005"] == []
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("{eliminated_below: 120}", "{eliminated_below: 121}"),
+        ("{percent: 80}", "{percent: 90}"),
+        ("{percent: 120}", "{percent: 110}"),
+        ("{points: 22}", "{points: 20}"),
+        ("enemy_segment: 55}", "enemy_segment: 50}"),
+        ("{percent_lost: 16}", "{percent_lost: 8}"),
+        ("modified: 406}\n    told", "modified: 400}\n    told"),
+        ("with_friends: 3500, modified: 2500}\n    told", "with_friends: 3300, modified: 2500}\n    told"),
+        ("{score: -519,", "{score: 519,"),
+    ],
+)
+def test_an_example_that_the_rules_answer_otherwise_is_found(tmp_path, before, after):
+    found = found_in(edited(tmp_path, "examples.yaml", before, after))
+    assert [code for code, _message in found if code == "EXM005"] == ["EXM005"]

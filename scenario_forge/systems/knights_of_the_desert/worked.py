@@ -1,0 +1,154 @@
+"""What the rules answer to the worked examples of the manual: each kind of question by what is given."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+from scenario_forge.project.notations import number
+from scenario_forge.project.tables import tables
+from scenario_forge.systems.knights_of_the_desert.arrays import arrays
+from scenario_forge.systems.knights_of_the_desert.formulas import (
+    Beside,
+    Defender,
+    attack,
+    attackers_loss,
+    base_loss,
+    breaks,
+    defence,
+    eligible,
+    ground_modifier,
+    received,
+    share,
+    supply_modifier,
+)
+from scenario_forge.systems.knights_of_the_desert.parameters import KnightsDocument
+from scenario_forge.wargame.frame.figures import figures_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
+    from scenario_forge.documents.examples import Example
+    from scenario_forge.project.game import Game
+
+    Answer = Mapping[str, Any]
+    Given = Mapping[str, Any]
+
+NOT_PUT_SO = (IndexError, LookupError, TypeError, ValueError)
+"""What an example makes of an answer that is not put as its kind is."""
+
+
+@dataclass(frozen=True)
+class Book:
+    """What the rules read."""
+
+    game: Game
+    says: KnightsDocument
+    figures: Mapping[str, Sequence[int]]
+
+
+def answer(game: Game, example: Example) -> Answer:
+    """What the rules answer, under the keys of the printed answer; empty where they cannot tell."""
+    found = game.one("rules", KnightsDocument)
+    kind = next((answered for given, answered in _KINDS if given == set(example.given)), None)
+    if found is None or kind is None:
+        return {}
+    try:
+        return kind(Book(game, found[0], figures_of(game, found[0].figures)), example.given)
+    except NOT_PUT_SO:
+        return {}
+
+
+def _breaking(book: Book, given: Given) -> Answer:
+    """IV.A.2.a."""
+    ceiling = int(given["ceiling"])
+    lives = next(n for n in range(ceiling + 1) if not breaks(book.says.combat, n, ceiling))
+    return {"eliminated_below": lives}
+
+
+def _morale(book: Book, given: Given) -> Answer:
+    """IV.A.1.d."""
+    return {"percent": 10 * book.figures["morale.modifier"][int(given["morale"]) - 1]}
+
+
+def _replacements(book: Book, given: Given) -> Answer:
+    """IV.B.1.b."""
+    return {"points": share(int(given["maximum"]), int(given["digit"]), book.figures["percents"])}
+
+
+def _resupply(book: Book, given: Given) -> Answer:
+    """IV.B.1.c: at the home base."""
+    points = eligible(int(given["maximum"]), 0, int(given["priority"]), book.figures["percents"])
+    return {"own_segment": points, "enemy_segment": int(points * book.says.supply.enemy_segment)}
+
+
+def _lost_on_the_way(book: Book, given: Given) -> Answer:
+    """IV.B.2.a."""
+    return {"percent_lost": 100 - received(100, int(given["hexes"]), book.says.supply.lost_per_hex)}
+
+
+def _defender(book: Book, given: Given) -> Answer:
+    """IV.D.4.d."""
+    table, combat = tables(book.game).charts["terrain_modifier_iv_d"], book.says.combat
+    row = table.row(given["terrain"])
+    modifier = None if row is None else number(table.cells[row][0].meaning)
+    if modifier is None:
+        return {}
+    strength, supply, fort = (int(given[key]) for key in ("combat_strength", "supply_points", "fortification_level"))
+    unit = Defender(strength, supply, fort, Fraction(modifier))
+    return {
+        "supply_modifier": _plain(supply_modifier(combat, supply)),
+        "modifier": _plain(ground_modifier(combat, unit.terrain, fort)),
+        "before_air": _plain(defence(combat, [unit], 0)),
+        "modified": _plain(defence(combat, [unit], int(given["air_points"]))),
+    }
+
+
+def _attacker(book: Book, given: Given) -> Answer:
+    """IV.D.4.g."""
+    strength, air = int(given["combat_strength"]), int(given["air_points"])
+    keys = ("friends_in_hex", "friendly_hexes", "enemies_in_hex", "enemy_hexes")
+    near = [int(given[key]) for key in keys]
+    beside = {"after_air": [0] * 4, "with_friends": [*near[:2], 0, 0], "modified": near}
+    return {key: _plain(attack(book.says.combat, strength, air, Beside(*who))) for key, who in beside.items()}
+
+
+def _losses(book: Book, given: Given) -> Answer:
+    """IV.D.5.c: without air points of the enemy."""
+    loss = [Fraction(n, 1000) for n in arrays(book.game)["loss"]]
+    base = base_loss(loss, int(given["intensity"]), int(given["combat_strength"]))
+    row = int(given["risks"]) - 2
+    factors = {end: Fraction(book.figures[f"risk.{end}"][row], 100) for end in ("low", "high")}
+    return {end: int(attackers_loss(base, factor, 0)) for end, factor in factors.items()}
+
+
+def _display(_book: Book, given: Given) -> Answer:
+    """VII: what the status display says."""
+    used = {side: given[f"{side}_air"][1] - given[f"{side}_air"][0] for side in ("axis", "allied")}
+    return {
+        "score": given["axis_points"] - given["allied_points"],
+        **{f"{side}_air_used": points for side, points in used.items()},
+        "allied_replacements": given["shown_allied_replacements"],
+    }
+
+
+def _plain(value: Fraction) -> int | float:
+    """A fraction as it is printed."""
+    return int(value) if value.denominator == 1 else float(value)
+
+
+_BATTLE = {"combat_strength", "air_points"}
+_AIR = {"allied_air", "axis_air"}
+_KINDS: tuple[tuple[set[str], Callable[[Book, Given], Answer]], ...] = (
+    ({"ceiling"}, _breaking),
+    ({"morale"}, _morale),
+    ({"maximum", "digit"}, _replacements),
+    ({"maximum", "priority"}, _resupply),
+    ({"hexes"}, _lost_on_the_way),
+    ({*_BATTLE, "supply_points", "terrain", "fortification_level"}, _defender),
+    ({*_BATTLE, "friends_in_hex", "friendly_hexes", "enemies_in_hex", "enemy_hexes"}, _attacker),
+    ({"combat_strength", "intensity", "risks"}, _losses),
+    ({"axis_points", "allied_points", *_AIR, "shown_allied_replacements"}, _display),
+)
+"""By the keys of what is given."""
