@@ -12,7 +12,7 @@ from scenario_forge.compiler.ground import areas, boxes, ground, mask, places
 from scenario_forge.compiler.muster import changes, marker_types, markers, numbers, units
 from scenario_forge.compiler.objectives import Objectives
 from scenario_forge.compiler.plan import plan
-from scenario_forge.compiler.problems import CompileError, missing
+from scenario_forge.compiler.problems import CompileError, joined, missing
 from scenario_forge.compiler.start import start_arrays, track_arrays
 from scenario_forge.documents.counters import CountersDocument
 from scenario_forge.project.address import AddressError
@@ -86,8 +86,13 @@ def _compiled(planned: Plan, keys: Keys, problems: list[Diagnostic]) -> Compiled
         )
     given = system.arrays(planned.game, planned.scenario.id, planned.options) if system else {}
     rules = {name: _in_rows(name, values, planned, problems) for name, values in given.items()}
-    rules |= start_arrays(planned, keys, numbered) | track_arrays(planned) | value_arrays(planned)
-    rules |= formation_arrays(planned, numbered)
+    by_owner: dict[str, Mapping[str, Sequence[int]]] = {
+        f"the rules of {system.title if system else 'no system'}": rules,
+        "the start": start_arrays(planned, keys, numbered),
+        "the track": track_arrays(planned),
+        "the values of counters": value_arrays(planned),
+        "the formations": formation_arrays(planned, numbered),
+    }
     return CompiledScenario(
         system=system.id if system else "",
         options=tuple(sorted(planned.options)),
@@ -103,7 +108,7 @@ def _compiled(planned: Plan, keys: Keys, problems: list[Diagnostic]) -> Compiled
         turns=_turns(planned, keys),
         objectives=objectives,
         decisive=decisive,
-        rules={name: ints(values) for name, values in rules.items()},
+        rules={name: ints(values) for name, values in joined(by_owner).items()},
         keys=keys,
         names=_names(planned),
         ending=ending,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from scenario_forge.diagnostics.catalogue import cmp, ref
 from scenario_forge.documents.kinds import KINDS
@@ -14,7 +14,7 @@ from scenario_forge.project.hexmap import build_grid, hex_map
 from scenario_forge.project.schedule import schedule
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from scenario_forge.diagnostics import Diagnostic
     from scenario_forge.project.game import Game
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from scenario_forge.project.place import Where
     from scenario_forge.project.system import NotationError
 
+T = TypeVar("T")
 _IGNORED = frozenset(
     {"words", "chronology", "examples", "diagrams", "errata", "rulebook", "scenarios", "dossiers", "profiles"}
 )
@@ -48,6 +49,26 @@ class NoSuchScenario(CompileError, LookupError):  # noqa: N818 - says what is no
         tail = hint or f"there are {', '.join(known)}" if known else "it has none"
         super().__init__(f"{game} has no scenario `{name}`: {tail}")
         self.hint = hint
+
+
+def joined(arrays: Mapping[str, Mapping[str, T]]) -> dict[str, T]:
+    """The arrays of several owners together.
+
+    Args:
+        arrays: by owner, as the message names it; his arrays by name.
+
+    Raises:
+        CompileError: two owners have an array of one name.
+    """
+    found: dict[str, T] = {}
+    owners: dict[str, str] = {}
+    for owner, own in arrays.items():
+        for name, values in own.items():
+            if owners.setdefault(name, owner) != owner:
+                first = owners[name]
+                raise CompileError(f"{first} and {owner} both have an array `{name}`; call one of them something else")
+            found[name] = values
+    return found
 
 
 def missing(place: Where, problem: str) -> Diagnostic:

@@ -47,6 +47,8 @@ class Table:
     """Rows of whole numbers. Subclasses name their columns: ``place: Column``."""
 
     columns: ClassVar[tuple[str, ...]] = ()
+    declared: ClassVar[Mapping[str, str]] = {}
+    """By column: the class that names it."""
     index: int = -1
     """Its number in its state."""
     first: int = 0
@@ -56,10 +58,12 @@ class Table:
         """Take the columns that the class names.
 
         Raises:
-            TypeError: a column has the name of something that every table has, such as ``first`` or ``rows``.
+            TypeError: a column has the name of something that every table has, such as ``first`` or ``rows``, or of a
+                column of another class.
         """
         own = _declared(cls, {*vars(Table), "rows", "arrays"}, "column")
-        cls.columns = (*cls.columns, *own)
+        cls.declared = _joined(cls, own, "column")
+        cls.columns = tuple(cls.declared)
 
     def __init__(self, rows: int, **values: list[int]) -> None:
         """A table of ``rows`` rows; columns not given are 0.
@@ -93,6 +97,20 @@ def _declared(cls: type, taken: Collection[str], what: str) -> list[str]:
     return own
 
 
+def _joined(cls: type[Table | State], own: list[str], what: str) -> dict[str, str]:
+    """Names by the class that declares them, those of all bases before its own; two classes cannot have one name.
+
+    A table may be declared again, as one with more columns.
+    """
+    called = f"{cls.__module__}.{cls.__qualname__}"
+    found: dict[str, str] = {}
+    named = [each for base in cls.__bases__ for each in getattr(base, "declared", {}).items()]
+    for name, by in [*named, *((name, called) for name in own)]:
+        if found.setdefault(name, by) != by and not (what == "table" and by == called):
+            raise TypeError(f"{found[name]} and {by} both have a {what} `{name}`; call one of them something else")
+    return found
+
+
 def _nothing(_revisions: list[int]) -> None:
     """What a value rests on that never changes."""
 
@@ -105,15 +123,19 @@ class State:
     """All tables of a game, the stack of frames, and the use of chance. Subclasses name their tables."""
 
     _names: ClassVar[tuple[str, ...]] = ()
+    declared: ClassVar[Mapping[str, str]] = {}
+    """By table: the class that names it first."""
 
     def __init_subclass__(cls) -> None:
-        """Take the tables that the class names.
+        """Take the tables that the class names; a table of a base may be named again, as one with more columns.
 
         Raises:
-            TypeError: a table has the name of something that every state has, such as ``stack`` or ``revision``.
+            TypeError: a table has the name of something that every state has, such as ``stack`` or ``revision``, or two
+                bases have one of the same name.
         """
         own = _declared(cls, {*vars(State), "tables", "stack", "uses", "revision"}, "table")
-        cls._names = (*cls._names, *own)
+        cls.declared = _joined(cls, own, "table")
+        cls._names = tuple(cls.declared)
 
     def __init__(self, **tables: Table) -> None:
         self.tables: list[Table] = []

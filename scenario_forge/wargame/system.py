@@ -71,7 +71,7 @@ class Wargame(ShelfSystem):
         return WargamePlay
 
     def own_arrays(self, game: Game, read: Sources, made: Arrays) -> None:
-        """Put what rules of the game's own depend on to the arrays of the shelf."""
+        """Put what rules of the game's own depend on into ``made``, under names that the shelf does not have."""
 
     def own_steps(self, game: Game) -> Sequence[str]:  # noqa: ARG002
         """Steps of the game's own that every player turn has."""

@@ -154,3 +154,17 @@ def test_show_tells_it(tmp_path, capsys):
         "Axis wins 40 to 60 % of games; axis idle",
     ):
         assert words in told
+
+
+def test_arrays_of_a_game_and_of_the_shelf_with_one_name_are_refused_by_both_names():
+    class Overlapping(type(siege("").system)):
+        title = "Overlap"
+
+        def own_arrays(self, game, read, made):
+            super().own_arrays(game, read, made)
+            made["scale"] = [7]
+
+    game = siege("")
+    game.system = Overlapping()
+    with pytest.raises(CompileError, match="the shelf and Overlap both have an array `scale`"):
+        compile_scenario(game, "siege")

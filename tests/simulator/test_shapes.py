@@ -271,3 +271,34 @@ def test_a_column_with_the_name_of_something_every_table_has_is_refused(name):
 def test_a_table_with_the_name_of_something_every_state_has_is_refused(name):
     with pytest.raises(TypeError, match=f"cannot be called {name}"):
         type("Field", (State,), {"__annotations__": {name: "Table"}})
+
+
+def tables_of(base, *names):
+    """One class that declares something for each name, as two modules of rules would."""
+    return [type(f"Of{number}", (base,), {"__annotations__": {name: "Any"}}) for number, name in enumerate(names)]
+
+
+@pytest.mark.parametrize(("base", "what"), [(Table, "column"), (State, "table")])
+def test_two_modules_that_declare_one_name_are_refused_by_their_names(base, what):
+    both = tables_of(base, "place", "place")
+    with pytest.raises(TypeError, match=rf"Of0 and .*Of1 both have a {what} `place`"):
+        type("Both", tuple(both), {"__annotations__": {}})
+
+
+def test_a_column_declared_again_is_refused_and_keeps_no_zeros_in_the_place_of_its_values():
+    (units,) = tables_of(Table, "place")
+    with pytest.raises(TypeError, match=r"Of0 and .*Own both have a column `place`"):
+        type("Own", (units,), {"__annotations__": {"place": "Column"}})
+
+
+@pytest.mark.parametrize("base", [Table, State])
+def test_what_two_modules_declare_is_there_together(base):
+    both = type("Both", tuple(tables_of(base, "place", "strength")), {"__annotations__": {"supply": "Any"}})
+    assert tuple(both.declared) == ("place", "strength", "supply")
+    assert getattr(both, "columns", None) in (None, ("place", "strength", "supply"))
+
+
+def test_a_table_declared_again_with_more_columns_is_one_table():
+    (field,) = tables_of(State, "units")
+    narrowed = type("Own", (field,), {"__annotations__": {"units": "Units"}})
+    assert len(narrowed(units=Table(0)).tables) == 1

@@ -56,6 +56,7 @@ def test_a_sequence_that_cannot_be_played_is_found_at_its_place(code, name, good
         ("tobruk", "storm: weather/6/heading", "storm: wether/6/heading", "wether"),
         ("tobruk", "storm: weather/6/heading", "storm: weather/7/heading", "weather/7"),
         ("tobruk", "stacking: [stacking/normal/0,", "stacking: [stacking/normal/9,", "normal/9"),
+        ("tobruk", "storm: weather/6/heading", "cube: weather/6/heading", "cube"),
         ("tobruk", "results: combat_results", "results: combat_result", "combat_result"),
         ("knights", "goals: {axis: [Bardia, Tobruk]", "goals: {axis: [Bardja, Tobruk]", "Bardja"),
         ("western-desert", "sequence.loops:", "sequence.loop:", '["7.2"]'),
@@ -71,6 +72,19 @@ def test_a_parameter_that_names_nothing_is_found_at_its_place_and_refused(name, 
     assert [each for each in check(slice_of(name)) if each.code.id == "WGM001"] == []
     with pytest.raises(CompileError):
         compile_scenario(game, {"tobruk": "salient", "knights": "tobruk-41", "western-desert": "meeting"}[name])
+
+
+@pytest.mark.parametrize(
+    ("name", "both"),
+    [
+        ("between", "`figures` of rules.yaml and WW2 Western Desert Rules"),
+        ("value.range", "the rules of WW2 Western Desert Rules and the values of counters"),
+    ],
+)
+def test_a_figure_with_the_name_of_an_array_of_the_game_is_refused_by_both_names(name, both):
+    game = changed("western-desert", "  flank: combat_modifiers", f"  {name}: combat_modifiers")
+    with pytest.raises(CompileError, match=f"{both} both have an array `{name}`"):
+        compile_scenario(game, "meeting")
 
 
 def test_a_group_without_a_unit_is_found_at_its_place_and_stops_nobody():

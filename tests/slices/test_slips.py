@@ -6,14 +6,14 @@ import pytest
 
 from scenario_forge import check, load_game
 
-from .conftest import SLICES, slice_of
+from .conftest import folder_of, slice_of
 
 
 def new_findings(name, file, right, slip):
     """Code and file of what is found only with the slip."""
-    text = (SLICES / name / file).read_text(encoding="utf-8")
+    text = (folder_of(name) / file).read_text(encoding="utf-8")
     assert right in text
-    game = load_game(SLICES / name, "none", {file: text.replace(right, slip, 1)})
+    game = load_game(folder_of(name), "none", {file: text.replace(right, slip, 1)})
     before = {(found.code.id, found.message) for found in check(slice_of(name))}
     return {(found.code.id, found.span.file) for found in check(game) if (found.code.id, found.message) not in before}
 

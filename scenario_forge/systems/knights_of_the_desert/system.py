@@ -34,11 +34,13 @@ class KnightsOfTheDesert(GameSystem):
 
         return KnightsPlay
 
-    def arrays(
-        self, game: Game, scenario: str, options: frozenset[str]
+    def own_arrays(
+        self,
+        game: Game,
+        given: Mapping[str, Sequence[int] | Mapping[UnitKey, int]],  # noqa: ARG002
     ) -> Mapping[str, Sequence[int] | Mapping[UnitKey, int]]:
-        """What play reads."""
-        return {**super().arrays(game, scenario, options), **arrays(game)}
+        """What figures alone do not say."""
+        return arrays(game)
 
     def answer(self, game: Game, example: Example) -> Mapping[str, Any]:
         """By the formulas of play."""

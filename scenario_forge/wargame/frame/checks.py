@@ -17,6 +17,9 @@ if TYPE_CHECKING:
     from scenario_forge.project.place import Where
     from scenario_forge.wargame.frame.system import GameRules
 
+ARRAYS = frozenset({"cube", "flat"})
+"""What play reads of the map of every game."""
+
 
 def unknown_names(game: Game, rules: GameRules, where: Where, known: Collection[str]) -> Iterator[Diagnostic]:
     """What rules.yaml names and the game does not have. ``known``: the rules of the shelf and of the game's code."""
@@ -26,6 +29,8 @@ def unknown_names(game: Game, rules: GameRules, where: Where, known: Collection[
             figures_of(game, {name: addresses})
         except NoSuchFigureError as error:
             yield wgm.WGM001.at(where / "figures" / name, what=f"{error}")
+    for name in ARRAYS & rules.figures.keys():
+        yield wgm.WGM001.at((where / "figures" / name).key(), what=f"the shelf has an array `{name}` of its own")
     if rules.results and charts_known and rules.results not in tables(game).charts:
         yield wgm.WGM001.at(where / "results", what=f"there is no chart `{rules.results}`")
     yield from _goals(game, rules, where)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from scenario_forge.compiler.problems import CompileError
+from scenario_forge.compiler.problems import CompileError, joined
 from scenario_forge.documents.base import Document, Id
 from scenario_forge.documents.kinds import Kind
 from scenario_forge.project.hexmap import hex_map
@@ -118,7 +118,7 @@ class GameSystem(ShelfSystem):
         """Figures of charts, groups of units, cube coordinates of hexes.
 
         Raises:
-            CompileError: rules.yaml names what there is not.
+            CompileError: rules.yaml names what there is not, or two arrays have one name.
         """
         found, linked = game.one("rules", self.document), hex_map(game)
         if not found or linked is None:
@@ -126,8 +126,20 @@ class GameSystem(ShelfSystem):
         wrong = list(unknown_names(game, found[0], found[1], self.rule_code()))
         if wrong:
             raise CompileError(f"{game.title}: rules.yaml names what there is not", wrong)
-        figures, groups = figures_of(game, found[0].figures), groups_of(game, found[0].groups)
-        return {**figures, **groups, "cube": cubes_of(linked.grid), "flat": [linked.grid.orientation == "flat"]}
+        made: dict[str, Mapping[str, Sequence[int] | Mapping[UnitKey, int]]] = {
+            "the shelf": {"cube": cubes_of(linked.grid), "flat": [linked.grid.orientation == "flat"]},
+            "`figures` of rules.yaml": figures_of(game, found[0].figures),
+            "`groups` of rules.yaml": groups_of(game, found[0].groups),
+        }
+        return joined({**made, self.title: self.own_arrays(game, joined(made))})
+
+    def own_arrays(
+        self,
+        game: Game,  # noqa: ARG002
+        given: Mapping[str, Sequence[int] | Mapping[UnitKey, int]],  # noqa: ARG002
+    ) -> Mapping[str, Sequence[int] | Mapping[UnitKey, int]]:
+        """Arrays of the game's own, under names that ``given`` (those of the shelf and of rules.yaml) does not have."""
+        return {}
 
     def checks(self) -> Sequence[Callable[[Game], Iterable[Diagnostic]]]:
         """What the sequence of play must obey, and that what rules.yaml names is there."""

@@ -12,7 +12,7 @@ from math import lcm
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from scenario_forge.compiler.arrays import NONE
-from scenario_forge.compiler.problems import CompileError
+from scenario_forge.compiler.problems import CompileError, joined
 from scenario_forge.documents.counters import CountersDocument
 from scenario_forge.project.control import starting_control
 from scenario_forge.project.hexmap import hex_map
@@ -61,7 +61,11 @@ def arrays(game: Game, scenario: str, system: Wargame) -> Mapping[str, Sequence[
 
 
 def arrays_of_figure(game: Game, scenario: str, system: Wargame) -> Arrays:
-    """The same where the map is a figure, which has few of the places that the rules name."""
+    """The same where the map is a figure, which has few of the places that the rules name.
+
+    Raises:
+        CompileError: the game has an array of its own under a name of the shelf.
+    """
     read = sources(game)
     if read is None:
         return {}
@@ -76,8 +80,9 @@ def arrays_of_figure(game: Game, scenario: str, system: Wargame) -> Arrays:
     _places(rules, linked, made)
     logistics(rules, linked, types, made)
     _control(game, scenario, rules, linked, track, made)
-    system.own_arrays(game, read, made)
-    return made
+    own: Arrays = {}
+    system.own_arrays(game, read, own)
+    return joined({"the shelf": made, system.title: own})
 
 
 class Sources(NamedTuple):

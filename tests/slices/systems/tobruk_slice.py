@@ -69,10 +69,9 @@ class TobrukSlice(GameSystem):
     document = TobrukRules
     plays = TobrukPlay
 
-    def arrays(self, game, scenario, options):
-        """What play reads."""
-        given = {**super().arrays(game, scenario, options), **costs(game)}
-        return {**given, "hidden": hidden(game, max(given["observation"]))}
+    def own_arrays(self, game, given):
+        """Costs, and what cannot be seen."""
+        return {**costs(game), "hidden": hidden(game, max(given["observation"]))}
 
     def supply(self, game):
         """From the headquarters of its own battalion, however far, where no enemy bars the way (5.1)."""

@@ -64,10 +64,9 @@ class WesternDesertSlice(GameSystem):
     document = WesternDesertRules
     plays = WesternDesertPlay
 
-    def arrays(self, game, scenario, options):
-        """What play reads."""
-        given = super().arrays(game, scenario, options)
-        return {**given, "between": lines(game, max(given["sight"]))}
+    def own_arrays(self, game, given):
+        """What lies between two hexes in sight."""
+        return {"between": lines(game, max(given["sight"]))}
 
 
 SYSTEM = WesternDesertSlice()
