@@ -157,3 +157,13 @@ def test_what_happens_is_told_by_the_clauses_of_its_own_rulebook(game):
     assert {row.id for row in clause_rows(game)} >= set(told.values())
     steps = {name: step.clause for name, step in prepared.play.sequence.steps.items()}
     assert steps["operations"] == "2.3"
+
+
+@pytest.mark.clause("8.2", "8.8", "14.1", game="massawa")
+@pytest.mark.parametrize(
+    ("rule", "clause"),
+    [("unsupplied.keeping-pace", "8.2"), ("supply.captured-run-out", "8.8"), ("breakout.unsupplied", "14.1")],
+)
+def test_what_seldom_happens_is_told_by_its_clauses_too(game, rule, clause):
+    """Else the id of the rule would stand where a clause is named."""
+    assert prepare(game, "eritrea").play.rules.clauses[rule] == clause
