@@ -7,12 +7,12 @@ from pathlib import Path
 import pytest
 import yaml
 
-from scenario_forge import check
+from scenario_forge import check, load_game
 from scenario_forge.project.forces import forces
 from scenario_forge.project.hexmap import hex_map
 from scenario_forge.project.schedule import schedule
 
-from .conftest import slice_of
+from .conftest import folder_of, slice_of
 
 CHECKLISTS = Path(__file__).parents[3] / "shared" / "checklists"
 NUMBERS = {
@@ -149,3 +149,12 @@ def test_the_meeting_engagement_stands_hex_by_hex_with_its_headquarters():
         assert len(led) == meeting[side]["hq"]
         assert {e.token.facing for e in units.values() if e.kind == "at"} == {facing}
         assert all(e.facing is not None for e in units.values() if e.kind == "at")
+
+
+def test_a_column_of_knights_that_no_rule_reads_is_found():
+    text = (folder_of("knights") / "time-track.yaml").read_text(encoding="utf-8")
+    added = text.replace("\nstarts:", "  - {id: weather, name: Weather, optional: true}\n\nstarts:", 1)
+    found = check(load_game(folder_of("knights"), "none", {"time-track.yaml": added}))
+    (finding,) = [each for each in found if each.code.id == "TIM022"]
+    assert added.splitlines()[finding.span.line - 1].startswith("  - {id: weather")
+    assert [each for each in check(slice_of("knights")) if each.code.id == "TIM022"] == []

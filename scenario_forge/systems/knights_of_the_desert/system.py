@@ -34,6 +34,14 @@ class KnightsOfTheDesert(GameSystem):
 
         return KnightsPlay
 
+    def track_columns(self, game: Game) -> Sequence[str] | None:
+        """Those that rules.yaml names."""
+        found = game.one("rules", KnightsDocument)
+        if found is None:
+            return None
+        track = found[0].track
+        return (*track.air.values(), track.pool, *track.replacements.values(), track.initiative)
+
     def own_arrays(
         self,
         game: Game,
