@@ -222,6 +222,27 @@ class GeneralSupply:
     rule: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class SequenceLine:
+    """One line of the sequence of play, for people: a step, or what a loop goes through."""
+
+    depth: int
+    """0 for the lines of a game turn; loops lie around what is deeper."""
+    title: str = ""
+    """A step in words; empty: a loop, or the steps of a part."""
+    word: str = ""
+    """The key of the printed word for the step, where a language file may have another."""
+    clause: str = ""
+    """The clause that the step is; empty where the rulebook has none."""
+    sides: tuple[str, ...] = ()
+    """The sides that a loop names, in their order, or the one that acts."""
+    kind: Literal["step", "before", "turns", "sides", "named", "first_second", "cup"] = "step"
+    other: bool = False
+    """Whether the side acts whose player turn it is not."""
+    turn: int | None = None
+    """The only game turn in which it is played, counted from the first."""
+
+
 class System:
     """A game's rules. Subclass it, override what the game has, name an instance in the entry point."""
 
@@ -378,6 +399,10 @@ class System:
     def parameters(self, game: Game, scenario: str) -> Mapping[str, Any]:  # noqa: ARG002
         """What play reads besides arrays, as plain data for JSON: the sequence of play, words, weights."""
         return {}
+
+    def sequence(self, game: Game) -> Sequence[SequenceLine]:  # noqa: ARG002
+        """The sequence of play in words, in order; empty where the rules have none as data."""
+        return ()
 
     def play(self, compiled: Any) -> Any:  # noqa: ANN401, ARG002 - types of floors above this one
         """A `simulator.play.Play` of a compiled scenario; None where the system cannot be played yet."""

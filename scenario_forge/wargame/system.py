@@ -21,6 +21,7 @@ from scenario_forge.wargame.parameters.placement import MarkerPlacement, Placeme
 from scenario_forge.wargame.parameters.start_rules import marker_kinds, start_rules
 from scenario_forge.wargame.parameters.stated import chart_statements
 from scenario_forge.wargame.parameters.track import TrackNotation
+from scenario_forge.wargame.sequence_lines import sequence_lines, word_of
 from scenario_forge.wargame.shelf_system import ShelfSystem
 
 if TYPE_CHECKING:
@@ -36,6 +37,7 @@ if TYPE_CHECKING:
         GeneralSupply,
         Notation,
         PlacementToken,
+        SequenceLine,
         Stacking,
         Statement,
         TrackToken,
@@ -55,8 +57,11 @@ class Wargame(ShelfSystem):
     arrival_letters = ("R", "W")
 
     def words(self) -> Mapping[str, str]:
-        """Those of boxes, and of its markers."""
-        return words_in(Path(__file__).with_name("english.yaml"))
+        """Those of boxes, of its markers, and of the steps of the sequence of play."""
+        from scenario_forge.wargame.telling.words import step_titles  # noqa: PLC0415 - brings play
+
+        steps = {word_of(step): title for step, title in step_titles().items()}
+        return {**words_in(Path(__file__).with_name("english.yaml")), **steps}
 
     def rules_type(self) -> type[Rules]:
         """What the compiled rules of a scenario mean in play."""
@@ -187,6 +192,25 @@ class Wargame(ShelfSystem):
         from scenario_forge.wargame.parameters.arrays import arrays  # noqa: PLC0415 - only where it is compiled
 
         return arrays(game, scenario, self)
+
+    def sequence(self, game: Game) -> Sequence[SequenceLine]:
+        """With the clause by which what each step does is told."""
+        from scenario_forge.wargame.telling.words import step_titles  # noqa: PLC0415 - brings play
+        from scenario_forge.wargame.turns import PHASES  # noqa: PLC0415 - brings play
+
+        rules = setup_limits.rules_of(game)
+        if rules is None:
+            return ()
+        kinds: Sequence[Any] = (*PHASES, *self.play_type().own_steps)
+        carried, titles = clause_of_rules(game), step_titles()
+        clauses = {kind.id: carried.get(kind.clause, "") for kind in kinds}
+        sides = [side.id for side in game.about.sides] if game.about else []
+        return sequence_lines(
+            rules.sequence,
+            sides,
+            lambda step: titles.get(step, step.replace("-", " ")),
+            lambda step: clauses.get(step, ""),
+        )
 
     def play(self, compiled: CompiledScenario) -> WargamePlay:
         """The whole sequence of play."""

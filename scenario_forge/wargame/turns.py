@@ -113,6 +113,27 @@ class TurnEnds(Step[WargameState]):
         return Next((Event("turn ends", (), self.clause, (state.clock.side[0],)),))
 
 
+PHASES: Sequence[type[Step[WargameState]]] = (
+    GeneralSupply,
+    Operations,
+    SupplyMoves,
+    OperationsEnd,
+    Noted,
+    Withdrawals,
+    Reinforcements,
+    Repair,
+    ReplacementsCome,
+    Replacements,
+    NewSupply,
+    Attrition,
+    EmptyBoxes,
+    UsedSupply,
+    Victory,
+    TurnEnds,
+)
+"""Steps of the shelf that a sequence of play names."""
+
+
 def sequence(
     rules: Rules,
     own: Sequence[Step[Any]] = (),

@@ -28,6 +28,7 @@ class DesertPlay(WargamePlay):
     """One scenario of the game."""
 
     rules_type = DesertRules
+    own_steps = (Raids, RaidThrow, Captures, CaptureThrow, SeaTransfer, Convoys)
 
     @cached_property
     def sequence(self) -> SequenceOfPlay[WargameState]:
@@ -55,5 +56,4 @@ def sequence(rules: Rules) -> SequenceOfPlay[WargameState]:
     def interrupt(state: WargameState, event: Event) -> Frame | None:
         return meeting(rules, own(state), event)
 
-    steps = (Raids, RaidThrow, Captures, CaptureThrow, SeaTransfer, Convoys)
-    return turns.sequence(rules, [kind(rules) for kind in steps], interrupt)
+    return turns.sequence(rules, [kind(rules) for kind in DesertPlay.own_steps], interrupt)

@@ -18,6 +18,7 @@ from scenario_forge.wargame.frame.stated import stated
 from scenario_forge.wargame.ledger import ELIMINATED
 from scenario_forge.wargame.searching import Weights
 from scenario_forge.wargame.sequence_checks import sequence_findings
+from scenario_forge.wargame.sequence_lines import sequence_lines
 from scenario_forge.wargame.sequence_tree import SequenceTree
 from scenario_forge.wargame.shelf_system import ShelfSystem
 from scenario_forge.wargame.worked.differences import differences
@@ -30,7 +31,7 @@ if TYPE_CHECKING:
     from scenario_forge.documents.examples import Example
     from scenario_forge.project.force import UnitKey
     from scenario_forge.project.game import Game
-    from scenario_forge.project.system import Statement
+    from scenario_forge.project.system import SequenceLine, Statement
     from scenario_forge.wargame.frame.playing import GamePlay
 
 
@@ -162,6 +163,20 @@ class GameSystem(ShelfSystem):
 
     def _worked(self, game: Game) -> Iterator[Diagnostic]:
         yield from differences(game, lambda document: [self.answer(game, each) for each in document.examples])
+
+    def sequence(self, game: Game) -> Sequence[SequenceLine]:
+        """With the clause that each step is, where it is one of the rulebook."""
+        found = game.one("rules", self.document)
+        if found is None:
+            return ()
+        rules, sides = found[0], [side.id for side in game.about.sides] if game.about else []
+        clauses = {id_: named[0] for id_, named in self.play_type().steps.items()}
+        return sequence_lines(
+            rules.sequence,
+            sides,
+            lambda step: rules.titles.get(step, step.replace("-", " ")),
+            lambda step: clauses.get(step, ""),
+        )
 
     def play(self, compiled: CompiledScenario) -> Any:  # noqa: ANN401 - as the base class has it
         """One scenario."""

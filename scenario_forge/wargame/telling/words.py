@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cached_property
+from functools import cache, cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -50,6 +50,22 @@ _SPOTS = {"box built": 1, "box removed": 1, "repaired": 1, "beyond repair": 1, "
 """Events of a hex, and how many of their subjects are hexes."""
 
 
+@cache
+def _words() -> dict[str, Any]:
+    from scenario_forge.source.document import Source  # noqa: PLC0415 - only where games are told
+
+    root = Source.read(FILE.name, FILE.read_bytes()).root
+    if root is None or not isinstance(root.data, dict):
+        raise ValueError(f"{FILE} cannot be read")
+    return root.data
+
+
+def step_titles() -> Mapping[str, str]:
+    """Steps in words, by id."""
+    titles: Mapping[str, str] = _words()["titles"]
+    return titles
+
+
 class Words:
     """The names of one scenario."""
 
@@ -59,12 +75,7 @@ class Words:
 
     @cached_property
     def _said(self) -> dict[str, Any]:
-        from scenario_forge.source.document import Source  # noqa: PLC0415 - only where games are told
-
-        root = Source.read(FILE.name, FILE.read_bytes()).root
-        if root is None or not isinstance(root.data, dict):
-            raise ValueError(f"{FILE} cannot be read")
-        return root.data
+        return _words()
 
     # -- choices ---------------------------------------------------------------------------------
 

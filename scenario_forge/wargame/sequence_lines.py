@@ -1,0 +1,69 @@
+"""The sequence of play line by line, as a rulebook prints it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from scenario_forge.project.system import SequenceLine
+from scenario_forge.wargame.sequence_tree import CUP, FIRST_SECOND, OTHER, SIDES, EachNode
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+
+    from scenario_forge.wargame.sequence_tree import SequenceTree, StepNode
+
+
+def sequence_lines(
+    tree: SequenceTree, sides: Sequence[str], title: Callable[[str], str], clause: Callable[[str], str]
+) -> list[SequenceLine]:
+    """The lines of a tree, each loop before what it goes through.
+
+    Args:
+        tree: the sequence of play.
+        sides: ids of the game's sides, in their order.
+        title: a step in words.
+        clause: the clause that a step is; empty where there is none.
+    """
+
+    def inner(depth: int, listed: Sequence[StepNode | EachNode]) -> Iterator[SequenceLine]:
+        for node in listed:
+            if isinstance(node, EachNode):
+                yield _loop(depth, node, sides)
+                yield from inner(depth + 1, node.do)
+                continue
+            acts = (node.side,) if node.side and node.side != OTHER else ()
+            yield SequenceLine(
+                depth,
+                title(node.step),
+                word_of(node.step),
+                clause(node.step),
+                sides=acts,
+                other=node.side == OTHER,
+                turn=node.turn,
+            )
+
+    made = list(inner(1, tree.turns))
+    before = list(inner(1, tree.before))
+    return [
+        *([SequenceLine(0, kind="before"), *before] if before else ()),
+        *([SequenceLine(0, kind="turns"), *made] if made else ()),
+    ]
+
+
+def word_of(step: str) -> str:
+    """The key of the printed word for a step.
+
+    >>> word_of("used-supply")
+    'step_used_supply'
+    """
+    return f"step_{step.replace('-', '_')}"
+
+
+def _loop(depth: int, node: EachNode, sides: Sequence[str]) -> SequenceLine:
+    if node.each == SIDES:
+        return SequenceLine(depth, kind="sides", sides=tuple(sides))
+    if node.each == FIRST_SECOND:
+        return SequenceLine(depth, kind="first_second")
+    if node.each == CUP:
+        return SequenceLine(depth, kind="cup")
+    return SequenceLine(depth, kind="named", sides=(node.each,) if isinstance(node.each, str) else tuple(node.each))

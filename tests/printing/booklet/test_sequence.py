@@ -1,0 +1,115 @@
+"""The booklet prints the sequence of play from the tree of rules.yaml, with the clause of each step."""
+
+from __future__ import annotations
+
+import shutil
+
+import pytest
+
+from scenario_forge.documents.rulebook import RulebookDocument
+from scenario_forge.printing.booklet.bars import Bars
+from scenario_forge.printing.booklet.sequence import sequence_of_play
+from scenario_forge.printing.brief import Brief
+from scenario_forge.printing.profile import Profile
+from scenario_forge.project.workspace import load_game
+from tests.printing.booklet.conftest import Booklet, flat
+from tests.printing.conftest import GAMES, ROOT, SKIRMISH
+
+TITLE = "The sequence of play, step by step"
+SLICES = ROOT / "tests/slices"
+OF_SHELF = [folder for folder in GAMES if folder != SKIRMISH]
+
+
+def lines(game):
+    """Number, text, aside and clause of each line of the outline."""
+    part = sequence_of_play(Brief(game, Profile()), Bars(game))
+    return [(row["number"], row["text"], row["aside"], row["clause"]) for row in part["rows"]]
+
+
+@pytest.fixture
+def slice_lines(monkeypatch):
+    monkeypatch.syspath_prepend(str(SLICES / "systems"))
+
+    def of(name, *edits):
+        text = (SLICES / name / "rules.yaml").read_text(encoding="utf-8")
+        for old, new in edits:
+            assert text.count(old) == 1
+            text = text.replace(old, new)
+        return lines(load_game(SLICES / name, "none", {"rules.yaml": text}))
+
+    return of
+
+
+@pytest.mark.parametrize("folder", OF_SHELF, ids=[folder.name for folder in OF_SHELF])
+def test_the_outline_stands_on_one_page_in_the_order_of_the_tree(folder, printed):
+    book = printed(folder, "none")
+    body = flat(book.body(book.page_of(TITLE)))
+    at = body.index(flat(TITLE))
+    made = lines(book.game)
+    assert len(made) > 15
+    for number, text, _aside, clause in made:
+        at = body.index(flat(number + text + clause), at) + 1
+
+
+@pytest.mark.parametrize("folder", OF_SHELF, ids=[folder.name for folder in OF_SHELF])
+def test_each_clause_of_the_outline_is_one_of_the_rulebook(folder, printed):
+    game = printed(folder, "none").game
+    known = {clause.id for book, _where in game.documents("rulebook", RulebookDocument) for clause in book.clauses}
+    named = {clause for *_line, clause in lines(game) if clause}
+    assert len(named) >= 10
+    assert named <= known
+
+
+def test_a_loop_over_the_sides_names_them_in_their_order():
+    made = lines(load_game(ROOT / "content/massawa", "none"))
+    assert made[:3] == [
+        ("", "In each game turn", "", ""),
+        ("1.", "In the player turn of each side: Empire, then Italian", "", ""),
+        ("a.", "Check of general supply", "", "8.1"),
+    ]
+
+
+def test_a_step_that_no_clause_has_is_printed_without_one():
+    made = lines(load_game(ROOT / "content/massawa", "none"))
+    assert ("e.", "Objectives reached are noted", "", "") in made
+
+
+def test_named_sides_the_first_player_and_the_other_side(slice_lines):
+    made = slice_lines("knights")
+    assert ("3.", "For each side: Axis, then Allied", "", "") in made
+    assert ("7.", "For the first player, then for the second", "", "") in made
+    assert ("f.", "Enemy reaction", "the other player", "III.2.H") in made
+    assert made[-1] == ("8.", "Victory", "", "III.2.I")
+
+
+def test_a_cup_the_only_turn_of_a_step_and_what_comes_before_the_turns(slice_lines):
+    made = slice_lines("tobruk")
+    assert made[:3] == [
+        ("", "Before the first game turn", "", ""),
+        ("1.", "Set up", "", "17.7"),
+        ("", "In each game turn", "", ""),
+    ]
+    assert ("4.", "First", "Axis, only in game turn 1", "17.2") in made
+    assert ("5.", "For each chit, until the cup is empty", "", "") in made
+
+
+def test_a_step_that_nothing_knows_and_a_side_that_is_none_are_printed_as_they_are_written(slice_lines):
+    made = slice_lines("knights", ("- maintenance ", "- {step: siesta, side: romans} "))
+    assert ("4.", "Siesta", "romans", "") in made
+
+
+def test_the_games_words_go_before_those_of_the_shelf(tmp_path):
+    folder = shutil.copytree(ROOT / "content/massawa", tmp_path / "massawa")
+    words = folder / "words/en.yaml"
+    words.write_text(words.read_text(encoding="utf-8").replace("words:\n", "words:\n  step_repair: workshops\n", 1))
+    assert any(text == "Workshops" for _number, text, *_rest in lines(load_game(folder, "none")))
+
+
+def test_a_game_without_a_tree_prints_none(tmp_path):
+    folder = shutil.copytree(SKIRMISH, tmp_path / "skirmish")
+    (folder / "rules.yaml").unlink()
+    game = load_game(folder, "none")
+    assert sequence_of_play(Brief(game, Profile()), Bars(game)) is None
+    book = Booklet(game)
+    assert "Contents" in book.body(3)
+    assert TITLE not in [name for _level, name, _page in book.outline]
