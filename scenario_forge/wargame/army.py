@@ -1,16 +1,20 @@
-"""The compiled rules of one scenario: plain numbers, and what units and supply markers are."""
+"""The compiled rules of one scenario: the numbers of rules.yaml, and what units and supply markers are."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import cached_property
 from operator import itemgetter
 from typing import TYPE_CHECKING
+
+from scenario_forge.wargame.parameters.document import RulesDocument, compiled_document
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from scenario_forge.compiler.compiled import CompiledScenario
+    from scenario_forge.wargame.parameters.scoring import MechanisedRetreat
 
 
 @dataclass(frozen=True)
@@ -28,15 +32,39 @@ class Army:
     def __init__(self, compiled: CompiledScenario) -> None:
         self.compiled = compiled
         self.sides = len(compiled.keys["sides"])
-        self.scale = self.number("scale")
+        self.scale = self.column("scale")[0]
 
-    def number(self, name: str) -> int:
-        """A single number of the rules.
+    @cached_property
+    def given(self) -> RulesDocument:
+        """rules.yaml as the scenario was compiled from it: its numbers, choices and lists by their own names."""
+        return compiled_document(RulesDocument, self.compiled.parameters)
+
+    @cached_property
+    def strategic_percent(self) -> int:
+        """The factor of the strategic rate in hundredths, so that costs stay whole (rule 3)."""
+        return _percent(self.given.movement.strategic_factor)
+
+    @cached_property
+    def depleted_percent(self) -> int:
+        """The part of its printed strength below which a unit is worn down, in hundredths (rule 5)."""
+        return _percent(self.given.stacking.depleted_below)
+
+    @cached_property
+    def mechanised_retreat(self) -> MechanisedRetreat:
+        """The numbers of the retreat through zones of control (rule 17).
 
         Raises:
-            KeyError: there is none of that name.
+            LookupError: rules.yaml has none, so the option cannot be in play.
         """
-        return self.compiled.rules[name][0]
+        found = self.given.optional.mechanised_retreat
+        if found is None:
+            raise LookupError("rules.yaml has no optional.mechanised_retreat")
+        return found
+
+    @cached_property
+    def width(self) -> int:
+        """Hexes in a row of the map."""
+        return self.column("grid.width")[0]
 
     def column(self, name: str) -> Sequence[int]:
         """A list of numbers; empty where the game has none."""
@@ -78,7 +106,7 @@ class Army:
     @cached_property
     def weights(self) -> Sequence[tuple[int, int, int]]:
         """By unit: the strength below which it is worn down, what it counts against stacking then, and else."""
-        units, share = self.compiled.units, self.number("stacking.depleted_below")
+        units, share = self.compiled.units, self.depleted_percent
         worn, whole = self.column("stacking.depleted"), self.column("stacking.weight")
         pairs = zip(units.size, units.strength, strict=True)
         return [(-(-share * most // 100), worn[size], whole[size]) for size, most in pairs]
@@ -86,7 +114,7 @@ class Army:
     @cached_property
     def stacking_limit(self) -> int:
         """What a hex or a box holds (rule 5)."""
-        return self.number("stacking.limit")
+        return self.given.stacking.limit
 
     @cached_property
     def been(self) -> frozenset[int]:
@@ -100,7 +128,7 @@ class Army:
         """Every supply marker of the mix, ordinary before captured, side by side."""
         types, kinds = self.compiled.marker_types, self.compiled.keys["marker_kinds"]
         found: list[Marker] = []
-        unprinted = self.number("supply.movement")
+        unprinted = self.given.supply.movement
         for wanted in ("supply", "captured"):
             for row, kind in enumerate(types.kind):
                 if kinds[kind] == wanted:
@@ -108,6 +136,11 @@ class Army:
                     made = Marker(types.side[row], wanted == "captured", movement)
                     found += [made] * types.count[row]
         return tuple(found)
+
+
+def _percent(part: float) -> int:
+    """A decimal fraction in hundredths, as it is written: 0.29 is 29."""
+    return int(Fraction(str(part)) * 100)
 
 
 def _taker(rows: Sequence[int]) -> Callable[[Sequence[int]], tuple[int, ...]]:

@@ -72,7 +72,7 @@ class Rules(OwnRules):
 
     def _crossed(self, terrain_cost: Sequence[int], kind: int, lines: int, sides: int) -> tuple[int, int]:
         """Cost and strategic cost of a hex of a terrain behind an edge with these lines and hexsides; 0 for no way."""
-        rules, factor = self.compiled.rules, self.number("movement.strategic_factor")
+        rules, factor = self.compiled.rules, self.strategic_percent
         if any(_chosen(rules["cost.side.barred"], sides)):
             return (0, 0)
         base = terrain_cost[kind] if kind >= 0 else 0
@@ -92,7 +92,7 @@ class Rules(OwnRules):
         base = rules["cost.line"][line]
         uncrossed = sides & ~kinds.line_crosses[line]
         extra = sum(_chosen(rules["cost.side"], uncrossed))
-        factor = self.number("movement.strategic_factor")
+        factor = self.strategic_percent
         return base + extra, (base * factor // 100 if rules["cost.line.halved"][line] else base) + extra
 
     @cached_property
@@ -197,12 +197,12 @@ class Rules(OwnRules):
     @cached_property
     def mute(self) -> bytes:
         """By hex: 1 where no zone of control reaches out of (rule 7)."""
-        return bytes(self.hexes) if self.number("zones.out_of.fortification") else self.forts
+        return bytes(self.hexes) if self.given.zones.out_of["fortification"] else self.forts
 
     @cached_property
     def closed(self) -> bytes:
         """By hex: 1 where no zone of control reaches into, boxes apart (rule 7)."""
-        return bytes(self.hexes) if self.number("zones.into.fortification") else self.forts
+        return bytes(self.hexes) if self.given.zones.into["fortification"] else self.forts
 
     # -- places of battle ------------------------------------------------------------------------
 

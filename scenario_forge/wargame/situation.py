@@ -67,7 +67,7 @@ def _closed(rules: Rules, state: WargameState, side: int) -> bytes:
     """By hex: 1 where no zone of the side reaches into: fortifications, and boxes of others."""
 
     def make() -> bytes:
-        if rules.number("zones.into.box"):
+        if rules.given.zones.into["box"]:
             return rules.closed
         foreign = [hex_ for hex_, owner in enumerate(state.hexes.box) if owner and owner != side + 1]
         return any_of(rules.hexes, (rules.closed, mask(rules.hexes, foreign)))
@@ -78,7 +78,7 @@ def _closed(rules: Rules, state: WargameState, side: int) -> bytes:
 @rule("zones.out-of-works")
 def _mute(rules: Rules, state: WargameState) -> bytes:
     """By hex: 1 where no zone reaches out of: fortifications, and boxes where the rules say so."""
-    if rules.number("zones.out_of.box"):
+    if rules.given.zones.out_of["box"]:
         return rules.mute
 
     def make() -> bytes:
@@ -116,15 +116,19 @@ def unoccupied(rules: Rules, state: WargameState, side: int, places: Iterable[in
 
 
 @rule("movement.strategic")
-def far(rules: Rules, state: WargameState, side: int, limit: str = "movement.strategic_beyond") -> bytes:
-    """By hex: 1 where it is entered at the strategic rate: far enough from enemy units, supply units too (3.4)."""
+def far(rules: Rules, state: WargameState, side: int, beyond: int | None = None) -> bytes:
+    """By hex: 1 where it is entered at the strategic rate: far enough from enemy units, supply units too (3.4).
+
+    ``beyond`` is how many hexes must lie between; by itself as many as for combat units.
+    """
+    limit = rules.given.movement.strategic_beyond if beyond is None else beyond
 
     def grounds() -> tuple[bytes, bytes]:
         return enemies(rules, state, side), enemy_supplies(rules, state, side)
 
     def make() -> bytes:
         marked = any_of(rules.hexes, grounds())
-        return bytes(rules.mechanics.beyond(rules.neighbours, marked, rules.number(limit)))
+        return bytes(rules.mechanics.beyond(rules.neighbours, marked, limit))
 
     return state.derived(("far", limit, side), grounds, make)
 
@@ -208,13 +212,13 @@ def supplied(rules: Rules, state: WargameState, side: int, name: str = "supply.g
         return _supplied(rules, state, side, name)
 
     on = ("units.place", "hexes.box", "supplies.place")
-    used = () if rules.number("supply.used_gives_general_supply") else ("supplies.used",)
+    used = () if rules.given.supply.used_gives_general_supply else ("supplies.used",)
     return state.derived((name, side), (*on, *used), make)
 
 
 def _supplied(rules: Rules, state: WargameState, side: int, name: str) -> list[int]:
     units = rules.compiled.units
-    serves = rules.number("supply.used_gives_general_supply")
+    serves = rules.given.supply.used_gives_general_supply
     markers = zip(rules.markers, state.supplies.place, state.supplies.used, strict=True)
     sources = {at for marker, at, used in markers if marker.side == side and at != -1 and (serves or not used)}
     radii, immune, always = rules.column(name), rules.column("supply.immune"), rules.provided[side]

@@ -65,9 +65,7 @@ class Wargame(ShelfSystem):
 
     def rules_type(self) -> type[Rules]:
         """What the compiled rules of a scenario mean in play."""
-        from scenario_forge.wargame.rules import Rules  # noqa: PLC0415 - brings play
-
-        return Rules
+        return self.play_type().rules_type
 
     def play_type(self) -> type[WargamePlay]:
         """How a scenario is played."""
@@ -87,9 +85,9 @@ class Wargame(ShelfSystem):
         yield from sense.orders(game, self.own_steps(game))
 
     def parameters(self, game: Game, scenario: str) -> Mapping[str, Any]:  # noqa: ARG002
-        """The sequence of play, and the clause by which each rule is told."""
+        """rules.yaml, and the clause by which each rule is told."""
         rules = setup_limits.rules_of(game)
-        return {"sequence": rules.sequence.model_dump(), "clauses": clause_of_rules(game)} if rules else {}
+        return {"rules": rules.compiled(), "clauses": clause_of_rules(game)} if rules else {}
 
     def own_gaps(self, game: Game) -> Iterator[Diagnostic]:  # noqa: ARG002
         """What the game's own rules lack to be played."""

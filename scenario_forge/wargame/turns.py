@@ -15,7 +15,7 @@ from scenario_forge.wargame.arrivals.withdrawals import Withdrawals
 from scenario_forge.wargame.combat.combat import combat_steps
 from scenario_forge.wargame.combat.repair import Repair, RepairThrow
 from scenario_forge.wargame.movement.operations import March, Operations
-from scenario_forge.wargame.sequence_tree import SequenceTree, steps_in_turn
+from scenario_forge.wargame.sequence_tree import steps_in_turn
 from scenario_forge.wargame.situation import supplied
 from scenario_forge.wargame.state import WargameState
 from scenario_forge.wargame.supply.attrition import Attrition
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 @rule("sequence.phases")
 def player_turn(rules: Rules) -> tuple[str, ...]:
     """The steps of a player turn in order, as rules.yaml has them (rule 2)."""
-    return steps_in_turn(SequenceTree.model_validate(rules.compiled.parameters["sequence"]))
+    return steps_in_turn(rules.given.sequence)
 
 
 class PlayerTurns(Step[WargameState]):

@@ -57,7 +57,7 @@ def test_the_way_out_of_the_box_costs_what_the_hex_costs(enemy, factor, costs):
     """By the road where it leads through the hex, at the strategic rate far from enemies, not onto the sea or enemies."""
     for hex_, cost in costs.items():
         board = set_up("nov41-dec42", "axis", [("axis", 15, TRIPOLI), *([("allied", 5, enemy)] if enemy else [])])
-        another_game(board, {"movement.strategic_factor": [factor]})
+        another_game(board, {"movement.strategic_factor": factor / 100})
         unit = board.unit("axis", 15)
         assert open_to(board, unit) == set(costs)
         move(operations(board), board, unit, hex_)

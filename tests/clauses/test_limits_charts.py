@@ -151,7 +151,7 @@ def test_nobody_attacks_across_a_hexside_that_nobody_can_cross(bars):
 def test_far_from_enemies_a_line_costs_the_stated_share(cost, factor):
     """Along the coast road by Mersa Matruh."""
     board = Board()
-    board.rules = stated(board.rules, cost__line=[cost, cost], movement__strategic_factor=[factor])
+    board.rules = stated(board.rules, cost__line=[cost, cost], movement__strategic_factor=factor / 100)
     edge = next(
         e for e in range(6 * board.hex("RR15"), 6 * board.hex("RR15") + 6) if board.rules.compiled.map.lines[e] & 1
     )
@@ -191,7 +191,7 @@ def test_only_fortifications_that_are_on_the_map_count(lost, last):
 @pytest.mark.parametrize("ends", [0, 1])
 def test_a_loss_ends_attacks_on_a_fortification_where_the_rules_say_so(ends):
     board = Board(side="axis")
-    board.rules = stated(board.rules, fortification__repulse_ends_attacks=[ends])
+    board.rules = stated(board.rules, fortification__repulse_ends_attacks=bool(ends))
     board.put("axis", 15, "S30")
     board.put("allied", 24, "T30")
     board.state.supplies.used[board.supply("axis", "S30")] = 1

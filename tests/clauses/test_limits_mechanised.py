@@ -107,7 +107,7 @@ def test_the_first_hex_through_the_ring_is_nearer_home_and_paid_for(strength, sp
     board.state.units.moved[unit] = spent
     changed(board)
     enemies = {place for u, place in enumerate(board.state.units.place) if place >= 0 and u != unit}
-    width = board.rules.number("grid.width")
+    width = board.rules.width
     home = {hex_: 0 for hex_ in range(0, board.rules.hexes, width) if hex_ in board.rules.beside_boxes}
     waiting = deque(home)
     while waiting:

@@ -152,7 +152,7 @@ def test_one_hex_can_be_entered_by_who_has_any_points_where_the_rules_say_so(all
     movement = array("i", units.movement)
     movement[unit] = allowance
     compiled = replace(board.rules.compiled, units=replace(units, movement=movement))
-    board.rules = stated(type(board.rules)(compiled), movement__minimum_move=[least])
+    board.rules = stated(type(board.rules)(compiled), movement__minimum_move=bool(least))
     board.put("axis", 10, "J23")
     board.state.units.spent[unit] = spent * board.rules.scale
     changed(board)
@@ -240,7 +240,7 @@ def test_a_side_keeps_points_of_its_own_where_the_rules_save_them(side, saved, e
     board = Board(side=side)
     control(board, side, *board.ids)
     with_track(board, 3)
-    board.rules = stated(board.rules, logistics__replacements_saved=[saved])
+    board.rules = stated(board.rules, logistics__replacements_saved=bool(saved))
     number = board.state.clock.side[0]
     board.state.sides.replacements[number], board.state.sides.replacements[1 - number] = 2, 9
     at_step(board, "replacements-come").advance()
@@ -277,7 +277,7 @@ def test_supply_is_topped_up_with_what_is_left_of_the_mix(own, captured, counted
     for row in [*rows[False][: len(rows[False]) if own == "all" else own], *rows[True][:captured]]:
         board.state.supplies.place[row] = board.hex("J20")
     with_track(board, figure)
-    board.rules = stated(board.rules, supply__captured_counts=[counted])
+    board.rules = stated(board.rules, supply__captured_counts=bool(counted))
     playout = at_step(board, "supply")
     playout.advance()
     assert (not playout.over and board.hex("SS32") in tokens(playout)) is comes

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 from desert_rats_play.fight import operations, round_on, tokens
-from desert_rats_play.table import Board
+from desert_rats_play.table import Board, otherwise
 from desert_rats_play.test_logistics import leaving
 from desert_rats_play.test_retreat_plan import near
 
@@ -32,7 +32,7 @@ def another_game(board, rules=None, **tables):
         table = getattr(compiled, name)
         made = {column: type(getattr(table, column))("i", values) for column, values in columns.items()}
         compiled = replace(compiled, **{name: replace(table, **made)})
-    board.rules = Rules(replace(compiled, rules={**compiled.rules, **(rules or {})}))
+    board.rules = Rules(otherwise(compiled, rules or {}))
     changed(board)
     return board
 
@@ -122,7 +122,7 @@ def test_the_bases_that_always_supply_are_those_that_the_rules_name(place, alway
     ],
 )
 def test_where_units_are_rebuilt_if_the_rules_want_it_at_home(side, units, where):
-    board = another_game(set_up("crusader", side, units), {"logistics.rebuilt_at_home": [1]})
+    board = another_game(set_up("crusader", side, units), {"logistics.rebuilt_at": "home_base"})
     unit = board.unit(side, 4 if side == "allied" else 22)
     for column, value in (("place", AT_BASE), ("began", AT_BASE), ("strength", 0)):
         getattr(board.state.units, column)[unit] = value
@@ -138,7 +138,7 @@ def test_replacements_in_enemy_zones_where_the_rules_allow_them(allowed):
         "crusader", "axis", [("axis", 10, "J20", {"strength": 4}), ("allied", 5, "J21"), ("allied", 6, "T8")],
         held=[("axis", "T7")],
     )  # fmt: skip
-    another_game(board, {"logistics.replacements_in_zone": [allowed]})
+    another_game(board, {"logistics.replacements_in_zone": bool(allowed)})
     lost = dead(board)
     playout = at_step(board, "replacements")
     playout.advance()
@@ -175,7 +175,7 @@ def test_who_is_rebuilt_fell_on_an_earlier_turn_and_has_not_come_back(place, beg
 def test_what_is_left_of_points_is_lost_unless_the_rules_save_it(saved, replacements, repairs):
     """An event tells of what changes only; the points of the next turn are added to one's own."""
     board = set_up("crusader", "axis", [("axis", 15, "J20", {"strength": 8})], held=[("axis", "T7")], turn=12)
-    another_game(board, {"logistics.replacements_saved": [saved]})
+    another_game(board, {"logistics.replacements_saved": bool(saved)})
     board.state.sides.replacements[:] = array("i", [5, replacements])
     board.state.sides.repairs[:] = array("i", [4, repairs])
     playout = at_step(board, "replacements")
@@ -303,10 +303,13 @@ def test_a_throw_before_the_table_counts_as_its_first_line(die, line):
 
 
 @pytest.mark.clause("8.24")
-@pytest.mark.parametrize(("when", "side", "goes"), [(2, "allied", False), (1, "allied", True), (2, "axis", True)])
+@pytest.mark.parametrize(
+    ("when", "side", "goes"),
+    [("game_turn", "allied", False), ("player_turn", "allied", True), ("game_turn", "axis", True)],
+)
 def test_used_supply_goes_with_the_game_turn_or_the_player_turn(when, side, goes):
     board = set_up("nov41-dec42", side, [], supplies=[("allied", "J20")])
-    another_game(board, {"supply.used_removed": [when]})
+    another_game(board, {"supply.used_removed": when})
     row = next(n for n, place in enumerate(board.state.supplies.place) if place >= 0)
     board.state.supplies.used[row] = 1
     at_step(board, "used-supply").advance()

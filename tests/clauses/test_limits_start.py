@@ -6,7 +6,7 @@ from array import array
 from dataclasses import replace
 
 import pytest
-from desert_rats_play.table import Board, rules_of
+from desert_rats_play.table import Board, otherwise, rules_of
 from desert_rats_play.test_logistics import at_step, control, events, tokens
 
 from scenario_forge.wargame.combat.wrecks import lose
@@ -20,9 +20,8 @@ KNEES = ("white-knees",)
 
 
 def stated(rules, **changed):
-    """Rules with other lists of numbers."""
-    found = {name.replace("__", "."): array("i", values) for name, values in changed.items()}
-    return type(rules)(replace(rules.compiled, rules={**rules.compiled.rules, **found}))
+    """Rules with other values of rules.yaml, or other columns."""
+    return type(rules)(otherwise(rules.compiled, {name.replace("__", "."): value for name, value in changed.items()}))
 
 
 @pytest.mark.clause("9.17", "13.12")

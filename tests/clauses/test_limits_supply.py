@@ -48,7 +48,7 @@ def steps_home(board, goals, closed, ways):
 
 def home_of(board, side):
     if side == "axis":
-        width = board.rules.number("grid.width")
+        width = board.rules.width
         return [hex_ for hex_ in range(0, board.rules.hexes, width) if hex_ in board.rules.beside_boxes]
     centre = board.hex("SS32")
     return [centre, *(h for h in board.rules.ways[6 * centre : 6 * centre + 6] if h >= 0), board.hex("EE36")]

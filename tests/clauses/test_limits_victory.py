@@ -179,7 +179,7 @@ def test_each_place_of_a_siege_has_a_holder_and_a_goal_of_its_own(number):
 def test_a_place_in_an_enemy_zone_is_held_only_where_the_rules_say_so(allowed, foe, held):
     board = Board()
     control(board, "allied", "T7")
-    board.rules = stated(board.rules, scoring__held_in_zone=[allowed])
+    board.rules = stated(board.rules, scoring__held_in_zone=bool(allowed))
     army(board, ("axis", 15, foe))
     assert worth(board, {"hold": {"hex": board.hex("T7")}}) == held
 

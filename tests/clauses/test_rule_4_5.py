@@ -94,7 +94,7 @@ def test_two_regiments_are_a_brigade_and_two_brigades_a_division():
     division, brigade, regiment = (board.put("axis", number, "A1") for number in (10, 31, 22))
     found = [weight(board.rules, board.state, unit) for unit in (regiment, brigade, division)]
     assert found[1] == 2 * found[0]
-    assert found[2] == 2 * found[1] == board.rules.number("stacking.limit")
+    assert found[2] == 2 * found[1] == board.rules.given.stacking.limit
     board.put("axis", 11, "J22")
     assert not room(board.rules, board.state, 1, board.hex("J22"), regiment)
 

@@ -152,7 +152,7 @@ def test_an_enemy_further_along_the_road_bars_only_the_steps_into_his_zone(enemy
 def test_whom_zones_cut_off_from_home_may_still_follow_the_road_and_need_not():
     """A-ROAD-ZONES: a wall of zones from the sea to the southern edge."""
     board, unit = stray("R7")
-    width = board.rules.number("grid.width")
+    width = board.rules.width
     column = board.hex("J20") % width
     wall = [
         hex_

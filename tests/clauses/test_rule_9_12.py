@@ -147,7 +147,7 @@ def test_the_box_is_the_axis_home_base_and_adjoins_the_western_edge():
     assert not at_home(board.rules, 0, TRIPOLI)
     steps = home_steps(board.rules, board.state, 1)
     west = [hex_ for hex_ in range(board.rules.hexes) if steps[hex_] == 1]
-    width = board.rules.number("grid.width")
+    width = board.rules.width
     assert west
     assert {hex_ % width for hex_ in west} == {min(hex_ % width for hex_ in west)}
 

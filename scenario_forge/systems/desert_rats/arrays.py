@@ -74,7 +74,6 @@ def _ships(rules: DesertDocument, linked: HexMap, track: Schedule, where: Where,
             routes += [track.sides.index(route.side), *(spot_of(linked, name) for name in route.between)]
     made["sea.routes"] = routes
     ships = rules.scoring.sea_transfer
-    made["scoring.sea_transfer.per_unit"] = [int(bool(ships and ships.per == "unit"))]
     if ships is None:
         return
     made["scoring.sea_transfer.die"] = dice(ships.die)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from scenario_forge.project.rule_marks import rule
 from scenario_forge.simulator.state import Frame
+from scenario_forge.systems.desert_rats.state import given
 from scenario_forge.wargame.combat.contact import contact, defenders
 from scenario_forge.wargame.situation import within
 from scenario_forge.wargame.state import NOWHERE, box_of, in_play
@@ -114,7 +115,10 @@ def scouted(rules: Rules, state: DesertState, side: int) -> frozenset[int]:
     for marker, place in zip(rules.markers, state.supplies.place, strict=True):
         if place >= 0 and marker.side == side:
             near[place] = 1
-    close = within(rules, near, rules.number("optional.concealed_movement.scout_beyond"))
+    concealing = given(rules).optional.concealed_movement
+    if concealing is None:
+        raise LookupError("rules.yaml has no optional.concealed_movement")
+    close = within(rules, near, concealing.scout_beyond)
     return frozenset(
         place
         for unit, place in enumerate(state.units.place)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from scenario_forge.compiler.arrays import NONE
 from scenario_forge.project.rule_marks import rule
 from scenario_forge.simulator.step import Event
+from scenario_forge.systems.desert_rats.state import army_of
 from scenario_forge.wargame.movement.boxes import exits
 from scenario_forge.wargame.movement.walk import Walk
 from scenario_forge.wargame.situation import enemies, enemy_zones, far, unoccupied
@@ -56,15 +57,18 @@ class Raid(Walk):
         super().__init__(rules, state, unit)
         self.down = bool(state.units.down[unit])
         self.zone = enemy_zones(rules, state, self.side)
-        self.swift = far(rules, state, self.side, "private_army.strategic_beyond")
-        tolls = (rules.number(f"private_army.{name}_cost") * rules.scale for name in ("occupied", "zone"))
-        self.tolls: tuple[int, ...] = tuple(tolls)
+        army = army_of(rules)
+        self.swift = far(rules, state, self.side, army.strategic_beyond)
+        self.tolls = (army.occupied_cost * rules.scale, army.zone_cost * rules.scale)
+        """Points to enter a hex of an enemy, and one in an enemy zone."""
+        self.rearming = army.rearm_cost * rules.scale
+        """Points to rearm."""
 
     @rule("private-army.rearm")
     def open_steps(self) -> Steps:
         """Hexes and boxes that it can enter next, and rearming where it stands (11.5, 11.14, 11.18, 11.22)."""
         found = super().open_steps()
-        cost = self.rules.number("private_army.rearm_cost") * self.rules.scale
+        cost = self.rearming
         if self.down and self.spent + cost <= self.budget and works(self.rules, self.state, self.side, self.at):
             return [*found, (REARM, cost)]
         return found

@@ -9,7 +9,7 @@ from scenario_forge.project.rule_marks import rule
 from scenario_forge.simulator.state import Frame
 from scenario_forge.simulator.step import CHANCE, NOBODY, Chance, Choice, Event, Next, Outcome, Step
 from scenario_forge.systems.desert_rats.raiders import enemy_supplies_at, enemy_units_at
-from scenario_forge.systems.desert_rats.state import DesertState
+from scenario_forge.systems.desert_rats.state import DesertState, army_of
 from scenario_forge.wargame.situation import supplied
 from scenario_forge.wargame.state import AT_BASE, NOWHERE, box_of, in_play
 
@@ -61,12 +61,12 @@ class Raids(Step[DesertState]):
     def _armed(self, state: DesertState, frame: Frame) -> list[int]:
         """Those that lie face up at enemy supply and have not attacked in as many hexes as they may (11.12)."""
         units, side = self.rules.compiled.units, state.clock.side[0]
-        raided = frame.data.get("raided", ())
+        raided, most = frame.data.get("raided", ()), army_of(self.rules).hexes_per_turn
         return [
             unit
             for unit, owner in enumerate(units.side)
             if owner == side and self.rules.irregulars[unit] and may_raid(self.rules, state, unit)
-            if raided.count(unit) < self.rules.number("private_army.hexes_per_turn")
+            if raided.count(unit) < most
         ]
 
 
@@ -110,7 +110,8 @@ class RaidThrow(Step[DesertState]):
         unit, targets = frame.data["unit"], frame.data["targets"]
         side, place = self.rules.compiled.units.side[unit], state.units.place[unit]
         guarded = bool(enemy_units_at(self.rules, state, side, place))
-        limit = self.rules.number(f"private_army.destroy_{'guarded_' if guarded else ''}up_to")
+        army = army_of(self.rules)
+        limit = army.destroy_guarded_up_to if guarded else army.destroy_up_to
         marker, supplies = targets[0], state.supplies
         changes = []
         if int(action[0]) <= limit:
@@ -181,12 +182,13 @@ def captors(rules: Rules, state: DesertState, raider: int) -> list[int]:
     there = enemy_units_at(rules, state, side, place)
     if box_of(place) >= 0:
         off_map = sum([tried // OFF_MAP for tried in units.tried])  # by whoever has left the box since as well
-        if off_map >= rules.number("private_army.captures_off_map"):
+        if off_map >= army_of(rules).captures_off_map:
             return []
+    most = army_of(rules).captures_per_unit
     return [
         unit
         for unit in there
-        if sum(divmod(units.tried[unit], OFF_MAP)) < rules.number("private_army.captures_per_unit")
+        if sum(divmod(units.tried[unit], OFF_MAP)) < most
         if supplied(rules, state, rules.compiled.units.side[unit])[unit]
     ]
 
@@ -215,7 +217,7 @@ class CaptureThrow(Step[DesertState]):
     def apply(self, state: DesertState, frame: Frame, action: Action) -> Next:
         """It is taken off the map, or not (11.10)."""
         raider = frame.data["raider"]
-        if int(action[0]) < self.rules.number("private_army.capture_total"):
+        if int(action[0]) < army_of(self.rules).capture_total:
             return Next((Event("escapes", (), self.clause, (raider,)),))
         return Next(
             (

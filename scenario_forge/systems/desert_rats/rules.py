@@ -9,12 +9,14 @@ from scenario_forge.project.rule_marks import rule
 from scenario_forge.simulator.step import Event
 from scenario_forge.systems.desert_rats import raids
 from scenario_forge.systems.desert_rats.concealed import met_by
+from scenario_forge.systems.desert_rats.parameters import DesertDocument
 from scenario_forge.systems.desert_rats.raid_reach import raid_reach
 from scenario_forge.systems.desert_rats.raiders import Raid
 from scenario_forge.systems.desert_rats.siege import besieged, besieges
 from scenario_forge.systems.desert_rats.state import DesertState, DesertUnits, own
 from scenario_forge.wargame.arrivals.reinforcements import again, due
 from scenario_forge.wargame.combat.differential import line_of
+from scenario_forge.wargame.parameters.document import compiled_document
 from scenario_forge.wargame.parameters.placement import DOWN, GREEN
 from scenario_forge.wargame.rules import Rules
 from scenario_forge.wargame.situation import unoccupied
@@ -24,6 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from scenario_forge.simulator.state import Change, Frame
+    from scenario_forge.systems.desert_rats.parameters import WhiteKnees
     from scenario_forge.wargame.movement.reach import Reach
     from scenario_forge.wargame.movement.walk import Walk
     from scenario_forge.wargame.state import WargameState
@@ -37,6 +40,11 @@ class DesertRules(Rules):
     units_type = DesertUnits
     flags = ("unsupplied", "halted", "down", "green")
     place_predicates = ("hold", "besieged", "besiege")
+
+    @cached_property
+    def given(self) -> DesertDocument:
+        """rules.yaml, with what the game adds to that of the shelf."""
+        return compiled_document(DesertDocument, self.compiled.parameters)
 
     # -- private armies --------------------------------------------------------------------------
 
@@ -93,6 +101,18 @@ class DesertRules(Rules):
 
     # -- optional rules --------------------------------------------------------------------------
 
+    @cached_property
+    def white_knees(self) -> WhiteKnees:
+        """The numbers of rule 15.
+
+        Raises:
+            LookupError: rules.yaml has none, so the option cannot be in play.
+        """
+        found = self.given.optional.white_knees
+        if found is None:
+            raise LookupError("rules.yaml has no optional.white_knees")
+        return found
+
     def in_round(self, state: WargameState, frame: Frame) -> Frame:
         """Who may be looked at as long as the round lasts (16.1)."""
         return frame.having(met=met_by(self, state)) if self.option("concealed-movement") else frame
@@ -102,7 +122,7 @@ class DesertRules(Rules):
         """Less while it has white knees, never below 0 (rule 15)."""
         strength = state.units.strength[unit]
         if self.option("white-knees") and own(state).units.green[unit]:
-            return max(0, strength + self.number("optional.white_knees.modifier"))
+            return max(0, strength + self.white_knees.modifier)
         return strength
 
     @rule("white-knees.arrival")
@@ -115,7 +135,7 @@ class DesertRules(Rules):
         dated = (nation, changes.turn[row]) in self.pairs("white_knees.arrivals")
         if again(self, unit, row) or dated or self.column("white_knees.exempt")[nation]:
             return {"green": 0}
-        return {"green": self.number("optional.white_knees.phases")}
+        return {"green": self.white_knees.phases}
 
     @rule("white-knees.duration")
     def operations_end(self, state: WargameState) -> list[Change]:
@@ -131,7 +151,8 @@ class DesertRules(Rules):
     @rule("eighty-eights.losses")
     def lost_first(self, others: Sequence[int], units: Sequence[int]) -> int:
         """Strength that armour must lose first when it has met anti-tank units (rule 18)."""
-        return self.number("optional.eighty_eights.armour_first") if self._guns_meet(others, units) else 0
+        guns = self.given.optional.eighty_eights
+        return guns.armour_first if guns and self._guns_meet(others, units) else 0
 
     def _guns_meet(self, guns: Sequence[int], tanks: Sequence[int]) -> bool:
         types, are_guns = self.compiled.units.type, self.column("eighty_eights.types")

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from scenario_forge.project.rule_marks import rule
 from scenario_forge.simulator.state import Frame
 from scenario_forge.simulator.step import CHANCE, NOBODY, Chance, Choice, Event, Next, Outcome, Step
+from scenario_forge.systems.desert_rats.state import given
 from scenario_forge.wargame.arrivals.centres import occupied
 from scenario_forge.wargame.movement.unsupplied import home_area
 from scenario_forge.wargame.situation import enemies, unoccupied, weight
@@ -68,7 +69,8 @@ class SeaTransfer(Step[WargameState]):
             Event("sails", () if number else tuple(changes), self.rules.clauses["sea-transfer.embarkation"], leg)
             for number, leg in enumerate(legs.items())
         ]
-        count = sailed + len(legs) if self.rules.number("scoring.sea_transfer.per_unit") else 1
+        ships = given(self.rules).scoring.sea_transfer
+        count = sailed + len(legs) if ships and ships.per == "unit" else 1
         return Next(tuple(events), (frame.having(sailed=count),))
 
     @rule("sea-transfer.routes", "sea-transfer.embarkation")
@@ -138,7 +140,7 @@ class SeaTransfer(Step[WargameState]):
                 load[spot] += weight(self.rules, state, unit)
         stacked = self.rules.column("off_map.stacking")
         endless = {box_place(box) for box, flag in enumerate(stacked) if not flag}
-        return {spot for spot, total in load.items() if total > self.rules.number("stacking.limit")} - endless
+        return {spot for spot, total in load.items() if total > self.rules.given.stacking.limit} - endless
 
     def _open(self, state: WargameState, side: int, spot: int) -> bool:
         """Whether a port is the side's."""

@@ -1,4 +1,4 @@
-"""What *Desert Rats* keeps of its units beside the columns of the shelf."""
+"""What *Desert Rats* keeps of its units beside the columns of the shelf, and its own parameters in the rules."""
 
 from __future__ import annotations
 
@@ -8,6 +8,8 @@ from scenario_forge.wargame.state import Units, WargameState
 
 if TYPE_CHECKING:
     from scenario_forge.simulator.state import Column
+    from scenario_forge.systems.desert_rats.parameters import DesertDocument, PrivateArmy
+    from scenario_forge.wargame.rules import Rules
 
 
 class DesertUnits(Units):
@@ -30,3 +32,20 @@ class DesertState(WargameState):
 def own(state: WargameState) -> DesertState:
     """A state of this game, where the shelf knows it as any."""
     return cast(DesertState, state)
+
+
+def given(rules: Rules) -> DesertDocument:
+    """rules.yaml of this game, where the shelf knows it as any."""
+    return cast("DesertDocument", rules.given)
+
+
+def army_of(rules: Rules) -> PrivateArmy:
+    """The parameters of private armies (rule 11).
+
+    Raises:
+        LookupError: the game has none, so no unit of theirs can be in play.
+    """
+    found = given(rules).private_army
+    if found is None:
+        raise LookupError("rules.yaml has no private_army")
+    return found

@@ -25,7 +25,6 @@ if TYPE_CHECKING:
     from scenario_forge.project.system import Statement
     from scenario_forge.wargame.parameters.arrays import Arrays, Sources
     from scenario_forge.wargame.play import WargamePlay
-    from scenario_forge.wargame.rules import Rules
 
 
 class DesertRats(Wargame):
@@ -39,12 +38,6 @@ class DesertRats(Wargame):
     def words(self) -> Mapping[str, str]:
         """Those of the shelf, of base camp and of sieges."""
         return {**super().words(), **words_in(Path(__file__).with_name("english.yaml"))}
-
-    def rules_type(self) -> type[Rules]:
-        """With the game's own rules."""
-        from scenario_forge.systems.desert_rats.rules import DesertRules  # noqa: PLC0415 - brings play
-
-        return DesertRules
 
     def play_type(self) -> type[WargamePlay]:
         """With the game's own steps."""

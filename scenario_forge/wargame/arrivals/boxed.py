@@ -20,7 +20,7 @@ def may_be_built(rules: Rules, state: WargameState, side: int, hex_: int) -> boo
     """Of a hex with friends: in no enemy zone, no other box, no fortification or town, a marker left (7.9 to 7.11)."""
     if state.hexes.box[hex_] or enemy_zones(rules, state, side)[hex_]:
         return False
-    if not rules.number("fortification.boxes_per_hex"):
+    if not rules.given.fortification.boxes_per_hex:
         return False
     if hex_ in state.derived("no boxes", (), lambda: _forbidden(rules)):
         return False

@@ -89,7 +89,7 @@ def arrival(rules: Rules, state: WargameState, side: int, spot: int) -> Change:
 @rule("replacements.rebuilding-site")
 def _rebuilt_at(rules: Rules, state: WargameState, unit: int) -> list[int]:
     """At supply centres, or where the rules want it at a home base."""
-    if not rules.number("logistics.rebuilt_at_home"):
+    if rules.given.logistics.rebuilt_at != "home_base":
         return unit_spots(rules, state, unit)
     side = rules.compiled.units.side[unit]
     spots = unoccupied(rules, state, side, rules.home_places[side])
@@ -105,7 +105,7 @@ def rebuilt_spots(rules: Rules, state: WargameState, unit: int) -> list[int]:
 
 def unreplaced(rules: Rules, state: WargameState, side: int) -> frozenset[int]:
     """The hexes in which no unit of a side is replaced: those in enemy zones, unless the rules say otherwise (9.6)."""
-    if rules.number("logistics.replacements_in_zone"):
+    if rules.given.logistics.replacements_in_zone:
         return frozenset()
 
     def grounds() -> tuple[bytes]:
@@ -116,7 +116,7 @@ def unreplaced(rules: Rules, state: WargameState, side: int) -> frozenset[int]:
 
 def arrived(rules: Rules, state: WargameState, side: int, spot: int) -> list[Change]:
     """What a rebuilt unit takes of the capacity of a centre; nothing where it comes on at home."""
-    return [] if rules.number("logistics.rebuilt_at_home") else [arrival(rules, state, side, spot)]
+    return [] if rules.given.logistics.rebuilt_at == "home_base" else [arrival(rules, state, side, spot)]
 
 
 def occupied(rules: Rules, state: WargameState, unit: int, spot: int) -> list[Change]:

@@ -45,7 +45,7 @@ class ReplacementsCome(Step[WargameState]):
         """They are there."""
         side = state.clock.side[0]
         points = figure(self.rules, state, "replacements") if controls_any(self.rules, state, side) else 0
-        if self.rules.number("logistics.replacements_saved"):
+        if self.rules.given.logistics.replacements_saved:
             points += state.sides.replacements[side]
         return Next(
             (Event("replacements", (state.sides.change(side, "replacements", points),), self.clause, (points,)),)
@@ -99,7 +99,7 @@ class Replacements(Step[WargameState]):
     def _sites(self, state: WargameState) -> list[int]:
         """Hexes where a box can be built and paid."""
         side = state.clock.side[0]
-        if state.sides.replacements[side] < self.rules.number("fortification.box_cost"):
+        if state.sides.replacements[side] < self.rules.given.fortification.box_cost:
             return []
 
         def make() -> list[int]:
@@ -148,14 +148,14 @@ class Replacements(Step[WargameState]):
 
     @property
     def _gain(self) -> int:
-        return self.rules.number("logistics.replacement_strength")
+        return self.rules.given.logistics.replacement_strength
 
     # -- what happens ----------------------------------------------------------------------------
 
     def _spend(self, state: WargameState, action: Action) -> Event:
         side, sides = state.clock.side[0], state.sides
         if action[0] == BOX:
-            hex_, cost = int(action[1]), self.rules.number("fortification.box_cost")
+            hex_, cost = int(action[1]), self.rules.given.fortification.box_cost
             paid = sides.change(side, "replacements", sides.replacements[side] - cost)
             return Event(
                 "box built",
@@ -186,7 +186,7 @@ class Replacements(Step[WargameState]):
         """What is left is lost; repaired points are kept if all armour is whole (9.10, 10.5 and its ruling)."""
         side, sides = state.clock.side[0], state.sides
         changes = []
-        if sides.replacements[side] and not self.rules.number("logistics.replacements_saved"):
+        if sides.replacements[side] and not self.rules.given.logistics.replacements_saved:
             changes.append(sides.change(side, "replacements", 0))
         if sides.repairs[side] and not self._kept(state, side):
             changes.append(sides.change(side, "repairs", 0))
@@ -194,10 +194,9 @@ class Replacements(Step[WargameState]):
 
     @rule("replacements.repaired")
     def _kept(self, state: WargameState, side: int) -> bool:
-        never, all_full = 0, 1
-        saved = self.rules.number("repair.saved")
-        if saved != all_full:
-            return saved != never
+        saved = self.rules.given.repair.saved
+        if saved != "all_full":
+            return saved == "always"
         units = self.rules.compiled.units
         return all(
             state.units.strength[unit] >= units.strength[unit]

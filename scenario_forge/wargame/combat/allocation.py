@@ -161,7 +161,7 @@ class Allocation(Step[WargameState]):
         return Choice(unit, whole=after.over, more=others or after.open)
 
     def _muster(self, state: WargameState, frame: Frame, settled: Sequence[Battle]) -> Muster:
-        most = self.rules.number("combat.attacks_per_unit")
+        most = self.rules.given.combat.attacks_per_unit
         return Muster(contact(self.rules, state, state.clock.side[0]), frame.data["served"], settled, most)
 
     def apply(self, state: WargameState, frame: Frame, action: Action) -> Next:  # noqa: ARG002
@@ -188,7 +188,7 @@ class Allocation(Step[WargameState]):
         found = super().why_not(state, frame, prefix, token)
         met = contact(self.rules, state, state.clock.side[0])
         *settled, battle = battles_of(prefix)
-        most = self.rules.number("combat.attacks_per_unit")
+        most = self.rules.given.combat.attacks_per_unit
         if any(token in one.hexes for one in settled) or sum(token in one.units for one in settled) >= most > 0:
             return IllegalActionError(
                 f"{token} has its battle already", self.rules.clauses["combat.once-a-round"], len(prefix)

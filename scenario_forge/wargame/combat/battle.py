@@ -56,7 +56,7 @@ class Battles(Step[WargameState]):
 
     def _left(self, state: WargameState, battle: Mapping[str, Any]) -> list[int]:
         """Its attackers; where they may attack several times, those whom an earlier battle has left beside it."""
-        if self.rules.number("combat.attacks_per_unit") == 1:
+        if self.rules.given.combat.attacks_per_unit == 1:
             return list(battle["attackers"])
         return [
             unit
@@ -92,7 +92,7 @@ class Fight(Step[WargameState]):
         attacker, defender = result(self.rules, found.resolved, die)
         events = [Event("battle", (), self.clause, (found.resolved, die, attacker, defender, *data["hexes"]))]
         held = [h for h in data["hexes"] if self.rules.forts[h]]
-        if attacker and held and self.rules.number("fortification.repulse_ends_attacks"):
+        if attacker and held and self.rules.given.fortification.repulse_ends_attacks:
             changes = tuple(state.hexes.change(hex_, "repulsed", 1) for hex_ in held)
             events.append(
                 Event("attack thrown back", changes, self.rules.clauses["fortifications.repulse"], tuple(held))

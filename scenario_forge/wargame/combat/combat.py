@@ -27,7 +27,7 @@ def declared(rules: Rules, state: WargameState, frame: Frame) -> Next:
     """A round is declared: all units have spent what the one that spent most has, and it costs nothing more."""
     side, clock = state.clock.side[0], state.clock
     spent = [spent for spent, owner in zip(state.units.spent, rules.compiled.units.side, strict=True) if owner == side]
-    most = max([clock.spent[0], *spent]) + rules.number("movement.round_cost") * rules.scale
+    most = max([clock.spent[0], *spent]) + rules.given.movement.round_cost * rules.scale
     changes = [clock.change(0, "rounds", clock.rounds[0] + 1)]
     if most != clock.spent[0]:
         changes.append(clock.change(0, "spent", most))

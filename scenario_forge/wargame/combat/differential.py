@@ -88,7 +88,7 @@ def fortified(rules: Rules, state: WargameState, hex_: int, defenders: Sequence[
     there = [unit for unit in defenders if state.units.place[unit] == hex_]
     if not all(profit[types[unit]] for unit in there):
         return 0
-    return max(rules.values[hex_], rules.number("fortification.box_value") * bool(state.hexes.box[hex_]))
+    return max(rules.values[hex_], rules.given.fortification.box_value * bool(state.hexes.box[hex_]))
 
 
 def column(rules: Rules, resolved: int) -> int:

@@ -50,7 +50,7 @@ class Repair(Step[WargameState]):
         """Hexes with a wreck that the side controls, outside enemy zones (10.2, 10.13)."""
         side, thrown = state.clock.side[0], frame.data.get("thrown", ())
         zone, barred = enemy_zones(self.rules, state, side), enemies(self.rules, state, side)
-        in_zone = self.rules.number("repair.in_zone")
+        in_zone = self.rules.given.repair.in_zone
         return [
             hex_
             for hex_ in compress(range(self.rules.hexes), state.hexes.wreck)

@@ -64,7 +64,7 @@ def exits(
 
 def price(rules: Rules, hex_: int, terrain: Sequence[int]) -> tuple[int, int]:
     """Cost and strategic cost of a hex entered from off the map: along a line if one leads through it."""
-    ground, factor = rules.compiled.map, rules.number("movement.strategic_factor")
+    ground, factor = rules.compiled.map, rules.strategic_percent
     mask = 0
     for edge in range(6 * hex_, 6 * hex_ + 6):
         mask |= ground.lines[edge]

@@ -129,7 +129,7 @@ def _over_the_map(walk: Walk) -> Reach | None:
     left = walk.budget - walk.spent
     leaving = bool(facing.stops[start])
     stuck = walk.halted or (leaving and not walk.may_leave_zone)
-    extra = rules.number("movement.disengagement_cost") * rules.scale if leaving else 0
+    extra = rules.given.movement.disengagement_cost * rules.scale if leaving else 0
     budget = 0 if stuck else max(left, 0)
     cost, came = rules.mechanics.movement_range(
         rules.ground, start, budget, facing, first_extra=extra, first_clear=leaving

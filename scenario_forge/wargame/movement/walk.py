@@ -35,7 +35,7 @@ class Walk:
         self.begun = bool(state.units.moved[unit])
         self.halted = bool(state.units.halted[unit])
         self.budget = rules.compiled.units.movement[unit] * rules.scale
-        hungry = state.units.unsupplied[unit] and not rules.number("supply.unsupplied_strategic")
+        hungry = state.units.unsupplied[unit] and not rules.given.supply.unsupplied_strategic
         self.face(facing(rules, state, self.side, strategic=not hungry), "slow" if hungry else "swift")
 
     def face(self, situation: Situation, how: str) -> None:
@@ -78,13 +78,13 @@ class Walk:
     @rule("movement.minimum")
     def fresh(self) -> bool:
         """Whether its first step may cost more than it has, where the rules let every unit enter one hex."""
-        return self.spent == 0 < self.budget and bool(self.rules.number("movement.minimum_move"))
+        return self.spent == 0 < self.budget and self.rules.given.movement.minimum_move
 
     @rule("movement.cost", "movement.disengagement")
     def from_hex(self) -> Steps:
         """From hex to hex, or into a box."""
         if self.facing.stops[self.at]:
-            extra = self.rules.number("movement.disengagement_cost") * self.rules.scale
+            extra = self.rules.given.movement.disengagement_cost * self.rules.scale
             return self._out_of(extra, leaving=True) if self.may_leave_zone else ()
         found = self.ways.get(self.at)
         if found is None:

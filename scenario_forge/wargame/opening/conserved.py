@@ -56,7 +56,7 @@ def _strength(rules: Rules, state: WargameState, event: Event) -> Iterator[Breac
     grown = _grown(changes)
     if event.name in _BOUGHT:
         paid = -_grown(_of(event, state.sides, "replacements")) - _grown(_of(event, state.sides, "repairs"))
-        if paid != 1 or not 0 < grown <= rules.number("logistics.replacement_strength"):
+        if paid != 1 or not 0 < grown <= rules.given.logistics.replacement_strength:
             yield Breach(f"{grown} points of strength are bought for {paid}")
     elif event.name == "trades strength":
         if grown:

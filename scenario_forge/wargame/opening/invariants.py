@@ -95,7 +95,7 @@ def _strong(rules: Rules, unit: int, place: int, strength: int) -> str:
 def _stacks(rules: Rules, state: WargameState) -> Iterator[Breach]:
     for side in range(rules.sides):
         for hex_, load in fill(rules, state, side).items():
-            if load > rules.number("stacking.limit"):
+            if load > rules.given.stacking.limit:
                 yield _of_hex(rules, hex_, "more than may stack stand in hex")
 
 

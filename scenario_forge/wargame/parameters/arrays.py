@@ -1,7 +1,7 @@
-"""The rules of a game of this family as arrays: what play depends on, in the order of the compiled keys.
+"""The rules of a game of this family as arrays: columns by the kinds, places and edges of the compiled keys.
 
-Names are those of `rules.yaml`, dotted. Movement points are scaled so that the smallest fraction of the
-terrain effects chart is a whole number (`scale`).
+The plain numbers of `rules.yaml` are not among them: play reads them from the document itself. Movement points
+are scaled so that the smallest fraction of the terrain effects chart is a whole number (`scale`).
 """
 
 from __future__ import annotations
@@ -73,7 +73,7 @@ def arrays_of_figure(game: Game, scenario: str, system: Wargame) -> Arrays:
     made: Arrays = {}
     _costs(game, linked, Fraction(str(rules.movement.strategic_factor)), made)
     _combat(game, rules, types, made)
-    _numbers(rules, made)
+    _dice(rules, made)
     _units(rules, sizes, types, nations, made)
     _repair(game, rules, track, made)
     _sides(rules, linked, track, made)
@@ -207,20 +207,11 @@ def rules_where(game: Game) -> Where:
     return next(where for _document, where in game.documents("rules", RulesDocument))
 
 
-# -- numbers -----------------------------------------------------------------------------------------
+# -- dice and units ----------------------------------------------------------------------------------
 
 
-def _numbers(rules: RulesDocument, made: Arrays) -> None:
-    """Every plain number of `rules.yaml` under its dotted name; a truth is 1, a fraction is in hundredths."""
-    waiting: list[tuple[str, object]] = [("", rules.model_dump(exclude={"provenance", "basis", "control"}))]
-    while waiting:
-        name, value = waiting.pop()
-        if isinstance(value, dict):
-            waiting += [(f"{name}.{key}" if name else str(key), inner) for key, inner in value.items()]
-        elif isinstance(value, bool | int):
-            made[name] = [int(value)]
-        elif isinstance(value, float):
-            made[name] = [int(Fraction(str(value)) * 100)]
+def _dice(rules: RulesDocument, made: Arrays) -> None:
+    """How many dice are thrown, and their faces: `combat.die`, `repair.die`, `supply.capture.die`."""
     made["combat.die"], made["repair.die"] = dice(rules.combat.die), dice(rules.repair.die)
     made["supply.capture.die"] = dice(rules.supply.capture_die)
 

@@ -24,7 +24,7 @@ def logistics(
 ) -> None:
     """All of them.
 
-    `grid.width`; `centres.supply_only` and `places.box_forbidden` by place; when things are kept or go;
+    `grid.width`; `centres.supply_only` and `places.box_forbidden` by place;
     `off_map.*` by box; `line.retreat` by line kind.
     """
     document = linked.document
@@ -33,10 +33,6 @@ def logistics(
     forbidden = set(rules.fortification.box_forbidden)
     made["centres.supply_only"] = [int(slug(place.name) in only) for place in document.places]
     made["places.box_forbidden"] = [int(not forbidden.isdisjoint(place.kinds)) for place in document.places]
-    made["repair.saved"] = [("never", "all_full", "always").index(rules.repair.saved)]
-    made["supply.used_removed"] = [("round", "player_turn", "game_turn").index(rules.supply.used_removed)]
-    made["supply.captured_ordinary"] = [int(rules.supply.captured_overflow == "ordinary")]
-    made["logistics.rebuilt_at_home"] = [int(rules.logistics.rebuilt_at == "home_base")]
     made["line.retreat"] = [int(kind.id in rules.supply.retreat_along) for kind in document.line_kinds]
     _boxes(rules, linked, types, made)
 

@@ -9,6 +9,7 @@ names under which clauses, charts, victory rows and examples state the same quan
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any, TypeVar
 
 from pydantic import Field
 
@@ -24,6 +25,9 @@ from scenario_forge.wargame.parameters.operations import (
 )
 from scenario_forge.wargame.parameters.scoring import OptionalRules, Scoring
 from scenario_forge.wargame.sequence_tree import SequenceTree
+
+_UNPLAYED = {"basis", "provenance", "control"}
+"""On what values rest is prose, and control is compiled for the start of the scenario alone."""
 
 
 class RulesDocument(Document):
@@ -47,3 +51,20 @@ class RulesDocument(Document):
     """Left out where a game has none of them."""
     control: dict[Id, dict[Id, Id]] = Field(default_factory=dict)
     """By start date and place: the side that controls it when play begins."""
+
+    def compiled(self) -> dict[str, Any]:
+        """What play reads of it, as plain data that JSON can hold."""
+        return self.model_dump(mode="json", exclude=_UNPLAYED)
+
+
+D = TypeVar("D", bound=RulesDocument)
+
+
+def compiled_document(kind: type[D], parameters: Mapping[str, Any]) -> D:
+    """rules.yaml back from the parameters of a compiled scenario.
+
+    Raises:
+        KeyError: the game was compiled without rules.
+        ValidationError: the data are not of this kind.
+    """
+    return kind.model_validate({"basis": "derived", **parameters["rules"]})

@@ -35,7 +35,7 @@ def _hauls(view: View, walk: Haul) -> tuple[Sequence[int], Sequence[int]] | None
     leaving = bool(around.stops[start])
     if leaving and not walk.may_leave_zone:
         return None
-    extra = view.rules.number("movement.disengagement_cost") * view.rules.scale if leaving else 0
+    extra = view.rules.given.movement.disengagement_cost * view.rules.scale if leaving else 0
     return view.mechanics.movement_range(
         view.rules.ground, start, max(0, walk.budget - walk.spent), around, first_extra=extra, first_clear=leaving
     )

@@ -209,7 +209,7 @@ def _around(view: View) -> Numbers:
     import numpy as np  # noqa: PLC0415 - heavy
 
     def make() -> Numbers:
-        width = view.rules.number("grid.width")
+        width = view.rules.width
         rows = view.rules.hexes // width
         found = np.zeros(view.rules.hexes)
         field = found[: rows * width].reshape(rows, width)

@@ -117,7 +117,7 @@ def worth_a_round(view: View, odds: Odds) -> float:
     found = allocated(view, odds, ready)
     if found is None or not found[0]:
         return -1.0
-    least = view.rules.number("combat.unsupplied_attacker_minimum_loss")
+    least = view.rules.given.combat.unsupplied_attacker_minimum_loss
     return found[1] - price - sum(least * view.points[unit] + 0.5 for unit in starving)
 
 

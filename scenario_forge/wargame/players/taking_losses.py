@@ -62,7 +62,7 @@ def _retreat_cost(view: View, data: Mapping[str, Any], count: int) -> float:
     for hex_ in hexes:
         cost += weigh.ground * view.stakes.hexes.get(hex_, 0.0)
         value = view.rules.values[hex_] + (
-            view.rules.number("fortification.box_value") if view.state.hexes.box[hex_] else 0
+            view.rules.given.fortification.box_value if view.state.hexes.box[hex_] else 0
         )
         cost += weigh.shelter * value
     if data["role"] != "defender":

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 def threat(view: View, hex_: int, within: int = 12) -> float:
     """Strength of enemies near a hex, the nearer the more."""
-    width = view.rules.number("grid.width")
+    width = view.rules.width
     total = 0.0
     for other, there in view.foes.items():
         away = max(abs(other // width - hex_ // width), abs(other % width - hex_ % width))

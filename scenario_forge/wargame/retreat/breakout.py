@@ -21,7 +21,7 @@ def is_mechanised(rules: Rules, unit: int) -> bool:
     """Whether the optional rule is in play and the unit fast enough for it, whatever its type."""
     if not rules.option("mechanised-retreat"):
         return False
-    return rules.compiled.units.movement[unit] >= rules.number("optional.mechanised_retreat.movement")
+    return rules.compiled.units.movement[unit] >= rules.mechanised_retreat.movement
 
 
 @rule("breakout.stack")
@@ -48,7 +48,7 @@ def breakout_ends(
     It enters no more zones than have been paid for; ``planned`` is the weight that others will bring.
     """
     load = sum(weight(rules, state, *unit) for unit in stack.items())
-    held, limit = fill(rules, state, side), rules.number("stacking.limit")
+    held, limit = fill(rules, state, side), rules.given.stacking.limit
     for clean in (True, False):
         cost = _tolls(rules, state, side, out, clean=clean)
         room = (hex_ for hex_ in cost if held.get(hex_, 0) + planned.get(hex_, 0) + load <= limit)
@@ -89,7 +89,7 @@ def breakout_steps(
 
 def _toll(rules: Rules, state: WargameState, side: int) -> list[int]:
     """By hex what it costs a stack to enter it (17.3)."""
-    price = rules.number("optional.mechanised_retreat.loss_per_zone")
+    price = rules.mechanised_retreat.loss_per_zone
     return [price * bool(flag) for flag in enemy_zones(rules, state, side)]
 
 

@@ -37,7 +37,7 @@ class BreakOut(Retreat):
     def __init__(self, rules: Rules, state: WargameState, unit: int) -> None:
         super().__init__(rules, state, unit)
         self.strength = state.units.strength[unit]
-        self.toll = rules.number("optional.mechanised_retreat.loss_per_zone")
+        self.toll = rules.mechanised_retreat.loss_per_zone
 
     @rule("breakout.unsupplied")
     def steps(self) -> Steps:
@@ -69,7 +69,7 @@ class BreakOut(Retreat):
             return ()
         extra = 0
         if held and not self.begun:
-            extra = self.rules.number("movement.disengagement_cost") * self.rules.scale
+            extra = self.rules.given.movement.disengagement_cost * self.rules.scale
         ground, shut_in = self.rules.ground, self._shut_in
         found: list[tuple[Token, int]] = []
         for edge in range(6 * self.at, 6 * self.at + 6):

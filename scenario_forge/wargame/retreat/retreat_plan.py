@@ -29,7 +29,7 @@ class Planner:
     def __init__(self, rules: Rules, state: WargameState, side: int, count: int, gone: Sequence[int] = ()) -> None:
         self.rules, self.state, self.side, self.count = rules, state, side, count
         self.ground = around(rules, state, side, gone)
-        self.held, self.limit = fill(rules, state, side), rules.number("stacking.limit")
+        self.held, self.limit = fill(rules, state, side), rules.given.stacking.limit
         self._gone = tuple(gone)
         self._failed: set[tuple[tuple[tuple[int, int], ...], tuple[tuple[int, int], ...]]] = set()
 

@@ -42,5 +42,5 @@ class Attrition(Step[WargameState]):
 
     def _loses(self, state: WargameState, unit: int) -> Event:
         held = state.units.strength[unit]
-        lost = min(held, self.rules.number("supply.attrition"))
+        lost = min(held, self.rules.given.supply.attrition)
         return Event("attrition", lose(self.rules, state, {unit: lost}), self.clause, (unit, lost))

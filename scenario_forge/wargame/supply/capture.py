@@ -55,7 +55,7 @@ class Capture(Step[WargameState]):
         supplies, place = state.supplies, state.supplies.place[marker]
         changes = [supplies.change(marker, "place", NOWHERE)]
         changes += [supplies.change(marker, name, 0) for name in ("used", "spent") if getattr(supplies, name)[marker]]
-        taken = not action or int(action[0]) <= self.rules.number("supply.capture_up_to")
+        taken = not action or int(action[0]) <= self.rules.given.supply.capture_up_to
         name, clause = "supply found used up", self.rules.clauses["supply.capture-throw"]
         if taken:
             name, clause = "supply captured", self.rules.clauses["supply.capture"]
@@ -69,7 +69,7 @@ class Capture(Step[WargameState]):
     @rule("supply.captured-markers", "supply.captured-run-out")
     def _spare(self, state: WargameState, side: int) -> int | None:
         """A captured marker of the side that is not out; else, if the rules say so, an ordinary one."""
-        ordinary = any(self.rules.column("supply.captured_ordinary"))
+        ordinary = self.rules.given.supply.captured_overflow == "ordinary"
         kinds = (True, False) if ordinary else (True,)
         free = [
             n

@@ -246,9 +246,9 @@ class UnsuppliedAttackers(Step[WargameState]):
                 {
                     "role": "unsupplied",
                     "units": [unit],
-                    "loss": rules.number("combat.unsupplied_attacker_result"),
-                    "least": rules.number("combat.unsupplied_attacker_minimum_loss"),
-                    "most": rules.number("combat.unsupplied_attacker_retreat"),
+                    "loss": rules.given.combat.unsupplied_attacker_result,
+                    "least": rules.given.combat.unsupplied_attacker_minimum_loss,
+                    "most": rules.given.combat.unsupplied_attacker_retreat,
                 },
             )
             for unit in unsupplied(rules, state)

@@ -22,7 +22,7 @@ def facing_supply(rules: Rules, state: WargameState, side: int) -> Situation:
     """What stands in the way of a side's supply units: no strategic rate (8.31), enemy supply where they stand."""
 
     def grounds() -> tuple[Situation, bytes]:
-        swift = bool(rules.number("supply.strategic"))
+        swift = rules.given.supply.strategic
         return facing(rules, state, side, strategic=swift), enemy_supplies(rules, state, side)
 
     def make() -> Situation:

@@ -90,7 +90,7 @@ def tolls(rules: Rules, state: WargameState, event: Event) -> Iterator[Toll]:
     if event.name == "attrition":
         yield Toll("starved", owner[told[0]], told[1])
     elif event.clause == rules.clauses["breakout.unsupplied"]:
-        yield Toll("starved", owner[told[0]], rules.number("optional.mechanised_retreat.loss_per_zone"))
+        yield Toll("starved", owner[told[0]], rules.mechanised_retreat.loss_per_zone)
     elif event.name == "strength lost":
         for unit, points in zip(told[::2], told[1::2], strict=True):
             yield Toll("fallen", owner[unit], points)

@@ -79,7 +79,7 @@ class Looks:
             return frozenset((box_place(int(region["box"])),)).__contains__
         if "area" in region:
             return self.rules.areas[region["area"]].__contains__
-        width = self.rules.number("grid.width")
+        width = self.rules.width
         for key, fits in _BESIDE.items():
             if key in region:
                 other = int(region[key].get("hex", -1))
@@ -112,7 +112,7 @@ def lives(state: WargameState, unit: int) -> bool:
 @rule("victory.control")
 def holds(rules: Rules, state: WargameState, side: int, hex_: int) -> bool:
     """The last to occupy or pass it, and no enemy zone in it (14.15)."""
-    free = not enemy_zones(rules, state, side)[hex_] or bool(rules.number("scoring.held_in_zone"))
+    free = not enemy_zones(rules, state, side)[hex_] or rules.given.scoring.held_in_zone
     return state.hexes.control[hex_] == side + 1 and free and not enemies(rules, state, side)[hex_]
 
 

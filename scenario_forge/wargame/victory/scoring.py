@@ -50,7 +50,7 @@ def scored(rules: Rules, state: WargameState, chosen: list[int]) -> dict[int, in
 @rule("victory.cumulative")
 def kept(rules: Rules, state: WargameState) -> list[int]:
     """By side: the points that still count when the next stop date is scored."""
-    return list(state.sides.points) if rules.number("scoring.cumulative") else [0] * rules.sides
+    return list(state.sides.points) if rules.given.scoring.cumulative else [0] * rules.sides
 
 
 class Noted(Step[WargameState]):

@@ -221,7 +221,7 @@ def _fill(game: Game, example: Example, board: Board) -> Answer:
     if len(words) != 2 or words[1] not in found:
         return {}
     weight = rules.column("stacking.weight")[found[words[1]]]
-    return {port: f"{rules.number('stacking.limit') // weight} {words[1]}"} if weight else {}
+    return {port: f"{rules.given.stacking.limit // weight} {words[1]}"} if weight else {}
 
 
 def number(value: Fraction) -> int | float:

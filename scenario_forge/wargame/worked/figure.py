@@ -162,6 +162,7 @@ def _compiled(alone: Game, option: str) -> CompiledScenario | None:
         objectives=(),
         decisive=(),
         rules={name: ints(values) for name, values in arrays_of_figure(alone, "", system_of(alone)).items()},
+        parameters={"rules": rules.compiled()},
         keys=keys,
         names={
             "hexes": linked.grid.ids,

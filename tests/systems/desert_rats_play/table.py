@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from copy import deepcopy
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
+from scenario_forge.compiler.arrays import ints
 from scenario_forge.compiler.compile import compile_scenario
 from scenario_forge.project.workspace import load_game
 from scenario_forge.simulator.chance import Keyed, number
@@ -22,6 +25,22 @@ GAMES = {"desert-rats": ROOT / "content/desert-rats", "skirmish": ROOT / "tests/
 @cache
 def rules_of(game: str, scenario: str, options: tuple[str, ...] | None = None) -> Rules:
     return Rules(compile_scenario(load_game(GAMES[game], "all"), scenario, options))
+
+
+def otherwise(compiled, changes):
+    """A compiled scenario with other values of rules.yaml and other columns, both by their dotted names."""
+    columns, parameters = dict(compiled.rules), deepcopy(dict(compiled.parameters))
+    for name, value in changes.items():
+        if name in columns or isinstance(value, list):
+            columns[name] = ints(value)
+            continue
+        *path, last = name.split(".")
+        within = parameters["rules"]
+        for key in path:
+            within = within[key]
+        assert type(within[last]) is type(value), f"{name} has no value of this kind"
+        within[last] = value
+    return replace(compiled, rules=columns, parameters=parameters)
 
 
 class Watched(Playout):

@@ -94,8 +94,8 @@ def test_zones_are_not_entered_where_another_way_is_open():
 def test_each_hex_is_nearer_home():
     """8.13: counted through the zones, where no way is free of them."""
     board, unit, first = ringed()
-    columns = [board.hex("J23") % board.rules.number("grid.width")]
+    columns = [board.hex("J23") % board.rules.width]
     width = columns[0]
     for hex_ in tokens(operations(board), unit):
         assert hex_ in first
-        assert hex_ % board.rules.number("grid.width") <= width, "westward, where Tripolitania is"
+        assert hex_ % board.rules.width <= width, "westward, where Tripolitania is"

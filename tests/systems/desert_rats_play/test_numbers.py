@@ -8,16 +8,16 @@ from scenario_forge.systems.desert_rats.raids import OFF_MAP, ON_MAP, captors
 from scenario_forge.wargame.movement.boxes import box_room
 from scenario_forge.wargame.state import box_place
 
-from .table import Board
+from .table import Board, otherwise
 from .test_logistics import at_step, tokens
 
 
 @pytest.mark.clause("11.11")
 @pytest.mark.parametrize(("most", "tried", "may"), [(1, 0, True), (1, 1, False), (2, 1, True), (2, 2, False)])
-def test_attempts_of_a_unit_to_take_a_private_army(monkeypatch, most, tried, may):
+def test_attempts_of_a_unit_to_take_a_private_army(most, tried, may):
     """11.11."""
     board = Board("nov41-dec42")
-    monkeypatch.setitem(board.rules.compiled.rules, "private_army.captures_per_unit", [most])
+    board.rules = type(board.rules)(otherwise(board.rules.compiled, {"private_army.captures_per_unit": most}))
     raider = board.put("allied", 34, "J23")
     unit = board.put("axis", 15, "J23", tried=tried * ON_MAP)
     board.supply("axis", "J23")
@@ -28,10 +28,10 @@ def test_attempts_of_a_unit_to_take_a_private_army(monkeypatch, most, tried, may
 
 @pytest.mark.clause("11.12")
 @pytest.mark.parametrize("most", [0, 1])
-def test_hexes_that_a_private_army_attacks(monkeypatch, most):
+def test_hexes_that_a_private_army_attacks(most):
     """11.12."""
     board = Board("nov41-dec42")
-    monkeypatch.setitem(board.rules.compiled.rules, "private_army.hexes_per_turn", [most])
+    board.rules = type(board.rules)(otherwise(board.rules.compiled, {"private_army.hexes_per_turn": most}))
     raider = board.put("allied", 34, "J23")
     board.supply("axis", "J23")
     playout = at_step(board, "raids")
@@ -40,10 +40,10 @@ def test_hexes_that_a_private_army_attacks(monkeypatch, most):
 
 @pytest.mark.clause("12.11")
 @pytest.mark.parametrize("stacking", [0, 1])
-def test_stacking_in_a_box(monkeypatch, stacking):
+def test_stacking_in_a_box(stacking):
     """12.11: none here; where the rules want it, a division fills it."""
     board = Board(side="axis")
-    monkeypatch.setitem(board.rules.compiled.rules, "off_map.stacking", [stacking])
+    board.rules = type(board.rules)(otherwise(board.rules.compiled, {"off_map.stacking": [stacking]}))
     first, second, battalion = (board.put("axis", number, "J23") for number in (10, 11, 17))
     place = board.state.units.place
     assert box_room(board.rules, board.state, 1, box_place(0), first)

@@ -8,7 +8,6 @@ import pytest
 
 from scenario_forge.compiler.arrays import ints
 from scenario_forge.simulator.state import Frame
-from scenario_forge.wargame.army import Army
 from scenario_forge.wargame.arrivals.boxed import may_be_built
 from scenario_forge.wargame.movement.reach import reach
 from scenario_forge.wargame.movement.walk import Walk
@@ -18,20 +17,15 @@ from scenario_forge.wargame.turns import PlayerTurns, player_turn
 from scenario_forge.wargame.victory.scoring import kept
 
 from .fight import round_on
-from .table import Board
+from .table import Board, otherwise
 from .test_logistics import at_step, control, tokens
 
 TRIPOLI = box_place(0)
 
 
-@pytest.fixture
-def having(monkeypatch):
-    """Another value of a number, for one test."""
-
-    def change(board, name, *values):
-        monkeypatch.setitem(board.rules.compiled.rules, name, [*values])
-
-    return change
+def having(board, name, value):
+    """Another value of rules.yaml, or another column."""
+    board.rules = type(board.rules)(otherwise(board.rules.compiled, {name: value}))
 
 
 def changed(board):
@@ -40,9 +34,9 @@ def changed(board):
 
 @pytest.mark.clause("3.2")
 @pytest.mark.parametrize("freely", [0, 1])
-def test_a_unit_may_enter_one_hex_whatever_it_costs(having, freely):
+def test_a_unit_may_enter_one_hex_whatever_it_costs(freely):
     board = Board()
-    having(board, "movement.minimum_move", freely)
+    having(board, "movement.minimum_move", bool(freely))
     unit = board.put("allied", 1, "J23")
     walk = Walk(board.rules, board.state, unit)
     walk.budget = 1  # less than any hex costs
@@ -53,9 +47,9 @@ def test_a_unit_may_enter_one_hex_whatever_it_costs(having, freely):
 
 
 @pytest.mark.parametrize("freely", [0, 1])
-def test_what_players_see_within_reach_is_what_a_unit_may_enter(having, freely):
+def test_what_players_see_within_reach_is_what_a_unit_may_enter(freely):
     board = Board()
-    having(board, "movement.minimum_move", freely)
+    having(board, "movement.minimum_move", bool(freely))
     unit = board.put("allied", 1, "J23")
     found = reach(board.rules, board.state, unit)
     first = {place for place, _cost in Walk(board.rules, board.state, unit).steps()}
@@ -64,7 +58,7 @@ def test_what_players_see_within_reach_is_what_a_unit_may_enter(having, freely):
 
 @pytest.mark.clause("6.5")
 @pytest.mark.parametrize(("most", "again"), [(1, False), (2, True)])
-def test_attacks_of_a_unit_in_a_round(having, most, again):
+def test_attacks_of_a_unit_in_a_round(most, again):
     board = Board()
     having(board, "combat.attacks_per_unit", most)
     unit, other = board.put("allied", 5, "J22"), board.put("allied", 6, "J22")
@@ -92,7 +86,7 @@ def test_attacks_of_a_unit_in_a_round(having, most, again):
 
 @pytest.mark.clause("7.10")
 @pytest.mark.parametrize("most", [0, 1])
-def test_boxes_in_a_hex(having, most):
+def test_boxes_in_a_hex(most):
     board = Board()
     having(board, "fortification.boxes_per_hex", most)
     board.put("allied", 1, "J23")
@@ -101,9 +95,9 @@ def test_boxes_in_a_hex(having, most):
 
 @pytest.mark.clause("8.17")
 @pytest.mark.parametrize("freely", [0, 1])
-def test_strategic_rates_of_units_that_began_unsupplied(having, freely):
+def test_strategic_rates_of_units_that_began_unsupplied(freely):
     board = Board()
-    having(board, "supply.unsupplied_strategic", freely)
+    having(board, "supply.unsupplied_strategic", bool(freely))
     unit = board.put("allied", 1, "J23", unsupplied=1)
     assert any(far(board.rules, board.state, 0))
     assert any(Walk(board.rules, board.state, unit).facing.swift) is bool(freely)
@@ -111,10 +105,10 @@ def test_strategic_rates_of_units_that_began_unsupplied(having, freely):
 
 @pytest.mark.clause("8.24")
 @pytest.mark.parametrize("serves", [0, 1])
-def test_general_supply_from_a_face_down_unit(having, serves):
+def test_general_supply_from_a_face_down_unit(serves):
     """Known while it lies face up, and known again when it is turned."""
     board = Board()
-    having(board, "supply.used_gives_general_supply", serves)
+    having(board, "supply.used_gives_general_supply", bool(serves))
     unit, marker = board.put("allied", 1, "J23"), board.supply("allied", "J24")
     assert supplied(board.rules, board.state, 0)[unit]
     board.state.apply((board.state.supplies.change(marker, "used", 1),))
@@ -123,9 +117,9 @@ def test_general_supply_from_a_face_down_unit(having, serves):
 
 @pytest.mark.clause("9.8")
 @pytest.mark.parametrize("home", [0, 1])
-def test_where_rebuilt_units_appear(having, home):
+def test_where_rebuilt_units_appear(home):
     board = Board(side="allied")
-    having(board, "logistics.rebuilt_at_home", home)
+    having(board, "logistics.rebuilt_at", "home_base" if home else "supply_centre")
     unit = board.put("allied", 5, "J23", began=AT_BASE)
     board.state.units.place[unit], board.state.units.strength[unit] = AT_BASE, 0
     board.state.sides.replacements[0] = 2
@@ -151,13 +145,13 @@ def test_private_armies_attack_and_are_hunted_when_operations_end():
 
 
 @pytest.mark.clause("2.3", "2.17")
-def test_phases_and_steps_come_in_the_order_that_the_rules_give(monkeypatch):
+def test_phases_and_steps_come_in_the_order_that_the_rules_give():
     board = Board()
     usual = player_turn(board.rules)
     assert usual.index("operations") < usual.index("withdrawals") < usual.index("attrition")
     other = ["attrition", "withdrawals", "raids", "operations", "turn-ends"]
     tree = {"turns": [{"each": "sides", "do": other}]}
-    monkeypatch.setitem(board.rules.compiled.parameters, "sequence", tree)
+    having(board, "sequence", {**board.rules.compiled.parameters["rules"]["sequence"], **tree})
     turns = PlayerTurns(board.rules)
     board.state.stack = (Frame("player-turns", {"next": 0}),)
     played, frame = [], board.state.stack[0]
@@ -169,9 +163,9 @@ def test_phases_and_steps_come_in_the_order_that_the_rules_give(monkeypatch):
 
 @pytest.mark.clause("14.6")
 @pytest.mark.parametrize(("added", "points"), [(1, [7, 3]), (0, [0, 0])])
-def test_points_of_earlier_stop_dates(having, added, points):
+def test_points_of_earlier_stop_dates(added, points):
     board = Board()
-    having(board, "scoring.cumulative", added)
+    having(board, "scoring.cumulative", bool(added))
     for side, earlier in enumerate((7, 3)):
         board.state.sides.points[side] = earlier
     assert kept(board.rules, board.state) == points
@@ -179,10 +173,10 @@ def test_points_of_earlier_stop_dates(having, added, points):
 
 @pytest.mark.clause("12.9")
 @pytest.mark.parametrize("leads", [0, 1])
-def test_supply_paths_through_a_box(having, leads):
+def test_supply_paths_through_a_box(leads):
     """It counts as one hex: in it 0 steps from supply there, beside it 1; the enemy has none of it."""
     board = Board(side="axis")
-    having(board, "off_map.supply", leads)
+    having(board, "off_map.supply", [leads])
     boxes = board.rules.compiled.boxes
     near = boxes.hexes[boxes.begins[0] : boxes.begins[1]]
     unit = board.put("axis", 10, board.ids[near[0]])
@@ -200,9 +194,9 @@ def test_supply_paths_through_a_box(having, leads):
     assert through_boxes(board.rules, board.state, 1, (beside, set()), 3)[1] == ({TRIPOLI: 1} if leads else {})
 
 
-def test_supply_paths_from_a_box_end_in_enemy_zones(having):
+def test_supply_paths_from_a_box_end_in_enemy_zones():
     board = Board(side="axis")
-    having(board, "off_map.supply", 1)
+    having(board, "off_map.supply", [1])
     boxes = board.rules.compiled.boxes
     near = boxes.hexes[boxes.begins[0] : boxes.begins[1]]
     ways = board.rules.ways
@@ -221,9 +215,9 @@ def test_supply_paths_from_a_box_end_in_enemy_zones(having):
 
 @pytest.mark.clause("7.14")
 @pytest.mark.parametrize("out", [0, 1])
-def test_zones_out_of_boxes(having, out):
+def test_zones_out_of_boxes(out):
     board = Board()
-    having(board, "zones.out_of.box", out)
+    having(board, "zones.out_of.box", bool(out))
     board.put("allied", 1, "J23")
     board.state.hexes.box[board.hex("J23")] = 1
     changed(board)
@@ -232,10 +226,10 @@ def test_zones_out_of_boxes(having, out):
 
 @pytest.mark.clause("12.11")
 @pytest.mark.parametrize("limited", [0, 1])
-def test_replacements_in_a_box_where_stacking_holds(having, limited):
+def test_replacements_in_a_box_where_stacking_holds(limited):
     """A worn-down division that grows would weigh more than the box holds beside another."""
     board = Board(side="axis")
-    having(board, "off_map.stacking", limited)
+    having(board, "off_map.stacking", [limited])
     whole, worn = board.put("axis", 15, "J23"), board.put("axis", 10, "J24", strength=1)
     least, small, big = board.rules.weights[worn]
     heavy = board.rules.column("stacking.weight")[board.rules.compiled.units.size[whole]]
@@ -252,10 +246,12 @@ def test_replacements_in_a_box_where_stacking_holds(having, limited):
     assert (worn in offered) is not bool(limited)
 
 
-def test_supply_units_that_print_no_movement_have_that_of_the_rules(having):
+def test_supply_units_that_print_no_movement_have_that_of_the_rules():
     board = Board()
     printed = board.rules.compiled.marker_types
     bare = replace(printed, movement=ints([-1] * len(printed.movement)))
     having(board, "supply.movement", 17)
-    assert {marker.movement for marker in Army(board.rules.compiled).markers} == {20}, "what is printed holds"
-    assert {marker.movement for marker in Army(replace(board.rules.compiled, marker_types=bare)).markers} == {17}
+    assert {marker.movement for marker in board.rules.markers} == {20}, "what is printed holds"
+    assert {
+        marker.movement for marker in type(board.rules)(replace(board.rules.compiled, marker_types=bare)).markers
+    } == {17}

@@ -248,7 +248,7 @@ def test_a_blocked_edge_opens_the_three_westernmost_free_hexes_of_the_south():
     board = Board(side="axis")
     unit = board.put("axis", 15, "B1")
     board.state.units.place[unit] = TRIPOLI
-    width = board.rules.number("grid.width")
+    width = board.rules.width
     edge = list(range(0, board.rules.hexes, width))
     south = set(range(board.rules.hexes - width, board.rules.hexes))
     open_before = {p for p, _c in Walk(board.rules, board.state, unit).steps()}
