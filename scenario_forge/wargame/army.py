@@ -8,10 +8,11 @@ from functools import cached_property
 from operator import itemgetter
 from typing import TYPE_CHECKING
 
+from scenario_forge.wargame.columns import Columns, in_pairs
 from scenario_forge.wargame.parameters.document import RulesDocument, compiled_document
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from scenario_forge.compiler.compiled import CompiledScenario
     from scenario_forge.wargame.parameters.scoring import MechanisedRetreat
@@ -32,7 +33,7 @@ class Army:
     def __init__(self, compiled: CompiledScenario) -> None:
         self.compiled = compiled
         self.sides = len(compiled.keys["sides"])
-        self.scale = self.column("scale")[0]
+        self.scale = self.columns.scale[0]
 
     @cached_property
     def given(self) -> RulesDocument:
@@ -64,16 +65,19 @@ class Army:
     @cached_property
     def width(self) -> int:
         """Hexes in a row of the map."""
-        return self.column("grid.width")[0]
+        return self.columns.grid_width[0]
 
-    def column(self, name: str) -> Sequence[int]:
-        """A list of numbers; empty where the game has none."""
-        return self.compiled.rules.get(name, ())
+    @cached_property
+    def columns(self) -> Columns:
+        """What goes by terrain, type, nationality, place or box."""
+        return Columns.of(self.compiled.rules)
 
-    def pairs(self, name: str) -> list[tuple[int, int]]:
-        """A list of numbers that stand two by two."""
-        values = self.column(name)
-        return list(zip(values[::2], values[1::2], strict=True))
+    @cached_property
+    def modifiers(self) -> Mapping[str, int]:
+        """By line of the combat results table: what it adds to the differential."""
+        start = "combat.modifier."
+        rows = self.compiled.rules.items()
+        return {name.removeprefix(start): values[0] for name, values in rows if name.startswith(start) and values}
 
     def option(self, name: str) -> bool:
         """Whether an optional rule is in play."""
@@ -84,7 +88,7 @@ class Army:
     @cached_property
     def fights(self) -> Sequence[int]:
         """By unit: 1 where it is a combat unit with a zone of control."""
-        types, without = self.compiled.units.type, self.column("zones.without")
+        types, without = self.compiled.units.type, self.columns.zones_without
         return [int(self.compiled.kinds.type_combat[kind] and not without[kind]) for kind in types]
 
     @cached_property
@@ -107,7 +111,7 @@ class Army:
     def weights(self) -> Sequence[tuple[int, int, int]]:
         """By unit: the strength below which it is worn down, what it counts against stacking then, and else."""
         units, share = self.compiled.units, self.depleted_percent
-        worn, whole = self.column("stacking.depleted"), self.column("stacking.weight")
+        worn, whole = self.columns.stacking_depleted, self.columns.stacking_weight
         pairs = zip(units.size, units.strength, strict=True)
         return [(-(-share * most // 100), worn[size], whole[size]) for size, most in pairs]
 
@@ -119,7 +123,7 @@ class Army:
     @cached_property
     def been(self) -> frozenset[int]:
         """Units that a set-up of one's own has in the desert before the start, and not at it."""
-        return frozenset(unit for unit, _ in self.pairs("start.unit.again"))
+        return frozenset(unit for unit, _ in in_pairs(self.compiled.rules.get("start.unit.again", ())))
 
     # -- markers ---------------------------------------------------------------------------------
 

@@ -44,7 +44,7 @@ class OwnRules(Army):
     @cached_property
     def irregular_costs(self) -> Sequence[int]:
         """By terrain: what entering costs irregulars, 0 where they cannot; without irregulars, what it costs all."""
-        return self.column("cost.terrain")
+        return self.columns.cost_terrain
 
     @cached_property
     def roving(self) -> Sequence[int]:

@@ -11,6 +11,7 @@ from scenario_forge.project.rule_marks import rule
 from scenario_forge.rules.mechanics import fastest
 from scenario_forge.rules.movement import Ground
 from scenario_forge.rules.zones import mask
+from scenario_forge.wargame.columns import in_pairs
 from scenario_forge.wargame.own import OwnRules
 from scenario_forge.wargame.state import box_place
 
@@ -51,7 +52,7 @@ class Rules(OwnRules):
     @cached_property
     def ground(self) -> Ground:
         """For combat units: the road's cost along a road, else terrain and hexsides (rule 3, terrain effects chart)."""
-        return self._ground(self.column("cost.terrain"))
+        return self._ground(self.columns.cost_terrain)
 
     @cached_property
     def irregular_ground(self) -> Ground:
@@ -105,7 +106,7 @@ class Rules(OwnRules):
     @rule("unsupplied.roads")
     def roads_home(self) -> Sequence[int]:
         """6 h + d → the hex beyond where a line leads on that unsupplied units may follow home, else −1 (rule 8)."""
-        wanted = sum(1 << line for line, flag in enumerate(self.column("line.retreat")) if flag)
+        wanted = sum(1 << line for line, flag in enumerate(self.columns.line_retreat) if flag)
         lines = self.compiled.map.lines
         return array("i", [way if lines[edge] & wanted else -1 for edge, way in enumerate(self.ways)])
 
@@ -113,7 +114,7 @@ class Rules(OwnRules):
     @rule("supply.home-base-area")
     def home_areas(self) -> Mapping[tuple[int, int], frozenset[int]]:
         """By side and place of a home base: its hex with those around that belong to it, or its box (8.8, 8.11)."""
-        home, found = self.column("home.places"), {}
+        home, found = self.columns.home_places, {}
         for side, spot, radius in zip(home[::4], home[1::4], home[2::4], strict=True):
             area = {spot}
             for _ in range(radius):
@@ -173,7 +174,7 @@ class Rules(OwnRules):
     @rule("supply.always")
     def provided(self) -> Sequence[frozenset[int]]:
         """By side: the places of home bases that always supply whoever is in them (rules 9 and 12)."""
-        home = self.column("home.places")
+        home = self.columns.home_places
         found: list[set[int]] = [set() for _ in range(self.sides)]
         for side, spot, flag in zip(home[::4], home[1::4], home[3::4], strict=True):
             if flag:
@@ -210,7 +211,7 @@ class Rules(OwnRules):
     @rule("terrain.attackable-hexsides")
     def fightable(self) -> Sequence[int]:
         """6 h + d → 1 where units can attack across the hexside (terrain effects chart)."""
-        barred = self.column("combat.side.impossible")
+        barred = self.columns.combat_side_impossible
         closed = {sides for sides in {*self.compiled.map.sides} if any(_chosen(barred, sides))}
         pairs = zip(self.open_sides, self.compiled.map.sides, strict=True)
         return [int(bool(way) and sides not in closed) for way, sides in pairs]
@@ -219,7 +220,7 @@ class Rules(OwnRules):
     @rule("terrain.slopes")
     def slopes(self) -> Sequence[int]:
         """6 h + d → what the hexside adds to the differential for a unit that attacks across it."""
-        shifts = self.column("combat.side")
+        shifts = self.columns.combat_side
         least = {sides: min((0, *_chosen(shifts, sides))) for sides in {*self.compiled.map.sides}}
         return [least[sides] for sides in self.compiled.map.sides]
 
@@ -237,7 +238,7 @@ class Rules(OwnRules):
     @rule("fortifications.cap")
     def caps(self) -> dict[int, int]:
         """By hex of a place: no attack on it is resolved at a better differential (rule 7)."""
-        return dict(self.pairs("fortification.caps"))
+        return dict(in_pairs(self.columns.fortification_caps))
 
     @cached_property
     def victory_rows(self) -> Sequence[Mapping[str, Any]]:

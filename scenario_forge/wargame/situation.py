@@ -201,7 +201,7 @@ def room(rules: Rules, state: WargameState, side: int, hex_: int, unit: int, str
 
 
 @rule("supply.general")
-def supplied(rules: Rules, state: WargameState, side: int, name: str = "supply.general_radius") -> list[int]:
+def supplied(rules: Rules, state: WargameState, side: int) -> list[int]:
     """By unit of the side: 1 in supply; units of other sides and off the map 0 (rule 8).
 
     Paths run from a unit to a supply marker of its side through hexes without enemies, in enemy zones only
@@ -209,19 +209,19 @@ def supplied(rules: Rules, state: WargameState, side: int, name: str = "supply.g
     """
 
     def make() -> list[int]:
-        return _supplied(rules, state, side, name)
+        return _supplied(rules, state, side)
 
     on = ("units.place", "hexes.box", "supplies.place")
     used = () if rules.given.supply.used_gives_general_supply else ("supplies.used",)
-    return state.derived((name, side), (*on, *used), make)
+    return state.derived(("supplied", side), (*on, *used), make)
 
 
-def _supplied(rules: Rules, state: WargameState, side: int, name: str) -> list[int]:
+def _supplied(rules: Rules, state: WargameState, side: int) -> list[int]:
     units = rules.compiled.units
     serves = rules.given.supply.used_gives_general_supply
     markers = zip(rules.markers, state.supplies.place, state.supplies.used, strict=True)
     sources = {at for marker, at, used in markers if marker.side == side and at != -1 and (serves or not used)}
-    radii, immune, always = rules.column(name), rules.column("supply.immune"), rules.provided[side]
+    radii, immune, always = rules.columns.supply_general_radius, rules.columns.supply_immune, rules.provided[side]
     most = max(radii, default=0)
     steps = supply_steps(rules, state, side, [place for place in sources if place >= 0], most)
     steps, off_map = through_boxes(rules, state, side, (steps, sources), most)
@@ -240,7 +240,7 @@ def _supplied(rules: Rules, state: WargameState, side: int, name: str) -> list[i
 @rule("supply.closed-boxes")
 def _serving(rules: Rules) -> Sequence[int]:
     """By box: 1 where supply paths lead into it."""
-    return rules.column("off_map.supply")
+    return rules.columns.off_map_supply
 
 
 def through_boxes(

@@ -311,7 +311,7 @@ def test_it_goes_to_every_hex_around_and_not_off_the_map(at):
 def test_a_base_is_shut_by_enemies_in_its_own_area_only():
     """Another game: the area of Siwa is Jalo's, and that of Jalo nobody's."""
     board = set_up("nov41-dec42", "allied", [("allied", 34, "A16", {"down": 1}), ("axis", 15, "AA35")])
-    bases = board.rules.column("raider.bases")
+    bases = board.rules.columns.raider_bases
     assert "rearm" not in tokens(operations(board), board.unit("allied", 34))
     another_game(board, {"raider.bases": [bases[0], -1, bases[2], bases[1], bases[4], -1]})
     assert "rearm" in tokens(operations(board), board.unit("allied", 34))

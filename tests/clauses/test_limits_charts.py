@@ -84,7 +84,7 @@ def test_a_line_that_a_game_leaves_out_counts_nothing(left_out):
     rough = next(
         hex_
         for hex_, kind in enumerate(board.rules.compiled.map.terrain)
-        if board.rules.column("combat.terrain")[kind] == -3
+        if board.rules.columns.combat_terrain[kind] == -3
         and any(
             board.rules.open_sides[edge] and board.rules.slopes[edge] == 0 for edge in range(6 * hex_, 6 * hex_ + 6)
         )

@@ -391,7 +391,7 @@ def test_at_the_start_whoever_stands_in_a_hex_takes_it_and_nobody_takes_another(
     hexes[axis], hexes[raider], states[axis], states[raider] = board.hex("SS32"), board.hex("T7"), standing, standing
     another_game(board, units={"hex": hexes, "state": states})
     state = first_state(board.rules)
-    control_ = board.rules.column("control")
+    control_ = board.rules.columns.control
     listed = dict(zip(control_[::2], control_[1::2], strict=True))
     assert listed[board.hex("SS32")] == 0
     assert state.hexes.control[board.hex("SS32")] == 2

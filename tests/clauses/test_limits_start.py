@@ -29,7 +29,7 @@ def stated(rules, **changed):
 def test_control_is_as_stated_and_where_units_stand_and_nobody_has_any_other_hex(scenario):
     """Combat units have the hex they stand in, whoever is stated to; a private army one that nobody has."""
     rules = rules_of("desert-rats", scenario)
-    units, given = rules.compiled.units, rules.column("control")
+    units, given = rules.compiled.units, rules.columns.control
     names = rules.compiled.names["hexes"]
     army = next(u for u in range(len(units.no)) if (units.side[u], units.no[u]) == (0, 34))
     own = {hex_: units.side[u] + 1 for u, hex_ in enumerate(units.hex) if hex_ >= 0 and u != army}

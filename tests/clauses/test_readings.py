@@ -83,7 +83,7 @@ def test_a_supply_path_may_end_at_a_supply_unit_alone_in_an_enemy_zone(enemies, 
 def test_axis_supply_east_of_the_wire_does_not_close_jalo_and_a_combat_unit_does(what, open_):
     """A-PA-JALO: nor does supply that lies there."""
     board = Board("nov41-dec42")
-    jalo = board.ids[board.rules.column("raider.bases")[0]]
+    jalo = board.ids[board.rules.columns.raider_bases[0]]
     army = board.put("allied", 34, jalo, down=1)
     if what == "supply":
         board.supply("axis", "SS10")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import fields
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,7 @@ from scenario_forge.compiler.compile import compile_scenario
 from scenario_forge.compiler.compiled import CompiledScenario
 from scenario_forge.project.scenarios import scenarios
 from scenario_forge.project.workspace import load_game
+from scenario_forge.wargame.parameters.arrays import arrays
 from scenario_forge.wargame.rules import Rules
 
 CONTENT = Path(__file__).parents[2] / "content"
@@ -32,5 +34,14 @@ def test_what_only_prose_says_is_not_part_of_a_compiled_scenario():
     assert not {"basis", "provenance", "control"} & {*compiled.parameters["rules"]}
 
 
-def test_no_number_is_asked_for_by_a_string():
-    assert not hasattr(Rules, "number")
+def test_no_number_or_column_is_asked_for_by_a_string():
+    assert not [name for name in ("number", "column", "pairs") if hasattr(Rules, name)]
+
+
+def test_every_column_is_declared_and_filled():
+    """A list that the compiler makes under a name that play does not know would be read by nobody."""
+    game = load_game(CONTENT / "desert-rats", "all")
+    scenario = next(iter(scenarios(game).scenarios))
+    made = {name.replace(".", "_") for name in arrays(game, scenario, game.system)}
+    declared = {field.name for field in fields(game.system.play(compile_scenario(game, scenario)).rules.columns)}
+    assert declared == {name for name in made if not name.startswith("combat_modifier_")}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from scenario_forge.systems.desert_rats.raiders import REARM, enemy_supplies_at, works
-from scenario_forge.systems.desert_rats.state import army_of, own
+from scenario_forge.systems.desert_rats.state import army_of, columns_of, own
 from scenario_forge.wargame.movement.reach import reach
 from scenario_forge.wargame.players.competent import END, STOP, Competent, anything
 
@@ -48,7 +48,7 @@ def _to_base(view: View, unit: int) -> tuple[Token, ...]:
     """The way to a base that can be used, and rearming there if there are points left for it."""
     rules, state = view.rules, view.state
     can, price = reach(rules, state, unit), army_of(rules).rearm_cost * rules.scale
-    bases = [h for h in rules.column("raider.bases")[::2] if h >= 0 and works(rules, state, view.side, h)]
+    bases = [h for h in columns_of(rules).raider_bases[::2] if h >= 0 and works(rules, state, view.side, h)]
     open_ = [hex_ for hex_ in bases if can.cost[hex_] >= 0]
     best = min(open_, key=lambda hex_: (can.cost[hex_], hex_), default=None)
     if best is None:

@@ -24,7 +24,7 @@ def raid_reach(walk: Raid) -> Reach | None:
     cost, _ = rules.mechanics.movement_range(ground, walk.at, budget, Situation(nothing, nothing, walk.swift))
     boxes: dict[int, tuple[int, int]] = {}
     for box in range(0 if walk.halted else len(rules.compiled.boxes.side)):
-        price = rules.column("off_map.cost")[box]
+        price = rules.columns.off_map_cost[box]
         ways = [(cost[hex_] + price, hex_) for hex_ in adjoining(rules, box) if cost[hex_] >= 0]
         if not ways or min(ways)[0] > left or not admits(rules, box, walk.side, walk.kind):
             continue

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from scenario_forge.compiler.arrays import NONE
 from scenario_forge.project.rule_marks import rule
 from scenario_forge.simulator.step import Event
-from scenario_forge.systems.desert_rats.state import army_of
+from scenario_forge.systems.desert_rats.state import army_of, columns_of
 from scenario_forge.wargame.movement.boxes import exits
 from scenario_forge.wargame.movement.walk import Walk
 from scenario_forge.wargame.situation import enemies, enemy_zones, far, unoccupied
@@ -41,7 +41,7 @@ def enemy_supplies_at(rules: Rules, state: WargameState, side: int, place: int) 
 @rule("private-army.base")
 def works(rules: Rules, state: WargameState, side: int, place: int) -> bool:
     """Whether a place is a base hex that can be used now (11.15, 11.16)."""
-    bases, areas = rules.column("raider.bases"), rules.compiled.areas
+    bases, areas = columns_of(rules).raider_bases, rules.compiled.areas
     barred = enemies(rules, state, side)
     for base, area in zip(bases[::2], bases[1::2], strict=True):
         if base == place:

@@ -9,7 +9,7 @@ from scenario_forge.project.rule_marks import rule
 from scenario_forge.simulator.state import Frame
 from scenario_forge.simulator.step import CHANCE, NOBODY, Chance, Choice, Event, Next, Outcome, Step
 from scenario_forge.systems.desert_rats.raiders import enemy_supplies_at, enemy_units_at
-from scenario_forge.systems.desert_rats.state import DesertState, army_of
+from scenario_forge.systems.desert_rats.state import DesertState, army_of, columns_of
 from scenario_forge.wargame.situation import supplied
 from scenario_forge.wargame.state import AT_BASE, NOWHERE, box_of, in_play
 
@@ -98,7 +98,7 @@ class RaidThrow(Step[DesertState]):
 
     def chance(self, state: DesertState, frame: Frame) -> Chance:
         """One die."""
-        faces = self.rules.column("private_army.destroy.die")[1]
+        faces = columns_of(self.rules).private_army_destroy_die[1]
         subjects = (frame.data["unit"], frame.data["targets"][0])
         return Chance("raid", [Outcome(n) for n in range(1, faces + 1)], state.clock.turn[0], subjects)
 
@@ -208,7 +208,7 @@ class CaptureThrow(Step[DesertState]):
 
     def chance(self, state: DesertState, frame: Frame) -> Chance:
         """The total of the dice."""
-        count, faces = self.rules.column("private_army.capture.die")
+        count, faces = columns_of(self.rules).private_army_capture_die
         totals = [sum(dice) for dice in product(range(1, faces + 1), repeat=count)]
         outcomes = [Outcome(total, totals.count(total)) for total in sorted(set(totals))]
         return Chance("capture", outcomes, state.clock.turn[0], (frame.data["unit"], frame.data["raider"]))

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from scenario_forge.project.rule_marks import rule
 from scenario_forge.simulator.step import Event
 from scenario_forge.systems.desert_rats import raids
+from scenario_forge.systems.desert_rats.columns import DesertColumns
 from scenario_forge.systems.desert_rats.concealed import met_by
 from scenario_forge.systems.desert_rats.parameters import DesertDocument
 from scenario_forge.systems.desert_rats.raid_reach import raid_reach
@@ -15,6 +16,7 @@ from scenario_forge.systems.desert_rats.raiders import Raid
 from scenario_forge.systems.desert_rats.siege import besieged, besieges
 from scenario_forge.systems.desert_rats.state import DesertState, DesertUnits, own
 from scenario_forge.wargame.arrivals.reinforcements import again, due
+from scenario_forge.wargame.columns import in_pairs
 from scenario_forge.wargame.combat.differential import line_of
 from scenario_forge.wargame.parameters.document import compiled_document
 from scenario_forge.wargame.parameters.placement import DOWN, GREEN
@@ -46,17 +48,22 @@ class DesertRules(Rules):
         """rules.yaml, with what the game adds to that of the shelf."""
         return compiled_document(DesertDocument, self.compiled.parameters)
 
+    @cached_property
+    def columns(self) -> DesertColumns:
+        """With those of the game."""
+        return DesertColumns.of(self.compiled.rules)
+
     # -- private armies --------------------------------------------------------------------------
 
     @cached_property
     def irregulars(self) -> Sequence[int]:
         """By unit: 1 for private armies."""
-        return [self.column("private_army.type")[kind] for kind in self.compiled.units.type]
+        return [self.columns.private_army_type[kind] for kind in self.compiled.units.type]
 
     @cached_property
     def irregular_costs(self) -> Sequence[int]:
         """They alone cross what is impassable to others (rules 3 and 11)."""
-        return self.column("cost.any")
+        return self.columns.cost_any
 
     def walk(self, state: WargameState, unit: int) -> Walk | None:
         """A private army's."""
@@ -83,7 +90,7 @@ class DesertRules(Rules):
     def returning(self, state: WargameState, side: int) -> list[Event]:
         """Private armies that are due, or were taken, stand at their base again (11.2, 11.10)."""
         units = state.units
-        bases = unoccupied(self, state, side, self.column("raider.returns"))
+        bases = unoccupied(self, state, side, self.columns.raider_returns)
         waiting = {unit for unit, _row in due(self, state, side)}
         return [
             Event(
@@ -132,8 +139,8 @@ class DesertRules(Rules):
         if not self.option("white-knees") or state.units.stands[unit]:
             return {"green": 0}
         nation = self.compiled.units.nationality[unit]
-        dated = (nation, changes.turn[row]) in self.pairs("white_knees.arrivals")
-        if again(self, unit, row) or dated or self.column("white_knees.exempt")[nation]:
+        dated = (nation, changes.turn[row]) in in_pairs(self.columns.white_knees_arrivals)
+        if again(self, unit, row) or dated or self.columns.white_knees_exempt[nation]:
             return {"green": 0}
         return {"green": self.white_knees.phases}
 
@@ -155,7 +162,7 @@ class DesertRules(Rules):
         return guns.armour_first if guns and self._guns_meet(others, units) else 0
 
     def _guns_meet(self, guns: Sequence[int], tanks: Sequence[int]) -> bool:
-        types, are_guns = self.compiled.units.type, self.column("eighty_eights.types")
+        types, are_guns = self.compiled.units.type, self.columns.eighty_eights_types
         return (
             self.option("eighty-eights")
             and any(are_guns[types[unit]] for unit in guns)
@@ -165,7 +172,7 @@ class DesertRules(Rules):
     @cached_property
     def losing_first(self) -> Sequence[int]:
         """By type: 1 for armour."""
-        return self.column("eighty_eights.against")
+        return self.columns.eighty_eights_against
 
     # -- set-up and victory ----------------------------------------------------------------------
 

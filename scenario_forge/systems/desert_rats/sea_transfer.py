@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from scenario_forge.project.rule_marks import rule
 from scenario_forge.simulator.state import Frame
 from scenario_forge.simulator.step import CHANCE, NOBODY, Chance, Choice, Event, Next, Outcome, Step
-from scenario_forge.systems.desert_rats.state import given
+from scenario_forge.systems.desert_rats.state import columns_of, given
 from scenario_forge.wargame.arrivals.centres import occupied
 from scenario_forge.wargame.movement.unsupplied import home_area
 from scenario_forge.wargame.situation import enemies, unoccupied, weight
@@ -58,7 +58,7 @@ class SeaTransfer(Step[WargameState]):
         """Units go; behind the last one the die is thrown once."""
         sailed = frame.data.get("sailed", 0)
         if not action or action == (END,):
-            lost = sailed and self.rules.column("scoring.sea_transfer.die")  # a game without the die loses no ships
+            lost = sailed and columns_of(self.rules).scoring_sea_transfer_die  # a game without the die loses no ships
             return Next((), (Frame("convoys", {"left": sailed}),) if lost else ())
         legs = _legs(action)
         changes = [state.units.change(unit, "place", spot) for unit, spot in legs.items()]
@@ -95,7 +95,7 @@ class SeaTransfer(Step[WargameState]):
     def _berths(self, state: WargameState, unit: int) -> list[int]:
         """Where a unit can land, room apart (9.27; of a home base area the hexes around serve as well, by ruling)."""
         side, place = self.rules.compiled.units.side[unit], state.units.place[unit]
-        routes, found = self.rules.column("sea.routes"), set()
+        routes, found = columns_of(self.rules).sea_routes, set()
         for owner, one, other in zip(routes[::3], routes[1::3], routes[2::3], strict=True):
             if owner != side or place not in (one, other) or not all(self._open(state, side, s) for s in (one, other)):
                 continue
@@ -138,7 +138,7 @@ class SeaTransfer(Step[WargameState]):
             spot = sailed.get(unit, state.units.place[unit])
             if spot in load:
                 load[spot] += weight(self.rules, state, unit)
-        stacked = self.rules.column("off_map.stacking")
+        stacked = self.rules.columns.off_map_stacking
         endless = {box_place(box) for box, flag in enumerate(stacked) if not flag}
         return {spot for spot, total in load.items() if total > self.rules.given.stacking.limit} - endless
 
@@ -169,18 +169,18 @@ class Convoys(Step[WargameState]):
 
     def chance(self, state: WargameState, frame: Frame) -> Chance:  # noqa: ARG002
         """One die."""
-        faces = self.rules.column("scoring.sea_transfer.die")[1]
+        faces = columns_of(self.rules).scoring_sea_transfer_die[1]
         return Chance("convoys", [Outcome(n) for n in range(1, faces + 1)], state.clock.turn[0], (state.clock.side[0],))
 
     @rule("sea-transfer.risk", "sea-transfer.points")
     def apply(self, state: WargameState, frame: Frame, action: Action) -> Next:
         """Points are conceded; a throw beyond the table counts as its last line (ruling)."""
         side, sides = state.clock.side[0], state.sides
-        first, last = self.rules.column("scoring.sea_transfer.turns")
-        table = self.rules.column("scoring.sea_transfer.table")
+        first, last = columns_of(self.rules).scoring_sea_transfer_turns
+        table = columns_of(self.rules).scoring_sea_transfer_table
         throw = int(action[0])
         if first <= state.clock.turn[0] <= last:
-            throw += self.rules.column("scoring.sea_transfer.side_modifier")[side]
+            throw += columns_of(self.rules).scoring_sea_transfer_side_modifier[side]
         points = table[max(1, min(throw, len(table))) - 1]
         others = [other for other in range(self.rules.sides) if other != side]
         changes = tuple(sides.change(o, "points", sides.points[o] + points) for o in others) if points else ()

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from scenario_forge.project.rule_marks import rule
 from scenario_forge.rules.zones import any_of, mask
+from scenario_forge.systems.desert_rats.state import columns_of
 from scenario_forge.wargame.situation import enemies, enemy_zones
 from scenario_forge.wargame.victory.objectives import holds
 
@@ -29,8 +30,8 @@ class Siege(NamedTuple):
 
 def sieges(rules: Rules) -> Sequence[Siege]:
     """The places that can be under siege, and where a line of communication from each must lead."""
-    numbers = rules.column("siege.places")
-    rows = zip(numbers[::3], numbers[1::3], numbers[2::3], rules.column("siege.holders"), strict=True)
+    numbers = columns_of(rules).siege_places
+    rows = zip(numbers[::3], numbers[1::3], numbers[2::3], columns_of(rules).siege_holders, strict=True)
     return [Siege(place, goal, bool(negates), holder) for place, goal, negates, holder in rows]
 
 

@@ -8,6 +8,7 @@ from scenario_forge.wargame.state import Units, WargameState
 
 if TYPE_CHECKING:
     from scenario_forge.simulator.state import Column
+    from scenario_forge.systems.desert_rats.columns import DesertColumns
     from scenario_forge.systems.desert_rats.parameters import DesertDocument, PrivateArmy
     from scenario_forge.wargame.rules import Rules
 
@@ -37,6 +38,11 @@ def own(state: WargameState) -> DesertState:
 def given(rules: Rules) -> DesertDocument:
     """rules.yaml of this game, where the shelf knows it as any."""
     return cast("DesertDocument", rules.given)
+
+
+def columns_of(rules: Rules) -> DesertColumns:
+    """The columns of this game, where the shelf knows them as any."""
+    return cast("DesertColumns", rules.columns)
 
 
 def army_of(rules: Rules) -> PrivateArmy:

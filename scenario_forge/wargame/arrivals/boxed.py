@@ -33,7 +33,7 @@ def boxes_left(rules: Rules, state: WargameState) -> int:
 
 
 def _forbidden(rules: Rules) -> frozenset[int]:
-    places = zip(rules.compiled.places.hex, rules.column("places.box_forbidden"), strict=True)
+    places = zip(rules.compiled.places.hex, rules.columns.places_box_forbidden, strict=True)
     return frozenset(hex_ for hex_, flag in places if flag)
 
 

@@ -43,7 +43,7 @@ def _centres(rules: Rules, state: WargameState, side: int) -> list[Centre]:
             continue
         open_to = not places.sides[row] or places.sides[row] >> side & 1
         if open_to and state.hexes.control[hex_] == side + 1 and not barred[hex_]:
-            only = bool(rules.column("centres.supply_only")[row])
+            only = bool(rules.columns.centres_supply_only[row])
             found.append(Centre(row, _spots(rules, state, side, hex_), only))
     for box, owner in enumerate(boxes.side):
         row = len(places.hex) + box

@@ -128,7 +128,7 @@ class Replacements(Step[WargameState]):
         return found
 
     def _armoured(self, unit: int) -> bool:
-        return bool(self.rules.column("combat.armoured")[self.rules.compiled.units.type[unit]])
+        return bool(self.rules.columns.combat_armoured[self.rules.compiled.units.type[unit]])
 
     @rule("replacements.strengthening")
     def _may_grow(self, state: WargameState, unit: int) -> bool:

@@ -82,7 +82,7 @@ class Fight(Step[WargameState]):
     def chance(self, state: WargameState, frame: Frame) -> Chance:
         """The die, told apart by the round and the hexes attacked."""
         subjects = (state.clock.side[0], state.clock.rounds[0], *frame.data["hexes"])
-        return Chance("combat", named(self.rules.column("combat.die")), state.clock.turn[0], subjects)
+        return Chance("combat", named(self.rules.columns.combat_die), state.clock.turn[0], subjects)
 
     @rule("combat.resolution", "fortifications.repulse")
     def apply(self, state: WargameState, frame: Frame, action: Action) -> Next:

@@ -53,9 +53,9 @@ def differential(
     """The sum of an attack. Each line of the chart counts once for each unit, or once for the attack, as it says."""
     types = rules.compiled.units.type
     strong = any(rules.values[hex_] or state.hexes.box[hex_] for hex_ in hexes)
-    armoured = sum(rules.column("combat.armoured")[types[unit]] for unit in attackers) if strong else 0
+    armoured = sum(rules.columns.combat_armoured[types[unit]] for unit in attackers) if strong else 0
     fed = len(served(rules, state, defenders)) == len(defenders)
-    ground = rules.column("combat.terrain")
+    ground = rules.columns.combat_terrain
     return Sum(
         sum(rules.strength(state, unit) for unit in attackers),
         sum(rules.strength(state, unit) for unit in defenders),
@@ -72,7 +72,7 @@ def differential(
 @rule("combat.modifiers")
 def line_of(rules: Rules, name: str) -> int:
     """A line of the combat results table; 0 where the game has none such."""
-    return next(iter(rules.column(f"combat.modifier.{name}")), 0)
+    return rules.modifiers.get(name, 0)
 
 
 @rule("terrain.combat-modifiers")
@@ -84,7 +84,7 @@ def _slope(rules: Rules, start: int, hexes: Sequence[int]) -> int:
 @rule("fortifications.defence")
 def fortified(rules: Rules, state: WargameState, hex_: int, defenders: Sequence[int]) -> int:
     """The value of a fortification or box for the stack in a hex: for those who profit, and only among themselves."""
-    profit, types = rules.column("fortification.benefits"), rules.compiled.units.type
+    profit, types = rules.columns.fortification_benefits, rules.compiled.units.type
     there = [unit for unit in defenders if state.units.place[unit] == hex_]
     if not all(profit[types[unit]] for unit in there):
         return 0
@@ -93,12 +93,12 @@ def fortified(rules: Rules, state: WargameState, hex_: int, defenders: Sequence[
 
 def column(rules: Rules, resolved: int) -> int:
     """The column of a differential; beyond the ends the first and the last hold."""
-    least = rules.column("combat.columns")
+    least = rules.columns.combat_columns
     return max([number for number, low in enumerate(least) if low <= resolved], default=0)
 
 
 @rule("combat.results-table")
 def result(rules: Rules, resolved: int, die: int) -> tuple[int, int]:
     """Loss of the attacker and of the defender."""
-    at = (die - 1) * len(rules.column("combat.columns")) + column(rules, resolved)
-    return rules.column("combat.attacker")[at], rules.column("combat.defender")[at]
+    at = (die - 1) * len(rules.columns.combat_columns) + column(rules, resolved)
+    return rules.columns.combat_attacker[at], rules.columns.combat_defender[at]

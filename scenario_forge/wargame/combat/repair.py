@@ -74,7 +74,7 @@ class RepairThrow(Step[WargameState]):
 
     def chance(self, state: WargameState, frame: Frame) -> Chance:
         """One die."""
-        faces = self.rules.column("repair.die")[1]
+        faces = self.rules.columns.repair_die[1]
         dice = [Outcome(n) for n in range(1, faces + 1)]
         return Chance("repair", dice, state.clock.turn[0], (state.clock.side[0], frame.data["hex"]))
 
@@ -82,8 +82,8 @@ class RepairThrow(Step[WargameState]):
     def apply(self, state: WargameState, frame: Frame, action: Action) -> Next:
         """Points are repaired or lost, at most those that lie there (10.7 and its ruling)."""
         hex_, side = frame.data["hex"], state.clock.side[0]
-        table = self.rules.column("repair.table")
-        throw = int(action[0]) + self.rules.column("repair.side_modifier")[side]
+        table = self.rules.columns.repair_table
+        throw = int(action[0]) + self.rules.columns.repair_side_modifier[side]
         result = table[max(1, min(throw, len(table))) - 1]
         there = state.hexes.wreck[hex_]
         points = min(abs(result), there)

@@ -23,7 +23,7 @@ def lose(rules: Rules, state: WargameState, losses: Mapping[int, int]) -> tuple[
     """
     changes: list[Change] = []
     wrecks: dict[int, int] = {}
-    armoured, types = rules.column("combat.armoured"), rules.compiled.units.type
+    armoured, types = rules.columns.combat_armoured, rules.compiled.units.type
     for unit, points in losses.items():
         held, place = state.units.strength[unit], state.units.place[unit]
         lost = min(points, held)

@@ -26,13 +26,13 @@ def adjoining(rules: Rules, box: int) -> Sequence[int]:
 def admits(rules: Rules, box: int, side: int, kind: int) -> bool:
     """Whether units of a side and type may enter: its owner's, and of others the types that the rules name (12.5)."""
     owner = rules.compiled.boxes.side[box]
-    return owner in (side, -1) or bool(rules.column("off_map.enemies")[box] >> kind & 1)
+    return owner in (side, -1) or bool(rules.columns.off_map_enemies[box] >> kind & 1)
 
 
 @rule("off-map.entry")
 def entrances(rules: Rules, hex_: int, side: int, kind: int) -> list[tuple[int, int]]:
     """Boxes that can be entered from a hex, as places, with the cost (12.3)."""
-    costs, boxes = rules.column("off_map.cost"), rules.beside_boxes.get(hex_, ())
+    costs, boxes = rules.columns.off_map_cost, rules.beside_boxes.get(hex_, ())
     return [(box_place(box), costs[box]) for box in boxes if admits(rules, box, side, kind)]
 
 
@@ -45,7 +45,7 @@ def exits(
     Where enemy units or zones block every adjoining hex, the first free ones of another edge serve too (12.4); not
     for irregulars, whom nothing blocks.
     """
-    terrain = rules.irregular_costs if irregular else rules.column("cost.terrain")
+    terrain = rules.irregular_costs if irregular else rules.columns.cost_terrain
 
     def make() -> list[tuple[int, int, int]]:
         ways = [(hex_, *price(rules, hex_, terrain)) for hex_ in adjoining(rules, box)]
@@ -54,11 +54,11 @@ def exits(
     found = state.derived(("exits", box, irregular), (), make)
     barred, zone = enemies(rules, state, side), enemy_zones(rules, state, side)
     if not irregular and all(barred[hex_] or zone[hex_] for hex_, _cost, _swift in found):
-        begins = rules.column("off_map.edge.begins")
-        edge = rules.column("off_map.edge")[begins[box] : begins[box + 1]]
+        begins = rules.columns.off_map_edge_begins
+        edge = rules.columns.off_map_edge[begins[box] : begins[box + 1]]
         free = [(hex_, *price(rules, hex_, terrain)) for hex_ in edge if not barred[hex_] and not zone[hex_]]
         spare = [way for way in free if way[1]]
-        return found + spare[: rules.column("off_map.emergency")[box]]
+        return found + spare[: rules.columns.off_map_emergency[box]]
     return found
 
 
@@ -69,17 +69,17 @@ def price(rules: Rules, hex_: int, terrain: Sequence[int]) -> tuple[int, int]:
     for edge in range(6 * hex_, 6 * hex_ + 6):
         mask |= ground.lines[edge]
     kind = ground.terrain[hex_]
-    ways = [(terrain[kind], rules.column("cost.terrain.halved")[kind])] if terrain[kind] else []
-    halved = rules.column("cost.line.halved")
+    ways = [(terrain[kind], rules.columns.cost_terrain_halved[kind])] if terrain[kind] else []
+    halved = rules.columns.cost_line_halved
     if rules.compiled.kinds.terrain_land[kind]:
-        ways += [(cost, halved[line]) for line, cost in enumerate(rules.column("cost.line")) if mask >> line & 1]
+        ways += [(cost, halved[line]) for line, cost in enumerate(rules.columns.cost_line) if mask >> line & 1]
     return min(((cost, cost * factor // 100 if half else cost) for cost, half in ways), default=(0, 0))
 
 
 @rule("off-map.stacking")
 def box_room(rules: Rules, state: WargameState, side: int, place: int, unit: int, strength: int | None = None) -> bool:
     """Whether a unit may be in a box, as if it had ``strength``: any may, unless the rules want stacking there."""
-    if not rules.column("off_map.stacking")[box_of(place)]:
+    if not rules.columns.off_map_stacking[box_of(place)]:
         return True
     there = [other for other in rules.fighters[side] if state.units.place[other] == place and other != unit]
     total = sum([weight(rules, state, other) for other in there]) + weight(rules, state, unit, strength)

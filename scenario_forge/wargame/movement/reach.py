@@ -138,7 +138,7 @@ def _over_the_map(walk: Walk) -> Reach | None:
     for box in range(0 if stuck else len(rules.compiled.boxes.side)):
         if not admits(rules, box, walk.side, walk.kind):
             continue
-        price = rules.column("off_map.cost")[box]
+        price = rules.columns.off_map_cost[box]
         ways = [
             (cost[hex_] + price + (extra if hex_ == start else 0), hex_)
             for hex_ in adjoining(rules, box)

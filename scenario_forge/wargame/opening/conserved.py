@@ -74,7 +74,7 @@ def _wrecks(rules: Rules, state: WargameState, event: Event) -> Iterator[Breach]
         return
     if event.name in ("beyond repair", "trades strength"):
         return
-    armoured, types = rules.column("combat.armoured"), rules.compiled.units.type
+    armoured, types = rules.columns.combat_armoured, rules.compiled.units.type
     before = {change.row: change.old for change in _of(event, state.units, "place")}
     lost = sum(
         max(change.old - change.new, 0)

@@ -69,7 +69,7 @@ class Coverage:
         self.combat: Numbers = np.zeros(view.rules.hexes)
         self.away: dict[int, int] = {}
         units, state = view.rules.compiled.units, view.state
-        radii, near = view.rules.column("supply.general_radius"), view.rules.column("supply.combat_radius")
+        radii, near = view.rules.columns.supply_general_radius, view.rules.columns.supply_combat_radius
         known = {radius: covered(view, placed, radius) for radius in {*radii, *near}} if placed else {}
         for hex_, there in view.own.items():
             for nation in {units.nationality[unit] for unit in there}:
@@ -118,7 +118,7 @@ def attackable(view: View) -> bytes:
             budget = rules.markers[marker].movement * rules.scale
             cost, _ = view.mechanics.movement_range(rules.ground, places[marker], budget, around)
             np.frombuffer(marks, np.uint8)[numbers(cost) >= 0] = 1
-        near = max(rules.column("supply.combat_radius"), default=0) + 1
+        near = max(rules.columns.supply_combat_radius, default=0) + 1
         steps = view.mechanics.flood(rules.ways, b"\x01" * rules.hexes, bytes(marks), near)
         return (numbers(steps) >= 0).tobytes()
 

@@ -32,7 +32,7 @@ def _nearness(view: View, field: Sequence[int], spot: int) -> float:
         return float(field[spot]) if field[spot] >= 0 else 1e6
     boxes, box = view.rules.compiled.boxes, box_of(spot)
     beside = [field[h] for h in boxes.hexes[boxes.begins[box] : boxes.begins[box + 1]] if field[h] >= 0]
-    return min(beside, default=10**6) + view.rules.column("off_map.cost")[box]
+    return min(beside, default=10**6) + view.rules.columns.off_map_cost[box]
 
 
 def spot_for(view: View, choices: Sequence[Choice], unit: int) -> int:
@@ -54,7 +54,7 @@ def _fed(view: View, spot: int, unit: int) -> bool:
     """Whether a unit would be in general supply in a place."""
     if spot < 0 or spot in view.rules.provided[view.side]:
         return True
-    radius = view.rules.column("supply.general_radius")[view.rules.compiled.units.nationality[unit]]
+    radius = view.rules.columns.supply_general_radius[view.rules.compiled.units.nationality[unit]]
     return covered(view, sorted(lying(view)), radius)[spot] >= 0
 
 

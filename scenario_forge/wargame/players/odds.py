@@ -38,11 +38,11 @@ class Odds:
 
     @cached_property
     def _die(self) -> list[tuple[int, int]]:
-        return [(int(outcome.token), outcome.weight) for outcome in named(self._rules.column("combat.die"))]
+        return [(int(outcome.token), outcome.weight) for outcome in named(self._rules.columns.combat_die)]
 
     @cached_property
     def _ends(self) -> tuple[int, int]:
-        columns = self._rules.column("combat.columns")
+        columns = self._rules.columns.combat_columns
         return columns[0], columns[-1]
 
     def at(self, resolved: int, defenders: int) -> Expected:
@@ -65,7 +65,7 @@ class Odds:
 
 def modifier(rules: Rules, name: str) -> int:
     """A line of the combat results table; 0 where the game has none such."""
-    return next(iter(rules.column(f"combat.modifier.{name}")), 0)
+    return rules.modifiers.get(name, 0)
 
 
 def contribution(view: View, unit: int, start: int, target: int) -> int:
@@ -83,7 +83,7 @@ def hindered(view: View, unit: int, target: int) -> int:
     rules = view.rules
     if not (rules.values[target] or view.state.hexes.box[target]):
         return 0
-    armoured = rules.column("combat.armoured")[rules.compiled.units.type[unit]]
+    armoured = rules.columns.combat_armoured[rules.compiled.units.type[unit]]
     return modifier(rules, "armour_against_fortification") if armoured else 0
 
 
@@ -91,7 +91,7 @@ def resistance(view: View, target: int, *, fed: bool) -> int:
     """What the defenders of a hex and its ground take off the differential."""
     rules, state = view.rules, view.state
     there = view.foes.get(target, ())
-    ground = rules.column("combat.terrain")
+    ground = rules.columns.combat_terrain
     found = sum([view.fighting[unit] for unit in there]) + fortified(rules, state, target, there)
     found -= ground[rules.compiled.map.terrain[target]] if ground else 0
     return found - (0 if fed else modifier(rules, "unsupplied_defender"))

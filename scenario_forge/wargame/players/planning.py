@@ -35,7 +35,7 @@ def planned(view: View, odds: Odds) -> list[Order]:
     fitting.fixed = garrisons(view, wanted)
     guards = reserved(view, [unit for unit in free if unit not in fitting.fixed], wanted)
     fitting.free.difference_update(guards)
-    radius = min(view.rules.column("supply.combat_radius"), default=0)
+    radius = min(view.rules.columns.supply_combat_radius, default=0)
     found: list[Order] = []
     for attack in attacks(view, odds, fitting, served_places(view, radius + 1)):
         for unit, hex_ in attack.places:

@@ -106,7 +106,7 @@ def garrisons(view: View, wanted: Sequence[Goal]) -> dict[int, int]:
         there = view.own.get(goal.hex, ()) if goal.hold and goal.value >= view.weights.posting.precious else ()
         have = 0.0
         for unit in sorted(
-            there, key=lambda u: (not view.rules.column("fortification.benefits")[_kind(view, u)], -view.strength(u), u)
+            there, key=lambda u: (not view.rules.columns.fortification_benefits[_kind(view, u)], -view.strength(u), u)
         ):
             if have >= goal.need:
                 break
@@ -200,7 +200,7 @@ def future_supply(view: View, wanted: Sequence[Goal]) -> dict[int, bytes]:
             open_ = np.nonzero((numbers(found[0]) >= 0) & (far >= 0) & ((foes < 0) | (foes > 2)))[0]
             if len(open_):
                 spots.add(int(open_[far[open_].argmin()]))
-    radii = set(view.rules.column("supply.general_radius"))
+    radii = set(view.rules.columns.supply_general_radius)
     return {r: (numbers(covered(view, sorted(spots), r)) >= 0).tobytes() for r in radii}
 
 
@@ -247,7 +247,7 @@ def post(view: View, fitting: Fitting, unit: int, goal: Goal, supply: Mapping[in
     if not len(hexes):
         return None
     weigh, cost = view.weights.posting, cost[hexes]
-    radius = view.rules.column("supply.general_radius")[view.rules.compiled.units.nationality[unit]]
+    radius = view.rules.columns.supply_general_radius[view.rules.compiled.units.nationality[unit]]
     scores = -weigh.nearer * field[hexes] / view.rules.scale - 0.001 * cost
     scores += weigh.supplied * np.frombuffer(supply[radius], np.uint8)[hexes]
     away = numbers(lanes(view).foes)[hexes]

@@ -166,7 +166,7 @@ def supply_price(view: View, units: Collection[int]) -> float:
 
 def unfed(view: View, markers: Sequence[int]) -> list[int]:
     """Own units on the map that these supply units could not supply, wherever they go this turn."""
-    radii, units = view.rules.column("supply.general_radius"), view.rules.compiled.units
+    radii, units = view.rules.columns.supply_general_radius, view.rules.compiled.units
     fields = {radius: served_places(view, radius, markers) for radius in set(radii)}
     return [
         unit

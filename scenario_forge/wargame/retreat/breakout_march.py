@@ -110,6 +110,6 @@ class BreakOut(Retreat):
             return event
         units, hexes = self.state.units, self.state.hexes
         changes = [*event.changes, units.change(self.unit, "strength", self.strength - self.toll)]
-        if self.rules.column("combat.armoured")[self.kind]:
+        if self.rules.columns.combat_armoured[self.kind]:
             changes.append(hexes.change(hex_, "wreck", hexes.wreck[hex_] + self.toll))
         return event._replace(changes=tuple(changes), clause=self.rules.clauses["breakout.unsupplied"])

@@ -47,7 +47,7 @@ class Capture(Step[WargameState]):
     def chance(self, state: WargameState, frame: Frame) -> Chance:
         """The die."""
         subjects = (frame.data["side"], frame.data["markers"][0])
-        return Chance("capture", named(self.rules.column("supply.capture.die")), state.clock.turn[0], subjects)
+        return Chance("capture", named(self.rules.columns.supply_capture_die), state.clock.turn[0], subjects)
 
     def apply(self, state: WargameState, frame: Frame, action: Action) -> Next:
         """It goes; a captured one of the captor takes its place, or what the rules say when all of those are out."""

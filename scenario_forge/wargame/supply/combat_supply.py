@@ -27,7 +27,7 @@ DONE = "done"
 def reach(rules: Rules, state: WargameState, unit: int) -> Sequence[int]:
     """By hex: steps of the supply path from a unit, −1 beyond its combat supply radius."""
     side, nation = rules.compiled.units.side[unit], rules.compiled.units.nationality[unit]
-    radius = rules.column("supply.combat_radius")[nation]
+    radius = rules.columns.supply_combat_radius[nation]
     return steps_from(rules, state, side, state.units.place[unit], radius)
 
 

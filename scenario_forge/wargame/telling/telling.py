@@ -102,7 +102,7 @@ def tolls(rules: Rules, state: WargameState, event: Event) -> Iterator[Toll]:
 
 def _hopeless(rules: Rules, resolved: int) -> bool:
     """Whether no throw at a differential costs the defender more than the attacker."""
-    throws = len(rules.column("combat.attacker")) // max(1, len(rules.column("combat.columns")))
+    throws = len(rules.columns.combat_attacker) // max(1, len(rules.columns.combat_columns))
     results = [result(rules, resolved, die) for die in range(1, throws + 1)]
     return all(defender <= attacker for attacker, defender in results)
 

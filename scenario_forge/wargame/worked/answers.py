@@ -220,7 +220,7 @@ def _fill(game: Game, example: Example, board: Board) -> Answer:
     found = {f"{size.name.lower()}s": n for n, size in enumerate(counters[0].sizes)} if counters else {}
     if len(words) != 2 or words[1] not in found:
         return {}
-    weight = rules.column("stacking.weight")[found[words[1]]]
+    weight = rules.columns.stacking_weight[found[words[1]]]
     return {port: f"{rules.given.stacking.limit // weight} {words[1]}"} if weight else {}
 
 

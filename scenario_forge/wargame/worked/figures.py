@@ -82,7 +82,7 @@ def zone(_game: Game, _example: Example, board: Board) -> Answer:
 def stacking(game: Game, _example: Example, board: Board) -> Answer:
     """How many of the next smaller size each size is worth; what stacks freely (5.1, 5.2)."""
     counters = game.one("counters", CountersDocument)
-    weights = board.rules.column("stacking.weight")
+    weights = board.rules.columns.stacking_weight
     sizes = [(weights[n], size.name.lower()) for n, size in enumerate(counters[0].sizes)] if counters else []
     found: dict[str, Any] = {"free": [*(name for own, name in sizes if not own), SUPPLY]}
     counted = sorted((own, name) for own, name in sizes if own)

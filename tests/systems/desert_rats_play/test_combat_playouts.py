@@ -53,7 +53,7 @@ def crowd(seed: int, options, centre: str, width: int) -> tuple[DesertPlay, Boar
 
 def armour(board: Board) -> int:
     """Strength of armour and its wrecks: nothing of it leaves the game in combat."""
-    types, armoured = board.rules.compiled.units.type, board.rules.column("combat.armoured")
+    types, armoured = board.rules.compiled.units.type, board.rules.columns.combat_armoured
     held = sum(
         board.state.units.strength[unit]
         for unit, kind in enumerate(types)

@@ -232,7 +232,7 @@ def test_replacements_in_a_box_where_stacking_holds(limited):
     having(board, "off_map.stacking", [limited])
     whole, worn = board.put("axis", 15, "J23"), board.put("axis", 10, "J24", strength=1)
     least, small, big = board.rules.weights[worn]
-    heavy = board.rules.column("stacking.weight")[board.rules.compiled.units.size[whole]]
+    heavy = board.rules.columns.stacking_weight[board.rules.compiled.units.size[whole]]
     having(board, "stacking.limit", heavy + small)
     assert small < big
     for unit in (whole, worn):

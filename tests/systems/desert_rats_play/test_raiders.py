@@ -168,7 +168,7 @@ def test_it_rearms_at_a_base_for_three_points_in_the_middle_of_a_move():
     assert board.state.units.down[raider] == 0
     assert board.state.units.spent[raider] >= 3 * board.rules.scale
 
-    jalo = board.ids[board.rules.column("raider.bases")[0]]
+    jalo = board.ids[board.rules.columns.raider_bases[0]]
     board, raider = raiding(jalo, down=1)
     assert REARM in dict(walk_of(board.rules, board.state, raider).steps())
     areas = board.rules.compiled.areas

@@ -178,7 +178,7 @@ def test_lines_lead_out_of_the_box():
     """A-TRIP-TRACK: a hex of the edge with a line costs what the line costs."""
     board = Board(side="axis")
     rules, ground = board.rules, board.rules.compiled.map
-    terrain = rules.column("cost.terrain")
+    terrain = rules.columns.cost_terrain
     with_line = [
         hex_
         for hex_ in rules.compiled.boxes.hexes

@@ -31,5 +31,5 @@ def test_the_parachute_brigade_is_supplied_as_far_as_its_nation_reaches(options,
 
 def test_repair_by_the_text_mends_one_point_at_three():
     three = 2
-    assert rules_of("desert-rats", "crusader").column("repair.table")[three] == 2
-    assert list(rules_of("desert-rats", "crusader", ("repair-by-text",)).column("repair.table")) == [2, 2, 1, 1, -1, -2]
+    assert rules_of("desert-rats", "crusader").columns.repair_table[three] == 2
+    assert list(rules_of("desert-rats", "crusader", ("repair-by-text",)).columns.repair_table) == [2, 2, 1, 1, -1, -2]

@@ -92,7 +92,7 @@ def test_a_place_is_worth_what_both_sides_would_score_by_it_and_nothing_once_it_
 def test_a_private_army_goes_for_supply_while_it_lies_face_up_and_else_rearms():
     board = Board()
     raider = board.rules.irregulars.index(1)
-    base = board.rules.column("raider.bases")[2]
+    base = board.rules.columns.raider_bases[2]
     units = board.state.units
     units.place[raider] = base
     marker = board.supply("axis", "EE30")

@@ -1,0 +1,49 @@
+"""The columns that the rules of *Desert Rats* read beside those of the shelf."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from scenario_forge.wargame.columns import Columns
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+
+@dataclass(frozen=True)
+class DesertColumns(Columns):
+    """Lists of numbers by kind, place or side; one that a game does not have is empty."""
+
+    private_army_type: Sequence[int] = ()
+    """By unit type: 1 for private armies."""
+    raider_bases: Sequence[int] = ()
+    """Spot and area that closes it, by turns."""
+    raider_returns: Sequence[int] = ()
+    """One spot, where captured ones come back."""
+    private_army_destroy_die: Sequence[int] = ()
+    """How many dice, and their faces."""
+    private_army_capture_die: Sequence[int] = ()
+    """How many dice, and their faces."""
+    siege_places: Sequence[int] = ()
+    """Hex, goal, and whether boxes negate zones, by turns."""
+    siege_holders: Sequence[int] = ()
+    """By siege: the side that must hold the place."""
+    sea_routes: Sequence[int] = ()
+    """Side, spot, spot, by turns."""
+    scoring_sea_transfer_die: Sequence[int] = ()
+    """How many dice, and their faces."""
+    scoring_sea_transfer_table: Sequence[int] = ()
+    """By modified throw from 1 on: points conceded."""
+    scoring_sea_transfer_side_modifier: Sequence[int] = ()
+    """By side, added to the throw."""
+    scoring_sea_transfer_turns: Sequence[int] = ()
+    """First and last turn of the modifier."""
+    white_knees_exempt: Sequence[int] = ()
+    """By nationality: 1 where it is exempt."""
+    white_knees_arrivals: Sequence[int] = ()
+    """Nationality and turn of exempt arrivals, by turns."""
+    eighty_eights_types: Sequence[int] = ()
+    """By unit type: 1 for anti-tank battalions."""
+    eighty_eights_against: Sequence[int] = ()
+    """By unit type: 1 where they bring the modifier."""

@@ -1,0 +1,114 @@
+"""The columns of a compiled scenario that the rules of the shelf read, one declaration for compiler and play."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields
+from typing import TYPE_CHECKING, TypeVar
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+C = TypeVar("C", bound="Columns")
+
+
+@dataclass(frozen=True)
+class Columns:
+    """Lists of numbers by kind, place or edge; one that a game does not have is empty.
+
+    The compiler names `cost_terrain` `cost.terrain`.
+    """
+
+    scale: Sequence[int] = ()
+    """One number: parts of a movement point that costs are counted in."""
+    grid_width: Sequence[int] = ()
+    """One number: hexes in a row of the map."""
+    cost_terrain: Sequence[int] = ()
+    """By terrain: scaled points to enter it, 0 where combat units cannot."""
+    cost_terrain_halved: Sequence[int] = ()
+    """By terrain: 1 where the strategic rate is cheaper."""
+    cost_any: Sequence[int] = ()
+    """By terrain: scaled points, also of ground that only irregulars enter."""
+    cost_side: Sequence[int] = ()
+    """By hexside kind: scaled points to cross it."""
+    cost_side_barred: Sequence[int] = ()
+    """By hexside kind: 1 where nobody crosses it."""
+    cost_line: Sequence[int] = ()
+    """By line kind: scaled points to follow it into a hex."""
+    cost_line_halved: Sequence[int] = ()
+    """By line kind: 1 where the strategic rate is cheaper."""
+    line_retreat: Sequence[int] = ()
+    """By line kind: 1 where unsupplied units may follow it home."""
+    combat_die: Sequence[int] = ()
+    """How many dice, and their faces."""
+    combat_columns: Sequence[int] = ()
+    """By column of the combat results table: its least differential."""
+    combat_attacker: Sequence[int] = ()
+    """By throw and column: the loss of the attacker."""
+    combat_defender: Sequence[int] = ()
+    """By throw and column: the loss of the defender."""
+    combat_terrain: Sequence[int] = ()
+    """By terrain: what it adds to the differential."""
+    combat_side: Sequence[int] = ()
+    """By hexside kind: what it adds to the differential."""
+    combat_side_impossible: Sequence[int] = ()
+    """By hexside kind: 1 where nobody attacks across it."""
+    combat_armoured: Sequence[int] = ()
+    """By unit type: 1 where it leaves wrecks and attacks fortifications badly."""
+    stacking_weight: Sequence[int] = ()
+    """By size: what a unit counts."""
+    stacking_depleted: Sequence[int] = ()
+    """By size: what a worn unit counts."""
+    zones_without: Sequence[int] = ()
+    """By unit type: 1 where it has no zone of control."""
+    fortification_benefits: Sequence[int] = ()
+    """By unit type: 1 where fortifications help it."""
+    fortification_caps: Sequence[int] = ()
+    """Hex and highest differential, by turns."""
+    supply_immune: Sequence[int] = ()
+    """By unit type: 1 where it needs no supply."""
+    supply_general_radius: Sequence[int] = ()
+    """By nationality, in hexes."""
+    supply_combat_radius: Sequence[int] = ()
+    """By nationality, in hexes."""
+    supply_capture_die: Sequence[int] = ()
+    """How many dice, and their faces."""
+    repair_die: Sequence[int] = ()
+    """How many dice, and their faces."""
+    repair_table: Sequence[int] = ()
+    """By modified throw from 1 on: points repaired, or lost if negative."""
+    repair_side_modifier: Sequence[int] = ()
+    """By side, added to the throw."""
+    home_places: Sequence[int] = ()
+    """Side, spot, radius, and whether always supplied, by turns."""
+    control: Sequence[int] = ()
+    """Hex and side of what is controlled when play begins, by turns."""
+    centres_supply_only: Sequence[int] = ()
+    """By place: 1 where a centre takes supply units only."""
+    places_box_forbidden: Sequence[int] = ()
+    """By place: 1 where no box may stand."""
+    off_map_cost: Sequence[int] = ()
+    """By box: scaled points to enter it."""
+    off_map_emergency: Sequence[int] = ()
+    """By box: hexes of the emergency edge that are open."""
+    off_map_enemies: Sequence[int] = ()
+    """By box: a bit mask of enemy unit types that may enter."""
+    off_map_stacking: Sequence[int] = ()
+    """By box: 1 where stacking limits hold."""
+    off_map_supply: Sequence[int] = ()
+    """By box: 1 where supply paths lead into it."""
+    off_map_edge_begins: Sequence[int] = ()
+    """By box, and one more: where its hexes in `off_map_edge` begin."""
+    off_map_edge: Sequence[int] = ()
+    """The hexes of emergency edges, box by box."""
+
+    @classmethod
+    def of(cls: type[C], arrays: Mapping[str, Sequence[int]]) -> C:
+        """Those of a compiled scenario, which may have others that are not for the rules."""
+        known = {field.name for field in fields(cls)}
+        named = {name.replace(".", "_"): values for name, values in arrays.items()}
+        return cls(**{name: values for name, values in named.items() if name in known})
+
+
+def in_pairs(values: Sequence[int]) -> list[tuple[int, int]]:
+    """A list of numbers that stand two by two."""
+    return list(zip(values[::2], values[1::2], strict=True))
