@@ -107,7 +107,7 @@ def fought(rules: KnightsBoard, state: KnightsState, data: Mapping[str, Any], bo
             book.add("sides.inflicted", 1 - rules.owner(unit), loss)
             book.add("supply", unit, -min(paid, units.supply[unit]))
             book.add("points", unit, -min(spent, units.points[unit]))
-            book.event("loses", "IV.D.5.d", unit, loss)
+            book.event("loses", "IV.D.5.d1", unit, loss)
             if formulas.breaks(combat, units.strength[unit] - loss, rules.value_of("ceiling", unit)):
                 broken.append((unit, number))
     for unit, number in broken:
@@ -146,5 +146,5 @@ class CadreToss(Toss):
             strength = self.rules.cadre_strength(unit)
             for column, new in (("place", CADRE), ("strength", strength), ("supply", supply), ("fort", 0)):
                 book.put(column, unit, new)
-            book.event("cadre formed", "IV.A.2.c", unit)
+            book.event("cadre formed", "IV.A.2.c1", unit)
         return ()

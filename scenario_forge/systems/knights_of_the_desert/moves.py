@@ -117,7 +117,7 @@ def march(rules: KnightsBoard, state: KnightsState, frame: Frame, book: Book) ->
             book.put("clock.taken", 0, rules.owner(unit) + 1)
         if deeds[0] == SAIL:
             book.put("clock.sailed", 0, 1)
-            book.event("sails", "IV.C.3.f", unit, after.place)
+            book.event("sails", "IV.C.3.f1", unit, after.place)
         else:
             book.event("enters", "IV.C.2.c", unit, after.place)
     return () if after.stops else (frame.having(deeds=deeds[1:]),)

@@ -21,27 +21,27 @@ if TYPE_CHECKING:
 
 STEPS: Mapping[str, Named] = {
     "delays": ("II.12", turns.Delays),
-    "reinforcement": ("III.2.A", turns.reinforcement),
-    "supply": ("III.2.B", turns.supply),
-    "raid": ("III.2.C.6", turns.raid),
-    "logistics": ("III.2.C", turns.Logistics),
-    "maintenance": ("IV.B.2.b", turns.maintenance),
-    "initiative": ("III.2.D", turns.Initiative),
-    "allotment": ("IV.A.1.i", turns.allotment),
-    "air-power": ("IV.D.1.c", turns.air_power),
-    "operations": ("III.2.E", moves.Moves),
-    "resupply": ("III.2.F", turns.resupply),
-    "depot-movement": ("III.2.G", moves.Moves),
-    "enemy-reaction": ("III.2.H", moves.Moves),
+    "reinforcement": ("III.2.A.1", turns.reinforcement),
+    "supply": ("III.2.B.1a", turns.supply),
+    "raid": ("III.2.C.6a", turns.raid),
+    "logistics": ("III.2.C.1", turns.Logistics),
+    "maintenance": ("IV.B.2.b2", turns.maintenance),
+    "initiative": ("III.2.D.1", turns.Initiative),
+    "allotment": ("IV.A.1.i3", turns.allotment),
+    "air-power": ("IV.D.1.c5", turns.air_power),
+    "operations": ("III.2.E.1a", moves.Moves),
+    "resupply": ("III.2.F.1", turns.resupply),
+    "depot-movement": ("III.2.G.1", moves.Moves),
+    "enemy-reaction": ("III.2.H.1", moves.Moves),
     "march": ("IV.C.2", moves.march),
     "trigger": ("III.2.E.10", moves.Toss),
     "limited-reaction": ("III.2.E.10", moves.Moves),
     "another": ("III.2.E.10.b", moves.Another),
     "defence": ("IV.D.1.d", battle.Defence),
-    "battle": ("IV.D.4", battle.Battle),
-    "cadre": ("IV.A.2.c", battle.CadreToss),
+    "battle": ("IV.D.4.h", battle.Battle),
+    "cadre": ("IV.A.2.c1", battle.CadreToss),
     "aftermath": ("III.2.E.10", battle.aftermath),
-    "victory": ("III.2.I", turns.victory),
+    "victory": ("III.2.I.2", turns.victory),
 }
 
 
@@ -55,14 +55,14 @@ class KnightsPlay(GamePlay[KnightsState]):
 
     meaning, begins, steps, interrupts = staticmethod(board_of), staticmethod(first_state), STEPS, moves.interrupts
     off = ("reserve", "absent", "eliminated")
-    clause = "III.1"
+    clause = "III.1.A"
     rules: KnightsBoard
 
     def score(self, state: KnightsState) -> list[int]:
         """A point for so many casualties, and what was gained at the ends of turns (III.2.I)."""
         return [state.sides.inflicted[side] // self.rules.ledger.per + state.sides.gained[side] for side in range(2)]
 
-    @rule("III.2.I.4", "III.2.I.5")
+    @rule("III.2.I.4", "III.2.I.5a")
     def outcome(self, state: KnightsState) -> Outcome:
         """The level that the difference reaches; the last of a side that has taken a home base, which ends it."""
         levels, taken = self.rules.compiled.ending["levels"]["levels"], state.clock.taken[0]
@@ -95,7 +95,7 @@ class KnightsPlay(GamePlay[KnightsState]):
         unit = event.subjects[0] if event.subjects else -1
         if event.name == "loses":
             yield Toll("fallen", self.rules.owner(unit), event.subjects[1])
-        elif event.clause == "IV.B.2.b" and event.name == "eliminated":
+        elif event.clause == "IV.B.2.b2" and event.name == "eliminated":
             yield Toll("starved", self.rules.owner(unit), state.units.strength[unit])
         elif event.name == "battle":
             yield Toll("attacks", event.subjects[-1])

@@ -62,7 +62,7 @@ class KnightsBoard(Board[KnightsState]):
         """The side whose supply comes out of a pool."""
         return self.compiled.keys["sides"].index(self.says.rationed)
 
-    @rule("III.2.I.5")
+    @rule("III.2.I.5a")
     def over(self, state: KnightsState) -> bool:
         """Whether a home base is taken."""
         return state.clock.taken[0] > 0

@@ -78,7 +78,7 @@ def reinforcement(rules: KnightsBoard, state: KnightsState, _frame: Frame, book:
     for unit in range(len(units.side)):
         book.put("ready", unit, 0)
     book.put("clock.sailed", 0, 0)
-    book.event("points received", "III.2.A", now)
+    book.event("points received", "IV.B.1.b2", now)
     room = [rules.room(state, home) for home in rules.home]
     due = [u for u, place in enumerate(state.units.place) if place == TO_COME and state.units.due[u] <= now]
     for unit in [*due, *(u for u, place in enumerate(state.units.place) if place == CADRE)]:
@@ -93,7 +93,7 @@ def supply(rules: KnightsBoard, state: KnightsState, _frame: Frame, book: Book) 
     """Who is in supply now."""
     for unit in rules.active(state):
         book.put("fed", unit, rules.is_fed(state, unit))
-    book.event("supply judged", "III.2.B.1")
+    book.event("supply judged", "III.2.B.1a")
 
 
 @rule("III.2.C.6a", "III.2.C.6b", "III.2.C.6c", "IV.A.2.f", "IV.B.2.e")
@@ -104,13 +104,13 @@ def raid(rules: KnightsBoard, state: KnightsState, _frame: Frame, book: Book) ->
     side, given = rules.rationed, rules.says.raid
     lost = state.sides.pool[side] * given.cut // 100
     book.add("sides.pool", side, -lost)
-    book.event("desert rats strike", "III.2.C.6", lost)
+    book.event("desert rats strike", "III.2.C.6a", lost)
     for unit in rules.own(state, side):
         hex_ = state.units.place[unit]
         alone = len(rules.stacks(state)[hex_]) == 1
         if rules.depot[unit] and alone and rules.away(hex_, rules.fortress) <= given.radius:
             book.put("place", unit, OUT)
-            book.event("depot lost", "III.2.C.6", unit)
+            book.event("depot lost", "III.2.C.6b", unit)
 
 
 class Logistics(KnightsPhase):
@@ -186,7 +186,7 @@ def maintenance(rules: KnightsBoard, state: KnightsState, _frame: Frame, book: B
             book.add("supply", unit, -need)
         else:
             book.put("place", unit, OUT)
-        book.event("maintained" if pays else "eliminated", "IV.B.2.b", unit)
+        book.event("maintained" if pays else "eliminated", "IV.B.2.b2", unit)
 
 
 @rule("III.2.F.1", "III.2.F.2", "III.2.F.3a", "III.2.F.4b", "III.2.F.5")
@@ -200,7 +200,7 @@ def resupply(rules: KnightsBoard, state: KnightsState, frame: Frame, book: Book)
             if rules.owner(unit) != frame.data["phasing"]:
                 points = int(points * rules.says.supply.enemy_segment)
             rules.send(state, book, unit, points)
-    book.event("resupplied", "III.2.F")
+    book.event("resupplied", "III.2.F.2")
 
 
 # -- segments --------------------------------------------------------------------------------------
@@ -244,7 +244,7 @@ def allotment(rules: KnightsBoard, state: KnightsState, frame: Frame, book: Book
     for unit in rules.active(state):
         if rules.owner(unit) in sides:
             book.put("points", unit, rules.allowance(unit))
-    book.event("allotment", "IV.A.1.i", *sides)
+    book.event("allotment", "IV.A.1.i3", *sides)
 
 
 @rule("IV.D.1.c5")
@@ -253,7 +253,7 @@ def air_power(_rules: KnightsBoard, _state: KnightsState, frame: Frame, book: Bo
     book.put("clock.side", 0, frame.data["phasing"])
     for side in range(2):
         book.put("sides.flown", side, 0)
-    book.event("air points ready", "IV.D.1.c")
+    book.event("air points ready", "IV.D.1.c5")
 
 
 # -- the end of a turn -----------------------------------------------------------------------------
@@ -266,4 +266,4 @@ def victory(rules: KnightsBoard, state: KnightsState, _frame: Frame, book: Book)
         book.add("sides.gained", side, points)
     for unit in rules.active(state):
         book.add("sides.gained", rules.owner(unit), rules.ledger.for_distance(rules.from_home(state, unit)))
-    book.event("turn ends", "III.2.I", state.clock.turn[0])
+    book.event("turn ends", "III.2.I.2", state.clock.turn[0])

@@ -10,6 +10,7 @@ from scenario_forge import check, load_game
 from scenario_forge.api.play import Order, play_scenario
 from scenario_forge.compiler.plan import plan
 from scenario_forge.diagnostics import Severity
+from scenario_forge.documents.rulebook import RulebookDocument
 from scenario_forge.printing.cards.card import set_up_card
 from scenario_forge.printing.words import words_of
 from scenario_forge.project.knowledge.lookup import look_up
@@ -703,6 +704,15 @@ def test_a_player_that_knows_the_rules_does_better_than_one_that_does_not():
         return score[AXIS] - score[ALLIED]
 
     assert difference("competent", "idle") > difference("random", "idle")
+
+
+def test_all_that_happens_is_told_by_a_clause_of_the_rulebook():
+    ready = prepared("campaign", frozenset({"random-initiative"}))
+    played = play_scenario(ready, Order(seed=3, players=dict.fromkeys(ready.sides, "competent")))
+    told = {event.clause for event in played.match.playout.events if event.name != "turn begins"}
+    steps = {step.clause for name, step in ready.play.sequence.steps.items()}
+    (book,) = [document for document, _where in printed().documents("rulebook", RulebookDocument)]
+    assert (told | steps) - {clause.id for clause in book.clauses} == set()
 
 
 # -- documents -----------------------------------------------------------------------------------

@@ -31,7 +31,7 @@ def test_units_of_a_side_begin_and_arrive_as_strong_as_its_level_makes_them(leve
     """Rounded, never above the ceiling; those of the other side are as strong as ever."""
     plain, made = strengths(options=frozenset()), strengths(options=frozenset({f"axis-{level}"}))
     ready = prepared()
-    ceilings = dict(zip(ready.compiled.units.no, ready.play.rules.columns.value_ceiling, strict=True))
+    ceilings = dict(zip(ready.compiled.units.no, ready.play.rules.column("value.ceiling"), strict=True))
     for no, strength in plain.items():
         expected = min((strength * LEVELS[level] + 50) // 100, ceilings[no]) if no < 29 else strength
         assert made[no] == expected, no
