@@ -61,12 +61,12 @@ class Raids(Step[DesertState]):
     def _armed(self, state: DesertState, frame: Frame) -> list[int]:
         """Those that lie face up at enemy supply and have not attacked in as many hexes as they may (11.12)."""
         units, side = self.rules.compiled.units, state.clock.side[0]
-        raided, most = frame.data.get("raided", ()), army_of(self.rules).hexes_per_turn
+        raided = frame.data.get("raided", ())
         return [
             unit
             for unit, owner in enumerate(units.side)
             if owner == side and self.rules.irregulars[unit] and may_raid(self.rules, state, unit)
-            if raided.count(unit) < most
+            if raided.count(unit) < army_of(self.rules).hexes_per_turn
         ]
 
 

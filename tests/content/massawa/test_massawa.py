@@ -159,7 +159,6 @@ def test_what_happens_is_told_by_the_clauses_of_its_own_rulebook(game):
     assert steps["operations"] == "2.3"
 
 
-@pytest.mark.clause("8.2", "8.8", "14.1", game="massawa")
 @pytest.mark.parametrize(
     ("rule", "clause"),
     [("unsupplied.keeping-pace", "8.2"), ("supply.captured-run-out", "8.8"), ("breakout.unsupplied", "14.1")],

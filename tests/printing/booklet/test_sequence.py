@@ -16,7 +16,7 @@ from tests.printing.booklet.conftest import Booklet, flat
 from tests.printing.conftest import GAMES, ROOT, SKIRMISH
 
 TITLE = "The sequence of play, step by step"
-SLICES = ROOT / "tests/slices"
+SLICES, KNIGHTS = ROOT / "tests/slices", ROOT / "content/knights-of-the-desert"
 OF_SHELF = [folder for folder in GAMES if folder != SKIRMISH]
 
 
@@ -31,11 +31,12 @@ def slice_lines(monkeypatch):
     monkeypatch.syspath_prepend(str(SLICES / "systems"))
 
     def of(name, *edits):
-        text = (SLICES / name / "rules.yaml").read_text(encoding="utf-8")
+        folder = KNIGHTS if name == "knights" else SLICES / name
+        text = (folder / "rules.yaml").read_text(encoding="utf-8")
         for old, new in edits:
             assert text.count(old) == 1
             text = text.replace(old, new)
-        return lines(load_game(SLICES / name, "none", {"rules.yaml": text}))
+        return lines(load_game(folder, "none", {"rules.yaml": text}))
 
     return of
 
@@ -47,8 +48,8 @@ def test_the_outline_stands_on_one_page_in_the_order_of_the_tree(folder, printed
     at = body.index(flat(TITLE))
     made = lines(book.game)
     assert len(made) > 15
-    for number, text, _aside, clause in made:
-        at = body.index(flat(number + text + clause), at) + 1
+    for number, text, aside, clause in made:
+        at = body.index(flat(number + text + aside + clause), at) + 1
 
 
 @pytest.mark.parametrize("folder", OF_SHELF, ids=[folder.name for folder in OF_SHELF])
@@ -76,10 +77,10 @@ def test_a_step_that_no_clause_has_is_printed_without_one():
 
 def test_named_sides_the_first_player_and_the_other_side(slice_lines):
     made = slice_lines("knights")
-    assert ("3.", "For each side: Axis, then Allied", "", "") in made
-    assert ("7.", "For the first player, then for the second", "", "") in made
-    assert ("f.", "Enemy reaction", "the other player", "III.2.H") in made
-    assert made[-1] == ("8.", "Victory", "", "III.2.I")
+    assert ("4.", "For each side: Axis, then Allied", "", "") in made
+    assert ("8.", "For the first player, then for the second", "", "") in made
+    assert ("f.", "Enemy reaction", "the other player", "III.2.H.1") in made
+    assert made[-1] == ("9.", "Victory", "", "III.2.I.2")
 
 
 def test_a_cup_the_only_turn_of_a_step_and_what_comes_before_the_turns(slice_lines):
@@ -95,7 +96,7 @@ def test_a_cup_the_only_turn_of_a_step_and_what_comes_before_the_turns(slice_lin
 
 def test_a_step_that_nothing_knows_and_a_side_that_is_none_are_printed_as_they_are_written(slice_lines):
     made = slice_lines("knights", ("- maintenance ", "- {step: siesta, side: romans} "))
-    assert ("4.", "Siesta", "romans", "") in made
+    assert ("5.", "Siesta", "romans", "") in made
 
 
 def test_the_games_words_go_before_those_of_the_shelf(tmp_path):

@@ -39,24 +39,29 @@ def game():
 
 
 @cache
-def read() -> tuple[frozenset[str], tuple[re.Pattern[str], ...]]:
-    """The names of arrays in the code of play: whole strings, and patterns of strings that are put together."""
-    whole, patterns = set(), []
+def read() -> frozenset[str]:
+    """The names of attributes that the code of play reads: fields of rules.yaml, columns of the compiled rules."""
+    found = set()
     for path in (path for folder in CODE for path in folder.rglob("*.py") if path.name not in WRITERS):
-        if path.parent.name == "parameters":
-            continue
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.Constant) and isinstance(node.value, str):
-                whole.add(node.value)
-            elif isinstance(node, ast.JoinedStr):
-                parts = [re.escape(p.value) if isinstance(p, ast.Constant) else r"[\w.]*" for p in node.values]
-                patterns.append(re.compile("".join(parts)))
-    return frozenset(whole), tuple(p for p in patterns if re.search(r"\w\\\.", p.pattern))
+        if path.parent.name != "parameters":
+            tree = ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+            found |= {node.attr for node in tree if isinstance(node, ast.Attribute)}
+    return frozenset(found)
 
 
 def counts(name: str) -> bool:
-    whole, patterns = read()
-    return name in whole or any(pattern.fullmatch(name) for pattern in patterns)
+    """Whether play reads an array."""
+    return name.replace(".", "_") in read() or name.rpartition(".")[2] in read()
+
+
+def asked_for(path: tuple[str | int, ...]) -> bool:
+    """Whether play reads a number of rules.yaml by its own name, or the table that it stands in."""
+    fields = [key for key in path if isinstance(key, str)]
+    return fields[-1] in read() or (len(fields) > MODEL and fields[-2] in read())
+
+
+MODEL = 2
+"""A section and its key; what stands deeper is a row of a table."""
 
 
 def values(node: Any, path: tuple[str | int, ...] = ()):
@@ -121,7 +126,7 @@ def test_another_number_gives_other_arrays_that_play_reads_or_is_refused(game, m
     before = compiled.arrays(game, SCENARIO, game.system)
     found = [(path, old) for path, old in values(rules.model_dump(exclude={"provenance", "basis", "control"}))]
     assert len(found) > 90
-    idle = {}
+    idle, asked = {}, set()
     for path, old in found:
         for new in others(path, old):
             changed = with_(rules, path, new)
@@ -132,11 +137,12 @@ def test_another_number_gives_other_arrays_that_play_reads_or_is_refused(game, m
             differing = {name for name in after.keys() | before.keys() if before.get(name) != after.get(name)}
             if not any(map(counts, differing)):
                 idle.setdefault(dotted(path), []).append(new)
+                asked |= {dotted(path)} if asked_for(path) else set()
     excepted = [re.compile(re.escape(pattern).replace(r"\*", r"\w+")) for pattern in ELSEWHERE]
     assert {
         name: new
         for name, new in idle.items()
-        if not any(p.fullmatch(name) for p in excepted) and name not in CONTRADICTED
+        if not any(p.fullmatch(name) for p in excepted) and name not in CONTRADICTED | asked
     } == {}
     assert all(any(p.fullmatch(name) for name in idle) for p in excepted), "an exception that is none"
 
