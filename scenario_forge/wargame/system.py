@@ -23,6 +23,7 @@ from scenario_forge.wargame.parameters.stated import chart_statements
 from scenario_forge.wargame.parameters.track import TrackNotation
 from scenario_forge.wargame.sequence_lines import sequence_lines, word_of
 from scenario_forge.wargame.shelf_system import ShelfSystem
+from scenario_forge.wargame.telling.said import step_titles
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
@@ -58,8 +59,6 @@ class Wargame(ShelfSystem):
 
     def words(self) -> Mapping[str, str]:
         """Those of boxes, of its markers, and of the steps of the sequence of play."""
-        from scenario_forge.wargame.telling.words import step_titles  # noqa: PLC0415 - brings play
-
         steps = {word_of(step): title for step, title in step_titles().items()}
         return {**words_in(Path(__file__).with_name("english.yaml")), **steps}
 
@@ -193,7 +192,6 @@ class Wargame(ShelfSystem):
 
     def sequence(self, game: Game) -> Sequence[SequenceLine]:
         """With the clause by which what each step does is told."""
-        from scenario_forge.wargame.telling.words import step_titles  # noqa: PLC0415 - brings play
         from scenario_forge.wargame.turns import PHASES  # noqa: PLC0415 - brings play
 
         rules = setup_limits.rules_of(game)

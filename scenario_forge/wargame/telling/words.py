@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from functools import cache, cached_property
-from pathlib import Path
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from scenario_forge.simulator.telling import Scene, Told
 from scenario_forge.wargame.state import AT_BASE, NOWHERE, box_of
 from scenario_forge.wargame.telling.phrases import Phrases
+from scenario_forge.wargame.telling.said import said
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from scenario_forge.wargame.rules import Rules
     from scenario_forge.wargame.state import WargameState
 
-FILE = Path(__file__).with_name("words.yaml")
 _UNIT, _PLACE, _SUPPLY, _COUNT = "units", "hexes", "supply", "count"
 STAGES: Mapping[str, tuple[str, ...]] = {
     "operations": (_UNIT, _PLACE),
@@ -50,22 +49,6 @@ _SPOTS = {"box built": 1, "box removed": 1, "repaired": 1, "beyond repair": 1, "
 """Events of a hex, and how many of their subjects are hexes."""
 
 
-@cache
-def _words() -> dict[str, Any]:
-    from scenario_forge.source.document import Source  # noqa: PLC0415 - only where games are told
-
-    root = Source.read(FILE.name, FILE.read_bytes()).root
-    if root is None or not isinstance(root.data, dict):
-        raise ValueError(f"{FILE} cannot be read")
-    return root.data
-
-
-def step_titles() -> Mapping[str, str]:
-    """Steps in words, by id."""
-    titles: Mapping[str, str] = _words()["titles"]
-    return titles
-
-
 class Words:
     """The names of one scenario."""
 
@@ -75,7 +58,7 @@ class Words:
 
     @cached_property
     def _said(self) -> dict[str, Any]:
-        return _words()
+        return said()
 
     # -- choices ---------------------------------------------------------------------------------
 

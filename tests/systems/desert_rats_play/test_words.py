@@ -14,11 +14,12 @@ from scenario_forge.simulator.chance import Keyed
 from scenario_forge.simulator.drive import Match
 from scenario_forge.simulator.players import Seat, make_player
 from scenario_forge.wargame.telling import words
+from scenario_forge.wargame.telling.said import FILE
 
 ROOT = Path(__file__).parents[3]
 SHELF = Path(words.__file__).parents[1]
 PLAY = (SHELF, SHELF.parent / "systems/desert_rats")
-SAID = yaml.safe_load(words.FILE.read_text(encoding="utf-8"))
+SAID = yaml.safe_load(FILE.read_text(encoding="utf-8"))
 EXPLAINED = re.compile(
     r"\d+ (?:strength|victory|replacement) points?|\d+ points?\b|, \d+ left|(?:strength|die|now|round of combat) \d+"
     r"|a loss of \d+|differential of [+−]?\d+|(?:Allied|Axis) \d+",

@@ -1,0 +1,33 @@
+"""What is said of play, as it stands beside the code that says it; read without what plays."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+FILE = Path(__file__).with_name("words.yaml")
+
+
+@cache
+def said() -> dict[str, Any]:
+    """The whole of words.yaml.
+
+    Raises:
+        ValueError: it cannot be read.
+    """
+    from scenario_forge.source.document import Source  # noqa: PLC0415 - only where games are told
+
+    root = Source.read(FILE.name, FILE.read_bytes()).root
+    if root is None or not isinstance(root.data, dict):
+        raise ValueError(f"{FILE} cannot be read")
+    return root.data
+
+
+def step_titles() -> Mapping[str, str]:
+    """Steps in words, by id."""
+    titles: Mapping[str, str] = said()["titles"]
+    return titles
