@@ -39,7 +39,18 @@ def steps_of(board):
 
 
 @pytest.mark.clause(
-    "III.1.A", "III.1.B.1", "III.1.C.1", "III.1.D", "III.2.D.1", "III.2.D.2", "III.2.H.1", game="knights-of-the-desert"
+    "III.1.A",
+    "III.1.B.1",
+    "III.1.C.1",
+    "III.1.D",
+    "III.2.D.1",
+    "III.2.D.2",
+    "III.2.H.1",
+    "III.2.E.11",
+    "IV.B.1.a1",
+    "IV.B.1.a3",
+    "III.2.C.1",
+    game="knights-of-the-desert",
 )
 def test_a_turn_goes_from_mobilization_through_both_segments_to_victory():
     board = Board({8: {"at": AGHEILA}, 36: {"at": ALEXANDRIA}}, step="turn")
@@ -69,7 +80,14 @@ def test_with_random_initiative_either_side_has_it():
 
 
 @pytest.mark.clause(
-    "III.2.E.1b", "III.1.B.1", "III.1.B.5", "III.1.C.5", "IV.A.1.e2", "IV.C.2.a", game="knights-of-the-desert"
+    "III.2.E.1b",
+    "III.1.B.1",
+    "III.1.B.5",
+    "III.1.C.5",
+    "IV.A.1.e2",
+    "IV.C.2.a",
+    "IV.A.1.i3",
+    game="knights-of-the-desert",
 )
 def test_points_are_allotted_to_both_first_and_then_to_the_phasing_side_alone():
     board = Board(
@@ -99,14 +117,14 @@ def arriving(units, *due):
     return [board.where(no) for no in due]
 
 
-@pytest.mark.clause("III.2.A.1", "III.2.A.2", "III.2.A.3", game="knights-of-the-desert")
+@pytest.mark.clause("III.2.A.1", "III.2.A.2", "III.2.A.3", "III.2.A.4", game="knights-of-the-desert")
 def test_who_is_due_comes_to_the_home_base_until_it_holds_six():
     assert arriving({1: {"at": AGHEILA}}, 8, 39) == [AGHEILA, ALEXANDRIA]
     full = {no: {"at": AGHEILA} for no in (1, 9, 10, 11, 12)}
     assert arriving(full, 8, 13) == [AGHEILA, -3]
 
 
-@pytest.mark.clause("IV.D.1.c3", game="knights-of-the-desert")
+@pytest.mark.clause("IV.D.1.c3", "IV.B.1.b2", "X.1", game="knights-of-the-desert")
 def test_points_of_the_turn_come_from_the_track():
     board = Board(step="reinforcement")
     board.playout.advance()
@@ -127,7 +145,9 @@ def fed(no, units):
     return bool(board.unit(no, "fed"))
 
 
-@pytest.mark.clause("III.2.B.1a", "III.2.B.2", "III.2.B.3", "III.2.B.5", game="knights-of-the-desert")
+@pytest.mark.clause(
+    "III.2.B.1a", "III.2.B.2", "III.2.B.3", "III.2.B.5", "IV.A.1.h1", "IV.B.2.c2", game="knights-of-the-desert"
+)
 @pytest.mark.parametrize(
     ("no", "hex_", "supplied"),
     [
@@ -146,7 +166,7 @@ def test_units_are_supplied_within_the_range_of_their_side(no, hex_, supplied):
     assert fed(no, {no: {"at": hex_}, **between}) == supplied
 
 
-@pytest.mark.clause("III.2.B.2", "III.2.B.4", game="knights-of-the-desert")
+@pytest.mark.clause("III.2.B.2", "III.2.B.4", "IV.A.1.h2", "IV.B.2.c1", game="knights-of-the-desert")
 @pytest.mark.parametrize(("first", "second", "supplied"), [("0804", "1404", True), ("0704", "1404", False)])
 def test_depots_are_a_line_with_gaps_of_six_at_most(first, second, supplied):
     depots = {2: {"at": first}, 3: {"at": second}}
@@ -176,7 +196,7 @@ def test_example_replacements_of_22_points():
     assert [readied(16, unit, n, 0, 0, nations=(0, 100, 0))[0] for n in (0, 9)] == [0, 100]
 
 
-@pytest.mark.clause("III.2.C.5c", "III.2.C.4a", game="knights-of-the-desert")
+@pytest.mark.clause("III.2.C.5c", "III.2.C.4a", "IV.B.2.a1", "IV.B.1.c1", game="knights-of-the-desert")
 def test_axis_supply_is_limited_by_the_pool():
     unit = {8: {"at": AGHEILA, "supply": 200}}
     assert readied(8, unit, 0, 9, 9) == (0, 400, 6600)
@@ -192,13 +212,13 @@ def test_allied_units_are_filled_up_and_get_no_replacements_in_the_first_turn():
     assert readied(36, {36: {"at": ALEXANDRIA, "strength": 280}}, 9, turn=1)[0] == 320
 
 
-@pytest.mark.clause("III.2.B.1b", game="knights-of-the-desert")
+@pytest.mark.clause("III.2.B.1b", "IV.A.1.h3", game="knights-of-the-desert")
 def test_an_unsupplied_unit_gets_nothing():
     board = Board({8: {"at": "1208", "fed": 0, "strength": 600, "supply": 100}}, step="logistics")
     assert (board.offered(8), board.offered(8, "0")) == ([0], [0])
 
 
-@pytest.mark.clause("IV.A.2.b", "III.2.B.1b", game="knights-of-the-desert")
+@pytest.mark.clause("IV.A.2.b", "III.2.B.1b", "IV.B.2.b2", game="knights-of-the-desert")
 @pytest.mark.parametrize(("supply", "lives"), [(99, False), (100, True)])
 def test_maintenance_costs_100_points_or_the_unit(supply, lives):
     board = Board({8: {"at": "1208", "supply": supply}}, step="maintenance")
@@ -214,20 +234,22 @@ def resupplied(no, hex_, supply, priority, phasing, **more):
     return board.unit(no, "supply") - supply, 7000 - board.state.sides.pool[AXIS]
 
 
-@pytest.mark.clause("III.2.F.4a", "III.2.F.4b", "IV.B.1.c2", game="knights-of-the-desert")
+@pytest.mark.clause(
+    "III.2.F.4a", "III.2.F.4b", "IV.B.1.c2", "III.2.F.2", "III.2.F.3a", "III.2.C.4b", game="knights-of-the-desert"
+)
 def test_example_resupply_of_220_and_55_points():
     """IV.B.1.c: a maximum of 400 and a priority of 5."""
     assert resupplied(8, AGHEILA, 200, 5, AXIS) == (220, 220)
     assert resupplied(8, AGHEILA, 200, 5, ALLIED) == (55, 55)
 
 
-@pytest.mark.clause("IV.B.2.a2", "III.2.C.4c", game="knights-of-the-desert")
+@pytest.mark.clause("IV.B.2.a2", "III.2.C.4c", "III.2.F.3b", game="knights-of-the-desert")
 def test_example_16_hexes_cost_16_percent():
     """IV.B.2.a: received by a unit 16 hexes from its home base."""
     assert resupplied(36, "1808", 100, 9, ALLIED)[0] == 500 * 84 // 100
 
 
-@pytest.mark.clause("III.2.F.5", game="knights-of-the-desert")
+@pytest.mark.clause("III.2.F.5", "IV.B.1.a2", game="knights-of-the-desert")
 def test_depots_are_not_resupplied():
     assert resupplied(2, AGHEILA, 100, 9, AXIS) == (0, 0)
 
@@ -235,7 +257,9 @@ def test_depots_are_not_resupplied():
 # -- moving, fortifying, stacking ----------------------------------------------------------------
 
 
-@pytest.mark.clause("IV.C.2.c", "IV.C.3.c", game="knights-of-the-desert")
+@pytest.mark.clause(
+    "IV.C.2.c", "IV.C.3.c", "X.2", "IV.A.1.e1", "IV.A.1.f1", "IV.A.1.i1", "III.2.E.1a", game="knights-of-the-desert"
+)
 @pytest.mark.parametrize(
     ("hex_", "into", "mobile", "other"),
     [
@@ -272,7 +296,7 @@ def test_garrisons_never_move_and_depots_not_in_operations():
     assert Board(units).offered(1) == ["fortify"]
 
 
-@pytest.mark.clause("IV.C.3.b", "III.2.G.1", game="knights-of-the-desert")
+@pytest.mark.clause("IV.C.3.b", "III.2.G.1", "IV.C.1", "III.2.G.2", game="knights-of-the-desert")
 def test_depots_alone_move_in_their_phase():
     units = {1: {"at": AGHEILA}, 2: {"at": AGHEILA}, 12: {"at": AGHEILA}, 30: {"at": ALEXANDRIA}}
     board = Board(units, step="depot-movement")
@@ -291,7 +315,7 @@ def test_six_units_to_a_hex_and_four_to_the_fortress():
             assert (hex_ in board.offered(8)) == (count < most)
 
 
-@pytest.mark.clause("IV.C.2.d", "IV.A.1.j5", game="knights-of-the-desert")
+@pytest.mark.clause("IV.C.2.d", "IV.A.1.j5", "III.2.E.8a", "IV.A.1.j1", "IV.C.3.g", game="knights-of-the-desert")
 def test_a_level_of_fortification_costs_points_and_is_lost_on_leaving():
     board = Board({12: {"at": "0303", "points": 18, "supply": 500}, 8: {"at": "0303", "points": 36, "supply": 600}})
     board.act(12, *["fortify"] * 5)
@@ -352,7 +376,7 @@ def reaction(units, dice=()):
     return Board(units, step="limited-reaction", side=ALLIED, dice=dice)
 
 
-@pytest.mark.clause("III.2.E.10.a", game="knights-of-the-desert")
+@pytest.mark.clause("III.2.E.10.a", "IV.C.3.k", game="knights-of-the-desert")
 @pytest.mark.parametrize(("left", "may"), [(28, 14), (20, 14), (10, 10)])
 def test_half_the_allowance_or_what_is_left_can_be_spent_in_a_reaction(left, may):
     board = reaction({36: {"at": "0304", "points": left, "supply": 600}}, dice=[0])
@@ -373,7 +397,7 @@ def test_a_reaction_goes_on_with_another_unit_if_the_die_says_so(die):
     assert die == 0 or 37 in board.offered()
 
 
-@pytest.mark.clause("III.2.E.10.c", game="knights-of-the-desert")
+@pytest.mark.clause("III.2.E.10.c", "IV.C.3.h", game="knights-of-the-desert")
 def test_a_reaction_ends_with_who_comes_next_to_an_enemy():
     board = reaction(SCREEN)
     assert board.act(36, "1408", "1308") is None
@@ -381,7 +405,7 @@ def test_a_reaction_ends_with_who_comes_next_to_an_enemy():
         reaction(SCREEN).act(36, "1408", "1308", "1307")
 
 
-@pytest.mark.clause("III.2.E.10.d", game="knights-of-the-desert")
+@pytest.mark.clause("III.2.E.10.d", "IV.D.3.g", game="knights-of-the-desert")
 def test_a_reaction_has_one_attack():
     board = reaction(
         {8: {"at": "1408"}, **SCREEN, 36: {"at": "1508", "points": 28, "supply": 600}}, dice=[100, 100, 0, 0]
@@ -434,7 +458,17 @@ def test_bonuses_are_limited_to_a_third_and_to_two_and_a_half_times():
     assert strengths(board)[0] == 500
 
 
-@pytest.mark.clause("IV.D.4.a", "IV.D.4.b", "IV.D.4.c", "IV.A.1.j3", game="knights-of-the-desert")
+@pytest.mark.clause(
+    "IV.D.4.a",
+    "IV.D.4.b",
+    "IV.D.4.c",
+    "IV.A.1.j3",
+    "IV.A.1.f2",
+    "IV.D.3.c",
+    "IV.A.1.j4",
+    "X.2n2",
+    game="knights-of-the-desert",
+)
 @pytest.mark.parametrize(
     ("fort", "supply", "air", "expected"),
     [(0, 50, 0, 200), (0, 49, 0, 100), (5, 400, 0, 300), (6, 400, 0, 300), (5, 400, 9, 450)],
@@ -444,7 +478,7 @@ def test_a_defender_is_halved_without_supply_and_never_above_its_limits(fort, su
     assert strengths(fight({8: {"at": "2009"}}, held, airs=(0, air)))[1] == expected
 
 
-@pytest.mark.clause("IV.D.5.a", "IV.D.5.b1", "IV.D.5.b2", game="knights-of-the-desert")
+@pytest.mark.clause("IV.D.5.a", "IV.D.5.b1", "IV.D.5.b2", "X.4", game="knights-of-the-desert")
 def test_example_of_an_attackers_loss():
     """IV.D.5.c: 1000 points at intensity 9 and risks of 12 lose between 70 and 129 in print.
 
@@ -462,7 +496,9 @@ def test_example_of_an_attackers_loss():
     assert found == [45, 87], "morale 7 leaves the loss as it is"
 
 
-@pytest.mark.clause("IV.D.5.b1", "IV.D.5.e1", "IV.D.5.e2", "IV.D.4.h", game="knights-of-the-desert")
+@pytest.mark.clause(
+    "IV.D.5.b1", "IV.D.5.e1", "IV.D.5.e2", "IV.D.4.h", "X.10", "X.11", "IV.D.1.c6", game="knights-of-the-desert"
+)
 def test_air_points_and_odds_add_to_losses():
     """The defender's loss: base × odds ÷ 2 + base × risk + air points of the attacker (IV.D.5.e)."""
     axis, allied = (
@@ -502,7 +538,7 @@ def test_example_a_unit_of_800_breaks_below_120():
     assert seen == {True, False}
 
 
-@pytest.mark.clause("IV.D.5.b2", game="knights-of-the-desert")
+@pytest.mark.clause("IV.D.5.b2", "IV.D.1.c2", game="knights-of-the-desert")
 def test_the_sum_of_risks_gives_the_range_of_the_factor():
     for risks, span in (((1, 1), (97, 108)), ((6, 6), (77, 148)), ((9, 9), (65, 172))):
         for factor in span:
@@ -511,7 +547,9 @@ def test_the_sum_of_risks_gives_the_range_of_the_factor():
             fight({8: {"at": "2009"}}, {39: {"at": BARDIA}}, risks=risks, factors=(span[1] + 1, 100))
 
 
-@pytest.mark.clause("IV.D.2.a", "IV.D.2.c", "III.2.E.12.f", game="knights-of-the-desert")
+@pytest.mark.clause(
+    "IV.D.2.a", "IV.D.2.c", "III.2.E.12.f", "IV.D.1.c1", "IV.D.2.d", "X.5", game="knights-of-the-desert"
+)
 @pytest.mark.parametrize(("intensity", "paid"), [(1, (45, 4, 19, 2)), (5, (105, 6, 44, 3)), (9, (165, 8, 69, 3))])
 def test_a_battle_costs_supply_and_operation_points(intensity, paid):
     board = fight({8: {"at": "2009"}}, {39: {"at": BARDIA}}, intensity=intensity)
@@ -519,7 +557,7 @@ def test_a_battle_costs_supply_and_operation_points(intensity, paid):
     assert left == [was - cost for was, cost in zip((400, 18, 400, 18), paid, strict=True)]
 
 
-@pytest.mark.clause("IV.D.3.a", game="knights-of-the-desert")
+@pytest.mark.clause("IV.D.3.a", "IV.A.1.f4", "IV.A.1.i2", "IV.D.1.b", "IV.D.3", game="knights-of-the-desert")
 @pytest.mark.parametrize(
     ("no", "side", "supply", "points", "may"),
     [
@@ -545,7 +583,7 @@ def test_a_hex_with_enemies_is_attacked_and_not_entered():
     assert board.offered("attack", "2009", BARDIA, 39, "by") == [8], "only units of that hex"
 
 
-@pytest.mark.clause("III.2.G.4b", game="knights-of-the-desert")
+@pytest.mark.clause("III.2.G.4b", "IV.D.1.a2", "IV.D.3.b", game="knights-of-the-desert")
 def test_depots_are_attacked_only_where_they_are_alone():
     units = {8: {"at": "2009"}, 30: {"at": BARDIA}}
     assert Board(units).offered("attack", "2009", BARDIA) == [30]
@@ -573,7 +611,7 @@ def test_nine_air_points_at_most_and_no_more_than_are_ready():
 WEAK = {"at": BARDIA, "strength": 70, "supply": 130}
 
 
-@pytest.mark.clause("IV.A.2.e", "III.2.E.12.f", game="knights-of-the-desert")
+@pytest.mark.clause("IV.A.2.e", "III.2.E.12.f", "IV.B.2.d", "IV.D.3.f", game="knights-of-the-desert")
 def test_who_beats_a_unit_shares_its_supply():
     axis = {no: {"at": "2009", "strength": 700, "supply": 300, "points": 36} for no in (8, 10)}
     board = fight(axis, {39: {**WEAK, "strength": 62}}, intensity=9, dice=[0])
@@ -582,7 +620,9 @@ def test_who_beats_a_unit_shares_its_supply():
     assert [board.unit(no, "supply") for no in (8, 10)] == [300 - 165 + left] * 2
 
 
-@pytest.mark.clause("IV.A.2.c1", "IV.A.2.c2", "IV.A.2.d", game="knights-of-the-desert")
+@pytest.mark.clause(
+    "IV.A.2.c1", "IV.A.2.c2", "IV.A.2.d", "IV.A.1.f3", "IV.D.3.e", "IV.A.2", game="knights-of-the-desert"
+)
 @pytest.mark.parametrize(("supply", "shut", "asked"), [(50, False, True), (49, False, False), (50, True, False)])
 def test_a_beaten_unit_may_come_back_if_it_had_supply_and_a_way_out(supply, shut, asked):
     ring = {no: {"at": hex_} for no, hex_ in zip((11, 12), BESIDE_BARDIA[1:], strict=True)} if shut else {}
@@ -641,7 +681,7 @@ def test_units_score_by_how_far_they_are_from_home(hex_, points):
     assert scored({8: {"at": hex_}}) == [points, 0]
 
 
-@pytest.mark.clause("III.2.I.4", game="knights-of-the-desert")
+@pytest.mark.clause("III.2.I.4", "X.14", "VII.2", game="knights-of-the-desert")
 @pytest.mark.parametrize(
     ("difference", "level", "winner"),
     [
@@ -757,6 +797,7 @@ def test_units_may_begin_stronger_than_printed_up_to_their_ceiling(tmp_path):
     assert found == ["Allied 36 starts at strength 601, and its counter has 280"]
 
 
+@pytest.mark.clause("II.6", "II.7", game="knights-of-the-desert")
 def test_forces_at_the_starts_are_those_of_the_printed_table():
     """II: mobile units, their strength, non-mobile ones and theirs, without garrisons and depots.
 
@@ -798,6 +839,7 @@ def test_what_is_known_of_a_unit_has_every_value_of_its_counter():
     assert {"strength 665", "combat ceiling 800", "morale 9", "supply portage ceiling 600"} <= set(said)
 
 
+@pytest.mark.clause("III.2.E.12.a", "III.2.E.12.c", "III.2.E.12.d", game="knights-of-the-desert")
 def test_each_stage_says_what_it_asks_for_and_names_what_can_be_chosen():
     board = Board({8: {"at": "2009"}, 39: {"at": BARDIA}})
     board.playout.advance()

@@ -25,7 +25,7 @@ def strengths(**how):
     return dict(zip(ready.compiled.units.no, ready.play.begin().units.strength, strict=True))
 
 
-@pytest.mark.clause("II.8", "II.9", "II.10", "II.14", game="knights-of-the-desert")
+@pytest.mark.clause("II.8", "II.9", "II.10", "II.14", "II.13", game="knights-of-the-desert")
 @pytest.mark.parametrize("level", LEVELS)
 def test_units_of_a_side_begin_and_arrive_as_strong_as_its_level_makes_them(level):
     """Rounded, never above the ceiling; those of the other side are as strong as ever."""
