@@ -117,7 +117,7 @@ def fought(rules: KnightsBoard, state: KnightsState, data: Mapping[str, Any], bo
     return [Frame("aftermath", {"unit": groups[0][0]})] * (data["step"] != LIMITED) + cadres
 
 
-@rule("IV.A.2.e", "IV.B.2.d", "IV.D.3.f", "IV.A.1.g")
+@rule("IV.A.2", "IV.A.2.e", "IV.B.2.d", "IV.D.3.f", "IV.A.1.g")
 def eliminated(rules: KnightsBoard, book: Book, unit: int, captors: Sequence[int]) -> None:
     """A unit is gone; those that beat it share its supply evenly, as much as they can carry."""
     book.put("place", unit, OUT)

@@ -32,6 +32,7 @@ class Moves(KnightsPhase):
         """The side of the frame, until it ends the phase."""
         return int(frame.data["side"])
 
+    @rule("III.2.E.10.e", "III.2.G.5", "III.2.H.3")
     def choices(self, state: KnightsState, frame: Frame, prefix: Action) -> Sequence[Choice]:
         """Units that can do something, then what they do; or an attack."""
         rules = self.rules

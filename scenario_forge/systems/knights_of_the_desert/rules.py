@@ -207,7 +207,7 @@ class KnightsBoard(Board[KnightsState]):
 
     # -- what a unit does ------------------------------------------------------------------------------
 
-    @rule("III.2.E.3", "III.2.G.1", "IV.C.3.b", "IV.C.1")
+    @rule("III.2.E.3", "III.2.G.1", "III.2.G.2", "IV.C.3.b", "IV.C.1")
     def handled(self, state: KnightsState, frame: Frame) -> list[int]:
         """Units that a side can take in hand: depots in their own phase, all others in the other phases."""
         own = self.own(state, frame.data["side"])
@@ -308,6 +308,7 @@ class KnightsBoard(Board[KnightsState]):
             found += [unit] * (able and (frame.step == "operations" or not self.depot[unit]))
         return found if any(not self.depot[unit] and not self.garrison[unit] for unit in found) else []
 
+    @rule("IV.D.3")
     def can_pay(self, state: KnightsState, frame: Frame, unit: int, intensity: int) -> bool:
         """Whether a unit can attack at an intensity."""
         supply, points = self.price(unit, intensity, defends=False)
