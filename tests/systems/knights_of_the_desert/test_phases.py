@@ -94,3 +94,21 @@ def test_who_captures_supply_keeps_what_it_can_carry(no, most):
     board.attack(BESIDE, BARDIA, [39], [no], 9, 1, 0)
     assert board.where(39) in (-1, -3)
     assert board.unit(no, "supply") == most
+
+
+@pytest.mark.clause(
+    "III.2.E.12.a", "III.2.E.12.c", "III.2.E.12.d", "IV.D.1.a1", "IV.D.1.b", "IV.D.3", game="knights-of-the-desert"
+)
+def test_an_attacker_says_who_is_attacked_by_whom_and_how():
+    """One unit at least of each side; who lacks supply is not offered, nor an intensity that cannot be paid for."""
+    weak, able = {"at": BESIDE, "supply": 50}, {"at": BESIDE, "supply": 105}
+    board = Board({8: able, 9: weak, 39: {"at": BARDIA}, 40: {"at": BARDIA}})
+    board.state.sides.air[AXIS] = 3
+    begun = ("attack", BESIDE, BARDIA)
+    assert board.offered(*begun) == [39, 40]
+    assert board.offered(*begun, 39) == [40, "by"]
+    assert board.offered(*begun, 39, "by") == [8]
+    assert board.offered(*begun, 39, "by", 8) == ["with"]
+    assert board.offered(*begun, 39, "by", 8, "with") == [1, 2, 3, 4, 5]
+    assert board.offered(*begun, 39, "by", 8, "with", "3") == list(range(1, 10))
+    assert board.offered(*begun, 39, "by", 8, "with", "3", "4") == [0, 1, 2, 3]
