@@ -10,6 +10,7 @@ from scenario_forge.project.hexmap import hex_map
 from scenario_forge.project.notations import number
 from scenario_forge.project.system import GeneralSupply
 from scenario_forge.project.tables import tables
+from scenario_forge.systems.knights_of_the_desert.parameters import KnightsDocument
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -47,17 +48,18 @@ def _terrain(game: Game, charts: Mapping[str, Table]) -> dict[str, list[int]]:
 
 
 def supply(game: Game) -> GeneralSupply | None:
-    """Who is supplied where a scenario begins, as far as checks can know it; None while the map cannot be read."""
+    """Who is supplied where a scenario begins, as far as checks can know it; None while a document cannot be read."""
     charts, linked, about = tables(game).charts, hex_map(game), game.about
-    if linked is None or about is None or "supply_range" not in charts:
+    rules = game.one("rules", KnightsDocument)
+    if linked is None or about is None or rules is None or "supply_range" not in charts:
         return None
-    axis, allied, _computer, gap = (int(line[0].text) for line in charts["supply_range"].cells)
+    rationed, other, _computer, gap = (int(line[0].text) for line in charts["supply_range"].cells)
     sources: dict[str, frozenset[int]] = {}
     for side in (each.id for each in about.sides):
         places = [p.name for p in linked.document.places if side in p.sides or "fortress" in p.kinds]
         hexes = (place.hex for name in places if (place := linked.find(name)))
         sources[side] = frozenset(hex_ for hex_ in hexes if hex_ is not None)
-    reach = {nation.id: axis if nation.side == "axis" else allied for nation in about.nationalities}
+    reach = {nation.id: rationed if nation.side == rules[0].rationed else other for nation in about.nationalities}
     return GeneralSupply(
         reach,
         sources=sources,

@@ -845,6 +845,6 @@ def test_each_stage_says_what_it_asks_for_and_names_what_can_be_chosen():
     stages = ["attack", "2009", BARDIA, 39, "by", 8, "with", "5", "5"]
     asked = [board.play.asks(board.playout.frame, board.action(*stages[:n])) for n in range(len(stages) + 1)]
     assert asked == ["unit", "attack from", "attack on", *["unit"] * 4, "intensity", "risk", "air points"]
-    assert board.play.asks(board.playout.frame, board.action(8)) == "hex or fortify"
+    assert board.play.asks(board.playout.frame, board.action(8)) == "hex or fortify or sail"
     tables = [board.play.table_of(board.playout.frame, board.action(*stages[:n])) for n in range(len(stages))]
     assert tables == ["units", "hexes", "hexes", *["units"] * 4, "", ""]
