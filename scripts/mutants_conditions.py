@@ -16,13 +16,12 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import yaml
 from mutants_made import Mutant
-from rulebooks import GAME, clauses_by_rule
+from rulebooks import GAME, clauses_by_rule, packages
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
     from types import CodeType, FunctionType, ModuleType
 
-PACKAGES = ("scenario_forge.wargame", "scenario_forge.systems.desert_rats")
 EQUIVALENT = Path(__file__).with_name("mutants_equivalent.yaml")
 OPPOSITE: dict[type[ast.cmpop], type[ast.cmpop]] = {
     ast.Lt: ast.LtE, ast.LtE: ast.Lt, ast.Gt: ast.GtE, ast.GtE: ast.Gt, ast.Eq: ast.NotEq, ast.NotEq: ast.Eq,
@@ -100,9 +99,10 @@ def places(game: str = GAME) -> list[Place]:
     """Every function that carries out a rule of a game, and those without a mark that such functions call there."""
     from scenario_forge.project.rule_marks import rules_in  # noqa: PLC0415
 
-    for package in PACKAGES:
+    searched = packages(game)
+    for package in searched:
         rules_in(package)
-    modules = [sys.modules[name] for name in sorted(sys.modules) if name.startswith(PACKAGES)]
+    modules = [sys.modules[name] for name in sorted(sys.modules) if name.startswith(searched)]
     bound = clauses_by_rule(game)
     return [place for module in modules for place in places_of(module, bound)]
 

@@ -95,9 +95,10 @@ def neutralise(function: Any, neutral: Any) -> None:
 
 def all_rules() -> list[Any]:
     """The rules that are compiled already."""
+    from scenario_forge.wargame.frame.board import Board  # noqa: PLC0415
     from scenario_forge.wargame.rules import Rules  # noqa: PLC0415
 
-    return [found for found in gc.get_objects() if type(found) is Rules]
+    return [found for found in gc.get_objects() if issubclass(type(found), Rules | Board)]
 
 
 def remake(known: Iterable[Any]) -> None:

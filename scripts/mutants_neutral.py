@@ -13,7 +13,7 @@ from scenario_forge.rules.retreats import NOWHERE as NO_END
 from scenario_forge.rules.retreats import Surroundings
 from scenario_forge.simulator.state import Frame
 from scenario_forge.simulator.step import NOBODY, Event, Next
-from scenario_forge.wargame.arrivals.centres import _rebuilt_at, centres, unit_spots
+from scenario_forge.wargame.arrivals.centres import centres, unit_spots
 from scenario_forge.wargame.combat.contact import Contact
 from scenario_forge.wargame.combat.differential import UNLIMITED, Sum
 from scenario_forge.wargame.movement.unsupplied import Retreat
@@ -70,8 +70,8 @@ NEUTRAL = (
     Neutral("wargame.arrivals.centres:_left", True),
     Neutral("wargame.arrivals.centres:_spots", lambda _rules, _state, _side, hex_: (hex_,)),
     Neutral("wargame.arrivals.centres:unit_spots", lambda *_, **__: []),
-    Neutral("wargame.arrivals.centres:_rebuilt_at", []),
-    Neutral("wargame.arrivals.centres:rebuilt_spots", _rebuilt_at),
+    Neutral("wargame.arrivals.centres:rebuilt_spots", lambda *_: [], ("replacements.rebuilding-site",)),
+    Neutral("wargame.arrivals.centres:rebuilt_spots", unit_spots, ("replacements.enemy-zones",)),
     Neutral("wargame.arrivals.reinforcements:march_penalty", 0),
     Neutral("wargame.arrivals.reinforcements:due", []),
     Neutral(
@@ -137,7 +137,7 @@ NEUTRAL = (
     Neutral("wargame.movement.boxes:admits", True, ("off-map.admittance",)),
     Neutral("wargame.movement.boxes:entrances", ()),
     Neutral("wargame.movement.boxes:exits", lambda *_, **__: []),
-    Neutral("wargame.movement.boxes:box_room", False),
+    Neutral("wargame.movement.boxes:endless", False),
     Neutral("wargame.movement.operations:Operations.choices", ()),
     Neutral("wargame.movement.operations:Operations._may_fight", True),
     Neutral("wargame.movement.operations:Operations._movable", ()),
@@ -152,8 +152,8 @@ NEUTRAL = (
     Neutral("wargame.movement.unsupplied:bound", False, ("unsupplied.obligation",)),
     Neutral("wargame.movement.unsupplied:behind", []),
     Neutral("wargame.movement.walk:Walk.may_leave_zone", True),
+    Neutral("wargame.movement.walk:Walk.may_be_swift", True),
     Neutral("wargame.movement.walk:Walk.open_steps", lambda walk: walk.from_hex()),
-    Neutral("wargame.movement.walk:Walk.fresh", lambda walk: walk.spent == 0 < walk.budget),
     Neutral("wargame.movement.walk:Walk.from_hex", ()),
     Neutral("wargame.movement.walk:Walk.ends", True),
     Neutral("wargame.movement.walk:Walk.can_end", lambda walk: walk.ends()),
@@ -193,6 +193,7 @@ NEUTRAL = (
     Neutral("wargame.rules:Rules.home_places", lambda rules: [frozenset()] * rules.sides),
     Neutral("wargame.rules:Rules.provided", lambda rules: [frozenset()] * rules.sides),
     Neutral("wargame.rules:Rules.forts", lambda rules: bytes(rules.hexes)),
+    Neutral("wargame.rules:Rules.mute", lambda rules: bytes([1] * rules.hexes)),
     Neutral("wargame.rules:Rules.fightable", lambda rules: [1] * (6 * rules.hexes)),
     Neutral("wargame.rules:Rules.slopes", lambda rules: [0] * (6 * rules.hexes)),
     Neutral("wargame.rules:Rules.values", lambda rules: [0] * rules.hexes),
@@ -213,7 +214,6 @@ NEUTRAL = (
             "zones.adjacent-hexes",
         ),
     ),
-    Neutral("wargame.situation:_mute", lambda rules, _state: bytes([1] * rules.hexes)),
     Neutral("wargame.situation:enemy_zones", lambda rules, *_, **__: bytes(rules.hexes)),
     Neutral("wargame.situation:far", lambda rules, *_: bytes(rules.hexes)),
     Neutral(

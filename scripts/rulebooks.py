@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import yaml
 
@@ -23,11 +23,19 @@ def bound_rules(game: str) -> dict[str, list[str]]:
     return {clause["id"]: clause.get("carried_by", []) for clause in clauses}
 
 
+def packages(game: str) -> tuple[str, ...]:
+    """The packages whose marked code carries out clauses of a game of `content/`."""
+    from scenario_forge.project.workspace import load_game  # noqa: PLC0415
+
+    system: Any = load_game(CONTENT / game).system
+    return tuple(system.packages)
+
+
 def clauses_by_rule(game: str) -> dict[str, list[str]]:
-    """Rule → the clauses of a game that it carries out."""
+    """Rule → the clauses of a game that it carries out; code that only one game has may bear the id of a clause."""
     found: dict[str, list[str]] = {}
     for clause, rules in bound_rules(game).items():
-        for rule in rules:
+        for rule in dict.fromkeys((*rules, clause)):
             found.setdefault(rule, []).append(clause)
     return found
 

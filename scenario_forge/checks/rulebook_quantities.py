@@ -108,12 +108,15 @@ def _finding(several: list[Contradiction]) -> Diagnostic:
 
 def _one(contradiction: Contradiction) -> Diagnostic:
     shown, against = contradiction.shown, contradiction.against
+    place, elsewhere = _place(shown), _place(against)
+    if place == elsewhere:  # of one rule of the book: its clauses tell them apart
+        place, elsewhere = _clause(shown) or place, _clause(against) or elsewhere
     finding = rul.RUL001.at(
         shown.where,
-        place=_place(shown),
+        place=place,
         here=written(shown),
         quantity=contradiction.words,
-        elsewhere=_place(against) if _place(against) != _place(shown) else "the same passage",
+        elsewhere=elsewhere if elsewhere != place else "the same passage",
         there=written(against),
     ).under(shown.rule or against.rule or None)
     spans = {shown.where.span}
@@ -170,7 +173,15 @@ def _firmest(group: tuple[Statement, ...]) -> Statement:
 
 
 def _place(statement: Statement) -> str:
+    if statement.settled:
+        return "the rule system"
     return statement.where.span.paper or statement.where.file.name
+
+
+def _clause(statement: Statement) -> str:
+    """The id of the clause that states it; empty where none does."""
+    book, path = statement.where.file.document, statement.where.path
+    return book.clauses[int(path[1])].id if isinstance(book, RulebookDocument) and path[:1] == ("clauses",) else ""
 
 
 def written(statement: Statement) -> str:

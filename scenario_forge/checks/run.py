@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from scenario_forge.checks import (
+    aid_procedures,
     aid_texts,
     chart_copies,
+    chart_forces,
     chart_formulas,
     chart_lines,
     chart_trends,
@@ -146,6 +148,7 @@ def general_checks() -> tuple[Check, ...]:
         chart_trends.CHECKS,
         chart_copies.CHECKS,
         chart_formulas.CHECKS,
+        chart_forces.CHECKS,
         rulebook_quantities.CHECKS,
         rulebook_numbers.CHECKS,
         rulebook_prose.CHECKS,
@@ -164,6 +167,7 @@ def general_checks() -> tuple[Check, ...]:
         diagram_names.CHECKS,
         figure_rules.CHECKS,
         figure_supply.CHECKS,
+        aid_procedures.CHECKS,
         aid_texts.CHECKS,
         chronology.CHECKS,
         victory_names.CHECKS,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scenario_forge.diagnostics.catalogue import ref, scn
+from scenario_forge.diagnostics.catalogue import ref, sch, scn
 from scenario_forge.diagnostics.suggest import did_you_mean
 from scenario_forge.documents.counters import CountersDocument
 from scenario_forge.documents.rulebook import OptionsDocument
@@ -12,6 +12,7 @@ from scenario_forge.project.address import AddressError
 from scenario_forge.project.errata import locate
 from scenario_forge.project.scenarios import scenarios
 from scenario_forge.project.system import NotationError
+from scenario_forge.project.variants import with_settings
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
     from pydantic import JsonValue
 
     from scenario_forge.diagnostics import Diagnostic
-    from scenario_forge.documents.rulebook import OptionRule
+    from scenario_forge.documents.rulebook import OptionRule, Setting
     from scenario_forge.project.game import Game
     from scenario_forge.project.place import Where
     from scenario_forge.project.scenarios import Scenario
@@ -50,9 +51,18 @@ def _changes(game: Game, option: OptionRule, at: Where) -> Iterator[Diagnostic]:
         try:
             _name, path, node = locate(roots, setting.at)
             yield from _values(game, setting.value, path, node, at / "changes" / index / "value")
+            if node is None:
+                yield from _unknown(game, setting, at / "changes" / index / "at")
         except AddressError:
             if not any(file.document is None for file in game.files.values()):
                 yield ref.REF001.at(at / "changes" / index / "at", text=setting.at, wanted="value of the game")
+
+
+def _unknown(game: Game, setting: Setting, at: Where) -> Iterator[Diagnostic]:
+    """A key that no game has there, or has any more."""
+    for problem in with_settings(game, [setting]).problems:
+        if problem.code in (sch.SCH002, sch.SCH007) and problem not in game.problems:
+            yield ref.REF002.at(at, problem=problem.message)
 
 
 def _values(game: Game, value: JsonValue, path: Path, node: Node | None, at: Where) -> Iterator[Diagnostic]:

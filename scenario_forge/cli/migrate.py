@@ -37,8 +37,9 @@ def migrate(
     if not made.texts:
         words.say(f"the game is written in format {made.after}; there is nothing to change\n")
     elif not made.refused:
-        verb = "would be taken" if check else "was taken"
-        words.say(f"the game {verb} from format {made.before} to format {made.after}\n")
+        verb, other = "would be taken" if check else "was taken", made.before != made.after
+        change = f"from format {made.before} to format {made.after}" if other else "to the keys that are read now"
+        words.say(f"the game {verb} {change}\n")
     if made.refused:
         raise typer.Exit(words.COULD_NOT)
     if check and made.texts:

@@ -112,6 +112,8 @@ def positions(game: Game, scenario: str) -> dict[UnitKey, tuple[str, int]]:
 
 
 def _dates(one: Plan, other: Plan) -> Iterator[Change]:
+    length = f"{one.track.counted_in.capitalize()}s"
+
     def told(made: Plan) -> dict[str, str]:
         names, track = made.game.side_names, made.track
         return {
@@ -119,7 +121,7 @@ def _dates(one: Plan, other: Plan) -> Iterator[Change]:
             "Stop": track.label(made.last_turn),
             "Moves first": names.get(made.scenario.first, made.scenario.first),
             "Moves last": names.get(made.scenario.last, made.scenario.last),
-            "Player turns": str(made.scenario.player_turns(track) or ""),
+            length: str(made.scenario.player_turns(track) or ""),
             "Optional rules": ", ".join(sorted(made.options)) or "none",
         }
 

@@ -32,7 +32,7 @@ def aim_lines(game: Game, dates: Dates) -> Iterator[str]:
         yield _target(dates.track.sides[0], low, high, {})
         return
     scenario, target, turns = near
-    yield f"{BAND} that of {scenario.document.title}, which has {turns} of these player turns."
+    yield f"{BAND} that of {scenario.document.title}, which has {turns} of these {dates.track.counted_in}s."
     yield _target(target.side, target.low, target.high, target.players)
 
 

@@ -59,7 +59,9 @@ class Span:
         if percent is not None:
             return cls(before, after, begins, ends, Fraction(percent, 100), f"{percent} % of the way", timed=False)
         gone, whole = dates.opens - begins, ends - begins
-        return cls(before, after, begins, ends, Fraction(gone, whole), f"{gone} of {whole} player turns", timed=True)
+        return cls(
+            before, after, begins, ends, Fraction(gone, whole), f"{gone} of {whole} {track.counted_in}s", timed=True
+        )
 
 
 @dataclass(slots=True)
@@ -175,4 +177,4 @@ class Journeys:
         if not span.timed or span.ends <= last:
             return span.share, span.words
         gone, whole = opens - last, span.ends - last
-        return Fraction(gone, whole), f"{gone} of {whole} player turns since it came"
+        return Fraction(gone, whole), f"{gone} of {whole} {track.counted_in}s since it came"

@@ -86,10 +86,44 @@ class Record(Model):
     """True: one column for all sides together."""
 
 
+class Procedure(Model):
+    """How players carry out a percentage by hand: with dice, or by taking a part of points."""
+
+    id: Id
+    """Short name, by which provenance and errata address it."""
+    title: Text
+    """What it decides."""
+    clauses: Annotated[list[Text], Field(min_length=1)]
+    """Our ids of the clauses that it carries out."""
+    dice: Literal["none", "d6", "d10", "2d10", "3d10"] = "none"
+    """What is thrown; several ten-sided dice are read as digits of one number. `none`: a part of points is taken."""
+    decides: Literal["yes-or-no", "number-up-to", "number-between"] = "yes-or-no"
+    """What the dice decide: whether something happens; a number from 0 to that of the quantity, all alike; a number
+    in its span, in hundredths, all alike."""
+    quantities: list[Text] = []
+    """The quantities that it is for."""
+    charts: list[Id] = []
+    """Charts whose cells it is for, all of them."""
+    whole: Literal[1, 100] = 100
+    """What stands for the whole in its quantities: 0.15 of 1, or 15 of 100."""
+    again: bool = False
+    """True: results that are left over are thrown again."""
+    rounding: Literal["down", "nearest", "none"] = "none"
+    """How a fraction of a point, or of a face of the dice, is rounded."""
+    left_out: bool = False
+    """True: on paper players do without it, for the reason that the text gives."""
+    text: Text
+    """What to do, in our own words, numbers as quantities."""
+    error: float = 0
+    """The most by which it differs from the rule: in percentage points with dice, in points without."""
+
+
 class AidsDocument(Document):
     """Player aids and the score pad."""
 
     sections: list[AidSection] = []
     """In the order of play."""
+    procedures: list[Procedure] = []
+    """Every percentage of the rules as something to do by hand."""
     records: list[Record] = []
     """Columns of the score pad's record of turns."""

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal, TypeAlias
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, PlainValidator, WithJsonSchema
 
@@ -55,6 +56,35 @@ class Model(BaseModel):
     """
 
     model_config = ConfigDict(strict=True, extra="forbid", frozen=True, defer_build=True)
+
+    gone: ClassVar[Mapping[str, Any]] = {}
+    """Keys that earlier versions had here and this one has not, with the value by which every game is played now."""
+
+
+def is_settled(said: object, played: object) -> bool:
+    """Whether what a game says of a settled key is what is played; of a mapping it may say a part.
+
+    >>> is_settled({"box": True}, {"fortification": False, "box": True})
+    True
+    >>> is_settled(0, False)
+    False
+    """
+    if isinstance(played, dict):
+        return isinstance(said, dict) and all(
+            key in played and is_settled(value, played[key]) for key, value in said.items()
+        )
+    return type(said) is type(played) and said == played
+
+
+def as_yaml(value: object) -> str:
+    """A value as a person writes it.
+
+    >>> as_yaml({"fortification": False, "used_removed": "game_turn"})
+    '{fortification: false, used_removed: game_turn}'
+    """
+    if isinstance(value, dict):
+        return "{" + ", ".join(f"{key}: {as_yaml(inner)}" for key, inner in value.items()) + "}"
+    return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 class Provenance(Model):

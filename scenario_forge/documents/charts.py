@@ -63,6 +63,28 @@ class CellFormula(Model):
     """Where cells are words: for which results each stands. `{NE: 2 or less, DIS: 3-4, EL: 5 or more}`."""
 
 
+class Counted(Model):
+    """Which units a column counts."""
+
+    of: Id | None = None
+    """The value of theirs that is added up; without: their number."""
+    values: dict[Id, Value] = {}
+    """Values that they must have, by ids of counters.yaml: `{mobility: mobile}`."""
+
+
+class ForceTable(Model):
+    """What a table of forces counts of the orders of battle, units of options apart; cells that differ are reported."""
+
+    starts: dict[str, Id]
+    """Row heading: start date (time-track.yaml)."""
+    parts: Annotated[dict[Id, Id], Field(min_length=1)]
+    """Part of a cell: the side it is of. `{first: axis, second: allied}`; `value` is a whole cell."""
+    columns: dict[str, Counted]
+    """Column heading: what it counts."""
+    without: list[Id] = []
+    """Types of units that it leaves out."""
+
+
 class Modifier(Model):
     """A line of modifiers printed with a table."""
 
@@ -107,6 +129,8 @@ class Chart(Model):
     """Regularities the table is meant to have."""
     formulas: list[CellFormula] = []
     """What its cells must agree with."""
+    forces: ForceTable | None = None
+    """Where it counts units at the starts."""
     modifiers: list[Modifier] = []
     """Modifiers printed with it."""
     states: dict[str, Value] = {}

@@ -261,7 +261,7 @@ class Marker(Model):
     kind: Id
     """What it is for: a kind of every game (strength, control, turn, track, status, blank), of the rule system, or
     one of `marker_kinds`."""
-    value: Annotated[int, Field(ge=-1000, le=1000)] | None = None
+    value: Annotated[int, Field(ge=-1000, le=99_999)] | None = None
     """The number on it."""
     back: str = ""
     """What its back shows."""

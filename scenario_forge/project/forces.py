@@ -45,9 +45,11 @@ def _link_own(game: Game, linked: Forces, scenario: ScenarioDocument, where: Whe
     """The set-up that a scenario brings along; a side that it leaves out starts as printed."""
     grid, track = hex_map(game), schedule(game)
     printed = track is not None and scenario.start in track.starts
+    # the side of an order of battle that cannot be read is one all the same
+    known = {*linked.sides, *(game.side_names if game.broken("orders-of-battle") else ())}
     for number, side in enumerate(scenario.set_up):
-        if side.side not in linked.sides:
-            hint = did_you_mean(side.side, linked.sides)
+        if side.side not in known:
+            hint = did_you_mean(side.side, known)
             linked.unresolved.append(Unresolved(where / "set_up" / number / "side", side.side, "side", "", hint))
     for force in linked.sides.values():
         said = next(((n, side) for n, side in enumerate(scenario.set_up) if side.side == force.side), None)

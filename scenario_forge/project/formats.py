@@ -56,6 +56,8 @@ def another_format(game: Source) -> Diagnostic | None:
 def migrated(texts: MappingOf[str, str]) -> dict[str, str]:
     """Those files of a game, by name, that are other in this format; none where it is written in it already.
 
+    A key of rules.yaml that its rule system no longer has is taken out, whatever the format.
+
     The file that names the format stands last: whoever writes them one after another and is interrupted can go on.
 
     Raises:
@@ -65,11 +67,11 @@ def migrated(texts: MappingOf[str, str]) -> dict[str, str]:
     found = format_of(game)
     if found is None or not 1 <= found <= FORMAT:
         raise EditRefused(f"{GAME}: `format: {game.get('format')}` is none that this version knows; it reads {FORMAT}")
-    if found == FORMAT:
-        return {}
     system = find_system(str(game.get("system", "")))
-    changed = dict(system.to_format_2(texts)) if system else {}
-    for name, change in _TO_FORMAT_2.items():
+    changed = dict(system.to_format_2(texts)) if system and found < FORMAT else {}
+    if system:
+        changed |= system.without_settled({**texts, **changed})
+    for name, change in _TO_FORMAT_2.items() if found < FORMAT else ():
         if name in texts and (text := change(name, texts[name])) != texts[name]:
             changed[name] = text
     return changed

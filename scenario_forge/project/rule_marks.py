@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import inspect
 import re
-from functools import cached_property
+from functools import cache, cached_property
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
@@ -76,8 +76,13 @@ def named_in(package: str) -> set[str]:
     paths = [path for folder in folders for path in Path(folder).rglob("*.py")]
     if spec and spec.origin and not folders:
         paths.append(Path(spec.origin))
-    texts = (path.read_text(encoding="utf-8") for path in paths)
-    return {id_ for text in texts for mark in _MARK.findall(text) for id_ in _ID.findall(mark)}
+    return {id_ for path in paths for id_ in _named_in_file(path, path.stat().st_mtime_ns)}
+
+
+@cache
+def _named_in_file(path: Path, _changed: int) -> frozenset[str]:
+    text = path.read_text(encoding="utf-8")
+    return frozenset(id_ for mark in _MARK.findall(text) for id_ in _ID.findall(mark))
 
 
 def _marked(module: ModuleType) -> Iterator[tuple[str, object]]:

@@ -94,6 +94,11 @@ class Schedule:
         """What the length of a scenario is counted in."""
         return "player_turn" if self.fixed else "game_turn"
 
+    @property
+    def counted_in(self) -> str:
+        """The same in words."""
+        return self.counted.replace("_", " ")
+
     def cell(self, turn: int, column: str) -> ColumnCell | None:
         """What a column of the track says of a turn."""
         box = next((box for box in self.boxes if box.turn == turn), None)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import abc
 from types import UnionType
 from typing import TYPE_CHECKING, Annotated, Any, Union, get_args, get_origin
 
@@ -11,7 +12,7 @@ from pydantic import BaseModel, ValidationError
 from scenario_forge.diagnostics import Span, TextEdit
 from scenario_forge.diagnostics.catalogue import sch
 from scenario_forge.diagnostics.suggest import did_you_mean, nearest
-from scenario_forge.documents.base import EXPLAINED, Row
+from scenario_forge.documents.base import EXPLAINED, Model, Row, as_yaml, is_settled
 from scenario_forge.source.nodes import Mapping, Scalar, Sequence, descend, span_at, span_of
 
 if TYPE_CHECKING:
@@ -158,6 +159,9 @@ def _finding(model: type[BaseModel], root: Node, file: str, error: Any) -> Diagn
         owner = _owner(root, loc[:-1])
         return sch.SCH001.at(span_at(root, file, loc[:-1], "key"), key=loc[-1], owner=owner)
     if kind == "extra_forbidden":
+        kept = _settled(model, loc[:-1])
+        if loc[-1] in kept:
+            return _no_longer_said(span_at(root, file, loc, "key"), str(loc[-1]), error["input"], kept[str(loc[-1])])
         meant = _meant(model, error)
         finding = sch.SCH002.at(span_at(root, file, loc, "key"), key=loc[-1])
         return finding.suggest(f"did you mean {meant}?" if meant else None)
@@ -168,6 +172,15 @@ def _finding(model: type[BaseModel], root: Node, file: str, error: Any) -> Diagn
         finding = sch.SCH003.at(span, expected=_WORDS[kind], found=_kind(error["input"]))
         return _quoted(finding, root, loc, span) if kind == "string_type" else finding
     return sch.SCH004.at(span, problem=_problem(error)).suggest(_near(error))
+
+
+def _no_longer_said(span: Span, key: str, said: object, played: object) -> Diagnostic:
+    finding = sch.SCH007.at(span, key=key, value=f"`{as_yaml(played)}`")
+    if is_settled(said, played):
+        return finding.suggest("`forge migrate GAME` takes it out")
+    return finding.note(f"this game says `{as_yaml(said)}`").suggest(
+        f"take `{key}` out and play by `{as_yaml(played)}`"
+    )
 
 
 def _problem(error: Any) -> str:  # noqa: ANN401
@@ -230,6 +243,12 @@ def _at(model: type[BaseModel], path: Path) -> type[BaseModel] | None:
     return inner if isinstance(inner, type) and issubclass(inner, BaseModel) else None
 
 
+def _settled(model: type[BaseModel], path: Path) -> MappingOf[str, Any]:
+    """The keys that what stands at ``path`` had in earlier versions."""
+    found = _at(model, path)
+    return found.gone if found is not None and issubclass(found, Model) else {}
+
+
 def _is_row(model: type[BaseModel], path: Path) -> bool:
     found = _at(model, path)
     return found is not None and issubclass(found, Row)
@@ -249,7 +268,7 @@ def _below(annotation: Any, step: Step) -> Any:  # noqa: ANN401
         field = fields.get(str(step)) or next((each for each in fields.values() if each.alias == step), None)
         return field.annotation if field else None
     arguments = get_args(annotation)
-    return arguments[-1] if get_origin(annotation) in (list, dict) else None
+    return arguments[-1] if get_origin(annotation) in (list, dict, abc.Mapping) else None
 
 
 def _bare(annotation: Any) -> Any:  # noqa: ANN401

@@ -126,6 +126,8 @@ class Statement:
     where: Where
     rule: str = ""
     """The printed rule, for the message."""
+    settled: bool = False
+    """Whether no document says it: the system plays every game so, and ``where`` is what a game would say of it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -236,7 +238,8 @@ class SequenceLine:
     """The clause that the step is; empty where the rulebook has none."""
     sides: tuple[str, ...] = ()
     """The sides that a loop names, in their order, or the one that acts."""
-    kind: Literal["step", "before", "turns", "sides", "named", "first_second", "cup"] = "step"
+    kind: Literal["step", "loop", "before", "turns", "sides", "named", "first_second", "cup"] = "step"
+    """`loop`: a step within which those of the deeper lines are played, perhaps several times."""
     other: bool = False
     """Whether the side acts whose player turn it is not."""
     turn: int | None = None
@@ -314,6 +317,14 @@ class System:
 
         Raises:
             EditRefused: the texts leave in doubt what would have to be written.
+        """
+        return {}
+
+    def without_settled(self, texts: Mapping[str, str]) -> Mapping[str, str]:  # noqa: ARG002
+        """Those of its own files, by name, that say what the system has settled, without it.
+
+        Raises:
+            EditRefused: a file says otherwise, or cannot be read.
         """
         return {}
 

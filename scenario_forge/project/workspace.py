@@ -143,7 +143,8 @@ class Workspace:
         if self._systems[name] is None:
             known = system_ids()
             finding = ref.REF010.at(source.span(("system",)), name=name, known=", ".join(known))
-            problems.append(finding.suggest(did_you_mean(name, known)))
+            absent = "install the package that brings it, or put the folder that it lies in on PYTHONPATH"
+            problems.append(finding.suggest(did_you_mean(name, known) or absent))
         return self._systems[name]
 
     def _errata_lists(self, sources: Mapping[str, tuple[Source, Kind]]) -> list[tuple[ErrataDocument, Where]]:

@@ -146,7 +146,7 @@ def _data(
 def _turn(game: Game) -> str:
     """What the film is divided into: turns of one side, where sides act in a fixed order, else game turns."""
     track = schedule(game)
-    return "player turn" if track is None or track.fixed else "game turn"
+    return track.counted_in if track else "player turn"
 
 
 def _grid(game: Game, hexes: int) -> tuple[list[str], bool]:

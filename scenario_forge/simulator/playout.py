@@ -88,7 +88,7 @@ class Playout(Generic[S]):
     def choices(self, prefix: Action = ()) -> Sequence[Choice]:
         """How the action begun with ``prefix`` can go on."""
         frame = self.frame
-        return self.sequence.steps[frame.step].choices(self.state, frame, prefix)
+        return self.sequence.steps[frame.step].offered(self.state, frame, prefix)
 
     def legal(self, action: Action) -> bool:
         """Whether a whole action is allowed; of the last one that was, it is known until something happens."""

@@ -154,6 +154,7 @@ class State:
         self._revisions = [0] * columns
         self._derived: dict[Hashable, tuple[int, object, Any]] = {}
         self._slots: dict[Sources, Callable[[list[int]], object]] = {}
+        self._asked: tuple[int, Frame, dict[Any, Any]] | None = None
 
     # -- what follows from the tables ------------------------------------------------------------
 
@@ -210,6 +211,13 @@ class State:
             self._slots[on] = taker
         return taker
 
+    def asked(self, frame: Frame) -> dict[Any, Any]:
+        """What was found out about a frame since the last change, by what was asked."""
+        known = self._asked
+        if known is None or known[0] != self.revision or known[1] is not frame:
+            known = self._asked = (self.revision, frame, {})
+        return known[2]
+
     # -- changing --------------------------------------------------------------------------------
 
     def apply(self, changes: tuple[Change, ...]) -> None:
@@ -257,6 +265,7 @@ class State:
             setattr(made, name, twin)
         made.stack, made.uses, made._derived = self.stack, dict(self.uses), dict(self._derived)  # noqa: SLF001
         made.revision, made._revisions, made._slots = self.revision, list(self._revisions), self._slots  # noqa: SLF001
+        made._asked = self._asked  # noqa: SLF001 - it holds for this revision and this frame, in both
         return made
 
     def to_data(self) -> dict[str, Any]:

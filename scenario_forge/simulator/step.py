@@ -90,6 +90,14 @@ class Step(Generic[S]):
         """How the action begun with ``prefix`` can go on; each can be completed."""
         return ()
 
+    def offered(self, state: S, frame: Frame, prefix: Action) -> Sequence[Choice]:
+        """As :meth:`choices`, listed once until something happens. Nobody changes the list."""
+        known: dict[tuple[Step[S], Action], Sequence[Choice]] = state.asked(frame)
+        asked = (self, prefix)  # a step may ask another one, which it adds choices to
+        if asked not in known:
+            known[asked] = self.choices(state, frame, prefix)
+        return known[asked]
+
     def chance(self, state: S, frame: Frame) -> Chance:
         """The question, where chance decides.
 
@@ -110,7 +118,7 @@ class Step(Generic[S]):
         whole = False
         for stage, token in enumerate(action):
             begun = action[:stage]
-            found = next((choice for choice in self.choices(state, frame, begun) if choice.token == token), None)
+            found = next((choice for choice in self.offered(state, frame, begun) if choice.token == token), None)
             if found is None:
                 return self.why_not(state, frame, begun, token)
             whole = found.whole

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from scenario_forge.source.compose import compose
+from scenario_forge.source.layout import children_of, content_end, entry_starts
 from scenario_forge.source.lines import Lines
 
 if TYPE_CHECKING:
@@ -12,6 +13,7 @@ if TYPE_CHECKING:
 
     from scenario_forge.diagnostics import Fix, TextEdit
     from scenario_forge.source.document import Source
+    from scenario_forge.source.layout import Collection
 
 
 class EditRefused(ValueError):  # noqa: N818 - it is an answer, not a fault
@@ -42,6 +44,31 @@ def splice(text: str, changes: Iterable[tuple[int, int, str]]) -> str:
         pieces += (text[done:start], new)
         done, before = end, start
     return "".join((*pieces, text[done:]))
+
+
+def without(text: str, node: Collection, number: int) -> str:
+    """The text without one entry of a collection in it, which has others.
+
+    In a block its lines go, with a comment behind it on the last; comments above and below stay.
+
+    Raises:
+        EditRefused: it is the only one, or something else stands on its lines.
+    """
+    starts, ends = entry_starts(node, text), [content_end(child, text) for child in children_of(node)]
+    if len(starts) == 1:
+        raise EditRefused(f"line {node.start.line + 1}: nothing would be left in there")
+    if node.flow:
+        first = max(number, 1)
+        if "#" in text[ends[first - 1] : starts[first]]:
+            raise EditRefused(f"line {node.start.line + 1}: put each entry on a line of its own")
+        stretch = (ends[number - 1], ends[number]) if number else (starts[0], starts[1])
+        return splice(text, [(*stretch, "")])
+    start = text.rfind("\n", 0, starts[number]) + 1
+    end = text.find("\n", ends[number]) + 1 or len(text)
+    rest = text[ends[number] : end].strip()
+    if text[start : starts[number]].strip() or (rest and not rest.startswith("#")):
+        raise EditRefused(f"line {text.count(chr(10), 0, start) + 1}: put each entry on a line of its own")
+    return splice(text, [(start, end, "")])
 
 
 def _offsets(lines: Lines, edit: TextEdit) -> tuple[int, int, str]:

@@ -92,8 +92,6 @@ class Columns:
     """By box: hexes of the emergency edge that are open."""
     off_map_enemies: Sequence[int] = ()
     """By box: a bit mask of enemy unit types that may enter."""
-    off_map_stacking: Sequence[int] = ()
-    """By box: 1 where stacking limits hold."""
     off_map_supply: Sequence[int] = ()
     """By box: 1 where supply paths lead into it."""
     off_map_edge_begins: Sequence[int] = ()

@@ -196,14 +196,10 @@ class Rules(OwnRules):
         return bytes(mask(self.hexes, [hex_ for hex_, own in pairs if hex_ >= 0 and own & wanted]))
 
     @cached_property
+    @rule("zones.out-of-works")
     def mute(self) -> bytes:
-        """By hex: 1 where no zone of control reaches out of (rule 7)."""
-        return bytes(self.hexes) if self.given.zones.out_of["fortification"] else self.forts
-
-    @cached_property
-    def closed(self) -> bytes:
-        """By hex: 1 where no zone of control reaches into, boxes apart (rule 7)."""
-        return bytes(self.hexes) if self.given.zones.into["fortification"] else self.forts
+        """By hex: 1 where no zone of control reaches out of: fortifications; out of boxes it does (rule 7)."""
+        return self.forts
 
     # -- places of battle ------------------------------------------------------------------------
 

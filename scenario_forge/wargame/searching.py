@@ -52,6 +52,8 @@ class Weights(Model):
     """What a unit on the map is worth."""
     strength: float = 0
     """What a strength point is worth."""
+    supplied: float = 0
+    """What it is worth that a unit is where supply reaches it."""
     held: float = 0
     """What a place is worth to who holds it."""
     marks: dict[str, float] = {}  # noqa: RUF012
@@ -189,6 +191,9 @@ class Searcher:
                 worth = weights.unit + weights.strength * max(piece.strength, 0)
                 worth += sum(weights.marks.get(mark, 0) for mark in piece.marks)
                 found[piece.side] += worth
+                found[piece.side] += (
+                    weights.supplied * self.rules.reached(state, piece.number) if weights.supplied else 0
+                )
         for hex_, stack in self.rules.stacks(state).items() if weights.unit else ():
             found[self.rules.owner(stack[0])] -= CROWDED * weights.unit * self.rules.excess(state, hex_)
         for holder in play.held(state).values() if weights.held else ():

@@ -2,19 +2,26 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Final, Literal
 
 from scenario_forge.project.system import SequenceLine
 from scenario_forge.wargame.sequence_tree import CUP, FIRST_SECOND, OTHER, SIDES, EachNode
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from scenario_forge.wargame.sequence_tree import SequenceTree, StepNode
 
+_NOTHING: Final[Mapping[str, Sequence[str]]] = MappingProxyType({})
+
 
 def sequence_lines(
-    tree: SequenceTree, sides: Sequence[str], title: Callable[[str], str], clause: Callable[[str], str]
+    tree: SequenceTree,
+    sides: Sequence[str],
+    title: Callable[[str], str],
+    clause: Callable[[str], str],
+    within: Mapping[str, Sequence[str]] = _NOTHING,
 ) -> list[SequenceLine]:
     """The lines of a tree, each loop before what it goes through.
 
@@ -23,7 +30,14 @@ def sequence_lines(
         sides: ids of the game's sides, in their order.
         title: a step in words.
         clause: the clause that a step is; empty where there is none.
+        within: by step, the steps that are played within it, in their order.
     """
+
+    def deeper(depth: int, step: str) -> Iterator[SequenceLine]:
+        for inside in within.get(step, ()):
+            kind: Literal["step", "loop"] = "loop" if inside in within else "step"
+            yield SequenceLine(depth, title(inside), word_of(inside), clause(inside), kind=kind)
+            yield from deeper(depth + 1, inside)
 
     def inner(depth: int, listed: Sequence[StepNode | EachNode]) -> Iterator[SequenceLine]:
         for node in listed:
@@ -40,7 +54,9 @@ def sequence_lines(
                 sides=acts,
                 other=node.side == OTHER,
                 turn=node.turn,
+                kind="loop" if node.step in within else "step",
             )
+            yield from deeper(depth + 1, node.step)
 
     made = list(inner(1, tree.turns))
     before = list(inner(1, tree.before))

@@ -9,7 +9,7 @@ A game writes it as it is read aloud, with the clause beside each line::
           do: [cup]                                # 3.4
         - each: first_second
           do: [operations, {step: enemy-reaction, side: other}]
-        - operations: {rounds: [allocation, battles]}
+        - barrage: {fires: 2}                       # what the step is given
 """
 
 from __future__ import annotations
@@ -61,8 +61,8 @@ def node_of(value: object) -> StepNode | EachNode:
     Raises:
         ValueError: it is neither, and why.
 
-    >>> node_of({"operations": {"rounds": ["battles"]}}).given
-    {'rounds': ['battles']}
+    >>> node_of({"barrage": {"fires": 2}}).given
+    {'fires': 2}
     """
     if isinstance(value, StepNode | EachNode):
         return value

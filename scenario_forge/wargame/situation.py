@@ -43,21 +43,22 @@ def stacks_of(rules: Rules, state: WargameState, side: int) -> Mapping[int, Sequ
     return state.derived(("stacks", side), lambda: rules.places[side](state.units.place), make, steady=True)
 
 
-@rule("zones.extent", "zones.fortified-boxes", "zones.adjacent-hexes")
+@rule("zones.extent", "zones.fortified-boxes", "zones.adjacent-hexes", "off-map.zones")
 def zones(rules: Rules, state: WargameState, side: int, *, boxes: bool = True) -> bytes:
     """By hex: 1 in the zone of control of a combat unit of ``side`` (rules 4 and 7).
 
     Zones reach neither into nor out of fortifications, not into boxes of the other side, not across
-    hexsides or into terrain that cannot be passed. Without ``boxes``, as if there were none.
+    hexsides or into terrain that cannot be passed, not between the map and a box off it. Without ``boxes``, as if
+    there were no fortified ones.
     """
 
-    def grounds() -> tuple[Mapping[int, Sequence[int]], bytes, bytes]:
-        closed = _closed(rules, state, side) if boxes else rules.closed
-        return stacks_of(rules, state, side), closed, _mute(rules, state) if boxes else rules.mute
+    def grounds() -> tuple[Mapping[int, Sequence[int]], bytes]:
+        closed = _closed(rules, state, side) if boxes else rules.forts
+        return stacks_of(rules, state, side), closed
 
     def make() -> bytes:
-        stacked, closed, mute = grounds()
-        counts = rules.mechanics.zone_counts(rules.ways, mask(rules.hexes, [*stacked]), closed, mute)
+        stacked, closed = grounds()
+        counts = rules.mechanics.zone_counts(rules.ways, mask(rules.hexes, [*stacked]), closed, rules.mute)
         return any_of(rules.hexes, (counts,))
 
     return state.derived(("zones", side, boxes), grounds, make, steady=True)
@@ -67,24 +68,10 @@ def _closed(rules: Rules, state: WargameState, side: int) -> bytes:
     """By hex: 1 where no zone of the side reaches into: fortifications, and boxes of others."""
 
     def make() -> bytes:
-        if rules.given.zones.into["box"]:
-            return rules.closed
         foreign = [hex_ for hex_, owner in enumerate(state.hexes.box) if owner and owner != side + 1]
-        return any_of(rules.hexes, (rules.closed, mask(rules.hexes, foreign)))
+        return any_of(rules.hexes, (rules.forts, mask(rules.hexes, foreign)))
 
     return state.derived(("closed", side), ("hexes.box",), make, steady=True)
-
-
-@rule("zones.out-of-works")
-def _mute(rules: Rules, state: WargameState) -> bytes:
-    """By hex: 1 where no zone reaches out of: fortifications, and boxes where the rules say so."""
-    if rules.given.zones.out_of["box"]:
-        return rules.mute
-
-    def make() -> bytes:
-        return any_of(rules.hexes, (rules.mute, bytes(map(bool, state.hexes.box))))
-
-    return state.derived("mute", ("hexes.box",), make, steady=True)
 
 
 @rule("zones.stop-to-fight", "zones.effects", "zones.entry")
@@ -211,16 +198,13 @@ def supplied(rules: Rules, state: WargameState, side: int) -> list[int]:
     def make() -> list[int]:
         return _supplied(rules, state, side)
 
-    on = ("units.place", "hexes.box", "supplies.place")
-    used = () if rules.given.supply.used_gives_general_supply else ("supplies.used",)
-    return state.derived(("supplied", side), (*on, *used), make)
+    return state.derived(("supplied", side), ("units.place", "hexes.box", "supplies.place"), make)
 
 
 def _supplied(rules: Rules, state: WargameState, side: int) -> list[int]:
     units = rules.compiled.units
-    serves = rules.given.supply.used_gives_general_supply
-    markers = zip(rules.markers, state.supplies.place, state.supplies.used, strict=True)
-    sources = {at for marker, at, used in markers if marker.side == side and at != -1 and (serves or not used)}
+    markers = zip(rules.markers, state.supplies.place, strict=True)
+    sources = {at for marker, at in markers if marker.side == side and at != -1}  # face-down ones too (8.24)
     radii, immune, always = rules.columns.supply_general_radius, rules.columns.supply_immune, rules.provided[side]
     most = max(radii, default=0)
     steps = supply_steps(rules, state, side, [place for place in sources if place >= 0], most)

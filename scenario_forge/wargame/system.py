@@ -18,6 +18,7 @@ from scenario_forge.wargame.parameters.notation_losses import LossesNotation
 from scenario_forge.wargame.parameters.notation_repair import RepairEffectNotation
 from scenario_forge.wargame.parameters.notation_terrain import CombatEffectNotation, MovementCostNotation
 from scenario_forge.wargame.parameters.placement import MarkerPlacement, Placement
+from scenario_forge.wargame.parameters.settled import settled_statements
 from scenario_forge.wargame.parameters.start_rules import marker_kinds, start_rules
 from scenario_forge.wargame.parameters.stated import chart_statements
 from scenario_forge.wargame.parameters.track import TrackNotation
@@ -119,10 +120,18 @@ class Wargame(ShelfSystem):
 
         return to_format_2(texts)
 
+    def without_settled(self, texts: Mapping[str, str]) -> Mapping[str, str]:
+        """What every game of the shelf plays alike is no longer said."""
+        from scenario_forge.wargame.parameters.older import without_settled  # noqa: PLC0415 - only where one migrates
+
+        [rules] = [kind.model for kind in self.kinds() if kind.name == "rules"]
+        return without_settled(texts, rules)
+
     def statements(self, game: Game) -> Iterator[Statement]:
-        """What the cells of those charts say, and what follows from rules, map and set-ups."""
+        """What the cells of those charts say, what follows from rules, map and set-ups, and what is settled."""
         yield from chart_statements(game)
         yield from derived_statements(game)
+        yield from settled_statements(game)
 
     def placement(self) -> Notation[list[PlacementToken]]:
         """Rule 13's abbreviations."""
@@ -192,20 +201,23 @@ class Wargame(ShelfSystem):
 
     def sequence(self, game: Game) -> Sequence[SequenceLine]:
         """With the clause by which what each step does is told."""
+        from scenario_forge.wargame.combat.combat import COMBAT, DECLARATION, ROUND, WITHIN  # noqa: PLC0415 - brings play
         from scenario_forge.wargame.turns import PHASES  # noqa: PLC0415 - brings play
 
         rules = setup_limits.rules_of(game)
         if rules is None:
             return ()
-        kinds: Sequence[Any] = (*PHASES, *self.play_type().own_steps)
+        kinds: Sequence[Any] = (*PHASES, *COMBAT, *self.play_type().own_steps)
         carried, titles = clause_of_rules(game), step_titles()
-        clauses = {kind.id: carried.get(kind.clause, "") for kind in kinds}
+        clauses = {ROUND: carried.get(DECLARATION, "")}
+        clauses |= {kind.id: carried.get(kind.clause, "") for kind in kinds}
         sides = [side.id for side in game.about.sides] if game.about else []
         return sequence_lines(
             rules.sequence,
             sides,
             lambda step: titles.get(step, step.replace("-", " ")),
             lambda step: clauses.get(step, ""),
+            WITHIN,
         )
 
     def play(self, compiled: CompiledScenario) -> WargamePlay:

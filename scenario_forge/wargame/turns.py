@@ -12,7 +12,7 @@ from scenario_forge.wargame.arrivals.boxed import EmptyBoxes
 from scenario_forge.wargame.arrivals.reinforcements import Reinforcements, march_penalty
 from scenario_forge.wargame.arrivals.replacements import Replacements, ReplacementsCome
 from scenario_forge.wargame.arrivals.withdrawals import Withdrawals
-from scenario_forge.wargame.combat.combat import combat_steps
+from scenario_forge.wargame.combat.combat import COMBAT
 from scenario_forge.wargame.combat.repair import Repair, RepairThrow
 from scenario_forge.wargame.movement.operations import March, Operations
 from scenario_forge.wargame.sequence_tree import steps_in_turn
@@ -106,7 +106,7 @@ class TurnEnds(Step[WargameState]):
     """The end of a player turn."""
 
     id = "turn-ends"
-    clause = "sequence.supply-check"
+    clause = "sequence.player-turns"
 
     def apply(self, state: WargameState, frame: Frame, action: Action) -> Next:  # noqa: ARG002
         """What comes after it is the next player turn."""
@@ -152,7 +152,7 @@ def sequence(
         Operations(rules),
         March(rules),
         TurnEnds(),
-        *combat_steps(rules),
+        *(kind(rules) for kind in COMBAT),
         SupplyMoves(rules),
         HaulOn(rules),
         OperationsEnd(rules),

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scenario_forge.checks import chart_lines, chart_trends
+from scenario_forge.checks import chart_forces, chart_lines, chart_trends
 from scenario_forge.project.workspace import Workspace
 
 GAME = 'format: 2\nbasis: printed\ngame: tiny\ntitle: Tiny\nsystem: desert-rats\nedition: "1"\nsides: [{id: red, name: Red}]\n'
@@ -148,3 +149,65 @@ def test_a_constant_line_has_no_step(value, length):
     line = [value] * length
     line[2] += 1
     assert found((chart_trends.steps,), numbers(line)) == []
+
+
+SKIRMISH = Path(__file__).parents[1] / "games" / "skirmish"
+TABLE = """
+  at_start:
+    title: Forces at the start
+    columns: [Units]
+    rows: {Mar 41: ["5"]}
+    cells: number
+    forces:
+      starts: {Mar 41: mar41}
+      parts: {value: allied}
+      columns: {Units: {of: strength, values: {movement: 20}}}
+      without: [armour]
+"""
+
+
+@pytest.mark.parametrize(
+    ("right", "wrong", "said"),
+    [
+        ("{Mar 41: mar41}", "{Mar 42: mar41}", "`Mar 42` is no row heading of this game"),
+        ("{Mar 41: mar41}", "{Mar 41: mar42}", "`mar42` is no start date of this game"),
+        ("value: allied", "value: alied", "`alied` is no side of this game"),
+        ("{Units: {of", "{Unit: {of", "`Unit` is no column heading of this game"),
+        ("of: strength", "of: strenght", "`strenght` is no counter value of this game"),
+        ("{movement: 20}", "{move: 20}", "`move` is no counter value of this game"),
+        ("[armour]", "[armor]", "`armor` is no unit type of this game"),
+    ],
+)
+def test_what_a_table_of_forces_names_must_be_there(right, wrong, said):
+    charts = (SKIRMISH / "charts.yaml").read_text("utf-8")
+    assert TABLE.count(right) == 1
+    game = Workspace(SKIRMISH).load("none", {"charts.yaml": charts + TABLE.replace(right, wrong)})
+    assert [f.message for check in chart_forces.CHECKS for f in check(game) if f.code.id == "REF001"] == [said]
+
+
+def forces_found(table: str, **others: str) -> list:
+    charts = (SKIRMISH / "charts.yaml").read_text("utf-8")
+    files = {
+        "charts.yaml": charts + table,
+        **{name.replace("__", "/") + ".yaml": text for name, text in others.items()},
+    }
+    return [f.message for check in chart_forces.CHECKS for f in check(Workspace(SKIRMISH).load("none", files))]
+
+
+def test_a_table_of_forces_counts_who_is_there_as_strong_as_the_set_up_says():
+    """In March 1941 three Allied brigades of movement 20 and 25 are there; 6/2 Ind has 4 of its 6."""
+    assert forces_found(TABLE) == ["`5` gives 5 for the Allied side, the set-up of Mar 41 has 13"]
+    whole = TABLE.replace("values: {movement: 20}", "values: {movement: 25}")
+    assert forces_found(whole) == ["`5` gives 5 for the Allied side, the set-up of Mar 41 has 4"]
+    assert forces_found(whole.replace('["5"]', '["4"]')) == []
+
+
+def test_units_of_an_option_are_not_counted():
+    """Axis 9 comes with an option."""
+    axis = TABLE.replace("allied", "axis").replace("{of: strength, values: {movement: 20}}", "{values: {movement: 30}}")
+    assert forces_found(axis.replace("[armour]", "[]").replace('["5"]', '["1"]')) == []
+
+
+def test_nothing_is_said_where_a_unit_that_may_be_there_is_not_known():
+    book = (SKIRMISH / "orders-of-battle/allied.yaml").read_text("utf-8")
+    assert forces_found(TABLE, **{"orders-of-battle__allied": book.replace("mar41: G6}", "mar41: '?!'}")}) == []

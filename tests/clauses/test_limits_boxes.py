@@ -100,29 +100,20 @@ def test_the_emergency_edge_opens_where_it_is_free(edge, blockers, where):
 
 
 @pytest.mark.clause("12.11")
-@pytest.mark.parametrize(
-    ("there", "fits"),
-    [
-        ([("axis", 31)], True),
-        ([("axis", 31), ("axis", 22)], False),  # a brigade, a regiment and two
-        ([("axis", 31), ("axis", 17)], True),
-        ([("allied", 5), ("allied", 6), ("axis", 31)], True),  # the enemy's room is his own
-        ([("allied", 34), ("axis", 31)], True),
-    ],
-)
-def test_stacking_in_a_box_counts_the_units_of_the_side(there, fits):
-    units = [("axis", 9, "B1"), *((side, number, TRIPOLI) for side, number in there)]
-    board = another_game(set_up("nov41-dec42", "axis", units), {"off_map.stacking": [1]})
+@pytest.mark.parametrize("there", [(31,), (31, 22), (10, 11), (10, 11, 15)])
+def test_whoever_enters_a_box_finds_room(there):
+    units = [("axis", 9, "B1"), *(("axis", number, TRIPOLI) for number in there)]
+    board = set_up("nov41-dec42", "axis", units)
     ending = {choice.token for choice in operations(board).choices((board.unit("axis", 9),)) if choice.whole}
-    assert (TRIPOLI in ending) is fits
+    assert TRIPOLI in ending
 
 
 @pytest.mark.clause("12.11")
-@pytest.mark.parametrize(("other", "grows"), [(None, True), (22, False)])
-def test_a_division_that_grows_in_a_box_does_not_crowd_itself(other, grows):
-    """Two of six weigh as a brigade, three as a division; a regiment is one too many then."""
-    units = [("axis", 10, TRIPOLI, {"strength": 2}), *([("axis", other, TRIPOLI)] if other else [])]
-    board = another_game(set_up("nov41-dec42", "axis", units), {"off_map.stacking": [1]})
+@pytest.mark.parametrize(("place", "other", "grows"), [("J20", 22, False), ("J20", None, True), (TRIPOLI, 22, True)])
+def test_a_division_grows_where_it_crowds_nobody_and_in_a_box(place, other, grows):
+    """Two of six weigh as a brigade, three as a division; a regiment is one too many then, but in a box none is."""
+    units = [("axis", 10, place, {"strength": 2}), *([("axis", other, place)] if other else [])]
+    board = set_up("nov41-dec42", "axis", units)
     board.state.sides.replacements[1] = 1
     changed(board)
     playout = at_step(board, "replacements")

@@ -188,17 +188,16 @@ def test_only_fortifications_that_are_on_the_map_count(lost, last):
 
 
 @pytest.mark.clause("7.7", "CRT.11", "6.15", "6.17")
-@pytest.mark.parametrize("ends", [0, 1])
-def test_a_loss_ends_attacks_on_a_fortification_where_the_rules_say_so(ends):
+@pytest.mark.parametrize(("place", "ends"), [("T30", 1), ("T29", 0)])
+def test_a_loss_ends_attacks_on_a_fortification_alone(place, ends):
     board = Board(side="axis")
-    board.rules = stated(board.rules, fortification__repulse_ends_attacks=bool(ends))
     board.put("axis", 15, "S30")
-    board.put("allied", 24, "T30")
+    board.put("allied", 24, place)
     board.state.supplies.used[board.supply("axis", "S30")] = 1
     changed(board)
     playout = attack(board, 1)
     assert events(playout, "battle")[0].subjects[2] > 0
-    assert bool(board.state.hexes.repulsed[board.hex("T30")]) is bool(ends)
+    assert bool(board.state.hexes.repulsed[board.hex(place)]) is bool(ends)
     assert len(events(playout, "attack thrown back")) == ends
 
 

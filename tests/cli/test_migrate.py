@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import shutil
 import tarfile
 from pathlib import Path
 
@@ -17,8 +18,30 @@ from scenario_forge.source.edit import EditRefused
 
 ROOT = Path(__file__).resolve().parents[2]
 GAME = "basis: printed\ngame: tiny\n"
-OTHER_KEYS = {"rules.yaml": "phases:|order:|attack_at|logistics.order", "rulebook.yaml": "restates:|data:"}
-"""Lines that say in another way what they said."""
+SETTLED = (
+    "minimum_move:|  into:|  out_of:|repulse_ends_attacks:|strategic:|captured_counts:|used_removed:|used_gives_general_supply:"
+    "|replacements_(?:saved|in_zone):|rebuilt_at:|  in_zone:|    stacking:|    zones:"
+)
+OTHER_KEYS = {"rules.yaml": f"phases:|order:|attack_at|logistics.order|{SETTLED}", "rulebook.yaml": "restates:|data:"}
+"""Lines that say in another way what they said, or say no longer what every game plays."""
+UNSAID = """\
+  - at: [logistics.rebuilt_at, supply.used_gives_general_supply, movement.minimum_move]
+    basis: proposed
+    why: the text is silent; see the rulings beside 9.8, 8.24 and 3.2
+"""
+"""What *Desert Rats* said of such lines."""
+RULES = """\
+basis: printed
+movement:
+  strategic_beyond: 5   # 3.4
+zones:
+  without: [supply]     # 4.2
+supply: {attrition: 2, movement: 20}
+off_map:
+  camp:
+    box: Camp
+    supply_paths: false
+"""
 COUNTERS = "basis: printed\nunits:\n  - {side: red, no: 1}  # ours\n"
 
 
@@ -76,7 +99,8 @@ def test_every_byte_that_was_there_stays(forge, old):
     assert {"game.yaml", "counters.yaml", "rules.yaml"} <= changed <= {*OTHER_KEYS, "game.yaml", "counters.yaml"}
     for name in changed:
         other = re.compile(OTHER_KEYS.get(name, "(?!)").encode())
-        before[name] = b"\n".join(line for line in before[name].splitlines() if not other.search(line))
+        said = before[name].replace(UNSAID.encode(), b"")
+        before[name] = b"\n".join(line for line in said.splitlines() if not other.search(line))
         lines, rest = before[name].splitlines(), iter(after[name].splitlines())
         assert all(line in rest for line in lines)  # in their order, nothing between them touched
 
@@ -175,3 +199,94 @@ def test_it_has_the_line_ends_of_the_file_and_is_done_once(end, comment, blank):
         rest = iter(text.split(end))
         assert all(line in rest for line in files[name].split(end))
     assert migrated({**files, **made}) == {}
+
+
+# -- keys that have gone ------------------------------------------------------------------------------
+
+
+def settled(rules, system="wargame", **others):
+    """What becomes of the rules of a game of this format."""
+    files = {"game.yaml": f"format: {FORMAT}\nsystem: {system}\n{GAME}", "rules.yaml": rules, **others}
+    made = migrated(files)
+    assert migrated({**files, **made}) == {}, "done once"
+    assert "game.yaml" not in made
+    return made
+
+
+@pytest.mark.parametrize("end", ["\n", "\r\n"])
+@pytest.mark.parametrize(
+    ("after", "said"),
+    [
+        ("movement:\n", "  minimum_move: false   # 3.2\n"),
+        ("  strategic_beyond: 5   # 3.4\n", "  minimum_move: false\n"),
+        ("  without: [supply]     # 4.2\n", "  into:   {fortification: false, box: false}   # 4.4\n"),
+        ("  without: [supply]     # 4.2\n", "  out_of:\n    fortification: false\n    box: true   # 7.14\n"),
+        ("supply: {attrition: 2", ", used_removed: game_turn"),
+        ("supply: {attrition: 2", ", strategic: false, captured_counts: false"),
+        ("supply: {", "strategic: false, used_removed: game_turn, "),
+        ("movement: 20", ", used_gives_general_supply: true"),
+        ("    supply_paths: false\n", "    stacking: false\n    zones: false\n"),
+        ("basis: printed\n", "provenance:\n  - at: [movement.minimum_move, zones.into.box]\n    basis: proposed\n"),
+    ],
+)
+def test_what_every_game_plays_is_taken_out(end, after, said):
+    rules = RULES.replace("\n", end)
+    assert rules.count(after.replace("\n", end)) == 1
+    longer = RULES.replace(after, after + said).replace("\n", end)
+    for system in ("wargame", "desert-rats"):
+        assert settled(longer, system) == {"rules.yaml": rules}
+
+
+def test_comments_and_what_is_said_of_other_keys_stay():
+    said = "  # a word on the first hex\n  minimum_move: false\n  # and one on costs\n"
+    sources = "provenance:\n  - {at: [off_map.camp.zones, supply.movement], basis: derived, why: counted}\n"
+    made = settled(sources + RULES.replace("movement:\n", f"movement:\n{said}", 1))["rules.yaml"]
+    assert "  # a word on the first hex\n  # and one on costs\n  strategic_beyond" in made
+    assert made.startswith("provenance:\n  - {at: [supply.movement], basis: derived, why: counted}\n")
+
+
+def test_clauses_do_not_say_any_more_that_such_keys_carry_them_out():
+    clause = 'clauses:\n  - id: "4.5"\n    text: None.\n'
+    listed = '    data: ["rules.yaml: zones.into", "rules.yaml: zones.out_of.box"]\n'
+    kept = '    data: ["rules.yaml: zones.without"]\n'
+    book = clause + listed + clause.removeprefix("clauses:\n") + kept.replace("[", '["rules.yaml: zones.into", ')
+    assert settled(RULES, **{"rulebook.yaml": book}) == {
+        "rulebook.yaml": clause + clause.removeprefix("clauses:\n") + kept
+    }
+
+
+@pytest.mark.parametrize(
+    ("said", "says"),
+    [
+        ("minimum_move: true", "`movement.minimum_move: true`, but it is `false` in every game now"),
+        ("minimum_move: 0", "`movement.minimum_move: 0`, but it is"),
+        ("{strategic_beyond: 5, minimum_move: yes_}", "`movement.minimum_move: yes_`, but it is"),
+        ("{strategic_beyond: 5}\nzones: {out_of: {box: false}}", "`zones.out_of: {box: false}`, but it is"),
+        ("{strategic_beyond: 5}\noff_map: {camp: {stacking: true}}", "`off_map.camp.stacking: true`, but it is"),
+        ("minimum_move: false", "nothing would be left"),
+        ("{strategic_beyond: 5,  # 3.4\n    minimum_move: false}", "put each entry on a line of its own"),
+        ("{minimum_move: false,  # 3.2\n    strategic_beyond: 5}", "put each entry on a line of its own"),
+        ("minimum_move: [", "cannot be read"),
+    ],
+)
+def test_a_game_that_plays_otherwise_is_refused_in_one_sentence(said, says):
+    rules = f"basis: printed\nmovement: {said}\n" if said[0] == "{" else f"basis: printed\nmovement:\n  {said}\n"
+    with pytest.raises(EditRefused, match=says) as refused:
+        settled(rules)
+    assert "\n" not in str(refused.value)
+
+
+def test_the_command_takes_them_out_and_says_so(forge, tmp_path):
+    game = Path(shutil.copytree(ROOT / "tests/games/skirmish", tmp_path / "skirmish"))
+    rules = (game / "rules.yaml").read_bytes()
+    (game / "rules.yaml").write_bytes(rules.replace(b"  round_cost", b"  minimum_move: false\n  round_cost"))
+    assert "SCH007" in forge("check", str(game), "--format", "concise").out
+    said = forge("migrate", str(game), "--check")
+    assert (said.code, said.out.splitlines()[0]) == (1, "rules.yaml would be changed")
+    assert forge("migrate", str(game)).out == "changed rules.yaml\nthe game was taken to the keys that are read now\n"
+    assert (game / "rules.yaml").read_bytes() == rules
+    (game / "rules.yaml").write_bytes(rules.replace(b"  round_cost", b"  minimum_move: true\n  round_cost"))
+    said = forge("migrate", str(game))
+    assert said.code == 2
+    assert "`movement.minimum_move: true`" in said.err
+    assert b"minimum_move: true" in (game / "rules.yaml").read_bytes()

@@ -8,7 +8,11 @@ from pathlib import Path
 
 import pytest
 
+from scenario_forge.api.diff import compare, state_of
 from scenario_forge.checks.run import check
+from scenario_forge.design.dates import Wanted
+from scenario_forge.design.scenario import new_scenario
+from scenario_forge.printing.palette import TINTS
 from scenario_forge.project.workspace import Workspace
 from scenario_forge.source.suppress import suppressions
 
@@ -140,3 +144,32 @@ def test_printed_mistakes_stand_in_the_printed_text(load, name):
     """Content says what was printed: without errata there is something to find, and each correction mends some of it."""
     printed, corrected = check(load(name, "none")), check(load(name, "all"))
     assert len(printed) > len(corrected)
+
+
+@pytest.mark.parametrize(
+    ("name", "wanted", "counted"),
+    [
+        ("desert-rats", Wanted("own", "6/41", "12/41"), "player turns"),
+        ("knights-of-the-desert", Wanted("own", "9/41", "3/42"), "game turns"),
+    ],
+)
+def test_time_is_counted_in_turns_that_the_game_has(load, name, wanted, counted):
+    """Where the sides act in no fixed order there are no player turns: in drafts of new dates and in comparisons."""
+    text = new_scenario(load(name), wanted, "between").text
+    first, *_others, last = sorted(path.stem for path in (CONTENT / name / "scenarios").glob("*.yaml"))
+    told = [
+        change.subject.lower()
+        for change in compare(state_of(f"{CONTENT / name}:{first}"), state_of(f"{CONTENT / name}:{last}")).changes
+    ]
+    (other,) = {"player turns", "game turns"} - {counted}
+    assert re.search(rf"\d of \d+ {counted}", text)
+    assert counted in told
+    assert other not in text
+    assert other not in told
+
+
+@every_game
+def test_every_nationality_has_a_colour_that_can_be_printed(load, name):
+    """One that nobody knows is printed in a colour that the author did not choose."""
+    unknown = [n.colour for n in load(name).about.nationalities if not n.tint and n.colour.lower() not in TINTS]
+    assert unknown == []

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from scenario_forge.simulator.chance import Keyed, Scripted, Thrown, number
 from scenario_forge.simulator.playout import EndlessPlayError, Playout, SequenceOfPlay, whole_actions
 from scenario_forge.simulator.state import Frame, State, Table
-from scenario_forge.simulator.step import CHANCE, Chance, IllegalActionError, Next, Outcome, Step
+from scenario_forge.simulator.step import CHANCE, Chance, Choice, IllegalActionError, Next, Outcome, Step
 
 from . import toys
 
@@ -20,6 +20,7 @@ SHAPES = {
     "cup": (toys.CUP, toys.cup),
     "losses": (toys.LOSSES, toys.field),
 }
+MOVE = toys.Move()
 
 
 def picking(seed):
@@ -226,6 +227,51 @@ def test_what_follows_from_a_table_is_made_anew_when_it_changes():
 # -- chance --------------------------------------------------------------------------------------
 
 DIE = Chance("combat", [Outcome(n) for n in range(1, 7)], 3, (4, 5))
+
+
+@pytest.mark.parametrize("shape", SHAPES)
+@settings(max_examples=25)
+@given(seed=st.integers(0, 10_000), data=st.data())
+def test_choices_that_are_remembered_are_those_listed_anew_on_the_way_and_back(shape, seed, data):
+    sequence, make = SHAPES[shape]
+    playout, choose = Playout(sequence, make(), Keyed(seed)), picking(seed)
+    while (side := playout.advance()) is not None:
+        for prefix in ((), *whole_actions(playout)):
+            listed = playout.step.choices(playout.state, playout.frame, prefix)
+            assert list(playout.choices(prefix)) == list(listed) == list(playout.choices(prefix))
+        playout.act(choose(playout, side))
+        if data.draw(st.booleans()):
+            playout.undo()
+            assert list(playout.choices()) == list(playout.step.choices(playout.state, playout.frame, ()))
+            playout.act(choose(playout, side))
+
+
+def test_choices_are_listed_once_until_something_happens(monkeypatch):
+    asked = []
+    plain = toys.Move.choices
+    listed = lambda self, state, frame, prefix: asked.append(prefix) or plain(self, state, frame, prefix)  # noqa: E731
+    monkeypatch.setattr(toys.Move, "choices", listed)
+    playout = Playout(toys.MOVES, toys.field(), Keyed(1))
+    playout.advance()
+    for _ in range(3):
+        playout.choices()
+        playout.must_allow((0, 1))
+    assert asked == [(), (0,)]
+    copy = playout.state.copy()
+    playout.act((0, 1))
+    assert playout.advance() == toys.RED
+    assert [choice.token for choice in playout.choices((0,))] == [2]
+    assert [choice.token for choice in playout.step.offered(copy, copy.stack[-1], (0,))] == [1]
+
+
+def test_a_step_that_adds_to_the_choices_of_another_does_not_hear_its_own():
+    class Wider(toys.Move):
+        def choices(self, state, frame, prefix):
+            return [*MOVE.offered(state, frame, prefix), Choice("stay")]
+
+    state, frame = toys.field(), Frame("move")
+    wider, tokens = Wider(), lambda step: [choice.token for choice in step.offered(state, frame, ())]
+    assert tokens(wider) == tokens(wider) == [*tokens(MOVE), "stay"]
 
 
 def test_a_die_more_moves_no_other():

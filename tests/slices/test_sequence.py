@@ -16,6 +16,8 @@ from scenario_forge.simulator.state import Frame
 
 from .conftest import folder_of, slice_of
 
+SCENARIOS = {"tobruk": "salient", "knights": "tobruk-41", "western-desert": "meeting"}
+
 
 def text_of(name, file="rules.yaml"):
     return (folder_of(name) / file).read_text(encoding="utf-8")
@@ -41,13 +43,25 @@ def changed(name, before, after):
         ("SEQ003", "western-desert", "each: first_second  ", "each: cup  ", "cup"),
     ],
 )
-def test_a_sequence_that_cannot_be_played_is_found_at_its_place(code, name, good, bad, at):
+def test_a_sequence_that_cannot_be_played_is_found_at_its_place_and_refused(code, name, good, bad, at):
     game = changed(name, good, bad)
     found = [each for each in check(game) if each.code.id.startswith("SEQ")]
     assert [each.code.id for each in found] == [code]
     line = text_of(name).replace(good, bad).splitlines()[found[0].span.line - 1]
     assert at in line[found[0].span.column - 1 :]
     assert [each for each in check(slice_of(name)) if each.code.id.startswith("SEQ")] == []
+    with pytest.raises(CompileError) as refused:
+        compile_scenario(game, SCENARIOS[name])
+    assert [each.code.id for each in refused.value.diagnostics] == [code]
+
+
+def test_a_game_of_the_shelf_alone_is_refused_too_where_its_sequence_names_no_step():
+    """It was played, and broke down at the step."""
+    folder = folder_of("tobruk").parents[2] / "content/massawa"
+    text = (folder / "rules.yaml").read_text(encoding="utf-8")
+    game = load_game(folder, "none", {"rules.yaml": text.replace("- general-supply", "- generl-supply", 1)})
+    with pytest.raises(CompileError, match="a step `generl-supply` that the rules do not have"):
+        compile_scenario(game, "keren")
 
 
 @pytest.mark.parametrize(
@@ -60,6 +74,7 @@ def test_a_sequence_that_cannot_be_played_is_found_at_its_place(code, name, good
         ("tobruk", "results: combat_results", "results: combat_result", "combat_result"),
         ("knights", "goals: {axis: [Bardia, Tobruk]", "goals: {axis: [Bardja, Tobruk]", "Bardja"),
         ("western-desert", "sequence.loops:", "sequence.loop:", '["7.2"]'),
+        ("knights", '"1711": 3, "2010": 3, "3106": 4', '"9711": 3, "2010": 3, "3106": 4', "9711"),
     ],
 )
 def test_a_parameter_that_names_nothing_is_found_at_its_place_and_refused(name, good, bad, at):
@@ -71,7 +86,14 @@ def test_a_parameter_that_names_nothing_is_found_at_its_place_and_refused(name, 
     assert at in line
     assert [each for each in check(slice_of(name)) if each.code.id == "WGM001"] == []
     with pytest.raises(CompileError):
-        compile_scenario(game, {"tobruk": "salient", "knights": "tobruk-41", "western-desert": "meeting"}[name])
+        compile_scenario(game, SCENARIOS[name])
+
+
+def test_a_hex_is_found_by_its_name_and_by_that_of_a_place():
+    rules = prepare(slice_of("knights"), "tobruk-41").play.rules
+    assert rules.hex("Tobruk") == rules.hex("1711")
+    with pytest.raises(ValueError, match="not in"):
+        rules.hex("Tobruq")
 
 
 @pytest.mark.parametrize(

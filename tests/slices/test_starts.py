@@ -23,6 +23,7 @@ from .conftest import SLICES, slice_of
 COUNTERS = """basis: proposed
 values: [{id: attack, name: Attack strength, at: foot}]
 types: [{id: inf, name: Infantry}]
+formations: [{id: first, name: First, side: axis}]
 units:
 """
 CHART = """basis: proposed

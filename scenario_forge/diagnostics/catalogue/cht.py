@@ -179,3 +179,20 @@ CHT016 = Code(
     good='rows: {"1": [3/9]}\nrow_scale: {notation: number}\ncells: parts\nformulas: [{formula: 3 × row, part: first}]',
     mend="Give headings and cells a notation that reads numbers, or name the `part` of the cells.",
 )
+CHT017 = Code(
+    "CHT017",
+    "forces-differ-from-set-up",
+    Severity.ERROR,
+    "`{cell}` gives {printed} for the {side} side, the set-up of {start} has {value}",
+    what="A table of forces (`forces`) gives another number or strength of units than the orders of battle.",
+    why="Players check their set-up against the table, and would look for units that there are not.",
+    bad="""columns: [Units]
+rows: {Dec 40: ["5"]}
+cells: number
+forces: {starts: {Dec 40: dec40}, parts: {value: allied}, columns: {Units: {}}}""",
+    good="""columns: [Units]
+rows: {Dec 40: ["4"]}
+cells: number
+forces: {starts: {Dec 40: dec40}, parts: {value: allied}, columns: {Units: {}}}""",
+    mend="Compare the table and the orders of battle with the print. If both are printed so, write an erratum.",
+)

@@ -80,5 +80,5 @@ REF010 = Code(
     why="The system says how cells are written and what the rules are; without it little can be checked.",
     bad="system: dessert-rats",
     good="system: desert-rats",
-    mend="Correct the name, or install the package that brings the system.",
+    mend="Correct the name, or install the package that brings the system; a folder on PYTHONPATH does too.",
 )

@@ -346,3 +346,26 @@ RUL029 = Code(
     good='- {id: "2.1", …, carried_by: [sequence.player-turns]}',
     mend="Leave the rule that the game plays by, or take out `executable: false`.",
 )
+RUL032 = Code(
+    "RUL032",
+    "percentage-without-procedure",
+    Severity.ERROR,
+    "clause {clause} has a percentage or a chance, {subject}, for which there is no procedure",
+    what="A game that lists under `procedures` how percentages are carried out by hand leaves one out.",
+    why="Players who have only paper and dice stop there.",
+    bad="procedures: []   # and clause 6.2 says: lost with a chance of 30%",
+    good='procedures: [{id: loss, clauses: ["6.2"], dice: d10, quantities: [loss.chance], …}]',
+    mend="Add a procedure, or the clause and its quantity to one that there is.",
+)
+RUL033 = Code(
+    "RUL033",
+    "procedure-with-wrong-error",
+    Severity.ERROR,
+    "the procedure errs by {computed} at most, not by {stated}",
+    what="A procedure for players' hands states an error that differs from the one worked out from its dice, its "
+    "rounding and its values.",
+    why="Players choose a quick procedure by what it costs in exactness.",
+    bad="{id: loss, dice: d10, quantities: [loss.chance], …}   # the chance is 35%",
+    good="{id: loss, dice: d10, quantities: [loss.chance], error: 5, …}",
+    mend="State the error that was worked out, or take dice that give the percentage exactly.",
+)

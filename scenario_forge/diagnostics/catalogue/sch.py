@@ -68,3 +68,16 @@ SCH006 = Code(
     good="provenance:\n  - {at: ['units[*].strength'], basis: proposed, why: not in the text}",
     mend="Correct the address; items of lists are addressed by number, id, turn, hex or name, or with *.",
 )
+SCH007 = Code(
+    "SCH007",
+    "key-settled",
+    Severity.ERROR,
+    "`{key}` can no longer be set; it is {value} in every game",
+    what="A key that earlier versions had, and that every game gave the same value. It has become part of the rules "
+    "that the program plays.",
+    why="Were the key passed over, its author would go on believing that another value changes the game.",
+    bad="movement:\n  strategic_beyond: 5\n  minimum_move: false",
+    good="movement:\n  strategic_beyond: 5",
+    mend="Take the key out; `forge migrate GAME` does it where the game says what is played. A game that has to play "
+    "otherwise needs a rule of its own: see docs/add-a-rule-system.md.",
+)

@@ -11,6 +11,7 @@ from scenario_forge.printing.booklet.parts import Part, short, star
 from scenario_forge.printing.booklet.points import victory_points
 from scenario_forge.printing.booklet.sequence import sequence_of_play
 from scenario_forge.printing.brief import versioned_errata_words
+from scenario_forge.printing.by_hand import procedures_part
 from scenario_forge.printing.words import end_words, length_words
 from scenario_forge.project.scenarios import scenarios
 from scenario_forge.project.schedule import schedule
@@ -27,7 +28,7 @@ _NAME = re.compile(r"[a-z0-9]+(_[a-z0-9]+)+")
 
 def appendices(brief: Brief, bars: Bars) -> list[Part]:
     """The appendices that the game has something for, in order; each has a `kind` and a title."""
-    parts = (sequence_of_play, _options, victory_points, _scenarios, _chronology, _books)
+    parts = (sequence_of_play, procedures_part, _options, victory_points, _scenarios, _chronology, _books)
     return [part for make in parts if (part := make(brief, bars))]
 
 

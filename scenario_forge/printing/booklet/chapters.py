@@ -9,6 +9,7 @@ from scenario_forge.documents.rulebook import RulebookDocument
 from scenario_forge.printing.booklet.examples import worked
 from scenario_forge.printing.booklet.fights import worked_out
 from scenario_forge.printing.booklet.parts import short
+from scenario_forge.printing.by_hand import named_at
 from scenario_forge.project.diagrams import diagrams
 
 if TYPE_CHECKING:
@@ -95,6 +96,7 @@ class Chapters:
             "star": self._star(not touched and any(ours)),
             "bar": touched,
             "see": self._see(clause.cites, clause.rule, names),
+            "by_hand": named_at(self.game, self.words, clause.id),
             "gap": clause.gap,
             "lost": clause.lost,
             "rulings": rulings,

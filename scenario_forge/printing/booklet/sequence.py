@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from scenario_forge.printing.brief import Brief
     from scenario_forge.project.system import SequenceLine
 
+_STEPS = ("step", "loop")
 _CLAUSE = 24
 """The most letters of a clause's number."""
 
@@ -48,7 +49,7 @@ def _number(depth: int, count: int) -> str:
 
 def _text(brief: Brief, line: SequenceLine) -> str:
     words = brief.words
-    if line.kind == "step":
+    if line.kind in _STEPS:
         said = words.words.get(line.word, line.title)
         return said[:1].upper() + said[1:]
     names = [brief.game.side_name(side) for side in line.sides]
@@ -60,7 +61,7 @@ def _text(brief: Brief, line: SequenceLine) -> str:
 
 def _aside(brief: Brief, line: SequenceLine) -> str:
     """Who acts, where it is not whose turn it is, and in which game turn."""
-    if line.kind != "step":
+    if line.kind not in _STEPS:
         return ""
     said = [brief.game.side_name(side) for side in line.sides]
     said += [brief.words("sequence_other")] if line.other else []

@@ -74,7 +74,7 @@ class _Card:
             "tick": words("set_up_tick"),
             "set_up": words("set_up_title"),
             "groups_title": words("set_up_by_hex"),
-            "figures_title": (_foot_title(plan.game) or words("strength_movement")) + star,
+            "figures_title": (foot_title(plan.game) or words("strength_movement")) + star,
             "groups": groups,
             "sections": sections,
             "totals": self._totals(),
@@ -291,7 +291,7 @@ class _Card:
         return small_map(self.plan.map, own, others, self.accent, self.palette, front=self.front)
 
 
-def _foot_title(game: Game) -> str:
+def foot_title(game: Game) -> str:
     """What the figures behind a unit are, where counters have others at the foot than strength and movement."""
     found, title = game.one("counters", CountersDocument), ""
     foot = [value for value in found[0].values if value.at == "foot"] if found else []

@@ -31,6 +31,7 @@ def _make(brief: Brief) -> Made:
 
 def chart_pages(brief: Brief) -> tuple[dict[str, Any], list[str]]:
     """What stands in the document, in parts that each begin a page; and the notes at its foot."""
+    from scenario_forge.printing.by_hand import procedures_block  # noqa: PLC0415
     from scenario_forge.printing.charts.sections import section_block, section_table, sections  # noqa: PLC0415
     from scenario_forge.printing.charts.signs import Signs  # noqa: PLC0415
     from scenario_forge.printing.charts.tables import chart_blocks  # noqa: PLC0415
@@ -48,6 +49,7 @@ def chart_pages(brief: Brief) -> tuple[dict[str, Any], list[str]]:
             block |= {"table": table}
         if block["lines"] or table:
             texts.append(block)
+    by_hand = procedures_block(game, signs)
     endings = ending_blocks(game, signs)
     wide = [block for block in endings if block.get("wide")]
     narrow = [block for block in endings if not block.get("wide")]
@@ -57,6 +59,7 @@ def chart_pages(brief: Brief) -> tuple[dict[str, Any], list[str]]:
             [*([track] if track else []), *wide],
             [*stop_blocks(game, signs), *narrow, *([decisive] if decisive else []), *texts],
         ),
+        _part([], [by_hand] if by_hand else []),
     ]
     data = {
         "game": game.title,

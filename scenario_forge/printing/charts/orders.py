@@ -55,6 +55,8 @@ def _make(brief: Brief, force: Force, name: str) -> Made:
 
 def order_of_battle(brief: Brief, force: Force, signs: Signs) -> dict[str, Any]:
     """Title, columns, rows, footnotes of one side's chart."""
+    from scenario_forge.printing.cards.card import foot_title  # noqa: PLC0415
+
     words, document = brief.words, force.document
     labels = {column.start: column.label.strip(" *") for column in document.columns if column.start is not None}
     columns = [
@@ -80,9 +82,14 @@ def order_of_battle(brief: Brief, force: Force, signs: Signs) -> dict[str, Any]:
             {"no": "", "name": marker.name or marker.marker, "marks": "", "figures": "", "tint": "", "note": ""}
             | {"cells": _cells(marker.cells, where, ids, signs)}
         )
+    figures = foot_title(brief.game)
     return {
         "title": document.title,
-        "head": [words("unit_number"), words("identity"), words("figures_column")],
+        "head": [
+            words("unit_number"),
+            words("identity"),
+            words("figures_column_of", figures=figures) if figures else words("figures_column"),
+        ],
         "columns": columns,
         "rows": rows,
         "footnotes": list(document.footnotes),

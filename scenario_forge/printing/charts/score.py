@@ -34,7 +34,7 @@ def _make(brief: Brief, scenarios: Sequence[str]) -> Made:
 def score_leaves(brief: Brief, scenarios: Sequence[str] = ()) -> tuple[dict[str, Any], list[str]]:
     """What stands on the leaves, and the notes at the foot; with the rows that some scenarios alone score."""
     from scenario_forge.printing.charts.signs import Signs  # noqa: PLC0415
-    from scenario_forge.printing.charts.victory import own_blocks, stop_blocks  # noqa: PLC0415
+    from scenario_forge.printing.charts.victory import level_blocks, own_blocks, stop_blocks  # noqa: PLC0415
 
     signs, words = Signs(brief), brief.words
     about = brief.game.about
@@ -51,6 +51,7 @@ def score_leaves(brief: Brief, scenarios: Sequence[str] = ()) -> tuple[dict[str,
         "stops": stops,
         "closing": _closing(brief, len(stops)),
         "record": _record(brief, sides, signs),
+        "levels": list(level_blocks(brief.game, signs)),
     }
     return data, signs.notes()
 

@@ -151,14 +151,14 @@ def decisive_block(game: Game, signs: Signs) -> Block | None:
 def ending_blocks(game: Game, signs: Signs) -> list[Block]:
     """The ledger, the levels of victory and the sudden victories, as tables."""
     return [
-        *_level_blocks(game, signs),
+        *level_blocks(game, signs),
         *_ledger_block(game, signs),
         *_distance_blocks(game, signs),
         *_sudden_block(game, signs),
     ]
 
 
-def _level_blocks(game: Game, signs: Signs) -> Iterator[Block]:
+def level_blocks(game: Game, signs: Signs) -> Iterator[Block]:
     """One table for all scenarios that share their levels' names: a row for each scenario, a column for each level."""
     words = signs.brief.words
     alike: dict[tuple[object, ...], list[LinkedLevels]] = {}

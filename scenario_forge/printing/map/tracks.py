@@ -28,6 +28,13 @@ MOST = 99
 """What two rows of boxes, ones and tens, can record: enough where nothing says how far a record goes."""
 HIGHEST = 99_999
 """No record goes further."""
+POWERS = {
+    10: "record_tens",
+    100: "record_hundreds",
+    1000: "record_thousands",
+    10_000: "record_ten_thousands",
+}
+"""The rows of a record above its ones, and the word over each."""
 
 
 @dataclass(frozen=True)
@@ -106,10 +113,10 @@ def _records(style: Style, side: str, markers: Sequence[Marker]) -> Iterator[Run
     for key, name in counted:
         ones = tuple(str(n) for n in range(10))
         yield Run(name, ones, f"track-{key}", accent)
-        for power, word in ((10, "record_tens"), (100, "record_hundreds"), (1000, "record_thousands"), (10_000, "")):
+        for power, word in POWERS.items():
             boxes = tuple(str(n) for n in range(power, min(most[key], power * 10 - 1) + 1, power))
             if boxes:
-                yield Run(words(word) if word else "", boxes, f"track-{key}", accent)
+                yield Run(words(word), boxes, f"track-{key}", accent)
 
 
 def most_points(game: Game, side: str) -> int:

@@ -53,7 +53,7 @@ def data_of(game: Game, clause: Clause) -> list[Datum]:
         Datum(address_of(said.where), said.where)
         for quantity in clause.states
         for said in found.get(quantity, ())
-        if said.where.file.kind.name not in _TELLS_ONLY and "states" not in said.where.path
+        if said.where.file.kind.name not in _TELLS_ONLY and "states" not in said.where.path and not said.settled
     ]
 
 

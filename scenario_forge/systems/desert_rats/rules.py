@@ -71,7 +71,7 @@ class DesertRules(Rules):
 
     def reached(self, walk: Walk) -> Reach | None:
         """A private army's."""
-        return raid_reach(walk) if isinstance(walk, Raid) and walk.at >= 0 and not walk.fresh else None
+        return raid_reach(walk) if isinstance(walk, Raid) and walk.at >= 0 else None
 
     def before_move(self, state: WargameState, unit: int) -> tuple[Frame, ...]:
         """Attempts to take a private army that is left (11.9)."""

@@ -9,9 +9,10 @@ from scenario_forge.simulator.state import Frame
 from scenario_forge.simulator.step import CHANCE, NOBODY, Chance, Choice, Event, Next, Outcome, Step
 from scenario_forge.systems.desert_rats.state import columns_of, given
 from scenario_forge.wargame.arrivals.centres import occupied
+from scenario_forge.wargame.movement.boxes import endless
 from scenario_forge.wargame.movement.unsupplied import home_area
 from scenario_forge.wargame.situation import enemies, unoccupied, weight
-from scenario_forge.wargame.state import WargameState, box_of, box_place
+from scenario_forge.wargame.state import WargameState, box_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -138,9 +139,8 @@ class SeaTransfer(Step[WargameState]):
             spot = sailed.get(unit, state.units.place[unit])
             if spot in load:
                 load[spot] += weight(self.rules, state, unit)
-        stacked = self.rules.columns.off_map_stacking
-        endless = {box_place(box) for box, flag in enumerate(stacked) if not flag}
-        return {spot for spot, total in load.items() if total > self.rules.given.stacking.limit} - endless
+        most = self.rules.given.stacking.limit
+        return {spot for spot, total in load.items() if total > most and not endless(spot)}
 
     def _open(self, state: WargameState, side: int, spot: int) -> bool:
         """Whether a port is the side's."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from scenario_forge.diagnostics.catalogue import wgm
 from scenario_forge.documents.map_ import MapDocument
 from scenario_forge.project.formula import parse
 from scenario_forge.project.hexmap import hex_map
@@ -13,9 +14,11 @@ from scenario_forge.project.tables import tables
 from scenario_forge.systems.knights_of_the_desert.parameters import KnightsDocument
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping
 
+    from scenario_forge.diagnostics import Diagnostic
     from scenario_forge.project.game import Game
+    from scenario_forge.project.place import Where
     from scenario_forge.project.tables import Table
 
 IMPASSABLE = ["P", "P"]
@@ -69,3 +72,15 @@ def supply(game: Game) -> GeneralSupply | None:
         through_enemies=True,
         over_any_ground=True,
     )
+
+
+def fortresses(game: Game, named: Where) -> Iterator[Diagnostic]:
+    """What keeps play from having its one fortress (III.2.C.6, III.2.I.2). ``named``: the key of rules.yaml."""
+    for document, where in game.documents("map", MapDocument):
+        found = [(n, place) for n, place in enumerate(document.places) if "fortress" in place.kinds]
+        if not found:
+            yield wgm.WGM001.at(named, what="no place on the map is of the kind `fortress`")
+        for n, place in found[1:]:
+            if place.hex != found[0][1].hex:
+                what = f"{place.name} is a second fortress beside {found[0][1].name}, and the rules have one"
+                yield wgm.WGM001.at(where / "places" / n / "kinds", what=what)

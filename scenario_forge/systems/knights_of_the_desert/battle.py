@@ -51,7 +51,7 @@ class Battle(KnightsPhase):
         """Chance, until all is drawn."""
         return CHANCE if len(frame.data["drawn"]) < self.questions else NOBODY
 
-    @rule("IV.D.5.b2", "IV.D.1.c2")
+    @rule("IV.D.5.b2", "IV.D.1.c2", "X.6")
     def chance(self, state: KnightsState, frame: Frame) -> Chance:
         """The range of the risk factor by the sum of both risks; air losses by points of the own side."""
         data, drawn = frame.data, len(frame.data["drawn"])
@@ -69,6 +69,7 @@ class Battle(KnightsPhase):
         return fought(self.rules, state, frame.data, book)
 
 
+@rule("IV.D.4.f1", "IV.D.4.f2")
 def beside(rules: KnightsBoard, state: KnightsState, data: Mapping[str, Any]) -> formulas.Beside:
     """Units and hexes that count beside those that fight (IV.D.4.f)."""
     side, stacks = data["side"], rules.stacks(state)

@@ -32,7 +32,7 @@ class Moves(KnightsPhase):
         """The side of the frame, until it ends the phase."""
         return int(frame.data["side"])
 
-    @rule("III.2.E.10.e", "III.2.G.5", "III.2.H.3")
+    @rule("III.2.E.1a", "IV.C.3.c", "III.2.E.10.e", "III.2.G.5", "III.2.H.3")
     def choices(self, state: KnightsState, frame: Frame, prefix: Action) -> Sequence[Choice]:
         """Units that can do something, then what they do; or an attack."""
         rules = self.rules
@@ -99,7 +99,7 @@ def answers(rules: KnightsBoard, state: KnightsState, side: int, numbers: Sequen
     return [Choice(n) for n in range(rules.air(state, side) + 1)] if len(numbers) == 1 else []
 
 
-@rule("III.2.I.2", "III.2.I.5a")
+@rule("III.2.E.1a", "IV.C.2.c", "IV.C.2.d", "IV.C.3.f1", "III.2.I.2", "III.2.I.5a")
 def march(rules: KnightsBoard, state: KnightsState, frame: Frame, book: Book) -> Frames:
     """The next deed of a unit, unless something has come between that does not leave it possible."""
     unit, deeds, doing = frame.data["unit"], frame.data["deeds"], Frame(frame.data["step"])

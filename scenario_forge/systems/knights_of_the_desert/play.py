@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 STEPS: Mapping[str, Named] = {
     "delays": ("II.12", turns.Delays),
+    "guess": ("V.7", turns.Guess),
     "reinforcement": ("III.2.A.1", turns.reinforcement),
     "supply": ("III.2.B.1a", turns.supply),
     "raid": ("III.2.C.6a", turns.raid),
@@ -54,7 +55,7 @@ class KnightsPlay(GamePlay[KnightsState]):
     """One scenario."""
 
     meaning, begins, steps, interrupts = staticmethod(board_of), staticmethod(first_state), STEPS, moves.interrupts
-    off = ("reserve", "absent", "eliminated")
+    off = ("absent", "reserve", "absent", "eliminated")
     clause = "III.1.A"
     rules: KnightsBoard
 

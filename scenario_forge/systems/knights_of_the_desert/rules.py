@@ -41,6 +41,9 @@ class Trial(NamedTuple):
 class KnightsBoard(Board[KnightsState]):
     """What a compiled scenario means. Nothing in it changes."""
 
+    misjudged = False
+    """Whether strengths of a side are seen only roughly."""
+
     def __init__(self, compiled: CompiledScenario) -> None:
         super().__init__(compiled)
         self.depot, self.garrison, self.mobile = (self.group(name) for name in ("depot", "garrison", "mobile"))
@@ -55,7 +58,8 @@ class KnightsBoard(Board[KnightsState]):
     @cached_property
     def says(self) -> KnightsParameters:
         """rules.yaml, besides what the shelf reads of it."""
-        return KnightsParameters.model_validate(self.given)
+        own = {name: self.given[name] for name in KnightsParameters.model_fields}  # a game built on this one has more
+        return KnightsParameters.model_validate(own)
 
     @cached_property
     def rationed(self) -> int:
@@ -124,6 +128,7 @@ class KnightsBoard(Board[KnightsState]):
         """The column of a unit in the combat supply chart."""
         return self.row(unit)
 
+    @rule("X.3", "X.5", "IV.D.2.a")
     def price(self, unit: int, intensity: int, *, defends: bool) -> tuple[int, int]:
         """Supply and operation points that a battle costs a unit (IV.D.2)."""
         supply = self.column("combat.supply")[8 * (intensity - 1) + 4 * defends + self.supply_row(unit)]
@@ -174,8 +179,16 @@ class KnightsBoard(Board[KnightsState]):
 
     def sources(self, state: KnightsState, side: int) -> frozenset[int]:
         """Hexes that a side's supply comes from (III.2.B.3, III.2.B.4)."""
-        depots = [state.units.place[u] for u in self.own(state, side) if self.depot[u]]
-        return chain(self.away, self.bases(state, side), depots, self.column("range.depot")[0])
+
+        def make() -> frozenset[int]:
+            depots = [state.units.place[u] for u in self.own(state, side) if self.depot[u]]
+            return chain(self.away, self.bases(state, side), depots, self.column("range.depot")[0])
+
+        return state.derived(("sources", side), ("units.place", "towns.holder"), make)
+
+    def reached(self, state: KnightsState, unit: int) -> bool:
+        """As :meth:`is_fed`, at any time; in the last turn no unit will starve any more."""
+        return state.clock.turn[0] >= self.compiled.turns.span[1] or bool(self.is_fed(state, unit))
 
     def reach(self, unit: int) -> int:
         """How far from a source a combat unit is in supply (III.2.B.2)."""
@@ -239,7 +252,7 @@ class KnightsBoard(Board[KnightsState]):
         may = points <= now.points and supply <= now.supply and now.fort < LEVELS[-1]
         return now._replace(points=now.points - points, supply=now.supply - supply, fort=now.fort + 1) if may else None
 
-    @rule("IV.C.3.a", "IV.C.3.c", "IV.C.3.g", "IV.A.1.j5", "III.2.E.1a", "IV.A.1.f1")
+    @rule("IV.C.3.a", "IV.C.3.c", "IV.C.3.d", "IV.C.3.e", "IV.C.3.g", "IV.A.1.j5", "III.2.E.1a", "IV.A.1.f1")
     def entered(self, state: KnightsState, frame: Frame, unit: int, now: Trial, hex_: int) -> Trial | None:
         """The unit in a hex that it can pay for, and that has room and no enemy."""
         points, supply = self.cost(unit, hex_)

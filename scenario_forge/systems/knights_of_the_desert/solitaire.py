@@ -24,6 +24,8 @@ ROUNDED_TO = 5
 class SolitaireBoard(KnightsBoard):
     """What a scenario means while one side is played by the rules alone."""
 
+    misjudged = True
+
     @property
     def helps(self) -> Solitaire:
         """What rules.yaml says of it."""
@@ -75,5 +77,6 @@ class SolitaireBoard(KnightsBoard):
     def seeming(self, state: KnightsState, unit: int) -> int:
         """The strength that the other side sees of a unit: some hundredths more or less, rounded."""
         strength, most = state.units.strength[unit], self.helps.seen
-        percent = 100 - most + number(f"seen|{unit}|{state.clock.turn[0]}|{strength}", 2 * most + 1)
+        key = f"seen|{state.clock.guess[0]}|{unit}|{state.clock.turn[0]}|{strength}"
+        percent = 100 - most + number(key, 2 * most + 1)
         return round(strength * percent / 100 / ROUNDED_TO) * ROUNDED_TO

@@ -11,8 +11,8 @@ from scenario_forge.wargame.frame.board import GameState
 if TYPE_CHECKING:
     from scenario_forge.systems.knights_of_the_desert.rules import KnightsBoard
 
-OUT, TO_COME, CADRE = -1, -2, -3
-"""Places of units that are not on the map: out of the game; not there yet; to come back as a cadre."""
+OUT, TO_COME, CADRE, NEVER = -1, -2, -3, -4
+"""Places of units off the map: out of the game, not there yet, to come back as a cadre, not in the scenario."""
 
 
 class Units(Table):
@@ -79,6 +79,8 @@ class Clock(Table):
     """The side that has taken a home base of the enemy + 1."""
     sailed: Column
     """1 once a unit has been moved by sea in this turn, or none may be."""
+    guess: Column
+    """In solitaire play: by which of many draws strengths are misjudged in this game; 0 where they are not."""
 
 
 class KnightsState(GameState):
@@ -96,9 +98,9 @@ def first_state(rules: KnightsBoard) -> KnightsState:
     units, sides = rules.units, rules.compiled.keys["sides"]
     says = rules.says
     start = says.starts[rules.compiled.parameters["start"]]
-    beaten, places = STATES.index("reserve"), []
+    off, places = {STATES.index("reserve"): CADRE, STATES.index("absent"): NEVER}, []
     for hex_, due, begins in zip(units.hex, units.arrival, units.state, strict=True):
-        places.append(hex_ if hex_ >= 0 else TO_COME if due >= 0 else CADRE if begins == beaten else OUT)
+        places.append(hex_ if hex_ >= 0 else TO_COME if due >= 0 else off.get(begins, OUT))
     forts = {rules.hex(name): level for name, level in start.forts.items()}
     supply = [
         start.supply[sides[side]]["mobile" if mobile else "nmobile"]

@@ -5,13 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from scenario_forge.project.system import Stacking
-from scenario_forge.systems.knights_of_the_desert.arrays import arrays, supply
+from scenario_forge.systems.knights_of_the_desert.arrays import arrays, fortresses, supply
 from scenario_forge.systems.knights_of_the_desert.parameters import KnightsDocument
+from scenario_forge.wargame.frame.checks import unknown_hexes
 from scenario_forge.wargame.frame.system import GameSystem
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
+    from scenario_forge.diagnostics import Diagnostic
     from scenario_forge.documents.examples import Example
     from scenario_forge.project.force import UnitKey
     from scenario_forge.project.game import Game
@@ -55,6 +57,16 @@ class KnightsOfTheDesert(GameSystem):
         from scenario_forge.systems.knights_of_the_desert.worked import answer  # noqa: PLC0415 - only where there are any
 
         return answer(game, example)
+
+    def own_gaps(self, game: Game) -> Iterator[Diagnostic]:
+        """Fortified hexes that the map does not have; a fortress that it has not once."""
+        found = game.one("rules", KnightsDocument)
+        if found:
+            document, where = found
+            at = {id_: where / "starts" / id_ / "forts" for id_ in document.starts}
+            forts = (((at[id_] / hex_).key(), hex_) for id_, start in document.starts.items() for hex_ in start.forts)
+            yield from unknown_hexes(game, forts)
+            yield from fortresses(game, (where / "stacking" / "fortress").key())
 
     def stacking(self, game: Game) -> Stacking | None:
         """III.2.E.13."""

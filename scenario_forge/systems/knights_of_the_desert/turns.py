@@ -60,6 +60,30 @@ class Delays(KnightsPhase):
         return [frame.having(drawn=unit)]
 
 
+class Guess(KnightsPhase):
+    """By which of many draws strengths are misjudged in this game, where they are."""
+
+    draws = 100
+
+    @rule("V.7")
+    def who(self, state: KnightsState, frame: Frame) -> int:  # noqa: ARG002
+        """Chance, once."""
+        return CHANCE if self.rules.misjudged and not state.clock.guess[0] else NOBODY
+
+    @rule("V.7")
+    def chance(self, state: KnightsState, frame: Frame) -> Chance:  # noqa: ARG002
+        """All alike."""
+        return Chance("guess", [Outcome(number) for number in range(1, self.draws + 1)], state.clock.turn[0])
+
+    @rule("V.7")
+    def done(self, state: KnightsState, frame: Frame, action: Action, book: Book) -> Frames:  # noqa: ARG002
+        """Written down for the whole game."""
+        if action:
+            book.put("clock.guess", 0, int(action[0]))
+            book.event("misjudged", "V.7")
+        return ()
+
+
 # -- arrivals and supply ---------------------------------------------------------------------------
 
 

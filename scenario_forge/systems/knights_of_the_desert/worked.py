@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
+from scenario_forge.project.game import view
 from scenario_forge.project.notations import number
 from scenario_forge.project.tables import tables
 from scenario_forge.systems.knights_of_the_desert.arrays import arrays
@@ -51,13 +52,21 @@ class Book:
 def answer(game: Game, example: Example) -> Answer:
     """What the rules answer, under the keys of the printed answer; empty where they cannot tell."""
     found = game.one("rules", KnightsDocument)
-    kind = next((answered for given, answered in _KINDS if given == set(example.given)), None)
+    kinds = (*_KINDS, (_displayed([*game.side_names], example.given), _display))
+    kind = next((answered for given, answered in kinds if given == set(example.given)), None)
     if found is None or kind is None:
         return {}
     try:
-        return kind(Book(game, found[0], figures_of(game, found[0].figures)), example.given)
+        return kind(Book(game, found[0], _figures(game)), example.given)
     except NOT_PUT_SO:
         return {}
+
+
+@view
+def _figures(game: Game) -> dict[str, list[int]]:
+    """The numbers that rules.yaml names; raises as :func:`figures_of`."""
+    found = game.one("rules", KnightsDocument)
+    return figures_of(game, found[0].figures) if found else {}
 
 
 def _breaking(book: Book, given: Given) -> Answer:
@@ -123,14 +132,22 @@ def _losses(book: Book, given: Given) -> Answer:
     return {end: int(attackers_loss(base, factor, 0)) for end, factor in factors.items()}
 
 
-def _display(_book: Book, given: Given) -> Answer:
-    """VII: what the status display says."""
-    used = {side: given[f"{side}_air"][1] - given[f"{side}_air"][0] for side in ("axis", "allied")}
+def _display(book: Book, given: Given) -> Answer:
+    """VII: what the status display says of the two sides, under keys with their ids."""
+    first, second = book.game.side_names
+    used = {side: given[f"{side}_air"][1] - given[f"{side}_air"][0] for side in (first, second)}
+    shown = {side: given.get(_REPLACEMENTS.format(side)) for side in (first, second)}
     return {
-        "score": given["axis_points"] - given["allied_points"],
+        "score": given[f"{first}_points"] - given[f"{second}_points"],
         **{f"{side}_air_used": points for side, points in used.items()},
-        "allied_replacements": given["shown_allied_replacements"],
+        **{f"{side}_replacements": points for side, points in shown.items() if points is not None},
     }
+
+
+def _displayed(sides: Sequence[str], given: Given) -> set[str]:
+    """The keys of an example of the status display: replacements of one side or of both are shown."""
+    shown = {_REPLACEMENTS.format(side) for side in sides} & {*given}
+    return {f"{side}_{what}" for side in sides for what in ("points", "air")} | shown
 
 
 def _plain(value: Fraction) -> int | float:
@@ -139,7 +156,7 @@ def _plain(value: Fraction) -> int | float:
 
 
 _BATTLE = {"combat_strength", "air_points"}
-_AIR = {"allied_air", "axis_air"}
+_REPLACEMENTS = "shown_{}_replacements"
 _KINDS: tuple[tuple[set[str], Callable[[Book, Given], Answer]], ...] = (
     ({"ceiling"}, _breaking),
     ({"morale"}, _morale),
@@ -149,6 +166,5 @@ _KINDS: tuple[tuple[set[str], Callable[[Book, Given], Answer]], ...] = (
     ({*_BATTLE, "supply_points", "terrain", "fortification_level"}, _defender),
     ({*_BATTLE, "friends_in_hex", "friendly_hexes", "enemies_in_hex", "enemy_hexes"}, _attacker),
     ({"combat_strength", "intensity", "risks"}, _losses),
-    ({"axis_points", "allied_points", *_AIR, "shown_allied_replacements"}, _display),
 )
 """By the keys of what is given."""

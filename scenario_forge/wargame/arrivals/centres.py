@@ -86,37 +86,20 @@ def arrival(rules: Rules, state: WargameState, side: int, spot: int) -> Change:
     return state.centres.change(row, "arrived", state.centres.arrived[row] + 1)
 
 
-@rule("replacements.rebuilding-site")
-def _rebuilt_at(rules: Rules, state: WargameState, unit: int) -> list[int]:
-    """At supply centres, or where the rules want it at a home base."""
-    if rules.given.logistics.rebuilt_at != "home_base":
-        return unit_spots(rules, state, unit)
-    side = rules.compiled.units.side[unit]
-    spots = unoccupied(rules, state, side, rules.home_places[side])
-    return [spot for spot in spots if has_room(rules, state, side, spot, unit)]
-
-
-@rule("replacements.enemy-zones")
+@rule("replacements.rebuilding-site", "replacements.enemy-zones")
 def rebuilt_spots(rules: Rules, state: WargameState, unit: int) -> list[int]:
     """Where a unit may be brought back: where it may come on, but for enemy zones, in which nobody is replaced."""
     closed = unreplaced(rules, state, rules.compiled.units.side[unit])
-    return [spot for spot in _rebuilt_at(rules, state, unit) if spot not in closed]
+    return [spot for spot in unit_spots(rules, state, unit) if spot not in closed]
 
 
 def unreplaced(rules: Rules, state: WargameState, side: int) -> frozenset[int]:
-    """The hexes in which no unit of a side is replaced: those in enemy zones, unless the rules say otherwise (9.6)."""
-    if rules.given.logistics.replacements_in_zone:
-        return frozenset()
+    """The hexes in which no unit of a side is replaced: those in enemy zones (9.6)."""
 
     def grounds() -> tuple[bytes]:
         return (enemy_zones(rules, state, side),)
 
     return state.derived(("unreplaced", side), grounds, lambda: frozenset(compress(range(rules.hexes), *grounds())))
-
-
-def arrived(rules: Rules, state: WargameState, side: int, spot: int) -> list[Change]:
-    """What a rebuilt unit takes of the capacity of a centre; nothing where it comes on at home."""
-    return [] if rules.given.logistics.rebuilt_at == "home_base" else [arrival(rules, state, side, spot)]
 
 
 def occupied(rules: Rules, state: WargameState, unit: int, spot: int) -> list[Change]:

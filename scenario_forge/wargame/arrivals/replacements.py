@@ -8,7 +8,7 @@ from scenario_forge.project.rule_marks import rule
 from scenario_forge.simulator.step import NOBODY, Choice, Event, Next, Step
 from scenario_forge.wargame.arrivals.boxed import may_be_built
 from scenario_forge.wargame.arrivals.centres import (
-    arrived,
+    arrival,
     controls_any,
     occupied,
     rebuilt_spots,
@@ -45,8 +45,6 @@ class ReplacementsCome(Step[WargameState]):
         """They are there."""
         side = state.clock.side[0]
         points = figure(self.rules, state, "replacements") if controls_any(self.rules, state, side) else 0
-        if self.rules.given.logistics.replacements_saved:
-            points += state.sides.replacements[side]
         return Next(
             (Event("replacements", (state.sides.change(side, "replacements", points),), self.clause, (points,)),)
         )
@@ -177,7 +175,7 @@ class Replacements(Step[WargameState]):
                 (unit,),
             )
         spot = int(action[2])
-        changes += [units.change(unit, "place", spot), *arrived(self.rules, state, side, spot)]
+        changes += [units.change(unit, "place", spot), arrival(self.rules, state, side, spot)]
         changes += occupied(self.rules, state, unit, spot)
         return Event("brought back", tuple(changes), self.rules.clauses["replacements.rebuilding"], (unit, spot))
 
@@ -186,7 +184,7 @@ class Replacements(Step[WargameState]):
         """What is left is lost; repaired points are kept if all armour is whole (9.10, 10.5 and its ruling)."""
         side, sides = state.clock.side[0], state.sides
         changes = []
-        if sides.replacements[side] and not self.rules.given.logistics.replacements_saved:
+        if sides.replacements[side]:
             changes.append(sides.change(side, "replacements", 0))
         if sides.repairs[side] and not self._kept(state, side):
             changes.append(sides.change(side, "repairs", 0))

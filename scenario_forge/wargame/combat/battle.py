@@ -92,7 +92,7 @@ class Fight(Step[WargameState]):
         attacker, defender = result(self.rules, found.resolved, die)
         events = [Event("battle", (), self.clause, (found.resolved, die, attacker, defender, *data["hexes"]))]
         held = [h for h in data["hexes"] if self.rules.forts[h]]
-        if attacker and held and self.rules.given.fortification.repulse_ends_attacks:
+        if attacker and held:
             changes = tuple(state.hexes.change(hex_, "repulsed", 1) for hex_ in held)
             events.append(
                 Event("attack thrown back", changes, self.rules.clauses["fortifications.repulse"], tuple(held))

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from scenario_forge.project.rule_marks import rule
 from scenario_forge.simulator.state import Frame
-from scenario_forge.simulator.step import Event, Next, Step
+from scenario_forge.simulator.step import Event, Next
 from scenario_forge.wargame.combat.allocation import Allocation
 from scenario_forge.wargame.combat.battle import Aftermath, Battles, Fight
 from scenario_forge.wargame.combat.losses import Losses
@@ -20,6 +20,15 @@ if TYPE_CHECKING:
     from scenario_forge.wargame.state import WargameState
 
 ROUND = "round"
+WITHIN = {
+    "operations": (ROUND,),
+    ROUND: (CombatSupply.id, UnsuppliedAttackers.id, Allocation.id, DefenceSupply.id, Battles.id),
+    Battles.id: (Fight.id, Losses.id, Withdraw.id, Advance.id),
+}
+"""By step, those that are played within it, in their order. Each needs what the one before it has found, so that there
+is no other order; what the sequence of play prints of a round comes from here."""
+DECLARATION = "combat.declaration"
+"""The rule by which a round begins."""
 
 
 @rule("combat.declaration")
@@ -31,22 +40,21 @@ def declared(rules: Rules, state: WargameState, frame: Frame) -> Next:
     changes = [clock.change(0, "rounds", clock.rounds[0] + 1)]
     if most != clock.spent[0]:
         changes.append(clock.change(0, "spent", most))
-    event = Event("round of combat", tuple(changes), rules.clauses["combat.declaration"], (clock.rounds[0] + 1,))
+    event = Event("round of combat", tuple(changes), rules.clauses[DECLARATION], (clock.rounds[0] + 1,))
     return Next((event,), (rules.in_round(state, frame), Frame(CombatSupply.id)))
 
 
-def combat_steps(rules: Rules) -> list[Step[WargameState]]:
-    """The steps of a round, in the order in which they come."""
-    return [
-        CombatSupply(rules),
-        UnsuppliedAttackers(rules),
-        Allocation(rules),
-        DefenceSupply(rules),
-        Battles(rules),
-        Fight(rules),
-        Losses(rules),
-        Withdraw(rules),
-        Aftermath(rules),
-        Advance(rules),
-        Capture(rules),
-    ]
+COMBAT = (
+    CombatSupply,
+    UnsuppliedAttackers,
+    Allocation,
+    DefenceSupply,
+    Battles,
+    Fight,
+    Losses,
+    Withdraw,
+    Aftermath,
+    Advance,
+    Capture,
+)
+"""The steps of a round, in the order in which they come."""

@@ -50,12 +50,11 @@ class Repair(Step[WargameState]):
         """Hexes with a wreck that the side controls, outside enemy zones (10.2, 10.13)."""
         side, thrown = state.clock.side[0], frame.data.get("thrown", ())
         zone, barred = enemy_zones(self.rules, state, side), enemies(self.rules, state, side)
-        in_zone = self.rules.given.repair.in_zone
         return [
             hex_
             for hex_ in compress(range(self.rules.hexes), state.hexes.wreck)
             if state.hexes.control[hex_] == side + 1 and hex_ not in thrown
-            if not barred[hex_] and (in_zone or not zone[hex_])
+            if not barred[hex_] and not zone[hex_]
         ]
 
 

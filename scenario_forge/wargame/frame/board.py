@@ -64,6 +64,10 @@ class Board(Generic[G]):
         """Whether a side has won before the end."""
         return False
 
+    def reached(self, state: G, unit: int) -> bool:  # noqa: ARG002 - for games to override
+        """Whether supply reaches a unit where it stands now, or need not reach it any more."""
+        return True
+
     # -- the sequence of play ----------------------------------------------------------------------
 
     def first(self, state: G) -> int:  # noqa: ARG002 - for games to override
@@ -107,12 +111,15 @@ class Board(Generic[G]):
         return word in self._does[self.terrain[hex_]]
 
     def hex(self, name: str) -> int:
-        """A hex by its printed name.
+        """A hex by its printed name, or by that of a place in it.
 
         Raises:
-            ValueError: there is none.
+            ValueError: there is none; :func:`~scenario_forge.wargame.frame.checks.unknown_hexes` finds such names.
         """
-        return self.compiled.names["hexes"].index(name)
+        names = self.compiled.names
+        if name in names["places"]:
+            return self.compiled.places.hex[names["places"].index(name)]
+        return names["hexes"].index(name)
 
     def places_of(self, kind: str) -> frozenset[int]:
         """Hexes with a place of a kind."""

@@ -10,7 +10,7 @@ from scenario_forge.project.tables import tables
 from scenario_forge.wargame.frame.figures import NoSuchFigureError, figures_of, groups_of
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator
+    from collections.abc import Collection, Iterable, Iterator
 
     from scenario_forge.diagnostics import Diagnostic
     from scenario_forge.project.game import Game
@@ -44,6 +44,15 @@ def empty_groups(game: Game, rules: GameRules, where: Where) -> Iterator[Diagnos
     for name, what in rules.groups.items() if not game.broken("counters") else ():
         if not any(groups_of(game, {name: what})[f"group.{name}"].values()):
             yield wgm.WGM001.at(where / "groups" / name, what=f"no unit belongs to the group `{name}`")
+
+
+def unknown_hexes(game: Game, named: Iterable[tuple[Where, str]]) -> Iterator[Diagnostic]:
+    """Those names, each with where it is written, that :meth:`Board.hex` does not find."""
+    linked = hex_map(game)
+    for at, name in named if linked else ():
+        found = linked.find(name) if linked else None
+        if found is None or found.hex is None or (found.place is not None and found.place.name != name):
+            yield wgm.WGM001.at(at, what=f"there is no place or hex `{name}`")
 
 
 def _goals(game: Game, rules: GameRules, where: Where) -> Iterator[Diagnostic]:

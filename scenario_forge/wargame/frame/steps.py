@@ -61,7 +61,7 @@ class Decision(Phase[G]):
 
     def open(self, state: G, frame: Frame) -> bool:
         """Whether there is something to decide."""
-        return len(self.choices(state, frame, ())) > 1
+        return len(self.offered(state, frame, ())) > 1
 
 
 class Throw(Phase[G]):

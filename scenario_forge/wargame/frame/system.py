@@ -119,14 +119,14 @@ class GameSystem(ShelfSystem):
         """Figures of charts, groups of units, cube coordinates of hexes.
 
         Raises:
-            CompileError: rules.yaml names what there is not, or two arrays have one name.
+            CompileError: rules.yaml names what there is not, its sequence cannot be played, or two arrays clash.
         """
         found, linked = game.one("rules", self.document), hex_map(game)
         if not found or linked is None:
             return {}
-        wrong = list(unknown_names(game, found[0], found[1], self.rule_code()))
+        wrong = [*self._missing(game), *self._sequence(game)]
         if wrong:
-            raise CompileError(f"{game.title}: rules.yaml names what there is not", wrong)
+            raise CompileError(f"{game.title} cannot be played by its rules.yaml", wrong)
         made: dict[str, Mapping[str, Sequence[int] | Mapping[UnitKey, int]]] = {
             "the shelf": {"cube": cubes_of(linked.grid), "flat": [linked.grid.orientation == "flat"]},
             "`figures` of rules.yaml": figures_of(game, found[0].figures),
@@ -146,11 +146,21 @@ class GameSystem(ShelfSystem):
         """What the sequence of play must obey, and that what rules.yaml names is there."""
         return (self._sequence, self._names, self._worked)
 
+    def own_gaps(self, game: Game) -> Iterator[Diagnostic]:  # noqa: ARG002
+        """What the game's own rules lack to be played: hexes, say, that rules.yaml names and the map does not have."""
+        yield from ()
+
     def _names(self, game: Game) -> Iterator[Diagnostic]:
         found = game.one("rules", self.document)
         if found:
-            yield from unknown_names(game, found[0], found[1], self.rule_code())
+            yield from self._missing(game)
             yield from empty_groups(game, found[0], found[1])
+
+    def _missing(self, game: Game) -> Iterator[Diagnostic]:
+        found = game.one("rules", self.document)
+        if found:
+            yield from unknown_names(game, found[0], found[1], self.rule_code())
+            yield from self.own_gaps(game)
 
     def _sequence(self, game: Game) -> Iterator[Diagnostic]:
         found = game.one("rules", self.document)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from scenario_forge.project.rule_marks import rule
-from scenario_forge.wargame.situation import enemies, enemy_zones, room, weight
+from scenario_forge.wargame.situation import enemies, enemy_zones, room
 from scenario_forge.wargame.state import box_of, box_place
 
 if TYPE_CHECKING:
@@ -77,15 +77,11 @@ def price(rules: Rules, hex_: int, terrain: Sequence[int]) -> tuple[int, int]:
 
 
 @rule("off-map.stacking")
-def box_room(rules: Rules, state: WargameState, side: int, place: int, unit: int, strength: int | None = None) -> bool:
-    """Whether a unit may be in a box, as if it had ``strength``: any may, unless the rules want stacking there."""
-    if not rules.columns.off_map_stacking[box_of(place)]:
-        return True
-    there = [other for other in rules.fighters[side] if state.units.place[other] == place and other != unit]
-    total = sum([weight(rules, state, other) for other in there]) + weight(rules, state, unit, strength)
-    return total <= rules.stacking_limit
+def endless(place: int) -> bool:
+    """Whether any number of units may be in a place: in each box (12.11)."""
+    return box_of(place) >= 0
 
 
 def has_room(rules: Rules, state: WargameState, side: int, place: int, unit: int, strength: int | None = None) -> bool:
     """Whether stacking lets a unit be in a hex or a box, as if it had ``strength``, if given."""
-    return (box_room if place < 0 and box_of(place) >= 0 else room)(rules, state, side, place, unit, strength)
+    return (place < 0 and endless(place)) or room(rules, state, side, place, unit, strength)

@@ -90,7 +90,7 @@ def can_end(rules: Rules, state: WargameState, unit: int, place: int) -> bool:
 
 
 def _reach(walk: Walk) -> Reach:
-    if type(walk) is Walk and walk.at >= 0 and not walk.fresh:
+    if type(walk) is Walk and walk.at >= 0:
         found = _over_the_map(walk)
         if found is not None:
             return found

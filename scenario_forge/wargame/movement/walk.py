@@ -35,8 +35,8 @@ class Walk:
         self.begun = bool(state.units.moved[unit])
         self.halted = bool(state.units.halted[unit])
         self.budget = rules.compiled.units.movement[unit] * rules.scale
-        hungry = state.units.unsupplied[unit] and not rules.given.supply.unsupplied_strategic
-        self.face(facing(rules, state, self.side, strategic=not hungry), "slow" if hungry else "swift")
+        swift = self.may_be_swift
+        self.face(facing(rules, state, self.side, strategic=swift), "swift" if swift else "slow")
 
     def face(self, situation: Situation, how: str) -> None:
         """Have this stand in the way, and share what is found of ways with all of the kind that face the same.
@@ -54,6 +54,12 @@ class Walk:
         return made
 
     @property
+    @rule("unsupplied.strategic-rate")
+    def may_be_swift(self) -> bool:
+        """Whether there is a strategic rate for it: not if it began its turn out of supply (rule 8)."""
+        return not self.state.units.unsupplied[self.unit]
+
+    @property
     @rule("movement.disengagement-time")
     def may_leave_zone(self) -> bool:
         """Whether it may disengage: only before its first step and before any round of combat (4.10)."""
@@ -63,22 +69,14 @@ class Walk:
         """Where it may go next, with the costs."""
         return self.open_steps()
 
-    @rule("movement.steps")
+    @rule("movement.steps", "movement.minimum")
     def open_steps(self) -> Steps:
-        """Hexes and boxes that it can enter next, with their costs (rules 3, 4 and 12)."""
+        """Hexes and boxes that it can enter next with the points it has left, and their costs (rules 3, 4 and 12)."""
         if self.halted:
             return ()
         ways = self.from_hex() if self.at >= 0 else self.from_box(box_of(self.at)) if box_of(self.at) >= 0 else ()
         left = self.budget - self.spent
-        if not self.spent and self.fresh:
-            return [(place, min(cost, left)) for place, cost in ways]
         return [step for step in ways if step[1] <= left]
-
-    @property
-    @rule("movement.minimum")
-    def fresh(self) -> bool:
-        """Whether its first step may cost more than it has, where the rules let every unit enter one hex."""
-        return self.spent == 0 < self.budget and self.rules.given.movement.minimum_move
 
     @rule("movement.cost", "movement.disengagement")
     def from_hex(self) -> Steps:

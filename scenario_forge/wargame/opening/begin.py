@@ -8,7 +8,7 @@ from scenario_forge.compiler.plan import STATES
 from scenario_forge.project.rule_marks import rule
 from scenario_forge.wargame.columns import in_pairs
 from scenario_forge.wargame.parameters.placement import DOWN, STANDS
-from scenario_forge.wargame.parameters.start_rules import REPAIRS, REPLACEMENTS, SUPPLIES
+from scenario_forge.wargame.parameters.start_rules import REPAIRS, SUPPLIES
 from scenario_forge.wargame.state import (
     AT_BASE,
     NOWHERE,
@@ -48,7 +48,7 @@ def first_state(rules: Rules) -> WargameState:
         ),
         supplies=Supplies(len(supplies), place=supplies, used=_used(rules)),
         hexes=Hexes(rules.hexes),
-        sides=Sides(sides, repairs=_saved(rules, REPAIRS), replacements=_saved(rules, REPLACEMENTS)),
+        sides=Sides(sides, repairs=_saved(rules, REPAIRS)),
         clock=Clock(1, turn=[compiled.turns.span[0]], side=[compiled.turns.span[2]]),
         ever=Ever(len(compiled.objectives) + len(compiled.decisive)),
         centres=Centres(len(compiled.places.hex) + len(compiled.boxes.side)),

@@ -30,6 +30,7 @@ from scenario_forge.wargame.parameters.names import names_in_rules
 from scenario_forge.wargame.parameters.notation_losses import Losses
 from scenario_forge.wargame.parameters.notation_repair import RepairEffect
 from scenario_forge.wargame.parameters.notation_terrain import CombatEffect, MovementCost
+from scenario_forge.wargame.parameters.sense import unplayable
 from scenario_forge.wargame.parameters.setup_limits import rules_of
 
 if TYPE_CHECKING:
@@ -52,9 +53,10 @@ def arrays(game: Game, scenario: str, system: Wargame) -> Mapping[str, Sequence[
     """All arrays; empty while the game has no rules, map or track.
 
     Raises:
-        CompileError: a table lacks what play asks it for, or rules.yaml names what is not there.
+        CompileError: a table lacks what play asks it for, or rules.yaml names what is not there or cannot be played.
     """
     gaps = [*names_in_rules(game), *values_missing(game), *system.own_gaps(game)]
+    gaps += unplayable(game, system.own_steps(game))
     if gaps:
         raise CompileError("the rules are not complete", gaps)
     return arrays_of_figure(game, scenario, system)

@@ -38,7 +38,7 @@ def logistics(
 
 
 def _boxes(rules: RulesDocument, linked: HexMap, types: Sequence[str], made: Arrays) -> None:
-    """By box: cost to enter, hexes of the emergency edge that serve, enemy unit types that may enter, stacking.
+    """By box: cost to enter, hexes of the emergency edge that serve, enemy unit types that may enter.
 
     Types are a bit mask. `off_map.edge` has the hexes of that edge, box by box.
     """
@@ -49,7 +49,6 @@ def _boxes(rules: RulesDocument, linked: HexMap, types: Sequence[str], made: Arr
     made["off_map.enemies"] = [
         sum(1 << n for n, kind in enumerate(types) if box and kind in box.enemy_types) for box in boxes
     ]
-    made["off_map.stacking"] = [int(bool(box and box.stacking)) for box in boxes]
     made["off_map.supply"] = [int(bool(box and box.supply_paths)) for box in boxes]
     edges = [_edge(linked, box) for box in boxes]
     made["off_map.edge.begins"] = [sum(map(len, edges[:n])) for n in range(len(edges) + 1)]

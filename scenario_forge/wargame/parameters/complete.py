@@ -25,9 +25,6 @@ if TYPE_CHECKING:
     from scenario_forge.project.game import Game
     from scenario_forge.project.place import Where
 
-ZONE_PLACES = ("fortification", "box")
-"""The places of which rules.yaml must say whether zones of control reach into and out of them."""
-
 
 def gaps(game: Game) -> Iterator[Diagnostic]:
     """The check: gaps in tables, but for those that RUL030 has found, which shows the clause too."""
@@ -56,8 +53,6 @@ def values_missing(game: Game) -> Iterator[Diagnostic]:
         sizes = [size.id.lower() for size in counters[0].sizes]
         yield from lacking(rules.stacking.weight, sizes, where / "stacking" / "weight")
     yield from _depleted(rules, where / "stacking" / "depleted_as")
-    for name in ("into", "out_of"):
-        yield from lacking(getattr(rules.zones, name), ZONE_PLACES, where / "zones" / name, getattr(rules.zones, name))
     repair = rules.repair
     # modified throws may stand in a table besides
     yield from lacking(repair.result, faces(repair.die), where / "repair" / "result", repair.result)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, ClassVar, Literal
 
 from pydantic import Field
 
@@ -23,24 +23,21 @@ class Supply(Model):
     """Unit types that need no supply."""
     movement: Count
     """Movement allowance of a supply unit whose counter prints none."""
-    strategic: bool
-    """Whether supply units use the strategic rate."""
-    unsupplied_strategic: bool
-    """Whether units that begin their turn unsupplied use the strategic rate."""
     capture_die: Die
     """What is thrown to capture a face-down supply unit."""
     capture_up_to: Count
     """Highest throw that captures a face-down one; a face-up one is always captured."""
     captured_overflow: Literal["ordinary", "lost"]
     """What a captured one becomes when all captured markers are out."""
-    captured_counts: bool
-    """Whether captured ones count against the limit of the track."""
-    used_removed: Literal["round", "player_turn", "game_turn"]
-    """The end of what removes a used one."""
-    used_gives_general_supply: bool
-    """Whether a face-down one still gives general supply."""
     retreat_along: list[Id] = Field(default_factory=list)
     """Kinds of lines that unsupplied units may follow home, whatever the distance."""
+    gone: ClassVar = {
+        "strategic": False,
+        "unsupplied_strategic": False,
+        "captured_counts": False,
+        "used_removed": "game_turn",
+        "used_gives_general_supply": True,
+    }
 
 
 class Logistics(Model):
@@ -48,14 +45,9 @@ class Logistics(Model):
 
     replacement_strength: Count
     """Strength that one replacement point adds."""
-    replacements_saved: bool
-    """Whether unused replacement points are kept."""
-    replacements_in_zone: bool
-    """Whether units in enemy zones of control may receive them."""
-    rebuilt_at: Literal["supply_centre", "home_base"]
-    """Where eliminated units that are rebuilt appear."""
     supply_only: list[Text] = Field(default_factory=list)
     """Supply centres that take supply units only."""
+    gone: ClassVar = {"replacements_saved": False, "replacements_in_zone": False, "rebuilt_at": "supply_centre"}
 
 
 class HomeBase(Model):
@@ -86,7 +78,6 @@ class Repair(Model):
     """By throw, as the rule's text has it: points repaired, or lost if negative."""
     modifier: dict[Id, int]
     """By side, added to the throw."""
-    in_zone: bool
-    """Whether wrecks in enemy zones of control may be repaired."""
     saved: Literal["never", "all_full", "always"]
     """When repaired points may be kept."""
+    gone: ClassVar = {"in_zone": False}

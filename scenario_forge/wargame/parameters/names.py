@@ -13,7 +13,6 @@ from scenario_forge.project.implied import slug
 from scenario_forge.project.schedule import schedule
 from scenario_forge.project.tables import tables
 from scenario_forge.wargame.parameters.codes import DR004, DR005
-from scenario_forge.wargame.parameters.complete import ZONE_PLACES
 from scenario_forge.wargame.parameters.document import RulesDocument
 
 if TYPE_CHECKING:
@@ -76,7 +75,6 @@ def _known(game: Game) -> dict[str, set[str]]:
         known["place"] = {*grid.places, *grid.boxes, *(slug(name) for name in (*grid.places, *grid.boxes))}
         known["off-map box"] = set(grid.boxes)
         known["place kind"] = {kind.id for kind in grid.document.place_kinds}
-        known["place kind or `box`"] = {*known["place kind"], *ZONE_PLACES}
         known["kind of line"] = {kind.id for kind in grid.document.line_kinds}
         known["supply centre"] = {name for name, (place, _at, _where) in grid.places.items() if place.capacity}
         known["fortification"] = {
@@ -112,8 +110,6 @@ def _named(rules: RulesDocument, where: Where) -> Iterator[Named]:
         ("stacking", "weight", "size"),
         ("stacking", "depleted_as", "size"),
         ("fortification", "highest_differential", "fortification"),
-        ("zones", "into", "place kind or `box`"),
-        ("zones", "out_of", "place kind or `box`"),
         ("supply", "general_radius", "nationality"),
         ("supply", "combat_radius", "nationality"),
         ("repair", "modifier", "side"),

@@ -1,18 +1,25 @@
-"""rules.yaml and rulebook.yaml of format 1, where phases and orders of steps stood apart, as they are in format 2."""
+"""rules.yaml and rulebook.yaml of older games: phases and orders of steps that stood apart, keys that have gone."""
 
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, get_args
 
+from scenario_forge.documents.base import Model, as_yaml, is_settled
 from scenario_forge.source.compose import compose
-from scenario_forge.source.edit import EditRefused
-from scenario_forge.source.nodes import Mapping
+from scenario_forge.source.edit import EditRefused, without
+from scenario_forge.source.nodes import Mapping, Sequence
 from scenario_forge.source.read import newline_of
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from collections.abc import Mapping as MappingOf
-    from collections.abc import Sequence
+    from collections.abc import Sequence as SequenceOf
+
+    from scenario_forge.source.layout import Collection
+    from scenario_forge.source.nodes import Node
+
+    Path = tuple[str, ...]
 
 RULES, RULEBOOK = "rules.yaml", "rulebook.yaml"
 _RAIDS = ("raids", "captures")
@@ -66,7 +73,7 @@ def _rules(text: str) -> str:
     return made.replace("\n", end)
 
 
-def _steps(phases: Sequence[str], order: Sequence[str], army: Any) -> list[str]:  # noqa: ANN401 - data of the file
+def _steps(phases: SequenceOf[str], order: SequenceOf[str], army: Any) -> list[str]:  # noqa: ANN401 - data of the file
     last = bool(army) and army.get("attack_at") == "logistics_end"
     raids = _RAIDS if army else ()
     operations = ("operations", "supply-moves", *(() if last else raids), "operations-end", "noted")
@@ -75,3 +82,100 @@ def _steps(phases: Sequence[str], order: Sequence[str], army: Any) -> list[str]:
         logistics.insert(logistics.index("replacements"), "replacements-come")
     by_phase = {"operations": operations, "logistics": (*logistics, *(raids if last else ()))}
     return ["general-supply", *(step for phase in phases for step in by_phase[phase]), *_ENDS]
+
+
+def without_settled(texts: MappingOf[str, str], model: type[Model]) -> dict[str, str]:
+    """Those of the two files that say what every game of the shelf plays now, without it.
+
+    Args:
+        texts: the files of a game, by name.
+        model: what rules.yaml is read as.
+
+    Raises:
+        EditRefused: rules.yaml says otherwise, or one of them cannot be read.
+    """
+    found, settled = {}, [*_settled(model, ())]
+    for name, part in ((RULES, _keys_gone), (RULEBOOK, _addresses_gone)):
+        made = texts.get(name, "")
+        while (gone := next(part(_root(made, name), settled), None) if made else None) is not None:
+            made = without(made, *gone)
+        if made and made != texts[name]:
+            found[name] = made
+    return found
+
+
+def _settled(model: type[Model], path: Path) -> Iterator[tuple[Path, Any]]:
+    """The settled keys by their path, `*` for the keys of a mapping that the game itself names."""
+    yield from (((*path, key), value) for key, value in model.gone.items())
+    for name, field in model.model_fields.items():
+        for kind in (field.annotation, *get_args(field.annotation)):
+            if isinstance(kind, type) and issubclass(kind, Model):
+                below = (*path, name) if kind is field.annotation or type(None) in get_args(field.annotation) else None
+                yield from _settled(kind, below or (*path, name, "*"))
+
+
+def _root(text: str, name: str) -> Mapping:
+    root, problems = compose(text, name)
+    if not isinstance(root, Mapping) or problems:
+        raise EditRefused(f"{name} cannot be read")
+    return root
+
+
+def _keys_gone(root: Mapping, settled: SequenceOf[tuple[Path, Any]]) -> Iterator[tuple[Collection, int]]:
+    """Where in rules.yaml settled keys stand, and in its provenance their addresses."""
+    for (*path, key), value in settled:
+        for names, owner in _owners(root, path):
+            if key in owner.values:
+                said = owner.values[key].data
+                if not is_settled(said, value):
+                    raise EditRefused(
+                        f"{RULES} says `{'.'.join((*names, key))}: {as_yaml(said)}`, but it is `{as_yaml(value)}` "
+                        "in every game now: take the key out if yours can be played so"
+                    )
+                yield owner, [*owner.values].index(key)
+    yield from _listed(root, "provenance", "at", [path for path, _value in settled], "")
+
+
+def _addresses_gone(root: Mapping, settled: SequenceOf[tuple[Path, Any]]) -> Iterator[tuple[Collection, int]]:
+    """Where clauses say of settled keys that they carry them out."""
+    yield from _listed(root, "clauses", "data", [path for path, _value in settled], f"{RULES}: ")
+
+
+def _owners(node: Node, path: SequenceOf[str], names: Path = ()) -> Iterator[tuple[Path, Mapping]]:
+    """The mappings to which a path leads, each with its own."""
+    if isinstance(node, Mapping) and not path:
+        yield names, node
+    elif isinstance(node, Mapping):
+        for name, below in node.values.items():
+            if path[0] in (name, "*"):
+                yield from _owners(below, path[1:], (*names, name))
+
+
+def _listed(
+    root: Mapping, name: str, key: str, paths: SequenceOf[Path], before: str
+) -> Iterator[tuple[Collection, int]]:
+    """Addresses in a list of each row; with the last of them the list goes, and what was said of nothing else."""
+    rows = root.values.get(name)
+    for number, row in enumerate(rows.items if isinstance(rows, Sequence) else ()):
+        listed = row.values.get(key) if isinstance(row, Mapping) else None
+        if not (isinstance(listed, Sequence) and isinstance(row, Mapping) and isinstance(rows, Sequence)):
+            continue
+        gone = [n for n, item in enumerate(listed.items) if _is_of(str(item.data), paths, before)]
+        if len(gone) < len(listed.items):
+            yield from ((listed, n) for n in gone)
+        elif gone and key != "at":
+            yield row, [*row.values].index(key)
+        elif gone:
+            yield (rows, number) if len(rows.items) > 1 else (root, [*root.values].index(name))
+
+
+def _is_of(address: str, paths: SequenceOf[Path], before: str) -> bool:
+    """Whether an address leads to a settled key, or into what it held."""
+    if not address.startswith(before):
+        return False
+    steps = address.removeprefix(before).split(".")
+    return any(
+        len(steps) >= len(path)
+        and all("*" in (step, own) or step == own for step, own in zip(steps, path, strict=False))
+        for path in paths
+    )

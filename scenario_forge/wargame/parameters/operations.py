@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, ClassVar, Literal
 
 from pydantic import Field
 
@@ -19,10 +19,9 @@ class Movement(Model):
     """What the costs marked on the terrain chart are multiplied by then."""
     disengagement_cost: Count
     """Extra points to leave an enemy zone of control."""
-    minimum_move: bool
-    """Whether a unit that has spent nothing yet may always enter one hex, for all its points."""
     round_cost: Count
     """Points that calling a round of combat costs."""
+    gone: ClassVar = {"minimum_move": False}
 
 
 class Zones(Model):
@@ -30,10 +29,10 @@ class Zones(Model):
 
     without: list[Id]
     """Unit types that have none; supply counts as one."""
-    into: dict[Id, bool]
-    """Whether they reach into such a place: `fortification`, `box`."""
-    out_of: dict[Id, bool]
-    """Whether they reach out of it."""
+    gone: ClassVar = {
+        "into": {"fortification": False, "box": False},
+        "out_of": {"fortification": False, "box": True},
+    }
 
 
 class Stacking(Model):
@@ -81,8 +80,7 @@ class Fortification(Model):
     """Unit types that profit; a stack with any other gets nothing."""
     highest_differential: dict[Id, int]
     """By place: attacks on it are never resolved better."""
-    repulse_ends_attacks: bool
-    """An attacker's loss forbids further attacks on a fortification in that player turn."""
+    gone: ClassVar = {"repulse_ends_attacks": True}
 
 
 class OffMap(Model):
@@ -96,11 +94,8 @@ class OffMap(Model):
     """Where units come on when the adjoining edge is blocked."""
     emergency_hexes: Count
     """How many unblocked hexes of that edge are open."""
-    stacking: bool
-    """Whether stacking limits hold in it."""
     supply_paths: bool
     """Whether supply paths lead into it and through it; it counts as one hex."""
-    zones: Literal[False]
-    """Whether zones of control, and so combat, pass between it and the map: in this family they never do."""
     enemy_types: list[Id]
     """Unit types of the other side that may enter it."""
+    gone: ClassVar = {"stacking": False, "zones": False}

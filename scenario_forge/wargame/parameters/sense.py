@@ -78,13 +78,20 @@ def _twice(data: Data, where: Where) -> Iterator[Diagnostic]:
                 yield DR007.at(where / index, name=item, what="listed twice").also(where / first, "the first")
 
 
+def unplayable(game: Game, own: Sequence[str]) -> Iterator[Diagnostic]:
+    """What in the sequence of play cannot be played: unknown steps and sides, loops without a step."""
+    found = game.one("rules", RulesDocument)
+    if found is not None:
+        yield from sequence_findings(game, found[1] / "sequence", found[0].sequence, {*STEPS, *own})
+
+
 def orders(game: Game, own: Sequence[str]) -> Iterator[Diagnostic]:
     """Steps that are missing, that nothing knows, or that stand before what they need; ``own``: those of the game."""
     found = game.one("rules", RulesDocument)
     if found is None:
         return
     tree, where = found[0].sequence, found[1] / "sequence"
-    yield from sequence_findings(game, where, tree, {*STEPS, *own})
+    yield from unplayable(game, own)
     order = steps_in_turn(tree)
     at = where / "turns"
     if not order:

@@ -14,6 +14,10 @@ if TYPE_CHECKING:
     from scenario_forge.project.game import Game
 
 
+_FORTS = frozenset({"fortification"})
+"""Kinds of place that zones of control reach neither into nor out of."""
+
+
 def rules_of(game: Game) -> RulesDocument | None:
     """The game's rules.yaml; None while it cannot be read."""
     found = game.one("rules", RulesDocument)
@@ -74,9 +78,9 @@ def zones(game: Game) -> ZonesOfControl | None:
         return None
     return ZonesOfControl(
         frozenset(rules.zones.without),
-        frozenset(kind for kind, reaches in rules.zones.into.items() if not reaches),
-        frozenset(kind for kind, reaches in rules.zones.out_of.items() if not reaches),
-        rules.zones.into.get("box", True),
+        not_into=_FORTS,
+        not_out_of=_FORTS,
+        into_works=False,
         rule="Rule 4",
     )
 

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from scenario_forge.project.system import EntryKind
 
 REPAIRS, REPLACEMENTS = "repair", "replacements"
-"""Pools: repaired points that are kept (10.5); replacement points, where a game keeps them (9.10)."""
+"""Pools: repaired points that are kept (10.5); replacement points, which are there within a turn only (9.10)."""
 SUPPLIES = frozenset({"supply", "captured"})
 _ANY_UNIT = 10**6
 
@@ -48,8 +48,6 @@ def start_rules(game: Game) -> StartRules:
     pools = {}
     if rules.repair.saved != "never":
         pools[REPAIRS] = Pool("Saved repair points", rule="Rule 10")
-    if rules.logistics.replacements_saved:
-        pools[REPLACEMENTS] = Pool("Saved replacement points", rule="Rule 9b")
     return StartRules(
         front=True,
         spent=True,

@@ -41,11 +41,10 @@ def _ring(view: View, target: int) -> Ring:
 def _closers(view: View, hex_: int) -> Sequence[int]:
     """From where a zone of ours would reach into the hex."""
     rules, state = view.rules, view.state
-    if rules.forts[hex_] and not rules.given.zones.into["fortification"]:
+    if rules.forts[hex_]:
         return ()
     owner = state.hexes.box[hex_]
-    if owner and owner != view.side + 1 and not rules.given.zones.into["box"]:
+    if owner and owner != view.side + 1:
         return ()
-    mute = not rules.given.zones.out_of["fortification"]
     around = rules.ways[6 * hex_ : 6 * hex_ + 6]
-    return [other for other in around if other >= 0 and not (mute and rules.forts[other])]
+    return [other for other in around if other >= 0 and not rules.mute[other]]

@@ -48,14 +48,11 @@ class NewSupply(Step[WargameState]):
         return Next((Event("supply arrives", tuple(changes), self.clause, (marker, spot)),), (frame,))
 
     def _own(self, state: WargameState) -> list[int]:
-        counted = self.rules.given.supply.captured_counts
         side = state.clock.side[0]
-        return [n for n, m in enumerate(self.rules.markers) if m.side == side and (counted or not m.captured)]
+        return [n for n, m in enumerate(self.rules.markers) if m.side == side and not m.captured]
 
     def _spare(self, state: WargameState) -> list[int]:
-        return [
-            n for n in self._own(state) if state.supplies.place[n] == NOWHERE and not self.rules.markers[n].captured
-        ]
+        return [n for n in self._own(state) if state.supplies.place[n] == NOWHERE]
 
     @rule("supply.new-optional", "supply.new-track", "supply.new", "supply.arrival")
     def _spots(self, state: WargameState) -> list[int]:
@@ -79,7 +76,7 @@ class UsedSupply(Step[WargameState]):
         """They are gone, if the game turn is over."""
         clock, span, supplies = state.clock, self.rules.compiled.turns.span, state.supplies
         last = clock.side[0] == self.rules.sides - 1 or (clock.turn[0], clock.side[0]) == (span[1], span[3])
-        if not last and self.rules.given.supply.used_removed == "game_turn":
+        if not last:
             return Next()
         used = [n for n, flag in enumerate(supplies.used) if flag]
         columns = {"place": NOWHERE, "used": 0}

@@ -18,12 +18,12 @@ if TYPE_CHECKING:
     from scenario_forge.wargame.state import WargameState
 
 
+@rule("supply.strategic-rate")
 def facing_supply(rules: Rules, state: WargameState, side: int) -> Situation:
     """What stands in the way of a side's supply units: no strategic rate (8.31), enemy supply where they stand."""
 
     def grounds() -> tuple[Situation, bytes]:
-        swift = rules.given.supply.strategic
-        return facing(rules, state, side, strategic=swift), enemy_supplies(rules, state, side)
+        return facing(rules, state, side, strategic=False), enemy_supplies(rules, state, side)
 
     def make() -> Situation:
         around, supplies = grounds()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import csv
 from pathlib import Path
 
 import pytest
@@ -13,6 +12,8 @@ from scenario_forge.documents.order_of_battle import OrderOfBattleDocument
 from scenario_forge.documents.time_track import TimeTrackDocument
 from scenario_forge.documents.victory import VictoryDocument
 from scenario_forge.project.workspace import load_game
+from tests.content import transcriptions
+from tests.content.transcriptions import differences, table
 
 ROOT = Path(__file__).parents[3]
 TRANSCRIPTION = Path(__file__).parent / "transcription"
@@ -26,10 +27,7 @@ def game():
 
 
 def printed(name):
-    """The rows of a transcribed table below its headings, and the headings."""
-    with (TRANSCRIPTION / f"{name}.tsv").open(encoding="utf-8", newline="") as stream:
-        headings, *rows = csv.reader(stream, delimiter="\t", quoting=csv.QUOTE_NONE)
-    return headings, [row + [""] * (len(headings) - len(row)) for row in rows]
+    return transcriptions.printed(TRANSCRIPTION, name)
 
 
 def one(game, kind, model):
@@ -38,15 +36,6 @@ def one(game, kind, model):
 
 def order_of_battle(game, side):
     return next(d for d, _ in game.documents("orders-of-battle", OrderOfBattleDocument) if d.side == side)
-
-
-def differences(ours, theirs):
-    """Lines that name the cell and both readings; ``ours`` and ``theirs`` are cells by place."""
-    return [
-        f"{' / '.join(map(str, place))}: content {ours.get(place, 'nothing')!r}, transcription {theirs.get(place)!r}"
-        for place in dict.fromkeys([*theirs, *ours])
-        if ours.get(place, "nothing") != theirs.get(place, "nothing")
-    ]
 
 
 def test_a_difference_names_the_cell_and_both_readings():
@@ -89,10 +78,6 @@ def test_the_supply_row_of_an_order_of_battle(game, side):
 @pytest.mark.parametrize("side", SIDES)
 def test_the_columns_of_an_order_of_battle_stand_in_printed_order(game, side):
     assert tuple(column.id for column in order_of_battle(game, side).columns) == COLUMNS
-
-
-def table(rows, columns):
-    return {(heading, column): cell for heading, *cells in rows for column, cell in zip(columns, cells, strict=True)}
 
 
 @pytest.mark.clause("CRT.9", "REP.3", "TEC.1", "CRT.13", "7.5", "7.6")

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 
 import pytest
 
+from scenario_forge.api.new_game import new_game
 from scenario_forge.documents.rulebook import RulebookDocument
 from scenario_forge.printing.booklet.bars import Bars
 from scenario_forge.printing.booklet.sequence import sequence_of_play
@@ -114,3 +116,14 @@ def test_a_game_without_a_tree_prints_none(tmp_path):
     book = Booklet(game)
     assert "Contents" in book.body(3)
     assert TITLE not in [name for _level, name, _page in book.outline]
+
+
+@pytest.mark.parametrize("name", ["desert-rats", "massawa", "new"])
+def test_the_clause_beside_a_step_of_the_tree_is_the_one_that_is_printed(name, tmp_path):
+    folder = new_game("war", "massawa", parent=tmp_path) if name == "new" else ROOT / "content" / name
+    game = load_game(folder, "none")
+    printed = {line.word.removeprefix("step_"): line.clause for line in game.system.sequence(game) if line.word}
+    tree = (folder / "rules.yaml").read_text(encoding="utf-8").partition("\nsequence:\n")[2].partition("\n\n")[0]
+    beside = re.findall(r"- ([a-z-]+)(?: +# ([\d.]+).*)?$", tree, re.MULTILINE)
+    assert len(beside) > 15
+    assert [(step, clause) for step, clause in beside if clause != printed[step.replace("-", "_")]] == []

@@ -49,3 +49,9 @@ def test_a_chart_of_many_dates_lies_on_its_side(skirmish, made):
         (pdf,) = (each.pdf for name, each in document.items() if "axis" in name)
         width, height = pypdfium2.PdfDocument(pdf)[0].get_size()
         assert (width > height) is lies
+
+
+def test_the_column_of_figures_is_headed_by_what_the_counters_carry(printed):
+    knights, rats = (load_game(ROOT / "content" / name, "all") for name in ("knights-of-the-desert", "massawa"))
+    assert "Size,combatstrength–combatceiling" in printed(knights, "orders-of-battle")
+    assert "Size,str.–mov." in printed(rats, "orders-of-battle")

@@ -289,7 +289,7 @@ def test_a_counter_drawn_small_keeps_its_values(folder, size, brief_of):
     for marker in markers:
         drawn = [mark.text for mark in marker_front(brief, marker).texts]
         assert not any("…" in text for text in drawn)
-        if marker.value is not None:
+        if marker.value is not None and marker.kind != "track":  # there it is how far the track goes
             assert str(marker.value) in drawn
 
 

@@ -6,7 +6,8 @@ import pytest
 
 from scenario_forge.documents.counters import CountersDocument
 from scenario_forge.printing.map.holding import kept
-from scenario_forge.printing.map.tracks import MOST, most_points, track_length
+from scenario_forge.printing.map.tracks import HIGHEST, MOST, POWERS, most_points, track_length
+from scenario_forge.printing.words import words_of
 from scenario_forge.project.workspace import load_game
 from tests.printing.conftest import ROOT
 
@@ -43,3 +44,9 @@ def test_a_track_is_as_long_as_the_figures_that_its_marker_counts(skirmish, mark
     document = game.one("counters", CountersDocument)[0]
     counted = next(each for each in document.markers if each.kind == "track" and each.side is None)
     assert track_length(game, document, counted) == length
+
+
+def test_every_row_of_the_longest_record_has_a_word_over_it(skirmish):
+    words = words_of(skirmish())
+    assert [power for power in POWERS if power * 10 > HIGHEST] == [max(POWERS)], "the last row reaches the highest"
+    assert set(POWERS.values()) <= set(words.words)

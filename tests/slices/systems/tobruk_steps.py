@@ -100,7 +100,7 @@ class First(Decision):
         return [] if prefix else [Choice(h) for h in own if state.units.chit[h]]
 
     def open(self, state, frame):
-        return bool(self.choices(state, frame, ()))
+        return bool(self.offered(state, frame, ()))
 
     def done(self, state, frame, action, book):
         return [Frame("activation", self.rules.drawn(state, action[0], book))] if action else ()

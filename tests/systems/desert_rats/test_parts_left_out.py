@@ -23,6 +23,8 @@ PARTS = {
     "logistics.sea_routes": r"  sea_routes:\n(?:    .*\n)+",
     "control": r"control:\n(?:  .*\n)+",
 }
+STEPS = {"private_army": ("raids", "captures"), "logistics.sea_routes": ("sea-transfer",)}
+"""Steps of the sequence of play that a game without the part has not."""
 ARRAYS = {
     "private_army": ("private_army.", "raider."),
     "off_map": ("off_map.",),
@@ -39,6 +41,9 @@ def without(*parts):
     for part in parts:
         text, count = re.subn(PARTS[part], "", text)
         assert count == 1, part
+        for step in STEPS.get(part, ()):
+            text, count = re.subn(rf"      +- {step}\b.*\n", "", text)
+            assert count == 1, step
     return load_game(SKIRMISH, "none", {"rules.yaml": text})
 
 

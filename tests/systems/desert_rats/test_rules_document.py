@@ -67,7 +67,7 @@ def test_a_decisive_victory_is_worth_more_than_any_row(game):
         (("logistics", "order"), []),
         (("logistics", "order"), ["tea"]),
         (("logistics", "sea_routes", "axis", "between"), ["Tobruk"]),
-        (("supply", "used_removed"), "never"),
+        (("supply", "captured_overflow"), "eaten"),
         (("supply", "radius_of_action"), 3),
     ],
 )

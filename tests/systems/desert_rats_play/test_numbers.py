@@ -5,8 +5,6 @@ from __future__ import annotations
 import pytest
 
 from scenario_forge.systems.desert_rats.raids import OFF_MAP, ON_MAP, captors
-from scenario_forge.wargame.movement.boxes import box_room
-from scenario_forge.wargame.state import box_place
 
 from .table import Board, otherwise
 from .test_logistics import at_step, tokens
@@ -36,22 +34,3 @@ def test_hexes_that_a_private_army_attacks(most):
     board.supply("axis", "J23")
     playout = at_step(board, "raids")
     assert (raider in (tokens(playout) if playout.frame.step == "raids" else [])) is bool(most)
-
-
-@pytest.mark.clause("12.11")
-@pytest.mark.parametrize("stacking", [0, 1])
-def test_stacking_in_a_box(stacking):
-    """12.11: none here; where the rules want it, a division fills it."""
-    board = Board(side="axis")
-    board.rules = type(board.rules)(otherwise(board.rules.compiled, {"off_map.stacking": [stacking]}))
-    first, second, battalion = (board.put("axis", number, "J23") for number in (10, 11, 17))
-    place = board.state.units.place
-    assert box_room(board.rules, board.state, 1, box_place(0), first)
-    place[first] = box_place(0)
-    assert box_room(board.rules, board.state, 1, box_place(0), second) is not bool(stacking)
-    assert box_room(board.rules, board.state, 1, box_place(0), battalion), "battalions stack freely"
-    board.state.revisions = [revision + 1 for revision in board.state.revisions]
-    board.put("axis", 11, board.ids[board.rules.compiled.boxes.hexes[0]])
-    playout = board.play()
-    ending = {choice.token for choice in playout.choices((second,)) if choice.whole}
-    assert (box_place(0) in ending) is not bool(stacking)

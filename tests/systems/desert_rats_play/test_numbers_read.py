@@ -125,7 +125,7 @@ def test_another_number_gives_other_arrays_that_play_reads_or_is_refused(game, m
     rules = rules_of(game)
     before = compiled.arrays(game, SCENARIO, game.system)
     found = [(path, old) for path, old in values(rules.model_dump(exclude={"provenance", "basis", "control"}))]
-    assert len(found) > 90
+    assert len(found) >= 80
     idle, asked = {}, set()
     for path, old in found:
         for new in others(path, old):

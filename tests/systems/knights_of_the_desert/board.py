@@ -46,10 +46,15 @@ class Dice(Scripted):
 
 
 class Board:
-    """``units`` by number: where each is, and what it has; ``dice`` are what chance answers, in order."""
+    """``units`` by number: where each is, and what it has; ``dice`` are what chance answers, in order.
 
-    def __init__(self, units=(), step="operations", side=AXIS, dice=(), options=None, **data):
-        self.ready = prepared(options=options)
+    Play stands at a step, or without one where the scenario begins.
+    """
+
+    def __init__(
+        self, units=(), step="operations", side=AXIS, dice=(), options=None, scenario="tobruk-41", changed=(), **data
+    ):
+        self.ready = prepared(scenario, options, changed)
         self.play, self.compiled = self.ready.play, self.ready.compiled
         self.rules, self.state = self.play.rules, self.play.begin()
         self.index = {no: row for row, no in enumerate(self.compiled.units.no)}
@@ -58,7 +63,8 @@ class Board:
         for no, values in dict(units).items():
             self.put(no, **values)
         rest = self.play.rest(self.state, step) if step == "initiative" else ()
-        self.state.stack = (*rest, Frame(step, {"side": side, **data}))
+        if step is not None:
+            self.state.stack = (*rest, Frame(step, {"side": side, **data}))
         self.playout = Playout(self.play.sequence, self.state, Dice(dice))
 
     def put(self, no, at, supply=400, points=18, fed=1, **values):

@@ -7,10 +7,12 @@ import shutil
 import pytest
 
 from scenario_forge import check, load_game
+from scenario_forge.api.play import prepare
 from scenario_forge.cli.main import run
+from scenario_forge.compiler.problems import CompileError
 from scenario_forge.documents.rulebook import RulebookDocument
 
-from .board import FOLDER, printed
+from .board import FOLDER, prepared, printed
 
 
 def found_in(folder, errata="all"):
@@ -84,6 +86,14 @@ def test_the_print_gives_two_campaigns_each_others_year():
     ]
 
 
+def test_two_clauses_of_one_passage_that_part_are_named_each_by_itself():
+    """II.5 and II.6 part over the start of Campaign '41, also where its scenario cannot be read."""
+    text = (FOLDER / "scenarios/campaign-41.yaml").read_text(encoding="utf-8")
+    found = check(load_game(FOLDER, "none", {"scenarios/campaign-41.yaml": f"surplus: 1\n{text}"}))
+    said = [each.message for each in found if each.code.id == "RUL001" and "campaign 41" in each.message]
+    assert said == ["II.5 gives `3/42` for scenario, campaign 41: start; II.6 gives `3/41`"]
+
+
 def test_each_damaged_passage_and_each_open_question_has_a_reading_and_what_was_not_taken():
     (book, _where), *_ = printed().documents("rulebook", RulebookDocument)
     rulings = [ruling for clause in book.clauses for ruling in clause.rulings]
@@ -112,6 +122,14 @@ def test_the_rules_answer_the_worked_examples_and_find_the_two_that_are_misprint
     assert [message for code, message in found_in(FOLDER) if code == "EXM005"] == []
 
 
+def test_an_example_of_the_display_has_the_ids_of_the_sides_in_its_keys():
+    """The rules answer too when the replacements of the other side are shown."""
+    text = (FOLDER / "examples.yaml").read_text(encoding="utf-8")
+    other = text.replace("allied_replacements", "axis_replacements")
+    found = [each.message for each in check(load_game(FOLDER, "none", {"examples.yaml": other}))]
+    assert "the rules give 138 for `axis_replacements`, the example 136" in found
+
+
 @pytest.mark.parametrize(
     ("before", "after"),
     [
@@ -129,3 +147,31 @@ def test_the_rules_answer_the_worked_examples_and_find_the_two_that_are_misprint
 def test_an_example_that_the_rules_answer_otherwise_is_found(tmp_path, before, after):
     found = found_in(edited(tmp_path, "examples.yaml", before, after))
     assert [code for code, _message in found if code == "EXM005"] == ["EXM005"]
+
+
+GAZALA, PORT = '{name: Gazala, hex: "1511", kinds: [label]}', '{name: Tobruk, hex: "1711", kinds: [fortress]}'
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "file", "said"),
+    [
+        pytest.param(PORT, PORT.replace("fortress", "town"), "rules.yaml", "no place on the map is", id="none"),
+        pytest.param(GAZALA, GAZALA.replace("label", "fortress"), "map.yaml", "Tobruk is a second", id="two"),
+    ],
+)
+def test_a_map_without_its_one_fortress_is_found_and_not_played(before, after, file, said):
+    text = (FOLDER / "map.yaml").read_text(encoding="utf-8")
+    assert before in text
+    game = load_game(FOLDER, "all", {"map.yaml": text.replace(before, after, 1)})
+    (found,) = [each for each in check(game) if each.code.id == "WGM001"]
+    assert (found.span.file, found.message[: len(said)]) == (file, said)
+    with pytest.raises(CompileError, match="cannot be played by its rules"):
+        prepare(game, "tobruk-41")
+
+
+def test_one_fortress_may_have_two_names():
+    text = (FOLDER / "map.yaml").read_text(encoding="utf-8")
+    named = PORT.replace("Tobruk", "Tobruch")
+    game = load_game(FOLDER, "all", {"map.yaml": text.replace(PORT, f"{PORT}\n  - {named}", 1)})
+    assert [each for each in check(game) if each.code.id == "WGM001"] == []
+    assert prepare(game, "tobruk-41").play.rules.fortress == prepared().play.rules.fortress

@@ -128,7 +128,7 @@ def test_nobody_goes_by_sea_to_a_tobruk_of_the_axis():
     assert "sail" not in board.offered(37)
 
 
-@pytest.mark.clause("III.2.E.13", "IV.C.3.e", game="knights-of-the-desert")
+@pytest.mark.clause("III.2.E.9", "III.2.E.13", "IV.C.3.e", game="knights-of-the-desert")
 @pytest.mark.parametrize(("others", "may"), [(3, True), (4, False)])
 def test_a_port_that_is_full_takes_nobody_by_sea(others, may):
     stack = {no: {"at": TOBRUK} for no in range(38, 38 + others)}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from .board import ALLIED, AXIS, Board
+from .board import ALLIED, AXIS, Board, prepared
 
 AGHEILA, ALEXANDRIA, BARDIA, BESIDE, TOBRUK = "0204", "3408", "2010", "2009", "1711"
 
@@ -75,7 +75,7 @@ def test_the_defender_answers_with_a_risk_and_the_air_points_that_it_has():
     assert [choice.token for choice in board.playout.choices((4,))] == [0, 1, 2]
 
 
-@pytest.mark.clause("X.6", game="knights-of-the-desert")
+@pytest.mark.clause("X.6", "IV.D.1.c2", game="knights-of-the-desert")
 @pytest.mark.parametrize(("own", "chance"), [(0, 9), (1, 36), (9, 52)])
 def test_a_side_shoots_an_air_point_down_by_the_points_that_it_has_there(own, chance):
     """With none there is the fire from the ground; the enemy has one at least."""
@@ -112,3 +112,11 @@ def test_an_attacker_says_who_is_attacked_by_whom_and_how():
     assert board.offered(*begun, 39, "by", 8, "with") == [1, 2, 3, 4, 5]
     assert board.offered(*begun, 39, "by", 8, "with", "3") == list(range(1, 10))
     assert board.offered(*begun, 39, "by", 8, "with", "3", "4") == [0, 1, 2, 3]
+
+
+@pytest.mark.parametrize(("number", "kind"), [(48, "absent"), (49, "absent"), (36, None)])
+def test_a_unit_that_a_scenario_does_not_bring_is_not_there_and_not_lost(number, kind):
+    """From March 1941 on 48 comes in November; 49 comes only where a scenario starts in 1942; 36 stands on the map."""
+    ready = prepared("campaign-41")
+    unit = list(ready.compiled.units.no).index(number)
+    assert ready.play.gone(ready.play.begin()).get(unit) == kind

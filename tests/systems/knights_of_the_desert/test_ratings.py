@@ -54,11 +54,12 @@ def received(**how):
     return list(state.sides.air), state.sides.pool[AXIS], list(state.nations.replacements)
 
 
-@pytest.mark.clause("II.9", "II.10", "II.11", game="knights-of-the-desert")
+@pytest.mark.clause("II.9", "II.10", "II.11", "IV.B.1.b2", "IV.D.1.c4", game="knights-of-the-desert")
 def test_points_of_the_turn_are_rated_each_by_itself():
     """3 German air points, 7000 supply points, 80 and 250 replacement points of the Axis, 600 of the Allies."""
     air, pool, replacements = received()
     assert (air[AXIS], pool, replacements) == (3, 7000, [80, 250, 600])
+    assert received(changed=rated(air=0))[0][AXIS] == 1
     assert received(changed=rated(supply=0))[1:] == (4900, [80, 250, 600])
     assert received(changed=rated(replacements=9))[1:] == (7000, [128, 400, 600])
     assert received(options=frozenset({"allied-expert"}))[1:] == (7000, [80, 250, 480])
