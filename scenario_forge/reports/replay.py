@@ -137,6 +137,7 @@ def _data(
         "marks": rows.marks,
         "measures": [[line, {name: list(map(int, each)) for name, each in found.items()}]
                      for line, found in film.measures],
+        "status": film.status,
         "outcome": list(film.outcome),
         "over": film.over,
         "decisions": film.decisions,
@@ -197,6 +198,8 @@ class _Rows:
             more["held"] = dict(line.held)
         if line.score is not None:
             more["score"] = list(line.score)
+        if line.status:
+            more["status"] = [value for pair in line.status for value in pair]
         clause = self._number(self.clauses, line.clause) if line.clause else -1
         step = self._number(self.steps, self.play.title_of(line.step)) if line.step else -1
         row = [one_line(line.text), clause, line.by, step, *line.moment, changes]

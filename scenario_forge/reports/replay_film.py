@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from scenario_forge.simulator.playout import Decision
     from scenario_forge.simulator.state import State
     from scenario_forge.simulator.step import Chance, Event, Token
+    from scenario_forge.simulator.telling import Status
 
 GONE = -1
 """The place of a counter that is not in play."""
@@ -47,6 +48,8 @@ class Line:
     held: Mapping[str, int] | None = None
     """Given where it is not as before; so too the score."""
     score: tuple[int, ...] | None = None
+    status: list[tuple[int, str]] = field(default_factory=list)
+    """Rows of the status display by number, as they read afterwards."""
 
 
 @dataclass
@@ -60,6 +63,8 @@ class Film:
     lines: list[Line] = field(default_factory=list)
     measures: list[tuple[int, Mapping[str, Sequence[int]]]] = field(default_factory=list)
     """Figures by side as each player turn ends, with the last line that they hold for."""
+    status: list[tuple[int, str]] = field(default_factory=list)
+    """Side and name of each row of the status display; their values stand in the lines."""
     outcome: Outcome = field(default_factory=lambda: Outcome(DRAW, 0))
     over: bool = False
     decisions: int = 0
@@ -79,6 +84,7 @@ class _Camera:
         self.control: list[int] = []
         self.held: Mapping[str, int] = {}
         self.score: tuple[int, ...] = ()
+        self.status: Sequence[Status] = ()
         self.events: list[Event] = []
         self.shots: list[tuple[dict[Key, Standing], tuple[int, int]]] = []
         """After each event of the action: the counters and the moment."""
@@ -170,16 +176,22 @@ class _Camera:
         lines.append(made)
 
     def _follow_ups(self, state: State) -> None:
-        """What is otherwise after an action: score, control. It is noted on the action's last line."""
+        """What is otherwise after an action: score, status, control. It is noted on the action's last line."""
         line = self.film.lines[-1]
         score = tuple(map(int, self.play.score(state)))
         held = self.play.held(state)
         control = list(self.play.controls(state))
+        status = self.play.status(state)
+        before: Sequence[Status | None] = self.status or [None] * len(status)
+        line.status = [(n, new.value) for n, (old, new) in enumerate(zip(before, status, strict=True)) if old != new]
+        if not self.status:
+            self.film.status = [(row.side, row.name) for row in status]
+        self.status = status
         if score != self.score:
             line.score = self.score = score
         if held != self.held:
             line.held = self.held = dict(held)
         if control != self.control:
-            before = self.control or [0] * len(control)
-            line.control = [(h, new) for h, (old, new) in enumerate(zip(before, control, strict=True)) if old != new]
+            owners = self.control or [0] * len(control)
+            line.control = [(h, new) for h, (old, new) in enumerate(zip(owners, control, strict=True)) if old != new]
             self.control = control

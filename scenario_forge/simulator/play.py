@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from scenario_forge.simulator.playout import SequenceOfPlay
     from scenario_forge.simulator.state import Frame
     from scenario_forge.simulator.step import Action, Event, Token
-    from scenario_forge.simulator.telling import Piece
+    from scenario_forge.simulator.telling import Piece, Status
 
 S = TypeVar("S", bound=State)
 
@@ -118,6 +118,13 @@ class Play(Generic[S]):
     def measures(self, state: S) -> Mapping[str, Sequence[int]]:  # noqa: ARG002
         """Figures by side, in the game's words: `strength`, `unsupplied` …; the same names in every state."""
         return {}
+
+    def status(self, state: S) -> Sequence[Status]:  # noqa: ARG002
+        """What the status display of the replay page shows; the same sides and names in every state.
+
+        Empty where a game has no such display.
+        """
+        return ()
 
     def tolls(self, state: S, event: Event) -> Iterator[Toll]:  # noqa: ARG002
         """What an event that has just happened cost a side, and of an attack, whether it had any prospect.

@@ -41,6 +41,15 @@ class Piece(NamedTuple):
     """What lies on it or which face is up, in the game's words: `used`, `unsupplied` …"""
 
 
+class Status(NamedTuple):
+    """One row of the status display: what a side has at its disposal, or how the game stands."""
+
+    side: int
+    """−1 where it is about the game."""
+    name: str
+    value: str
+
+
 class Carried(NamedTuple):
     """What a set-up must say besides where pieces are, so that play goes on from it as from a state."""
 

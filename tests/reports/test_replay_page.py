@@ -105,6 +105,11 @@ def test_drawings_grow_smaller_and_stay_the_same():
     assert '<use id="hex-A1" class="hex sea" href="#hexagon' in made
 
 
+def test_a_game_without_a_status_display_has_no_panel(small):
+    assert data_of(small[3])["status"] == []
+    assert '<div class="card" id="status-card" hidden>' in small[3]
+
+
 # -- in the browser ------------------------------------------------------------------------------
 
 
@@ -262,3 +267,24 @@ def test_a_whole_campaign_is_at_most_5_megabytes():
         played = play_scenario(prepared, Order(seed=1, players=dict.fromkeys(prepared.sides, player)))
         page = replay_html(game, prepared, played.match, played.record)
         assert len(page.encode()) < 5 * MEGABYTE
+
+
+@browser
+def test_the_status_display_follows_the_line_that_is_shown(small, tmp_path):
+    """Two rows of a made-up display: one of the game, one of a side, which changes at the third line."""
+    game, prepared, played, _ = small
+    made = film(prepared.play, played.match.playout.log)
+    made.status = [(-1, "Weather"), (1, "Fuel")]
+    made.lines[0].status, made.lines[2].status = [(0, "clear"), (1, "9")], [(1, "7")]
+    file = tmp_path / "game.html"
+    file.write_text(replay_page(game, prepared.compiled, prepared.play, made, {}))
+    page = chromium.Page()
+    page.open(file)
+    said = "[...document.querySelectorAll('#status dt, #status p, #status dd')].map((each) => each.textContent)"
+    name = game.side_name(prepared.sides[1])
+    for line, fuel, fresh in ((1, "9", 0), (2, "7", 1), (3, "7", 0), (1, "9", 0)):
+        page.js(f"go({line})")
+        assert page.js(said) == ["Weather", "clear", name, "Fuel", fuel]
+        assert page.js("document.querySelectorAll('#status .fresh').length") == fresh
+    assert not page.js("document.getElementById('status-card').hidden")
+    page.close()

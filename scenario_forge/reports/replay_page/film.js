@@ -17,6 +17,7 @@ class Standing {
     this.control = other ? other.control.slice() : new Int8Array(game.hexes.length);
     this.held = other ? other.held : {};
     this.score = other ? other.score : [];
+    this.status = other ? other.status.slice() : [];
   }
   take(line) {
     const changes = game.lines[line][CHANGES], extra = more(line);
@@ -30,6 +31,8 @@ class Standing {
     for (let at = 0; at < control.length; at += 2) this.control[control[at]] = control[at + 1];
     if (extra.held) this.held = extra.held;
     if (extra.score) this.score = extra.score;
+    const status = extra.status || [];
+    for (let at = 0; at < status.length; at += 2) this.status[status[at]] = status[at + 1];
   }
 }
 

@@ -30,6 +30,7 @@ function show(quiet) {
   listLines(turn, asked());
   markRow(now);
   showScore(standing, turn);
+  showStatus(standing, before);
   $("result").textContent = now === game.lines.length - 1 ? resultText() : "";
   showAway(standing, stacks);
   if (chosen >= 0) showHere(chosen, standing, stacks);

@@ -120,6 +120,22 @@ function showScore(standing, turn) {
   }));
   showStands(standing, turn);
 }
+// The game's own rows first, then those of each side under its name; what has just changed stands out.
+function showStatus(standing, before) {
+  $("status-card").hidden = !game.status.length;
+  const made = [], lists = new Map();
+  for (const side of [-1, ...game.sides.keys()]) {
+    if (!game.status.some(([whose]) => whose === side)) continue;
+    const list = make("dl");
+    if (side >= 0) { const p = make("p", "rule-title of" + side); p.append(make("span", "swatch"), sideName(side)); made.push(p); }
+    made.push(list); lists.set(side, list);
+  }
+  game.status.forEach(([side, name], n) => {
+    const fresh = before.status.length && before.status[n] !== standing.status[n];
+    lists.get(side).append(make("dt", "", name), make("dd", fresh ? "fresh" : "", standing.status[n]));
+  });
+  $("status").replaceChildren(...made);
+}
 function figuresAt(line) {
   const found = game.measures.find(([last]) => line <= last);
   return found ? found[1] : {};

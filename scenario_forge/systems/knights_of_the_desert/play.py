@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from scenario_forge.project.rule_marks import rule
-from scenario_forge.simulator.telling import Breach, Outcome, Toll
+from scenario_forge.simulator.telling import Breach, Outcome, Status, Toll
 from scenario_forge.systems.knights_of_the_desert import battle, moves, turns
 from scenario_forge.systems.knights_of_the_desert.rules import KnightsBoard
 from scenario_forge.systems.knights_of_the_desert.solitaire import OPTION, SolitaireBoard
@@ -90,6 +90,22 @@ class KnightsPlay(GamePlay[KnightsState]):
         """Strength and units on the map, and units out of supply."""
         own = [self.rules.own(state, side) for side in range(2)]
         return {**super().measures(state), "unsupplied": [sum(not state.units.fed[u] for u in units) for units in own]}
+
+    @rule("VII.1", "VII.3", "VII.4", "VII.5", "VII.6")
+    def status(self, state: KnightsState) -> list[Status]:
+        """The status display of the original: air points ready of all, the pool, replacements, who may go by sea."""
+        rules, found = self.rules, list(super().status(state))
+        for side, (air, flown) in enumerate(zip(state.sides.air, state.sides.flown, strict=True)):
+            found.append(Status(side, "Air points ready", f"{air - flown} of {air}"))
+            if side == rules.rationed:
+                found.append(Status(side, "Supply points", f"{state.sides.pool[side]}"))
+            else:
+                found.append(Status(side, "Units to go by sea", f"{1 - state.clock.sailed[0]}"))
+        for nation, (name, side) in enumerate(
+            zip(rules.compiled.keys["nationalities"], rules.compiled.kinds.nationality_side, strict=True)
+        ):
+            found.append(Status(side, f"{name.title()} replacements", f"{state.nations.replacements[nation]}"))
+        return found
 
     def tolls(self, state: KnightsState, event: Event) -> Iterator[Toll]:
         """Losses of battle, units that could not pay maintenance, attacks."""

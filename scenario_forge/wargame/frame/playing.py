@@ -9,7 +9,7 @@ from scenario_forge.simulator.play import Play
 from scenario_forge.simulator.playout import SequenceOfPlay
 from scenario_forge.simulator.state import Frame
 from scenario_forge.simulator.telling import DRAW as DRAWN
-from scenario_forge.simulator.telling import Breach, Outcome, Piece
+from scenario_forge.simulator.telling import Breach, Outcome, Piece, Status
 from scenario_forge.wargame.frame.actions import Actions
 from scenario_forge.wargame.frame.board import G
 from scenario_forge.wargame.frame.steps import made_steps
@@ -160,6 +160,12 @@ class GamePlay(Play[G], Generic[G]):
         if "strength" in state.units.columns:
             found["strength"] = [sum(state.units.strength[unit] for unit in units) for units in own]
         return found
+
+    def status(self, state: G) -> Sequence[Status]:
+        """Date, score as the levels count it, and victory points by side."""
+        points = [Status(side, "Victory points", f"{score}") for side, score in enumerate(self.score(state))]
+        date = self.names["turns"][self.turn(state)]
+        return [Status(-1, "Date", date), Status(-1, "Score", f"{self.lead(state)}".replace("-", "−")), *points]
 
     def gone(self, state: G) -> Mapping[int, EntryKind]:
         """Units that are off the map."""
