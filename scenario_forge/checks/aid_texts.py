@@ -10,6 +10,7 @@ from scenario_forge.checks.rulebook_references import book
 from scenario_forge.diagnostics.catalogue import ref, rul
 from scenario_forge.diagnostics.suggest import did_you_mean
 from scenario_forge.documents.aids import AidsDocument
+from scenario_forge.documents.counters import CountersDocument
 from scenario_forge.documents.rulebook import OptionsDocument
 from scenario_forge.project.implied import slug
 from scenario_forge.project.quoted import quantities
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
 
     from scenario_forge.diagnostics import Diagnostic
-    from scenario_forge.documents.aids import AidSection
+    from scenario_forge.documents.aids import AidSection, UnitRecord
     from scenario_forge.project.game import Game
     from scenario_forge.project.place import Where
 
@@ -83,6 +84,19 @@ def unknown_names(game: Game) -> Iterator[Diagnostic]:
         for number, record in enumerate(document.records):
             for n, side in enumerate(record.sides if sides is not None else ()):
                 yield from _no_name(where / "records" / number / "sides" / n, "side", side, sides or ())
+        if document.unit_record is not None:
+            yield from _unit_record(game, document.unit_record, where / "unit_record", sides)
+
+
+def _unit_record(game: Game, record: UnitRecord, where: Where, sides: Collection[str] | None) -> Iterator[Diagnostic]:
+    """Values and sides that there are not; two boxes of one name."""
+    counters = game.one("counters", CountersDocument)
+    values = [value.id for value in counters[0].values] if counters else None
+    for n, name in enumerate(record.values if values is not None else ()):
+        yield from _no_name(where / "values" / n, "value", name, values or ())
+    for number, box in enumerate(record.boxes):
+        for n, side in enumerate(box.sides if sides is not None else ()):
+            yield from _no_name(where / "boxes" / number / "sides" / n, "side", side, sides or ())
 
 
 def other_sides(game: Game) -> Iterator[Diagnostic]:

@@ -86,6 +86,28 @@ class Record(Model):
     """True: one column for all sides together."""
 
 
+class UnitBox(Model):
+    """Something that players write down for each unit, and change in play."""
+
+    id: Id
+    """Short name."""
+    title: Text
+    """Heading of its column."""
+    width: Annotated[int, Field(ge=1, le=9)] = 1
+    """Its share of the room that the boxes have: a figure that often changes needs more."""
+    sides: list[Id] = []
+    """Who keeps it; empty: every side."""
+
+
+class UnitRecord(Model):
+    """A sheet for each side with a row for each unit: what its counter says, and empty boxes to fill in."""
+
+    values: list[Id] = []
+    """Values of counters.yaml that are printed before the boxes."""
+    boxes: Annotated[list[UnitBox], Field(min_length=1)]
+    """From left to right."""
+
+
 class Procedure(Model):
     """How players carry out a percentage by hand: with dice, or by taking a part of points."""
 
@@ -119,7 +141,7 @@ class Procedure(Model):
 
 
 class AidsDocument(Document):
-    """Player aids and the score pad."""
+    """Player aids, the score pad and the unit record."""
 
     sections: list[AidSection] = []
     """In the order of play."""
@@ -127,3 +149,5 @@ class AidsDocument(Document):
     """Every percentage of the rules as something to do by hand."""
     records: list[Record] = []
     """Columns of the score pad's record of turns."""
+    unit_record: UnitRecord | None = None
+    """What players write down for each unit; without it no such sheet is printed."""

@@ -50,6 +50,7 @@ COMPONENTS = {
     "orders-of-battle": "scenario_forge.printing.charts.orders",
     "player-aid": "scenario_forge.printing.charts.aid",
     "score-pad": "scenario_forge.printing.charts.score",
+    "unit-record": "scenario_forge.printing.charts.unit_record",
     "labels": "scenario_forge.printing.charts.labels",
     "box": "scenario_forge.printing.box.jobs",
     "setup-card": "scenario_forge.printing.cards.jobs",

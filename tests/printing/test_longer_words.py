@@ -24,6 +24,8 @@ from .longer import language, longer
 GAME = ROOT / "content/desert-rats"
 TILED = {"map"}
 """Tiles repeat what stands beyond their rim."""
+RECORD = "\nunit_record: {values: [strength, movement], boxes: [{id: spent, title: Spent}, {id: left, title: Left}]}\n"
+"""A sheet that the game does not have."""
 
 
 def test_the_test_language_is_longer_and_keeps_gaps():
@@ -39,7 +41,8 @@ def test_the_test_language_is_longer_and_keeps_gaps():
 @pytest.fixture(scope="module")
 def game():
     own = yaml.safe_load((GAME / "words/en.yaml").read_text(encoding="utf-8"))["words"]
-    game = load_game(GAME, "all", {"words/en.yaml": language(own)})
+    aids = (GAME / "aids.yaml").read_text(encoding="utf-8") + RECORD
+    game = load_game(GAME, "all", {"words/en.yaml": language(own), "aids.yaml": aids})
     assert not game.problems
     return game
 

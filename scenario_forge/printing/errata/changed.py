@@ -32,7 +32,7 @@ MANY = 12
 """Patches that a page has at most."""
 FOOT = 18.0
 """Height of the foot of a page in millimetres: what alone stands there, such as a list of numbers, is left as it is."""
-PASTED = ("charts", "orders-of-battle", "player-aid", "score-pad", "labels")
+PASTED = ("charts", "orders-of-battle", "player-aid", "score-pad", "unit-record", "labels")
 """Components of which a part may be pasted over; a set-up card is written on and is printed anew."""
 
 Reason = tuple[str, int]

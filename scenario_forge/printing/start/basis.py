@@ -21,6 +21,7 @@ KINDS = {
     "rules": ("rulebook", "options"),
     "charts": ("charts", "victory", "time-track"),
     "score-pad": ("victory", "time-track"),
+    "unit-record": ("counters", "aids"),
 }
 """Component → the documents whose values stand on it; the others show what these show already."""
 
