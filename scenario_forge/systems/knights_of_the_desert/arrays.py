@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from scenario_forge.diagnostics.catalogue import wgm
 from scenario_forge.documents.map_ import MapDocument
+from scenario_forge.documents.victory import VictoryDocument
 from scenario_forge.project.formula import parse
 from scenario_forge.project.hexmap import hex_map
 from scenario_forge.project.notations import number
@@ -84,3 +85,24 @@ def fortresses(game: Game, named: Where) -> Iterator[Diagnostic]:
             if place.hex != found[0][1].hex:
                 what = f"{place.name} is a second fortress beside {found[0][1].name}, and the rules have one"
                 yield wgm.WGM001.at(where / "places" / n / "kinds", what=what)
+
+
+def unscored(game: Game) -> Iterator[Diagnostic]:
+    """What play reads of victory.yaml and is not there: points for the fortress, by distance, and for a home base."""
+    linked, about = hex_map(game), game.about
+    if linked is None or about is None:
+        return
+    forts = [place for place in linked.document.places if "fortress" in place.kinds]
+    for document, where in game.documents("victory", VictoryDocument):
+        at = (where / "ledger").key() if document.ledger else where
+        held = [linked.find(row.when.hold) for row in document.ledger if row.when and row.when.hold]
+        there = {found.hex for place in forts if (found := linked.find(place.name))}
+        if forts and not there & {found.hex for found in held if found}:
+            yield wgm.WGM001.at(at, what=f"no row of the ledger is for who holds {forts[0].name}, as the rules ask")
+        if not any(row.distance for row in document.ledger):
+            yield wgm.WGM001.at(at, what="no row of the ledger gives points by distance from the home bases")
+        taken = {row.side for row in document.sudden if row.when.present}
+        for side in about.sides:
+            if side.id not in taken:
+                what = f"no sudden victory is for the units with which the {side.name} side takes the other's home base"
+                yield wgm.WGM001.at(where / "sudden" if document.sudden else where, what=what)

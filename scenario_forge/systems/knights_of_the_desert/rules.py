@@ -50,7 +50,10 @@ class KnightsBoard(Board[KnightsState]):
         (self.fortress,) = self.places_of("fortress")
         self.towns, self.home = self.ledger.towns, self.ledger.home
         taken = (
-            (row["side"], region) for row in compiled.ending["sudden"] for region in row["when"]["present"]["within"]
+            (row["side"], region)
+            for row in compiled.ending["sudden"]
+            if "present" in row["when"]
+            for region in row["when"]["present"]["within"]
         )
         self.prizes: Mapping[int, int] = {region["on"]["hex"]: side for side, region in taken}
         """By hex of a home base: the side that wins by taking it."""

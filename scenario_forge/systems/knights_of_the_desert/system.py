@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from scenario_forge.project.system import Stacking
-from scenario_forge.systems.knights_of_the_desert.arrays import arrays, fortresses, supply
+from scenario_forge.systems.knights_of_the_desert.arrays import arrays, fortresses, supply, unscored
 from scenario_forge.systems.knights_of_the_desert.parameters import KnightsDocument
 from scenario_forge.wargame.frame.checks import unknown_hexes
 from scenario_forge.wargame.frame.system import GameSystem
@@ -59,7 +59,7 @@ class KnightsOfTheDesert(GameSystem):
         return answer(game, example)
 
     def own_gaps(self, game: Game) -> Iterator[Diagnostic]:
-        """Fortified hexes that the map does not have; a fortress that it has not once."""
+        """Fortified hexes that the map does not have; a fortress that it has not once; lines of victory.yaml."""
         found = game.one("rules", KnightsDocument)
         if found:
             document, where = found
@@ -67,6 +67,7 @@ class KnightsOfTheDesert(GameSystem):
             forts = (((at[id_] / hex_).key(), hex_) for id_, start in document.starts.items() for hex_ in start.forts)
             yield from unknown_hexes(game, forts)
             yield from fortresses(game, (where / "stacking" / "fortress").key())
+            yield from unscored(game)
 
     def stacking(self, game: Game) -> Stacking | None:
         """III.2.E.13."""

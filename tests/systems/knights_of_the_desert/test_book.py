@@ -169,6 +169,27 @@ def test_a_map_without_its_one_fortress_is_found_and_not_played(before, after, f
         prepare(game, "tobruk-41")
 
 
+@pytest.mark.parametrize(
+    ("start", "end", "said"),
+    [
+        pytest.param("  - {id: tobruk, ", "\n", "no row of the ledger is for who holds Tobruk", id="fortress"),
+        pytest.param("  - id: range", "levels:", "no row of the ledger gives points by distance", id="distance"),
+        pytest.param(
+            "  - id: el-agheila-lost", "", "no sudden victory is for the units with which the Allied", id="base"
+        ),
+    ],
+)
+def test_a_victory_table_that_the_rules_cannot_read_is_found_and_not_played(start, end, said):
+    text = (FOLDER / "victory.yaml").read_text(encoding="utf-8")
+    first = text.index(start)
+    after = text.index(end, first) if end else len(text)
+    game = load_game(FOLDER, "none", {"victory.yaml": text[:first] + text[after:].removeprefix("\n")})
+    (found,) = [each for each in check(game) if each.code.id == "WGM001"]
+    assert (found.span.file, found.message[: len(said)]) == ("victory.yaml", said)
+    with pytest.raises(CompileError, match="cannot be played by its rules"):
+        prepare(game, "tobruk-41")
+
+
 def test_one_fortress_may_have_two_names():
     text = (FOLDER / "map.yaml").read_text(encoding="utf-8")
     named = PORT.replace("Tobruk", "Tobruch")
