@@ -9,7 +9,7 @@ from scenario_forge.simulator.state import Frame
 from scenario_forge.simulator.step import CHANCE, NOBODY, Chance, Outcome
 from scenario_forge.wargame.frame.board import G
 from scenario_forge.wargame.frame.steps import Phase
-from scenario_forge.wargame.sequence_tree import CUP, FIRST_SECOND, ORDERS, OTHER, EachNode, StepNode, nodes
+from scenario_forge.wargame.sequence_tree import CUP, FIRST_SECOND, ORDERS, OTHER, EachNode, StepNode
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -49,7 +49,7 @@ class Turns(Phase[G]):
             return [Frame(TURN), *self.frames(state, ["before"], {})]
         if self.id == TURN:
             return self._turn(state, frame, book)
-        path = frame.data.get("at") or self._cup
+        path = frame.data["at"]
         if path == ["turns"]:
             return self.frames(state, path, {})
         if self.id == DRAW:
@@ -65,9 +65,9 @@ class Turns(Phase[G]):
         number = frame.data.get("number", state.clock.turn[0])
         if number > last:
             return []
-        book.put("clock.turn", 0, number)
+        book.note("clock.turn", number)
         if "side" in state.clock.columns:
-            book.put("clock.side", 0, self._opens(state))
+            book.note("clock.side", self._opens(state))
         book.event("turn begins", self.clause, number - first + 1)
         return [frame.having(number=number + 1), Frame(EACH, {"at": ["turns"]})]
 
@@ -107,8 +107,3 @@ class Turns(Phase[G]):
         for step in path:
             found = found[step] if isinstance(step, int) else getattr(found, step)
         return found
-
-    @property
-    def _cup(self) -> Sequence[str | int]:
-        """The loop over a cup, for a draw from it that stands alone."""
-        return next(path for path, node in nodes(self.tree) if isinstance(node, EachNode) and node.each == CUP)

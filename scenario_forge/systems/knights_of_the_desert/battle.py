@@ -77,7 +77,7 @@ def beside(rules: KnightsBoard, state: KnightsState, data: Mapping[str, Any]) ->
     stacked, enemies = (
         len(stacks[data[at]]) - len(data[who]) for at, who in (("from", "attackers"), ("to", "defenders"))
     )
-    return formulas.Beside(stacked, held.count(side), enemies, held.count(1 - side))
+    return formulas.Beside(stacked, held.count(side), enemies + held.count(1 - side))
 
 
 @rule("III.2.E.12.f", "IV.D.4.h", "IV.D.5.d1", "III.2.I.1", "IV.D.2.a", "IV.D.2.c", "IV.D.2.d")
@@ -89,9 +89,9 @@ def fought(rules: KnightsBoard, state: KnightsState, data: Mapping[str, Any], bo
     strength = sum(units.strength[u] for u in groups[0])
     attack = formulas.attack(combat, strength, airs[0], beside(rules, state, data))
     defence = formulas.defence(combat, [rules.defender(state, u) for u in groups[1]], airs[1])
-    base = formulas.base_loss(rules.loss, data["intensity"], strength)
+    base = formulas.base_loss(rules.loss, intensity=data["intensity"], strength=strength)
     losses = (
-        formulas.attackers_loss(base, risks[0], airs[1]),
+        formulas.attackers_loss(base=base, risk=risks[0], enemy_air=airs[1]),
         formulas.defenders_loss(combat, base, risks[1], airs[0], attack / defence),
     )
     for number, side in enumerate(sides):

@@ -36,10 +36,8 @@ class Beside(NamedTuple):
     """Friends of the attackers in their hex."""
     near: int
     """Other hexes next to the defenders with friends of the attackers."""
-    enemy_stacked: int
-    """Enemies in the attacked hex."""
-    enemy_near: int
-    """Hexes next to it with enemies."""
+    enemies: int
+    """Enemies in the attacked hex that take no part, and hexes next to it with enemies."""
 
 
 # -- supply --------------------------------------------------------------------------------------
@@ -109,7 +107,7 @@ def attack(combat: Combat, strength: int, air: int, beside: Beside) -> Fraction:
     """The modified strength of attackers, with the air points that they commit."""
     modified = strength * (1 + exact(combat.air_attack) * air)
     modified += combat.friend_stacked * beside.stacked + combat.friend_beside * beside.near
-    modified -= combat.enemy * (beside.enemy_stacked + beside.enemy_near)
+    modified -= combat.enemy * beside.enemies
     return min(max(modified, Fraction(strength, combat.attack_least)), exact(combat.attack_most) * strength)
 
 

@@ -104,7 +104,7 @@ def march(rules: KnightsBoard, state: KnightsState, frame: Frame, book: Book) ->
     """The next deed of a unit, unless something has come between that does not leave it possible."""
     unit, deeds, doing = frame.data["unit"], frame.data["deeds"], Frame(frame.data["step"])
     now = rules.begins(state, doing, unit)
-    after = rules.after(state, doing, unit, now, deeds[0]) if deeds and now.place >= 0 else None
+    after = rules.after(state, doing, unit, now, deeds[0]) if deeds and unit in rules.active(state) else None
     if after is None:
         return ()
     book.add("points", unit, after.points - now.points)
@@ -115,9 +115,9 @@ def march(rules: KnightsBoard, state: KnightsState, frame: Frame, book: Book) ->
     else:
         rules.ledger.enters(book, after.place, rules.owner(unit))
         if rules.prizes.get(after.place) == rules.owner(unit):
-            book.put("clock.taken", 0, rules.owner(unit) + 1)
+            book.note("clock.taken", rules.owner(unit) + 1)
         if deeds[0] == SAIL:
-            book.put("clock.sailed", 0, 1)
+            book.note("clock.sailed", 1)
             book.event("sails", "IV.C.3.f1", unit, after.place)
         else:
             book.event("enters", "IV.C.2.c", unit, after.place)

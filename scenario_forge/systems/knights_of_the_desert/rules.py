@@ -201,8 +201,9 @@ class KnightsBoard(Board[KnightsState]):
     def is_fed(self, state: KnightsState, unit: int) -> int:
         """Whether a unit is near enough to a source; a depot is where it is one itself."""
         place, sources = state.units.place[unit], self.sources(state, self.owner(unit))
-        reach = 0 if self.depot[unit] else self.reach(unit)
-        return int(any(self.away(hex_, place) <= reach for hex_ in sources))
+        if self.depot[unit]:
+            return int(place in sources)
+        return int(any(self.away(hex_, place) <= self.reach(unit) for hex_ in sources))
 
     @rule("III.2.C.5c", "IV.B.2.a2")
     def send(self, state: KnightsState, book: Book, unit: int, points: int) -> None:
@@ -210,7 +211,8 @@ class KnightsBoard(Board[KnightsState]):
         if self.owner(unit) == self.rationed:
             points = min(points, book.get("sides.pool", self.rationed))
             book.add("sides.pool", self.rationed, -points)
-        book.add("supply", unit, received(points, self.from_home(state, unit), self.says.supply.lost_per_hex))
+        lost_per_hex = self.says.supply.lost_per_hex
+        book.add("supply", unit, received(points, hexes=self.from_home(state, unit), lost_per_hex=lost_per_hex))
 
     @rule("III.2.C.6a", "IV.B.2.e")
     def raids(self, state: KnightsState) -> bool:

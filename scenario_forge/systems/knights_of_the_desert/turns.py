@@ -33,7 +33,7 @@ class Delays(KnightsPhase):
 
     def waiting(self, state: KnightsState, frame: Frame) -> list[int]:
         """Units that it is still to be drawn for."""
-        drawn, rules = frame.data.get("drawn", -1), self.rules
+        drawn, rules = frame.data.get("drawn", NOBODY), self.rules
         due = (unit for unit, place in enumerate(state.units.place) if place == TO_COME)
         return [unit for unit in due if unit > drawn and rules.shift(unit)]
 
@@ -79,7 +79,7 @@ class Guess(KnightsPhase):
     def done(self, state: KnightsState, frame: Frame, action: Action, book: Book) -> Frames:  # noqa: ARG002
         """Written down for the whole game."""
         if action:
-            book.put("clock.guess", 0, int(action[0]))
+            book.note("clock.guess", int(action[0]))
             book.event("misjudged", "V.7")
         return ()
 
@@ -101,7 +101,7 @@ def reinforcement(rules: KnightsBoard, state: KnightsState, _frame: Frame, book:
         book.add("nations.replacements", nation, rules.rated(points, side, "replacements"))
     for unit in range(len(units.side)):
         book.put("ready", unit, 0)
-    book.put("clock.sailed", 0, 0)
+    book.note("clock.sailed", 0)
     book.event("points received", "IV.B.1.b2", now)
     room = [rules.room(state, home) for home in rules.home]
     due = [u for u, place in enumerate(state.units.place) if place == TO_COME and state.units.due[u] <= now]
@@ -188,7 +188,7 @@ class Logistics(KnightsPhase):
         book.add("strength", unit, taken)
         book.add("nations.replacements", rules.units.nationality[unit], -taken)
         if taken and state.units.place[unit] == rules.fortress:
-            book.put("clock.sailed", 0, 1)
+            book.note("clock.sailed", 1)
         if rules.depot[unit]:
             if state.units.fed[unit]:
                 book.put("supply", unit, rules.says.supply.depots)
@@ -256,7 +256,7 @@ class Initiative(KnightsPhase):
             return [frame.having(tossed=action[0])]
         side = self.who(state, frame)
         first = side if action[0] == "first" else 1 - side
-        book.put("clock.leads", 0, first)
+        book.note("clock.leads", first)
         book.event("first player", "III.2.D.1", first)
         return []
 
@@ -274,9 +274,8 @@ def allotment(rules: KnightsBoard, state: KnightsState, frame: Frame, book: Book
 @rule("IV.D.1.c5")
 def air_power(_rules: KnightsBoard, _state: KnightsState, frame: Frame, book: Book) -> None:
     """Whose segment it is; air points are ready again."""
-    book.put("clock.side", 0, frame.data["phasing"])
-    for side in range(2):
-        book.put("sides.flown", side, 0)
+    book.note("clock.side", frame.data["phasing"])
+    book.clear(["sides.flown"], range(2))
     book.event("air points ready", "IV.D.1.c5")
 
 

@@ -118,8 +118,8 @@ def _attacker(book: Book, given: Given) -> Answer:
     """IV.D.4.g."""
     strength, air = int(given["combat_strength"]), int(given["air_points"])
     keys = ("friends_in_hex", "friendly_hexes", "enemies_in_hex", "enemy_hexes")
-    near = [int(given[key]) for key in keys]
-    beside = {"after_air": [0] * 4, "with_friends": [*near[:2], 0, 0], "modified": near}
+    stacked, near, *enemies = (int(given[key]) for key in keys)
+    beside = {"after_air": (0, 0, 0), "with_friends": (stacked, near, 0), "modified": (stacked, near, sum(enemies))}
     return {key: _plain(attack(book.says.combat, strength, air, Beside(*who))) for key, who in beside.items()}
 
 

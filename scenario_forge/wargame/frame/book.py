@@ -37,6 +37,10 @@ class Book:
         self._now[table.index, row, name] = new
         self._changes.append(table.change(row, name, new)._replace(old=old))
 
+    def note(self, column: str, new: int) -> None:
+        """The value of a table that has one row becomes another."""
+        self.put(column, 0, new)
+
     def add(self, column: str, row: int, by: int) -> None:
         """A value goes up, or down."""
         self.put(column, row, self.get(column, row) + by)

@@ -19,7 +19,7 @@ PAIRS = [Outcome(10 * a + b) for a in range(1, 7) for b in range(1, 7)]
 def decide(rules, state, book):
     """Whether a side has won by where units are after what is in the book."""
     places = [book.get("place", unit) for unit in range(len(rules.hq))]
-    book.put("clock.won", 0, rules.decided(state, places))
+    book.note("clock.won", rules.decided(state, places))
 
 
 def riders(rules, book, unit):

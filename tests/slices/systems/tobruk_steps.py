@@ -44,7 +44,7 @@ class SetUp(Decision):
 @carries("3.2.1", "14.0.1", "14.1.8")
 def weather(rules, state, frame, book):
     storm = frame.data["thrown"] >= rules.column("storm")[0]
-    book.put("clock.sandstorm", 0, int(storm))
+    book.note("clock.sandstorm", int(storm))
     book.event("sandstorm" if storm else "clear weather", "14.0")
 
 

@@ -17,7 +17,7 @@ END = Choice("end")
 def phase(rules, state, frame, book):
     """What lasted until now goes; two action points are free."""
     side, units = frame.data["side"], range(len(state.units.place))
-    book.put("clock.side", 0, side)
+    book.note("clock.side", side)
     book.clear(["moved", "fired", "aimed"], units)
     book.clear(["dust"], [unit for unit in units if rules.owner(unit) == side])
     book.event("phase begins", "7", side)
