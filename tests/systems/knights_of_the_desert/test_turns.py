@@ -12,7 +12,6 @@ from .board import ALLIED, AXIS, Board
 
 AGHEILA, ALEXANDRIA, BARDIA, BESIDE, TOBRUK = "0204", "3408", "2010", "2009", "1711"
 ALONE = frozenset({"solitaire"})
-knights = {"game": "knights-of-the-desert"}
 
 
 def begun(board, number):
@@ -25,7 +24,7 @@ def begun(board, number):
 # -- the sequence of play --------------------------------------------------------------------------
 
 
-@pytest.mark.clause("III.0", "III.1.A", **knights)
+@pytest.mark.clause("III.0", "III.1.A", game="knights-of-the-desert")
 def test_a_game_turn_is_counted_and_begins_with_nobodys_segment():
     """Turns of a scenario are told from 1 on, by the clause of the sequence; the next one waits behind it."""
     board = Board(scenario="tobruk-42")
@@ -38,13 +37,13 @@ def test_a_game_turn_is_counted_and_begins_with_nobodys_segment():
     assert [(frame.step, frame.data.get("number")) for frame in frames] == [(TURN, first + 2), (EACH, None)]
 
 
-@pytest.mark.clause("III.0", "III.1.A", **knights)
+@pytest.mark.clause("III.0", "III.1.A", game="knights-of-the-desert")
 def test_no_turn_comes_after_the_last():
     board = Board(scenario="tobruk-42")
     assert begun(board, board.compiled.turns.span[1] + 1)[1] == []
 
 
-@pytest.mark.clause("III.1.A", "III.1.B.1", "III.1.C.1", **knights)
+@pytest.mark.clause("III.1.A", "III.1.B.1", "III.1.C.1", game="knights-of-the-desert")
 @pytest.mark.parametrize(("said", "sides"), [("first", [AXIS, ALLIED]), ("second", [ALLIED, AXIS])])
 def test_the_segment_of_the_first_player_comes_first(said, sides):
     """March 1941: the Axis has the initiative and says whether it is first."""
@@ -59,7 +58,7 @@ def test_the_segment_of_the_first_player_comes_first(said, sides):
     assert found == sides
 
 
-@pytest.mark.clause("III.1.A", **knights)
+@pytest.mark.clause("III.1.A", game="knights-of-the-desert")
 @pytest.mark.parametrize(("order", "sides"), [("[axis, allied]", [AXIS, ALLIED]), ("sides", [AXIS, ALLIED])])
 def test_both_sides_see_to_their_logistics_the_axis_first(order, sides):
     loop = "{each: [axis, allied], do: [logistics]}"
@@ -70,7 +69,7 @@ def test_both_sides_see_to_their_logistics_the_axis_first(order, sides):
     assert [frame.data["side"] for frame in reversed(list(frames))] == sides
 
 
-@pytest.mark.clause("III.1.A", "III.1.B.1", **knights)
+@pytest.mark.clause("III.1.A", "III.1.B.1", game="knights-of-the-desert")
 @pytest.mark.parametrize(("turn", "now", "comes"), [(1, 0, True), (2, 0, False), (2, 1, True), (1, 1, False)])
 def test_a_step_of_one_turn_comes_in_that_turn_only(turn, now, comes):
     board = Board(step=None, scenario="tobruk-42", changed=(("- raid  ", f"- {{step: raid, turn: {turn}}}  "),))
@@ -79,7 +78,7 @@ def test_a_step_of_one_turn_comes_in_that_turn_only(turn, now, comes):
     assert ("raid" in [frame.step for frame in frames]) == comes
 
 
-@pytest.mark.clause("III.1.A", "III.1.B.1", **knights)
+@pytest.mark.clause("III.1.A", "III.1.B.1", game="knights-of-the-desert")
 @pytest.mark.parametrize(("side", "number"), [("axis", AXIS), ("allied", ALLIED)])
 def test_a_step_of_one_side_is_that_sides(side, number):
     board = Board(step=None, changed=(("- raid  ", f"- {{step: raid, side: {side}}}  "),))
@@ -90,7 +89,7 @@ def test_a_step_of_one_side_is_that_sides(side, number):
 # -- what the phases write down --------------------------------------------------------------------
 
 
-@pytest.mark.clause("IV.A.1.i3", "III.2.E.1b", **knights)
+@pytest.mark.clause("IV.A.1.i3", "III.2.E.1b", game="knights-of-the-desert")
 @pytest.mark.parametrize(("data", "sides"), [({}, (AXIS, ALLIED)), ({"phasing": ALLIED}, (ALLIED,))])
 def test_operation_points_are_told_to_those_who_get_them(data, sides):
     board = Board({8: {"at": AGHEILA, "points": 0}, 36: {"at": ALEXANDRIA, "points": 0}}, step="allotment", **data)
@@ -99,7 +98,7 @@ def test_operation_points_are_told_to_those_who_get_them(data, sides):
     assert [board.unit(no, "points") > 0 for no in (8, 36)] == [side in sides for side in (AXIS, ALLIED)]
 
 
-@pytest.mark.clause("IV.D.1.c5", **knights)
+@pytest.mark.clause("IV.D.1.c5", game="knights-of-the-desert")
 def test_air_points_of_both_sides_are_ready_again():
     board = Board(step="air-power", phasing=ALLIED)
     board.state.sides.flown[AXIS], board.state.sides.flown[ALLIED] = 3, 4
@@ -107,7 +106,7 @@ def test_air_points_of_both_sides_are_ready_again():
     assert (list(board.state.sides.flown), board.state.clock.side[0]) == ([0, 0], ALLIED)
 
 
-@pytest.mark.clause("III.2.C.3", "IV.C.3.f2", **knights)
+@pytest.mark.clause("III.2.C.3", "IV.C.3.f2", game="knights-of-the-desert")
 def test_replacements_in_tobruk_come_by_sea():
     """Who gets any there is ready, and nobody else goes by sea in this turn."""
     board = Board(
@@ -119,7 +118,7 @@ def test_replacements_in_tobruk_come_by_sea():
     assert (board.unit(36, "strength"), board.unit(36, "ready"), board.state.clock.sailed[0]) == (190, 1, 1)
 
 
-@pytest.mark.clause("V.7", **knights)
+@pytest.mark.clause("V.7", game="knights-of-the-desert")
 @pytest.mark.parametrize(
     ("options", "before", "asked"),
     [
@@ -137,7 +136,7 @@ def test_how_strengths_seem_is_drawn_once_a_game_and_in_solitaire_play_only(opti
     assert board.playout.over
 
 
-@pytest.mark.clause("II.12", **knights)
+@pytest.mark.clause("II.12", game="knights-of-the-desert")
 @pytest.mark.parametrize(("rating", "drawn", "turns"), [(6, 1, 1), (6, 0, 0), (9, 3, 3), (4, 1, -1), (1, 2, -2)])
 def test_units_come_as_many_turns_late_or_early_as_is_drawn(rating, drawn, turns):
     ratings = "axis: {combat: 3, replacements: 3, supply: 3, air: 3, reinforcements: 5}"
@@ -155,7 +154,7 @@ def test_units_come_as_many_turns_late_or_early_as_is_drawn(rating, drawn, turns
 # -- moving ----------------------------------------------------------------------------------------
 
 
-@pytest.mark.clause("III.2.E.1a", "IV.C.3.f1", "VII.6", **knights)
+@pytest.mark.clause("III.2.E.1a", "IV.C.3.f1", "VII.6", game="knights-of-the-desert")
 def test_a_unit_that_has_gone_by_sea_is_told_by_name_and_nobody_follows():
     board = Board({36: {"at": ALEXANDRIA}, 37: {"at": TOBRUK}, 8: {"at": AGHEILA}}, side=ALLIED)
     board.act(36, "sail")
@@ -164,7 +163,7 @@ def test_a_unit_that_has_gone_by_sea_is_told_by_name_and_nobody_follows():
     assert board.state.clock.sailed[0] == 1
 
 
-@pytest.mark.clause("III.2.E.1a", "IV.C.3.e", **knights)
+@pytest.mark.clause("III.2.E.1a", "IV.C.3.e", game="knights-of-the-desert")
 @pytest.mark.parametrize(("mover", "enemy", "side"), [(8, 36, AXIS), (36, 8, ALLIED)])
 def test_nobody_walks_into_a_hex_of_the_enemy(mover, enemy, side):
     """To enter it is to attack it."""
@@ -177,7 +176,7 @@ def test_nobody_walks_into_a_hex_of_the_enemy(mover, enemy, side):
     assert BESIDE in board.offered("attack")
 
 
-@pytest.mark.clause("IV.A.1.j5", "IV.C.3.g", "III.2.E.1a", **knights)
+@pytest.mark.clause("IV.A.1.j5", "IV.C.3.g", "III.2.E.1a", game="knights-of-the-desert")
 def test_a_unit_that_reacts_next_to_an_enemy_leaves_its_fortification_and_stops():
     board = Board({8: {"at": "1908", "fort": 3}, 36: {"at": BARDIA}}, step="limited-reaction")
     board.playout.advance()
@@ -189,7 +188,7 @@ def test_a_unit_that_reacts_next_to_an_enemy_leaves_its_fortification_and_stops(
     assert (ordinary.fort, ordinary.stops) == (0, False)
 
 
-@pytest.mark.clause("III.2.E.1a", "IV.C.2.c", **knights)
+@pytest.mark.clause("III.2.E.1a", "IV.C.2.c", game="knights-of-the-desert")
 def test_a_unit_that_is_gone_marches_no_farther():
     """A reaction has eliminated it on its way."""
     board = Board({8: {"at": BESIDE}, 36: {"at": ALEXANDRIA}})
@@ -200,14 +199,14 @@ def test_a_unit_that_is_gone_marches_no_farther():
     assert (board.where(8), board.events("enters")) == (-1, [])
 
 
-@pytest.mark.clause("III.2.E.10.d", "III.2.E.11", "III.2.E.1a", **knights)
+@pytest.mark.clause("III.2.E.10.d", "III.2.E.11", "III.2.E.1a", game="knights-of-the-desert")
 def test_a_march_is_all_that_was_said_and_no_more():
     board = Board({8: {"at": "1908", "points": 36}, 36: {"at": ALEXANDRIA}})
     board.act(8, "1808", "1708")
     assert [event.subjects[1] for event in board.events("enters")] == [board.hex("1808"), board.hex("1708")]
 
 
-@pytest.mark.clause("III.2.E.10", "III.2.I.5a", **knights)
+@pytest.mark.clause("III.2.E.10", "III.2.I.5a", game="knights-of-the-desert")
 def test_nobody_reacts_to_who_has_taken_a_home_base():
     board = Board({8: {"at": ALEXANDRIA, "points": 36}, 36: {"at": "3407"}})
     unit = board.index[8]
@@ -222,7 +221,9 @@ def test_nobody_reacts_to_who_has_taken_a_home_base():
 # -- how an attack is put together -----------------------------------------------------------------
 
 
-@pytest.mark.clause("III.2.E.1a", "III.2.E.12", "III.2.E.12.a", "III.2.E.12.d", "IV.D.1.b", **knights)
+@pytest.mark.clause(
+    "III.2.E.1a", "III.2.E.12", "III.2.E.12.a", "III.2.E.12.d", "IV.D.1.b", game="knights-of-the-desert"
+)
 def test_an_attack_is_asked_for_piece_by_piece():
     """From where, at what, at whom, by whom; then intensity, risk and air points."""
     board = Board({8: {"at": BESIDE, "points": 36}, 36: {"at": BARDIA}, 37: {"at": ALEXANDRIA}})
