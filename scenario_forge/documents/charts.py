@@ -12,6 +12,8 @@ from scenario_forge.documents.base import Document, Id, Model, Text, Value
 class Scale(Model):
     """What the headings along one side of a table mean."""
 
+    title: str = ""
+    """What they count, printed in the corner of the table: `Intensity`."""
     notation: Id = "text"
     """How a heading is written: `text`, `number`, `ranges` (`-4,3`, `+12 +`), `ratio` (`1-4`), or the system's own."""
     first: int | None = None

@@ -43,9 +43,13 @@ def procedures_block(game: Game, signs: Signs) -> Block | None:
         )
     if not lines:
         return None
+    common = lines[0]["marks"] if len({line["marks"] for line in lines}) == 1 else ""
+    for line in lines if common else ():
+        line["marks"] = ""  # said once, at the title
     dice = {"head": "", "pieces": [{"text": words("procedures_dice")}], "clause": "", "marks": "", "option": ""}
     title = words("procedures_title")
-    return {"kind": "section", "id": "procedures", "title": title, "aside": "", "lines": [dice, *lines], "long": True}
+    block = {"kind": "section", "id": "procedures", "title": title, "marks": common, "aside": "", "long": True}
+    return block | {"lines": [dice, *lines]}
 
 
 def procedures_part(brief: Brief, _bars: Bars) -> Part | None:

@@ -38,7 +38,8 @@ def chart_block(game: Game, table: Table, signs: Signs) -> Block:
     chart, words = table.chart, signs.brief.words
     texts = [cell.text for row in table.cells for cell in row]
     figures = max(map(len, texts), default=0) <= _SHORT or len(chart.columns) >= _WIDE
-    corner = words("die_roll") if chart.die and chart.row_scale.notation == "number" else ""
+    named = " / ".join(filter(None, (chart.row_scale.title, chart.column_scale.title)))
+    corner = named or (words("die_roll") if chart.die and chart.row_scale.notation == "number" else "")
     return {
         "kind": "table",
         "id": table.id,
