@@ -147,6 +147,25 @@ class Ratings(Model):
     """How early or late its units may come."""
 
 
+class Commander(Model):
+    """What the player of a side that no person plays goes by."""
+
+    first: Factor
+    """It moves first where it is so many times as strong as the enemy at the front."""
+    odds: Annotated[list[Factor], Field(min_length=1)]
+    """By game turn: the odds at which it attacks."""
+    intensity: Annotated[int, Field(ge=0, le=9)]
+    """It attacks at this intensity and a level more for each whole point of the odds."""
+    risk: Annotated[list[Annotated[int, Field(ge=1, le=9)]], Field(min_length=2, max_length=2)]
+    """Its least and its highest level of risk."""
+    reserve: Count
+    """Units so near to an enemy are at the front, and one mobile reserve stays as near."""
+    fortress: Count
+    """Units that stay in the fortress."""
+    gap: Count
+    """The most hexes that it leaves between depots."""
+
+
 class Solitaire(Model):
     """What helps a side that no person plays (V)."""
 
@@ -166,6 +185,8 @@ class Solitaire(Model):
     """Its chance of a cadre for a unit that is shut in."""
     seen: Percent
     """How much more or less than their strength its units seem to have at most."""
+    commander: Commander
+    """How the player `solitaire` plays."""
 
 
 class Columns(Model):

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from scenario_forge.project.rule_marks import rule
 from scenario_forge.simulator.telling import Breach, Outcome, Status, Toll
 from scenario_forge.systems.knights_of_the_desert import battle, moves, turns
+from scenario_forge.systems.knights_of_the_desert.commander import Commander
 from scenario_forge.systems.knights_of_the_desert.rules import KnightsBoard
 from scenario_forge.systems.knights_of_the_desert.solitaire import OPTION, SolitaireBoard
 from scenario_forge.systems.knights_of_the_desert.state import KnightsState, first_state
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from scenario_forge.compiler.compiled import CompiledScenario
+    from scenario_forge.simulator.players import Maker
     from scenario_forge.simulator.step import Event
     from scenario_forge.wargame.frame.steps import Named
 
@@ -80,6 +82,10 @@ class KnightsPlay(GamePlay[KnightsState]):
             for unit in rules.own(state, rules.helped):
                 data["tables"]["units"]["strength"][unit] = rules.seeming(state, unit)
         return data
+
+    def players(self) -> Mapping[str, Maker]:
+        """Besides the one of every game, one for solitaire play."""
+        return {**super().players(), "solitaire": Commander}
 
     def marks_of(self, state: KnightsState, unit: int) -> list[str]:
         """Fortification, and want of supply."""

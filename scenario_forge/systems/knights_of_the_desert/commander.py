@@ -1,0 +1,381 @@
+"""The player `solitaire`: a fixed procedure for the side that no person plays.
+
+The manual says that there is such a player, how it is helped (V) and what is good play (VI), not how it decides. The
+procedure is ours; its figures are in rules.yaml under `solitaire.commander`. Everything is weighed in points of victory.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from functools import cached_property
+from heapq import heappop, heappush
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from scenario_forge.simulator.players import first_way
+from scenario_forge.systems.knights_of_the_desert import formulas
+from scenario_forge.systems.knights_of_the_desert.parameters import exact
+from scenario_forge.systems.knights_of_the_desert.rules import DEPOTS, FORTIFY, SAIL, Trial
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping, Sequence
+
+    from scenario_forge.simulator.players import Seat
+    from scenario_forge.simulator.state import Frame
+    from scenario_forge.simulator.step import Action
+    from scenario_forge.systems.knights_of_the_desert.rules import KnightsBoard
+    from scenario_forge.systems.knights_of_the_desert.state import KnightsState
+
+END: Action = ("end",)
+NEAR = 3
+"""Hexes from which an enemy can soon attack."""
+FAR = 15
+"""Hexes that a mobile unit can go in a segment."""
+HOME = 150
+"""Points of victory that the home base of the enemy is worth, which ends the game."""
+UNFED, STARVING = 10, 30
+"""Points of victory that it is bad for a unit to be beyond supply, and to be unable to pay its maintenance."""
+DEPOT = 30
+"""Points of victory that a depot is worth to who can take it."""
+SPENT = 0.02
+"""What an operation point is worth that is kept."""
+
+
+class Way(NamedTuple):
+    """How a unit can come to a hex, and what it then has left."""
+
+    deeds: tuple[int, ...]
+    then: Trial
+
+
+class Commander:
+    """Chooses for one side. Between decisions it remembers only which units it has looked at and left as they are."""
+
+    def __init__(self, play: Any, side: int, seed: int) -> None:  # noqa: ANN401, ARG002 - a maker of players takes any play
+        self.rules: KnightsBoard = play.rules
+        self.says = self.rules.says.solitaire.commander
+        self.side, self._left = side, dict[int, int]()
+        self._choosers: Mapping[str, Callable[[KnightsState, Frame], Action]] = {
+            "logistics": self.logistics,
+            "initiative": self.initiative,
+            "defence": self.defence,
+            "operations": self.operations,
+            "enemy-reaction": self.operations,
+            "limited-reaction": self.operations,
+            DEPOTS: self.depots,
+        }
+
+    def choose(self, seat: Seat) -> Action:
+        """By the procedure of the step; the first way where there is none, or where it cannot be."""
+        state: Any = seat.state
+        chooser = self._choosers.get(seat.frame.step)
+        action = chooser(state, seat.frame) if chooser else ()
+        return action if action and seat.allows(action) else first_way(seat)
+
+    # -- before the segments -----------------------------------------------------------------------
+
+    def logistics(self, state: KnightsState, frame: Frame) -> Action:
+        """Who needs most comes first and gets all that can be had; none by sea while the fortress wants a garrison."""
+        rules, units = self.rules, state.units
+        waiting = [unit for unit in rules.own(state, frame.data["side"]) if not units.ready[unit]]
+
+        def need(unit: int) -> tuple[bool, int]:
+            return self.nearest(state, unit) <= self.says.reserve, rules.value_of("ceiling", unit) - units.strength[unit]
+
+        unit = max(waiting, key=need)
+        shipped = units.place[unit] == rules.fortress and self.wanting(state) and not state.clock.sailed[0]
+        plain = rules.owner(unit) != rules.rationed or rules.depot[unit]
+        supplies = (0, 0) if rules.depot[unit] else (9, 9)
+        wanted = 0 if shipped or not self.replaceable(state, unit) else 9
+        return (unit, wanted) if plain else (unit, wanted, *supplies)
+
+    def replaceable(self, state: KnightsState, unit: int) -> bool:
+        """Whether a unit can take replacements at all."""
+        missing = self.rules.value_of("ceiling", unit) > state.units.strength[unit]
+        nation = self.rules.units.nationality[unit]
+        return missing and bool(state.units.fed[unit] and state.nations.replacements[nation])
+
+    def initiative(self, state: KnightsState, _frame: Frame) -> Action:
+        """First where it is strong enough at the front."""
+        return ("first",) if self.ratio(state) >= exact(self.says.first) else ("second",)
+
+    def ratio(self, state: KnightsState) -> Fraction:
+        """Own strength to that of the enemy, of units as near to the front as a reserve has to be; else of all."""
+        units = [self.fighting(state, side) for side in (self.side, 1 - self.side)]
+        front = [[unit for unit in own if self.nearest(state, unit) <= self.says.reserve] for own in units]
+        found = [sum(state.units.strength[unit] for unit in own) for own in (front if all(front) else units)]
+        return Fraction(found[0], max(found[1], 1))
+
+    def fighting(self, state: KnightsState, side: int) -> list[int]:
+        """Units of a side on the map that are no depots."""
+        return [unit for unit in self.rules.own(state, side) if not self.rules.depot[unit]]
+
+    def nearest(self, state: KnightsState, unit: int) -> int:
+        """How far the nearest enemy of a unit is."""
+        place, away = state.units.place[unit], self.rules.away
+        enemies = self.rules.held_by(state, 1 - self.rules.owner(unit))
+        return min((away(place, hex_) for hex_ in enemies), default=self.rules.hexes)
+
+    # -- battles -----------------------------------------------------------------------------------
+
+    def defence(self, state: KnightsState, frame: Frame) -> Action:
+        """Risk by the odds, air points by how much is attacked."""
+        units, data = state.units, frame.data
+        held = sum(units.strength[unit] for unit in data["defenders"])
+        odds = Fraction(held, max(sum(units.strength[unit] for unit in data["attackers"]), 1))
+        return (self.risk(odds), self.flying(state, held))
+
+    def risk(self, odds: Fraction) -> int:
+        """The least where it is the weaker, the most where it is twice as strong."""
+        low, high = self.says.risk
+        return low + min(int(max(odds - 1, 0) * (high - low)), high - low)
+
+    def flying(self, state: KnightsState, strength: int) -> int:
+        """Air points in proportion to the part of its strength that fights; each is used once in a segment."""
+        all_ = sum(state.units.strength[u] for u in self.fighting(state, self.side) if self.nearest(state, u) <= NEAR)
+        has = state.sides.air[self.side]
+        return min(self.rules.air(state, self.side), -(-has * strength // max(all_, 1)))
+
+    def attacks(self, state: KnightsState, frame: Frame) -> Iterable[tuple[Fraction, Action]]:
+        """Attacks by all that can take part from a hex, with their odds."""
+        rules, units = self.rules, state.units
+        for origin, hexes in rules.battles(state, frame).items():
+            able = [unit for unit in rules.attackers(state, frame, origin) if not rules.depot[unit]]
+            strength = sum(units.strength[unit] for unit in able)
+            for hex_ in hexes:
+                defenders, air = rules.targets(state, hex_), self.flying(state, strength)
+                odds = self.odds(state, origin, hex_, able, air)
+                payable = [
+                    level
+                    for level in formulas.LEVELS
+                    if level <= self.says.intensity + int(odds)
+                    and all(rules.can_pay(state, frame, unit, level) for unit in able)
+                ]
+                if able and payable:
+                    numbers = (payable[-1], self.risk(odds), air)
+                    yield odds, ("attack", origin, hex_, *defenders, "by", *able, "with", *numbers)
+
+    def odds(self, state: KnightsState, origin: int, hex_: int, attackers: Sequence[int], air: int = 0) -> Fraction:
+        """Modified strengths against each other, as far as the attacker knows them."""
+        rules, defenders = self.rules, self.rules.targets(state, hex_)
+        if rules.depot[defenders[0]]:
+            return Fraction(formulas.LEVELS[-1])
+        given, held = rules.says.combat, [rules.defender(state, unit) for unit in defenders]
+        strength = sum(state.units.strength[unit] for unit in attackers)
+        near = [rules.side_at(state, other) for other in rules.around(hex_) if other != origin]
+        stacked = len(set(rules.stacks(state).get(origin, ())) - set(attackers))
+        beside = formulas.Beside(stacked, near.count(self.side), near.count(1 - self.side))
+        return formulas.attack(given, strength, air, beside) / max(formulas.defence(given, held, 0), 1)
+
+    def enough(self, state: KnightsState) -> Fraction:
+        """The odds that it attacks at in this game turn."""
+        return exact(self.says.odds[min(state.clock.turn[0], len(self.says.odds) - 1)])
+
+    # -- operations and reactions --------------------------------------------------------------------
+
+    def operations(self, state: KnightsState, frame: Frame) -> Action:
+        """The best attack that is good enough; else the next unit that can better its place, or fortifies; else the end."""
+        good = [each for each in self.attacks(state, frame) if each[0] >= self.enough(state)]
+        if good:
+            return max(good)[1]
+        view = Ground(self, state, frame)
+        for unit in sorted(self.rules.handled(state, frame), key=lambda unit: (self.nearest(state, unit), unit)):
+            if self._left.get(unit) == (now := state.units.points[unit]) or not now:
+                continue
+            action = view.sails(unit) or view.marches(unit) or view.fortifies(unit)
+            if action:
+                return action
+            self._left[unit] = now
+        return END
+
+    def wanting(self, state: KnightsState) -> int:
+        """How many units the fortress lacks, while it is this side's and can be reached by sea."""
+        rules = self.rules
+        if self.side == rules.rationed or rules.fortress not in rules.bases(state, self.side):
+            return 0
+        return max(self.says.fortress - len(rules.stacks(state).get(rules.fortress, ())), 0)
+
+    # -- depots --------------------------------------------------------------------------------------
+
+    def depots(self, state: KnightsState, frame: Frame) -> Action:
+        """The depot whose way betters the line of supply most."""
+        rules, view = self.rules, Ground(self, state, frame)
+        best, most = END, Fraction(0)
+        line = {unit: state.units.place[unit] for unit in rules.own(state, self.side) if rules.depot[unit]}
+        now = view.line([*line.values()])
+        for unit in line:
+            if state.units.points[unit]:
+                for hex_, way in view.ways(unit).items():
+                    gain = view.line([hex_ if other == unit else at for other, at in line.items()]) - now
+                    if gain > most:
+                        best, most = (unit, *way.deeds), gain
+        return best
+
+
+class Ground:
+    """What the hexes are worth to a side as things stand."""
+
+    def __init__(self, commander: Commander, state: KnightsState, frame: Frame) -> None:
+        self.by, self.rules, self.side = commander, commander.rules, commander.side
+        self.state, self.frame = state, frame
+        self.enemies = self.rules.held_by(state, 1 - self.side)
+        self.far = self.rules.hexes
+        self.turns = max(self.rules.compiled.turns.span[1] - state.clock.turn[0], 0) + 1
+        self.attacking = commander.ratio(state) >= exact(commander.says.first)
+        towns = zip(self.rules.towns.items(), state.towns.holder, strict=True)
+        self.towns = {hex_: points for (hex_, points), holder in towns if holder != self.side + 1}
+        """Towns to be taken, and their points."""
+        held = [sum(state.units.strength[u] for u in self.rules.stacks(state)[hex_]) for hex_ in self.enemies]
+        self.strengths = dict(zip(self.enemies, held, strict=True))
+
+    @cached_property
+    def aims(self) -> Mapping[int, float]:
+        """Hexes to go for, with points of victory: towns, the home base of the enemy, and its units."""
+        rules, home = self.rules, self.rules.home[1 - self.side]
+        found: dict[int, float] = {hex_: held / rules.ledger.per / 2 for hex_, held in self.strengths.items()}
+        found |= self.towns
+        found[home] = HOME
+        friends = rules.held_by(self.state, self.side)
+        return {aim: value / (1 + sum(rules.away(aim, h) < 2 for h in friends)) for aim, value in found.items()}
+
+    def guards(self, unit: int, hex_: int) -> float:
+        """What it is worth that a town does not stand empty while an enemy can come."""
+        rules, state = self.rules, self.state
+        if hex_ not in rules.towns or hex_ in self.towns:
+            return 0
+        others = [u for u in rules.stacks(state).get(hex_, ()) if u != unit and not rules.depot[u]]
+        near = any(rules.away(hex_, enemy) <= FAR for enemy in self.enemies)
+        return rules.towns[hex_] / 2 if near and not others else 0
+
+    def ways(self, unit: int) -> dict[int, Way]:
+        """By hex: the cheapest way of a unit there."""
+        rules, state, frame = self.rules, self.state, self.frame
+        start = rules.begins(state, frame, unit)
+        found: dict[int, Way] = {}
+        waiting: list[tuple[int, tuple[int, ...], Trial]] = [(0, (), start)]
+        while waiting:
+            spent, deeds, now = heappop(waiting)
+            if now.place in found:
+                continue
+            found[now.place] = Way(deeds, now)
+            for hex_ in rules.around(now.place):
+                if hex_ not in found and (after := rules.after(state, frame, unit, now, hex_)):
+                    heappush(waiting, (start.points - after.points, (*deeds, hex_), after))
+        return found
+
+    def bound(self, unit: int) -> bool:
+        """Whether a unit must stay: the last at the home base, those that the fortress needs."""
+        rules, place = self.rules, self.state.units.place[unit]
+        there = [u for u in rules.stacks(self.state)[place] if not rules.depot[u]]
+        return (place == rules.home[self.side] and len(there) < 2) or (
+            place == rules.fortress and len(there) <= self.by.says.fortress
+        )
+
+    def sails(self, unit: int) -> Action:
+        """By sea to the fortress where it is wanted."""
+        rules, state = self.rules, self.state
+        may = not rules.mobile[unit] and not self.bound(unit) and state.units.place[unit] == rules.home[self.side]
+        if not (may and self.by.wanting(state)):
+            return ()
+        return (unit, SAIL) if rules.sailed(state, self.frame, unit, rules.begins(state, self.frame, unit)) else ()
+
+    def marches(self, unit: int) -> Action:
+        """To the hex that is worth most, if that is more than where it is."""
+        if self.bound(unit):
+            return ()
+        ways = self.ways(unit)
+        here = self.state.units.place[unit]
+        reserve = self.is_reserve(unit)
+        worth = {hex_: self.worth(unit, way, reserve=reserve) for hex_, way in ways.items()}
+        best = max(worth, key=lambda hex_: (worth[hex_], -hex_))
+        return (unit, *ways[best].deeds) if worth[best] > worth[here] else ()
+
+    def is_reserve(self, unit: int) -> bool:
+        """Whether it is the one mobile unit of the front that is not next to an enemy."""
+        rules, state, by = self.rules, self.state, self.by
+        if not rules.mobile[unit]:
+            return False
+        front = [u for u in by.fighting(state, self.side) if rules.mobile[u] and by.nearest(state, u) <= by.says.reserve]
+        free = [u for u in front if by.nearest(state, u) > 1]
+        return free == [unit] and len(front) > 1
+
+    def worth(self, unit: int, way: Way, *, reserve: bool) -> float:
+        """What a hex is worth to a unit that comes there with what it then has left."""
+        rules, state, then, hex_ = self.rules, self.state, way.then, way.then.place
+        found = SPENT * then.points + rules.ledger.for_distance(rules.away(rules.home[self.side], hex_))
+        found += sum(points for town, points in self.towns.items() if town in (hex_, *way.deeds)) * min(self.turns, 3)
+        near = min((rules.away(hex_, enemy) for enemy in self.enemies), default=self.far)
+        if reserve and (near == 1 or near > self.by.says.reserve):
+            return -float(self.far)
+        if self.attacking:
+            found += max(value / (1 + rules.away(hex_, aim)) for aim, value in self.aims.items())
+        found += self.guards(unit, hex_)
+        if near == 1:
+            found += self.chances(unit, hex_)
+        found -= self.danger(unit, then)
+        last = state.clock.turn[0] >= rules.compiled.turns.span[1]
+        if not last:
+            sources = rules.sources(state, self.side)
+            found -= UNFED * all(rules.away(source, hex_) > rules.reach(unit) for source in sources)
+            found -= STARVING * (then.supply < rules.says.supply.maintenance)
+        return found
+
+    def chances(self, unit: int, hex_: int) -> float:
+        """What it helps attacks on enemies next to a hex that a unit comes there: a part of what they would lose."""
+        rules, state, found = self.rules, self.state, 0.0
+        there = [u for u in rules.stacks(state).get(hex_, ()) if u != unit and not rules.depot[u]]
+        for target in rules.around(hex_):
+            if rules.side_at(state, target) == 1 - self.side:
+                if rules.depot[rules.targets(state, target)[0]]:
+                    found += DEPOT
+                    continue
+                odds = self.by.odds(state, hex_, target, [*there, unit])
+                short = odds / self.by.enough(state)
+                found += float(min(max(short - Fraction(1, 2), 0), 1)) * self.strengths[target] / rules.ledger.per / 2
+        return found
+
+    def danger(self, unit: int, then: Trial) -> float:
+        """What a unit may lose in a hex to enemies who can come there, in points of victory."""
+        rules, state = self.rules, self.state
+        threat = sum(strength for enemy, strength in self.strengths.items() if rules.away(then.place, enemy) <= NEAR)
+        if not threat:
+            return 0
+        ground = formulas.ground_modifier(
+            rules.says.combat, Fraction(rules.column("defence")[rules.terrain[then.place]], 100), then.fort
+        )
+        own = state.units.strength[unit]
+        friends = [u for u in rules.stacks(state).get(then.place, ()) if u != unit]
+        held = (own + sum(state.units.strength[u] for u in friends)) * ground
+        held += rules.says.combat.enemy * sum(rules.side_at(state, h) == self.side for h in rules.around(then.place))
+        return float(min(max(Fraction(threat) / max(held, 1) - 1, 0), 1)) * own / rules.ledger.per
+
+    def fortifies(self, unit: int) -> Action:
+        """Where enemies near it are stronger, as far as it is of use and leaves it maintenance and the cost of a battle."""
+        rules, state, given = self.rules, self.state, self.rules.says.combat
+        now = rules.begins(state, self.frame, unit)
+        terrain = Fraction(rules.column("defence")[rules.terrain[now.place]], 100)
+        needs = given.needs[rules.compiled.keys["sides"][self.side]].supply + rules.says.supply.maintenance
+        deeds: list[str] = []
+        while self.danger(unit, now) and formulas.ground_modifier(given, terrain, now.fort) < exact(given.ground_most):
+            after = rules.fortified(unit, now)
+            if after is None or after.supply < needs or self.frame.step == DEPOTS:
+                break
+            deeds.append(FORTIFY)
+            now = after
+        return (unit, *deeds) if deeds else ()
+
+    def line(self, depots: Sequence[int]) -> Fraction:
+        """What a line of depots is worth: fighting units that it feeds, and how far they are from it."""
+        rules, state = self.rules, self.state
+        sources = formulas.chain(rules.away, rules.bases(state, self.side), depots, self.by.says.gap)
+        found = Fraction(0)
+        for unit in self.by.fighting(state, self.side):
+            far = min((rules.away(state.units.place[unit], hex_) for hex_ in sources), default=self.far)
+            found += UNFED * (far <= rules.reach(unit)) - Fraction(far, 10)
+        lone = [hex_ for hex_ in depots if self.exposed(hex_)]
+        return found - DEPOT * len(lone)
+
+    def exposed(self, hex_: int) -> bool:
+        """Whether a depot would be without a friend where an enemy is near."""
+        rules, state = self.rules, self.state
+        friends = [u for u in rules.stacks(state).get(hex_, ()) if not rules.depot[u]]
+        return not friends and any(rules.away(hex_, enemy) <= 2 for enemy in self.enemies)
