@@ -1,7 +1,7 @@
 """The player `solitaire`: a fixed procedure for the side that no person plays.
 
 The manual says that there is such a player, how it is helped (V) and what is good play (VI), not how it decides. The
-procedure is ours; its figures are in rules.yaml under `solitaire.commander`. Everything is weighed in points of victory.
+procedure is ours; its figures are in rules.yaml under `solitaire.commander`. All is weighed in points of victory.
 """
 
 from __future__ import annotations
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from scenario_forge.simulator.players import Seat
     from scenario_forge.simulator.state import Frame
     from scenario_forge.simulator.step import Action
+    from scenario_forge.systems.knights_of_the_desert.parameters import Commander as Figures
     from scenario_forge.systems.knights_of_the_desert.rules import KnightsBoard
     from scenario_forge.systems.knights_of_the_desert.state import KnightsState
 
@@ -32,8 +33,8 @@ FAR = 15
 """Hexes that a mobile unit can go in a segment."""
 HOME = 150
 """Points of victory that the home base of the enemy is worth, which ends the game."""
-UNFED, STARVING = 10, 30
-"""Points of victory that it is bad for a unit to be beyond supply, and to be unable to pay its maintenance."""
+UNFED = 25
+"""Points of victory that it is bad for a unit to be beyond supply while it can still pay its maintenance."""
 DEPOT = 30
 """Points of victory that a depot is worth to who can take it."""
 SPENT = 0.02
@@ -52,8 +53,9 @@ class Commander:
 
     def __init__(self, play: Any, side: int, seed: int) -> None:  # noqa: ANN401, ARG002 - a maker of players takes any play
         self.rules: KnightsBoard = play.rules
-        self.says = self.rules.says.solitaire.commander
-        self.side, self._left = side, dict[int, int]()
+        self.says: Figures = self.rules.says.solitaire.commander
+        self.side = side
+        self._left: dict[int, int] = {}
         self._choosers: Mapping[str, Callable[[KnightsState, Frame], Action]] = {
             "logistics": self.logistics,
             "initiative": self.initiative,
@@ -75,24 +77,16 @@ class Commander:
 
     def logistics(self, state: KnightsState, frame: Frame) -> Action:
         """Who needs most comes first and gets all that can be had; none by sea while the fortress wants a garrison."""
-        rules, units = self.rules, state.units
-        waiting = [unit for unit in rules.own(state, frame.data["side"]) if not units.ready[unit]]
-
-        def need(unit: int) -> tuple[bool, int]:
-            return self.nearest(state, unit) <= self.says.reserve, rules.value_of("ceiling", unit) - units.strength[unit]
-
-        unit = max(waiting, key=need)
+        rules, units, near = self.rules, state.units, self.says.reserve
+        missing = [rules.value_of("ceiling", unit) - has for unit, has in enumerate(units.strength)]
+        waiting = (unit for unit in rules.own(state, frame.data["side"]) if not units.ready[unit])
+        unit = max(waiting, key=lambda unit: (self.nearest(state, unit) <= near, missing[unit]))
         shipped = units.place[unit] == rules.fortress and self.wanting(state) and not state.clock.sailed[0]
         plain = rules.owner(unit) != rules.rationed or rules.depot[unit]
         supplies = (0, 0) if rules.depot[unit] else (9, 9)
-        wanted = 0 if shipped or not self.replaceable(state, unit) else 9
+        can = units.fed[unit] and missing[unit] and state.nations.replacements[rules.units.nationality[unit]]
+        wanted = 9 if can and not shipped else 0
         return (unit, wanted) if plain else (unit, wanted, *supplies)
-
-    def replaceable(self, state: KnightsState, unit: int) -> bool:
-        """Whether a unit can take replacements at all."""
-        missing = self.rules.value_of("ceiling", unit) > state.units.strength[unit]
-        nation = self.rules.units.nationality[unit]
-        return missing and bool(state.units.fed[unit] and state.nations.replacements[nation])
 
     def initiative(self, state: KnightsState, _frame: Frame) -> Action:
         """First where it is strong enough at the front."""
@@ -127,7 +121,7 @@ class Commander:
     def risk(self, odds: Fraction) -> int:
         """The least where it is the weaker, the most where it is twice as strong."""
         low, high = self.says.risk
-        return low + min(int(max(odds - 1, 0) * (high - low)), high - low)
+        return low + min(max(int((odds - 1) * (high - low)), 0), high - low)
 
     def flying(self, state: KnightsState, strength: int) -> int:
         """Air points in proportion to the part of its strength that fights; each is used once in a segment."""
@@ -144,15 +138,17 @@ class Commander:
             for hex_ in hexes:
                 defenders, air = rules.targets(state, hex_), self.flying(state, strength)
                 odds = self.odds(state, origin, hex_, able, air)
-                payable = [
-                    level
-                    for level in formulas.LEVELS
-                    if level <= self.says.intensity + int(odds)
-                    and all(rules.can_pay(state, frame, unit, level) for unit in able)
-                ]
-                if able and payable:
+                levels = formulas.LEVELS[: self.says.intensity + int(odds)]
+                payable = [n for n in levels if all(rules.can_pay(state, frame, unit, n) for unit in able)]
+                if able and payable and self.survives(state, able, payable[-1]):
                     numbers = (payable[-1], self.risk(odds), air)
                     yield odds, ("attack", origin, hex_, *defenders, "by", *able, "with", *numbers)
+
+    def survives(self, state: KnightsState, units: Sequence[int], intensity: int) -> bool:
+        """Whether units that supply does not reach can still pay their maintenance after an attack."""
+        rules, need = self.rules, self.rules.says.supply.maintenance
+        lost = [unit for unit in units if not rules.reached(state, unit)]
+        return all(state.units.supply[u] - rules.price(u, intensity, defends=False)[0] >= need for u in lost)
 
     def odds(self, state: KnightsState, origin: int, hex_: int, attackers: Sequence[int], air: int = 0) -> Fraction:
         """Modified strengths against each other, as far as the attacker knows them."""
@@ -164,7 +160,7 @@ class Commander:
         near = [rules.side_at(state, other) for other in rules.around(hex_) if other != origin]
         stacked = len(set(rules.stacks(state).get(origin, ())) - set(attackers))
         beside = formulas.Beside(stacked, near.count(self.side), near.count(1 - self.side))
-        return formulas.attack(given, strength, air, beside) / max(formulas.defence(given, held, 0), 1)
+        return formulas.attack(given, strength, air, beside) / max(formulas.defence(given, held, 0), Fraction(1))
 
     def enough(self, state: KnightsState) -> Fraction:
         """The odds that it attacks at in this game turn."""
@@ -173,7 +169,7 @@ class Commander:
     # -- operations and reactions --------------------------------------------------------------------
 
     def operations(self, state: KnightsState, frame: Frame) -> Action:
-        """The best attack that is good enough; else the next unit that can better its place, or fortifies; else the end."""
+        """The best attack that is good enough; else the next unit that betters its place or fortifies; else the end."""
         good = [each for each in self.attacks(state, frame) if each[0] >= self.enough(state)]
         if good:
             return max(good)[1]
@@ -192,7 +188,8 @@ class Commander:
         rules = self.rules
         if self.side == rules.rationed or rules.fortress not in rules.bases(state, self.side):
             return 0
-        return max(self.says.fortress - len(rules.stacks(state).get(rules.fortress, ())), 0)
+        there = [unit for unit in self.fighting(state, self.side) if state.units.place[unit] == rules.fortress]
+        return max(self.says.fortress - len(there), 0)
 
     # -- depots --------------------------------------------------------------------------------------
 
@@ -237,6 +234,12 @@ class Ground:
         friends = rules.held_by(self.state, self.side)
         return {aim: value / (1 + sum(rules.away(aim, h) < 2 for h in friends)) for aim, value in found.items()}
 
+    @cached_property
+    def front(self) -> int:
+        """How far from home the farthest fighting unit is."""
+        units = self.by.fighting(self.state, self.side)
+        return max((self.rules.from_home(self.state, unit) for unit in units), default=0)
+
     def guards(self, unit: int, hex_: int) -> float:
         """What it is worth that a town does not stand empty while an enemy can come."""
         rules, state = self.rules, self.state
@@ -253,7 +256,7 @@ class Ground:
         found: dict[int, Way] = {}
         waiting: list[tuple[int, tuple[int, ...], Trial]] = [(0, (), start)]
         while waiting:
-            spent, deeds, now = heappop(waiting)
+            _, deeds, now = heappop(waiting)
             if now.place in found:
                 continue
             found[now.place] = Way(deeds, now)
@@ -294,7 +297,9 @@ class Ground:
         rules, state, by = self.rules, self.state, self.by
         if not rules.mobile[unit]:
             return False
-        front = [u for u in by.fighting(state, self.side) if rules.mobile[u] and by.nearest(state, u) <= by.says.reserve]
+        front = [
+            u for u in by.fighting(state, self.side) if rules.mobile[u] and by.nearest(state, u) <= by.says.reserve
+        ]
         free = [u for u in front if by.nearest(state, u) > 1]
         return free == [unit] and len(front) > 1
 
@@ -315,8 +320,11 @@ class Ground:
         last = state.clock.turn[0] >= rules.compiled.turns.span[1]
         if not last:
             sources = rules.sources(state, self.side)
-            found -= UNFED * all(rules.away(source, hex_) > rules.reach(unit) for source in sources)
-            found -= STARVING * (then.supply < rules.says.supply.maintenance)
+            lives, need = state.units.strength[unit] / rules.ledger.per, rules.says.supply.maintenance
+            if all(rules.away(source, hex_) > rules.reach(unit) for source in sources):
+                found -= UNFED if then.supply >= 2 * need else lives
+            elif then.supply < need:
+                found -= lives / 2
         return found
 
     def chances(self, unit: int, hex_: int) -> float:
@@ -330,7 +338,7 @@ class Ground:
                     continue
                 odds = self.by.odds(state, hex_, target, [*there, unit])
                 short = odds / self.by.enough(state)
-                found += float(min(max(short - Fraction(1, 2), 0), 1)) * self.strengths[target] / rules.ledger.per / 2
+                found += min(max(float(short) - 0.5, 0), 1) * self.strengths[target] / rules.ledger.per / 2
         return found
 
     def danger(self, unit: int, then: Trial) -> float:
@@ -346,10 +354,10 @@ class Ground:
         friends = [u for u in rules.stacks(state).get(then.place, ()) if u != unit]
         held = (own + sum(state.units.strength[u] for u in friends)) * ground
         held += rules.says.combat.enemy * sum(rules.side_at(state, h) == self.side for h in rules.around(then.place))
-        return float(min(max(Fraction(threat) / max(held, 1) - 1, 0), 1)) * own / rules.ledger.per
+        return min(max(threat / max(float(held), 1) - 1, 0), 1) * own / rules.ledger.per
 
     def fortifies(self, unit: int) -> Action:
-        """Where enemies near it are stronger, as far as it is of use and leaves it maintenance and the cost of a battle."""
+        """Where enemies near it are stronger; as far as it is of use, and leaves supply for battle and maintenance."""
         rules, state, given = self.rules, self.state, self.rules.says.combat
         now = rules.begins(state, self.frame, unit)
         terrain = Fraction(rules.column("defence")[rules.terrain[now.place]], 100)
@@ -366,8 +374,11 @@ class Ground:
     def line(self, depots: Sequence[int]) -> Fraction:
         """What a line of depots is worth: fighting units that it feeds, and how far they are from it."""
         rules, state = self.rules, self.state
-        sources = formulas.chain(rules.away, rules.bases(state, self.side), depots, self.by.says.gap)
-        found = Fraction(0)
+        gap = self.by.says.gap[rules.compiled.keys["sides"][self.side]]
+        sources = formulas.chain(rules.away, rules.bases(state, self.side), depots, gap)
+        home, found = rules.home[self.side], Fraction(0)
+        for hex_ in depots:
+            found += Fraction(min(rules.away(home, hex_), self.front) * (hex_ in sources), 20)
         for unit in self.by.fighting(state, self.side):
             far = min((rules.away(state.units.place[unit], hex_) for hex_ in sources), default=self.far)
             found += UNFED * (far <= rules.reach(unit)) - Fraction(far, 10)

@@ -162,8 +162,8 @@ class Commander(Model):
     """Units so near to an enemy are at the front, and one mobile reserve stays as near."""
     fortress: Count
     """Units that stay in the fortress."""
-    gap: Count
-    """The most hexes that it leaves between depots."""
+    gap: dict[Id, Count]
+    """By side: the most hexes that it leaves between depots."""
 
 
 class Solitaire(Model):
