@@ -14,6 +14,7 @@ from scenario_forge.documents.counters import CountersDocument
 from scenario_forge.documents.rulebook import OptionsDocument
 from scenario_forge.project.implied import slug
 from scenario_forge.project.quoted import quantities
+from scenario_forge.project.schedule import schedule
 from scenario_forge.project.statements import statements
 from scenario_forge.project.tables import tables
 
@@ -64,14 +65,17 @@ def unknown_rules(game: Game) -> Iterator[Diagnostic]:
 
 
 def unknown_names(game: Game) -> Iterator[Diagnostic]:
-    """Sides, options and charts that there are not."""
+    """Sides, start dates, options and charts that there are not."""
     sides = [side.id for side in game.about.sides] if game.about else None
     documents = game.documents("options", OptionsDocument)
     options = None if game.broken("options") else [o.id for document, _where in documents for o in document.options]
     charts = game.files_of("charts") and not game.broken("charts")
     shown = [*tables(game).charts, *SHOWN] if charts else None
+    track = schedule(game)
+    starts = list(track.starts) if track else None
     for section, where in _sections(game):
         named: list[tuple[str | None, str, Where, Collection[str] | None]] = []
+        named += [(id_, "start", where / "starts" / n, starts) for n, id_ in enumerate(section.starts)]
         named.append((section.side, "side", where / "side", sides))
         for number, line in enumerate(section.lines):
             named.append((line.side, "side", where / "lines" / number / "side", sides))

@@ -12,7 +12,7 @@ from pydantic import Field
 
 from scenario_forge.documents.base import Document, Id, Model, Text
 
-Component = Literal["charts", "player-aid", "orders-of-battle"]
+Component = Literal["charts", "player-aid", "orders-of-battle", "setup-card"]
 
 
 class AidLine(Model):
@@ -63,6 +63,8 @@ class AidSection(Model):
     """Whose aid it stands on; absent: everyone's."""
     on: list[Component] = ["charts", "player-aid"]
     """The components that have it."""
+    starts: list[Id] = []
+    """Start dates of the scenarios whose set-up cards have it; empty: all of them."""
     new_page: bool = False
     """True: it begins the other side of the aid."""
     lines: list[AidLine] = []

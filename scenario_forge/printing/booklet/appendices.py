@@ -17,9 +17,13 @@ from scenario_forge.project.scenarios import scenarios
 from scenario_forge.project.schedule import schedule
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from scenario_forge.documents.errata import Erratum
     from scenario_forge.printing.booklet.bars import Bars
     from scenario_forge.printing.brief import Brief
     from scenario_forge.printing.words import Words
+    from scenario_forge.project.errata import Patch
     from scenario_forge.project.game import Game
     from scenario_forge.source.nodes import Path
 
@@ -120,17 +124,19 @@ def errata_list(brief: Brief, bars: Bars) -> Part | None:
         return None
     inside = [patch.erratum.id for patch in game.patches if patch.problem == "incorporated"]
     rows = []
-    for patch in sorted(bars.applied, key=lambda patch: patch.erratum.id):
-        assert patch.target is not None  # noqa: S101 - it was applied
-        name, path = patch.target
-        erratum = patch.erratum
+    for group in _together(sorted(bars.applied, key=lambda patch: patch.erratum.id)):
+        erratum = group[0].erratum
+        why = max((patch.erratum.why for patch in group), key=len)  # the others say which it goes with
+        changed = [patch for patch in group if patch.target and "states" not in patch.target[1]] or group
+        places = (_place(game, *patch.target) or _named(game, patch.erratum.at) for patch in changed if patch.target)
+        ids = sorted(patch.erratum.id for patch in group)
         rows.append(
             {
-                "id": erratum.id,
-                "where": _place(game, name, path) or _named(game, erratum.at),
+                "id": ", ".join([ids[0], *(id_.removeprefix(_number(id_)) or id_ for id_ in ids[1:])]),
+                "where": "; ".join(dict.fromkeys(places)),
                 "printed": _value(erratum.printed, words),
                 "corrected": _value(erratum.corrected, words),
-                "why": erratum.why,
+                "why": why,
                 "status": words(f"status_{erratum.status}"),
             }
         )
@@ -144,12 +150,44 @@ def errata_list(brief: Brief, bars: Bars) -> Part | None:
     }
 
 
+def _together(patches: Sequence[Patch]) -> list[list[Patch]]:
+    """Errata of one number, as KD-121a and KD-121b, that make one correction in several places.
+
+    So are those with the same words, and a quantity of a clause with the text of that clause, which says it.
+    """
+    found: list[list[Patch]] = []
+    texts = {(_number(p.erratum.id), p.target[1][:2]): p for p in patches if p.target and p.target[1][2:] == ("text",)}
+    for patch in patches:
+        assert patch.target is not None  # noqa: S101 - it was applied
+        number, path = _number(patch.erratum.id), patch.target[1]
+        text = texts.get((number, path[:2])) if "states" in path else None
+        meant = (text or patch).erratum
+        for group in found:
+            if number == _number(group[0].erratum.id) and _said(group[0].erratum) == _said(meant):
+                group.extend([patch] * (patch not in group))
+                break
+        else:
+            found.append([text, patch] if text else [patch])
+    return found
+
+
+def _number(id_: str) -> str:
+    """Of KD-121b, KD-121."""
+    return re.sub(r"(?<=\d)[a-z]$", "", id_)
+
+
+def _said(erratum: Erratum) -> tuple[str, str]:
+    return (str(erratum.printed), str(erratum.corrected))
+
+
 def _place(game: Game, name: str, path: Path) -> str:
     """Where on paper it is; in the rulebook with the clause, and the quantity where only its value was changed."""
     paper, found = game.files[name].paper(path), game.one("rulebook", RulebookDocument)
     track = schedule(game)
     for stop, mark in track.stops.items() if track else ():
         paper = paper.replace(f", {stop},", f", {mark.date.label},")
+    for id_, scenario in scenarios(game).scenarios.items():
+        paper = paper.replace(f", {id_},", f", {scenario.document.title},")
     if name != "rulebook.yaml" or path[:1] != ("clauses",) or found is None:
         return paper
     clause = found[0].clauses[path[1]] if isinstance(path[1], int) else None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from scenario_forge.documents.aids import AidsDocument
 from scenario_forge.printing.booklet.parts import short
 from scenario_forge.printing.brief import has_errata, is_own, versioned_errata_words
 
@@ -45,6 +46,8 @@ def about_edition(brief: Brief, bars: Bars, *, proposed: bool, rulings: bool, lo
     signs.append(words(_errata_sign(brief, bars)))
     signs += [words("sign_proposed_own" if own else "sign_proposed", mark=words("proposed_mark"))] if proposed else []
     signs += [words("sign_lost")] if lost else []
+    aids = (document for document, _where in brief.game.documents("aids", AidsDocument))
+    signs += [words("sign_by_hand", title=words("procedures_title"))] if any(aid.procedures for aid in aids) else []
     signs.append(words("sign_note"))
     sources = [f"{source.title}. {source.note}" for source in about.sources] if about else []
     return {

@@ -7,16 +7,17 @@ from typing import TYPE_CHECKING, Any
 from scenario_forge.documents.victory import VictoryDocument
 from scenario_forge.printing.booklet.parts import Part, star
 from scenario_forge.printing.charts.conditions import in_words, turn_in_words
-from scenario_forge.printing.charts.victory import scenario_titles
+from scenario_forge.printing.charts.victory import level_name, scenario_titles
 from scenario_forge.project.ending import ending
 from scenario_forge.project.schedule import schedule
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from scenario_forge.documents.victory import DecisiveVictory, Objective
+    from scenario_forge.documents.victory import DecisiveVictory, LedgerRow, Objective
     from scenario_forge.printing.booklet.bars import Bars
     from scenario_forge.printing.brief import Brief
+    from scenario_forge.printing.words import Words
     from scenario_forge.project.place import Where
 
 Row = dict[str, Any]
@@ -56,18 +57,25 @@ def _ending(brief: Brief) -> Iterator[Row]:
         return {"side": shown, "text": text, "points": points, "letter": "", "star": "", "bar": ""}
 
     ledger = [
-        row(each.side, f"{each.text}; {words(f'ledger_at_{each.at}')}", "" if each.distance else str(each.points))
+        row(each.side, f"{each.text}; {_when(words, each)}", "" if each.distance else str(each.points))
         for each, _at in linked.ledger
     ]
     if ledger:
         yield {"title": words("ledger_title"), "rows": ledger}
     for found in linked.levels:
         title = scenario_titles(brief.game, found.levels.scenarios) or words("levels_all")
-        rows = [row(level.side, level.name, level.range) for level in found.levels.levels]
+        rows = [row(e.side, level_name(brief.game, e), e.range) for e in found.levels.levels]
         yield {"title": f"{words('levels_title')}: {title}", "rows": rows}
     sudden = [row(each.side, each.text) for each, _at in linked.sudden]
     if sudden:
         yield {"title": words("sudden_title"), "rows": sudden}
+
+
+def _when(words: Words, row: LedgerRow) -> str:
+    """When a row is scored; where its points go by distance, how many at which."""
+    when = words(f"ledger_at_{row.at}")
+    bands = [f"{band.hexes}: {band.points}" for band in row.distance.bands] if row.distance else []
+    return f"{when} ({words('distance_hexes').lower()} {', '.join(bands)})" if bands else when
 
 
 def _objective(brief: Brief, bars: Bars, row: Objective, at: Where, letters: dict[str, str]) -> Row:

@@ -137,7 +137,7 @@ class _Card:
         others = stand_ins(self.plan, placed)
         aside = {c.unit.key for c in self.changes} | {p.unit.key for p in others}
         return [
-            *own_sections(self.plan, self.base, words, self.lines),
+            *own_sections(self.plan, self.side, self.base, words, self.lines),
             *self._open(),
             *self._boxes(),
             *self._control(),

@@ -44,7 +44,8 @@ class Lines:
         counter, token = unit.counter.counter if unit.counter else None, entry.token if entry else None
         notes = []
         if token and token.strength is not None and counter and token.strength != counter.strength:
-            notes.append(self.words("strength_marker", strength=token.strength))
+            by_marker = counter.most_strength is None  # a unit that grows in play has its strength written down
+            notes.append(self.words("strength_marker" if by_marker else "starts_at_strength", strength=token.strength))
         if token and token.spent:
             turn = self.plan.track.label(self.plan.first_turn)
             notes.append(self.words("movement_spent", points=token.spent, turn=turn))
@@ -108,11 +109,7 @@ class Lines:
 
     def mark(self, where: Where) -> str:
         """Signs behind an entry that is not as printed."""
-        marks = ""
-        for (file, path), erratum in self._corrected.items():
-            if file == where.file.name and where.path[: len(path)] == path:
-                marks += self.words("corrected_mark")
-                self.signs.errata[erratum] = None
+        marks = self._errata_at(where)
         if not marks and where.ours:
             marks = self.words("proposed_mark")
             self.signs.places = True
@@ -120,8 +117,19 @@ class Lines:
 
     def mark_value(self, where: Where) -> str:
         """The sign behind a row or value that is ours."""
+        if marks := self._errata_at(where):
+            return marks
         self.signs.values |= where.ours
         return self.words("proposed_mark") if where.ours else ""
+
+    def _errata_at(self, where: Where) -> str:
+        """A sign for each erratum that changed the value; the foot explains it."""
+        marks = ""
+        for (file, path), erratum in self._corrected.items():
+            if file == where.file.name and where.path[: len(path)] == path:
+                marks += self.words("corrected_mark")
+                self.signs.errata[erratum] = None
+        return marks
 
     def notes(self) -> list[str]:
         """The signs explained, and what on the card is not the publisher's. Asked last."""

@@ -5,9 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from scenario_forge.documents.victory import VictoryDocument
-from scenario_forge.printing.charts.victory import measured
+from scenario_forge.printing.charts.sections import sections
+from scenario_forge.printing.charts.victory import level_name, measured
 from scenario_forge.project.changed import changed_values
 from scenario_forge.project.ending import counts_in, ending
+from scenario_forge.project.quoted import pieces
 from scenario_forge.project.scenarios import scenarios
 
 if TYPE_CHECKING:
@@ -22,19 +24,39 @@ Section = dict[str, Any]
 """A title, rows of `head`, `text`, `figure` and `marks`, and a note below them."""
 
 
-def own_sections(plan: Plan, base: Game, words: Words, lines: Lines) -> Iterator[Section]:
-    """Rows of its own, rows that are left out, values that are changed.
+def own_sections(plan: Plan, side: str, base: Game, words: Words, lines: Lines) -> Iterator[Section]:
+    """What a side begins with, how the scenario ends, rows of its own, rows left out, values that are changed.
 
     Args:
         plan: of the game as it is in the scenario.
+        side: whose card it is.
         base: the game without what the scenario changes.
         words: the game's.
         lines: of the card, which remember the signs that they carry.
     """
+    yield from _begun(plan, side, lines)
     yield from _levels(plan, words, lines)
     yield from _scored(plan, words, lines)
     yield from _left_out(plan, words, lines)
     yield from _changed(plan, base, words, lines)
+
+
+def _begun(plan: Plan, side: str, lines: Lines) -> Iterator[Section]:
+    """Sections of aids.yaml for the cards of this start date."""
+    for section, where in sections(plan.game, "setup-card", side):
+        if section.starts and plan.scenario.document.start not in section.starts:
+            continue
+        rows = [
+            {
+                "head": line.head,
+                "text": "".join(piece.text for piece in pieces(plan.game, line.text)),
+                "figure": "",
+                "marks": lines.mark_value(where / "lines" / number),
+            }
+            for number, line in enumerate(section.lines)
+            if line.side in (None, side)
+        ]
+        yield {"title": section.title, "rows": rows, "notes": []}
 
 
 def _levels(plan: Plan, words: Words, lines: Lines) -> Iterator[Section]:
@@ -45,7 +67,7 @@ def _levels(plan: Plan, words: Words, lines: Lines) -> Iterator[Section]:
         rows = [
             {
                 "head": names.get(level.side, level.side) if level.side else words("card_draw"),
-                "text": level.name,
+                "text": level_name(plan.game, level),
                 "figure": level.range,
                 "marks": lines.mark_value(found.where / "levels" / number / "range"),
             }

@@ -18,7 +18,7 @@ from scenario_forge.project.variants import with_scenario
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from scenario_forge.documents.victory import DecisiveVictory, Levels, Scored
+    from scenario_forge.documents.victory import DecisiveVictory, Level, Levels, Scored
     from scenario_forge.printing.charts.signs import Signs
     from scenario_forge.printing.charts.tables import Block
     from scenario_forge.printing.words import Words
@@ -184,6 +184,13 @@ def level_blocks(game: Game, signs: Signs) -> Iterator[Block]:
             "notes": [measured(game, words, first)],
             "wide": len(first.levels) > _NARROW,
         }
+
+
+def level_name(game: Game, level: Level) -> str:
+    """A level beside the name of its side: ``Strategic`` of `Axis Strategic`."""
+    side = game.side_name(level.side) if level.side else ""
+    rest = level.name.removeprefix(f"{side} ") if side else level.name
+    return rest[:1].upper() + rest[1:]
 
 
 def measured(game: Game, words: Words, levels: Levels) -> str:

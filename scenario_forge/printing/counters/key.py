@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import TYPE_CHECKING
 
 from scenario_forge.documents.counters import CountersDocument
@@ -12,7 +13,7 @@ from scenario_forge.printing.counters.marks import shape, size_mark, size_width
 from scenario_forge.printing.counters.symbols import draw_symbol
 from scenario_forge.printing.counters.text import LEAST, plain
 from scenario_forge.printing.counters.units import formations, initials, unit_face
-from scenario_forge.printing.counters.values import shown
+from scenario_forge.printing.counters.values import draw_mark, shown
 from scenario_forge.printing.measure import CAP_HEIGHT, wrapped
 from scenario_forge.printing.paper import POINT
 from scenario_forge.printing.svg import Canvas
@@ -21,7 +22,7 @@ from scenario_forge.project.marker_kinds import kind_of_marker
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-    from scenario_forge.documents.counters import Marker, UnitCounter, UnitSize, UnitType
+    from scenario_forge.documents.counters import CounterValue, Mark, Marker, UnitCounter, UnitSize, UnitType
     from scenario_forge.documents.game import Nationality
     from scenario_forge.printing.svg import XY, Box
 
@@ -70,7 +71,10 @@ def _sections(brief: Brief, document: CountersDocument) -> Iterator[tuple[str, l
     used_sizes = {unit.size for unit in document.units}
     used_types = {unit.type for unit in document.units}
     yield words("key_sizes"), [_size(brief, each) for each in document.sizes if each.id in used_sizes]
-    yield words("key_types"), [_type(brief, each) for each in document.types if each.id in used_types]
+    strong = {unit.type for unit in document.units if unit.strength}
+    types = [each for each in document.types if each.id in used_types]
+    yield words("key_types"), [_type(brief, each, fights=each.combat or each.id in strong) for each in types]
+    yield words("key_values"), list(_signs(brief, document.values))
     about = brief.game.about
     here = {unit.nationality for unit in document.units}
     nations = [each for each in about.nationalities if each.id in here] if about else []
@@ -94,12 +98,28 @@ def _size(brief: Brief, size: UnitSize) -> Entry:
     return Entry(draw, (9.0, 3.6), size.name)
 
 
-def _type(brief: Brief, kind: UnitType) -> Entry:
+def _type(brief: Brief, kind: UnitType, *, fights: bool) -> Entry:
     def draw(canvas: Canvas, box: Box) -> None:
         ink, ground = brief.palette["counter-ink"], brief.palette["symbol-box"]
         draw_symbol(canvas, kind.symbol or "", box, ink=ink, ground=ground, initials=initials(kind.name))
 
-    return Entry(draw, (7.5, 5.0), kind.name, "" if kind.combat else brief.words("key_no_combat"))
+    return Entry(draw, (7.5, 5.0), kind.name, "" if fights else brief.words("key_no_combat"))
+
+
+def _signs(brief: Brief, values: Sequence[CounterValue]) -> Iterator[Entry]:
+    """Words that counters say by a shape round a value or before it, and those that have no shape."""
+    names = {value.id: value.name or value.id for value in values}
+    for value in values:
+        marked = [word for word in value.words if word.mark]
+        for word in value.words if marked else ():
+            of = names[word.of or marked[0].of or value.id].lower()
+            tail = brief.words(f"key_sign_{word.mark or 'none'}", value=of)
+            yield Entry(partial(_sign, brief, word.mark), (9.0, 4.6), word.name or word.id, tail)
+
+
+def _sign(brief: Brief, mark: Mark | None, canvas: Canvas, box: Box) -> None:
+    ink, page = brief.palette["ink"], brief.palette["page"]
+    draw_mark(canvas, mark, "5", box, ink, page)
 
 
 def _nation(brief: Brief, nation: Nationality) -> Entry:
@@ -181,7 +201,10 @@ class _Key:
         units = self.document.units
         if not units:
             return
-        unit = max(units, key=lambda each: ((each.side, each.parent) in grouped, bool(each.parent), -each.no))
+        unit = max(
+            units,
+            key=lambda each: ((each.side, each.parent) in grouped, bool(each.parent), _marked(each), -each.no),
+        )
         large = Brief(self.brief.game, replace(self.brief.profile, counter=_SAMPLE))
         face = unit_face(large, unit)
         left = (self.width - _SAMPLE) / 2
@@ -196,7 +219,7 @@ class _Key:
         for right, found in named.items():
             self._callouts(sorted(found, key=lambda pair: pair[0][1]), left, right=right)
         self.low = _SAMPLE + 4.0
-        said = self.brief.words("key_sample_note")
+        said = " ".join(self.brief.words(key) for key in _sample_notes(self.document, grouped=bool(grouped)))
         for line in wrapped(said, _TAIL * self.scale, "sans", self.width, 4):
             self.low += 1.3 * _TAIL * self.scale
             self._text((0.0, self.low), line, _TAIL, bold=False, quiet=True)
@@ -269,6 +292,23 @@ class _Key:
                 self._text(
                     (x + _PICTURE + _AFTER, low - 0.28 * size * self.scale), line, size, bold=bold, quiet=not bold
                 )
+
+
+def _marked(unit: UnitCounter) -> int:
+    """How many shapes a counter shows."""
+    return sum(each.mark is not None for spot in ("foot", "left", "middle", "right") for each in shown(unit, spot))
+
+
+def _sample_notes(document: CountersDocument, *, grouped: bool) -> Iterator[str]:
+    """What the lines below the sample say, as far as it is so in this game."""
+    yield "key_sample_note"
+    if grouped:
+        yield "key_sample_formations"
+    ids = {value.id for value in document.values if value.at} or {"strength", "movement"}
+    if any(unit.most_strength is not None for unit in document.units):
+        yield "key_sample_grows"
+    elif {"strength", "movement"} <= ids:
+        yield "key_sample_strength"
 
 
 def _parts(places: dict[str, Box], side: float) -> Iterator[tuple[str, bool, XY]]:

@@ -105,6 +105,18 @@ def _boxes(
             yield each.mark, (start - wide, top, start - 0.25 * size, low)
 
 
+def draw_mark(
+    canvas: Canvas, mark: Mark | None, text: str, box: tuple[float, float, float, float], ink: str, on: str
+) -> None:
+    """A shape round or before a text, in the middle of a box in millimetres: how a sign looks, for the key."""
+    left, top, right, low = box
+    size = 0.75 * (low - top)
+    value = Shown("", text, "", mark)
+    x, y = (left + right - width_of(text, size, "sans-bold")) / 2, (top + low) / 2 + 0.35 * size
+    canvas.text((x, y), text, size, face="sans-bold", fill=ink, on=on, role="key")
+    draw_marks(canvas, [value], x, y, size, ink)
+
+
 def _draw(canvas: Canvas, mark: Mark, box: tuple[float, float, float, float], ink: str, width: float) -> None:
     left, top, right, low = box
     middle, half = (left + right) / 2, (top + low) / 2

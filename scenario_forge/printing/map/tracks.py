@@ -116,7 +116,7 @@ def _records(style: Style, side: str, markers: Sequence[Marker]) -> Iterator[Run
         for power, word in POWERS.items():
             boxes = tuple(str(n) for n in range(power, min(most[key], power * 10 - 1) + 1, power))
             if boxes:
-                yield Run(words(word), boxes, f"track-{key}", accent)
+                yield Run(f"{name}: {words(word).lower()}", boxes, f"track-{key}", accent)
 
 
 def most_points(game: Game, side: str) -> int:

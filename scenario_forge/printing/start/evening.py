@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from scenario_forge.printing.press.manifest import Entry
     from scenario_forge.project.scenarios import Scenario
 
-NEEDED = ("map", "counters", "rules", "charts", "player-aid")
+NEEDED = ("map", "counters", "rules", "charts", "player-aid", "unit-record")
 """Components that every scenario needs."""
 PER_SCENARIO = ("setup-card",)
 
