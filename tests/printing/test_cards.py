@@ -65,3 +65,44 @@ def test_both_sides_see_the_same_front_and_the_key_names_it(skirmish):
             assert bool(line) == ("front" in [each["sign"] for each in card["key"]])
         fronts += bool(lines[0])
     assert fronts
+
+
+def _knights(scenario):
+    return cards(load_game(next(path for path in GAMES if path.name == "knights-of-the-desert"), "all"), scenario)[1]
+
+
+@pytest.mark.parametrize(
+    ("scenario", "mobile", "air", "fort"),
+    [
+        ("tobruk-41", 300, "0", "level 3 in 1711 and 2010"),
+        ("campaign-42", 350, "12", "level 3 in 1711 and 2010"),
+        ("el-alamein", 350, "24", "level 4 in 3105, 3106 and 3205"),
+    ],
+)
+def test_a_card_has_what_its_side_begins_with_at_the_start_of_its_scenario(scenario, mobile, air, fort):
+    """Sections of aids.yaml that name the start, and of them the lines of the side (X4, X20)."""
+    both = _knights(scenario)
+    found = {
+        side: [s for s in card["sections"] if s["title"] == "Also write down at the start"]
+        for side, card in both.items()
+    }
+    (axis,), (allied,) = found["axis"], found["allied"]
+    said = {row["head"]: row["text"] for row in axis["rows"]}
+    assert said["Supply"] == f"{mobile} each mobile unit, 250 each other, 400 each depot"
+    assert said["Air points"] == air
+    assert next(row["text"] for row in allied["rows"] if row["head"] == "Fort") == fort
+
+
+def test_a_unit_that_grows_in_play_has_its_strength_at_the_start_and_no_marker():
+    """Strengths of Knights of the Desert are written down; no marker lies under a counter."""
+    lines = [line for group in _knights("el-alamein")["allied"]["groups"] for line in group["lines"]]
+    notes = {line["no"]: line["notes"] for line in lines}
+    assert notes[41] == ["starts at strength 620"]
+    assert notes[29] == []
+
+
+def test_levels_that_an_erratum_corrects_carry_its_sign():
+    """KD-115: the value is printed and corrected, not one of ours."""
+    levels = next(s for s in _knights("campaign-42")["axis"]["sections"] if s["title"] == "Levels of victory")
+    assert [row["marks"] for row in levels["rows"]] == ["§", "", "", "", "", ""]
+    assert [row["text"] for row in levels["rows"]][:2] == ["Strategic", "Tactical"]

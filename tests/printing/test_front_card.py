@@ -34,7 +34,7 @@ def test_the_line_is_that_of_the_scenario_and_else_a_picture_of_the_set_ups():
 
 def test_the_key_says_which_it_is():
     keys = [{row["sign"]: row["text"] for row in card(game, "axis")["key"]}["front"] for game in (DRAWN, PRINTED)]
-    assert keys == ["front", "front as the set-ups lie"]
+    assert keys == ["front", "front line at the start"]
 
 
 def test_both_cards_show_the_same_line_between_the_hexes():

@@ -119,7 +119,7 @@ def test_boxes_arrivals_withdrawals_and_the_rest_have_their_sections(skirmish):
 
 def test_units_of_an_optional_rule_stand_apart_until_it_is_chosen(skirmish):
     without = ("scenarios/siege.yaml", "options: [eighty-eights]", "options: []")
-    apart = sections(cards(skirmish(without), "siege")["axis"])["Only with optional rule 10 Eighty-Eights"]
+    apart = sections(cards(skirmish(without), "siege")["axis"])["Only with the optional rule 10 Eighty-Eights"]
     assert [(part["head"], part["lines"][0]["no"]) for part in apart["parts"]] == [("The Great Camp", 9)]
     chosen = cards(skirmish(), "siege")["axis"]
     assert not any("optional rule" in title for title in sections(chosen))
@@ -224,7 +224,7 @@ def test_each_page_names_game_errata_and_its_number(skirmish):
         assert "errata applied: none" in text
     assert "Skirmish on the Coast: Compass, Axis, Set-up" in texts[1], "a later page says whose it is"
     assert all(f"{n} Unit {n}" in " ".join(texts) for n in range(20, 140))
-    assert "Only with optional rule" in texts[1], "the heading stands again over what goes on"
+    assert "Only with the optional rule" in texts[1], "the heading stands again over what goes on"
 
 
 def test_a_pdf_has_a_title_bookmarks_and_paper_size(skirmish):

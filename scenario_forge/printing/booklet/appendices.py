@@ -126,17 +126,16 @@ def errata_list(brief: Brief, bars: Bars) -> Part | None:
     rows = []
     for group in _together(sorted(bars.applied, key=lambda patch: patch.erratum.id)):
         erratum = group[0].erratum
-        why = max((patch.erratum.why for patch in group), key=len)  # the others say which it goes with
         changed = [patch for patch in group if patch.target and "states" not in patch.target[1]] or group
         places = (_place(game, *patch.target) or _named(game, patch.erratum.at) for patch in changed if patch.target)
         ids = sorted(patch.erratum.id for patch in group)
         rows.append(
             {
-                "id": ", ".join([ids[0], *(id_.removeprefix(_number(id_)) or id_ for id_ in ids[1:])]),
+                "id": ", ".join(ids),
                 "where": "; ".join(dict.fromkeys(places)),
                 "printed": _value(erratum.printed, words),
                 "corrected": _value(erratum.corrected, words),
-                "why": why,
+                "why": " ".join(dict.fromkeys(patch.erratum.why.strip() for patch in group)),
                 "status": words(f"status_{erratum.status}"),
             }
         )
@@ -192,7 +191,7 @@ def _place(game: Game, name: str, path: Path) -> str:
         return paper
     clause = found[0].clauses[path[1]] if isinstance(path[1], int) else None
     quantity = str(path[3]) if len(path) > 3 and path[2] == "states" else ""
-    parts = (paper, clause.id if clause else "", found[0].quantities.get(quantity, quantity))
+    parts = (paper, clause.id if clause else "", found[0].quantities.get(quantity, _plain(quantity)))
     return ", ".join(part for part in parts if part)
 
 
@@ -200,7 +199,12 @@ def _named(game: Game, address: str) -> str:
     """The quantity at an address that no printed page has, by the name that the rulebook gives it."""
     found = game.one("rulebook", RulebookDocument)
     name = re.sub(r"\[(\w+)\]", r".\1", address).partition(".")[2]
-    return found[0].quantities.get(name, name.replace(".", ", ").replace("_", " ")) if found else address
+    return found[0].quantities.get(name, _plain(name)) if found else address
+
+
+def _plain(name: str) -> str:
+    """A quantity without a name, as words: `scenario.campaign_41.start` as ``scenario, campaign 41, start``."""
+    return name.replace(".", ", ").replace("_", " ")
 
 
 def _value(value: Any, words: Words) -> str:  # noqa: ANN401 - whatever the author wrote

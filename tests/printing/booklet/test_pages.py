@@ -133,12 +133,27 @@ def test_each_erratum_of_the_rulebook_has_its_bar_and_stands_in_the_list(printed
 
 
 def test_the_list_says_what_was_printed_and_what_it_is_now(printed):
+    """A quantity of a clause is not listed beside the text of the clause, which says it."""
     book = printed(DESERT_RATS, "all")
     listed = flat("".join(book.body(page) for page in range(book.page_of("Errata applied"), len(book.pdf) + 1)))
-    for patch in Bars(book.game).applied:
+    applied = Bars(book.game).applied
+    texts = {(patch.erratum.id[:6], patch.target[1][:2]) for patch in applied if patch.target[1][2:] == ("text",)}
+    for patch in applied:
+        if "states" in patch.target[1] and (patch.erratum.id[:6], patch.target[1][:2]) in texts:
+            continue
         for value in (patch.erratum.printed, patch.erratum.corrected, patch.erratum.why):
             if isinstance(value, str) and value:
                 assert flat(value).replace("_", "") in listed, f"{patch.erratum.id}: {value}"
+
+
+def test_one_correction_in_several_places_is_one_entry(printed):
+    """KD-121 gives Campaign '41 its year in the clause, in the list of scenarios and in the scenario."""
+    book = printed(next(folder for folder in GAMES if folder.name == "knights-of-the-desert"), "all")
+    page = book.page_of("Errata applied")
+    listed = flat("".join(book.body(number) for number in range(page, page + 2)))
+    assert flat("KD-121a, KD-121b, KD-121d") in listed
+    assert flat("KD-121c, KD-121e Scenarios, row Campaign ’41, column Dates; Scenario Campaign ’41") in listed
+    assert listed.count(flat("corrected 3/1941 to 12/1941")) == 1
 
 
 def test_ids_in_a_row_are_drawn_together():

@@ -58,6 +58,7 @@ def test_an_unknown_quantity_is_found_at_its_name(skirmish):
         ("side: axis", "side: axes", "REF001"),
         ("[combat_results]", "[combat_result]", "REF001"),
         ("sides: [allied]", "sides: [alied]", "REF001"),
+        ("    on: [orders-of-battle]", "    on: [orders-of-battle]\n    starts: [mar99]", "REF001"),
     ],
 )
 def test_names_that_name_nothing_are_found(skirmish, old, new, code):

@@ -20,7 +20,7 @@ from scenario_forge.printing.counters.icons import ICONS
 from scenario_forge.printing.counters.key import counter_key
 from scenario_forge.printing.counters.markers import marker_face, marker_reverse
 from scenario_forge.printing.counters.symbols import SYMBOLS
-from scenario_forge.printing.counters.units import unit_face, unit_reverse
+from scenario_forge.printing.counters.units import formations, unit_face, unit_reverse
 from scenario_forge.printing.pages import Sheet, sheets_pdf
 from scenario_forge.printing.palette import contrast, rgb
 from scenario_forge.printing.svg import Canvas
@@ -314,9 +314,11 @@ def test_the_key_explains_all_that_stands_on_the_counters(folder, width, brief_o
     ((document, _where),) = brief.game.documents("counters", CountersDocument)
     used = {value for unit in document.units for value in (unit.size, unit.type, unit.nationality)}
     named = [*document.sizes, *document.types, *brief.game.about.nationalities]
-    meant = [each.name for each in named if each.id in used] + [each.name for each in document.markers]
+    signs = [word.name for value in document.values if any(each.mark for each in value.words) for word in value.words]
+    meant = [*signs, *(each.name for each in named if each.id in used), *(each.name for each in document.markers)]
     parts = [brief.words(f"key_part_{part}") for part in ("number", "size", "nation", "symbol", "identity")]
     values = [value.name for value in document.values if value.at]
+    assert ("formation" in text) == bool(formations(brief.game))
     parts += values if values != ["Combat strength", "Movement allowance"] else [brief.words("key_part_strength")]
     assert [each for each in (*meant, *parts) if each not in text] == []
     assert "…" not in text

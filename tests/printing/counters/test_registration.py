@@ -149,7 +149,7 @@ def test_the_calibration_page_shows_zero_where_backs_meet_fronts(brief_of):
         drawn = [page.drawing.svg() for page in calibration_pages(brief)]
         assert drawn[0].count('class="cross"') == drawn[1].count('class="rulers"') == 9
         said = " ".join(mark.text for page in calibration_pages(brief) for mark in page.drawing.texts)
-        assert f"back_right: {right:g} mm" in said
+        assert f"{right:g} mm to the right" in said
 
 
 def test_a_printer_that_is_corrected_registers(brief_of):

@@ -839,7 +839,7 @@ def test_cards_name_what_stands_behind_a_unit():
 def test_what_is_known_of_a_unit_has_every_value_of_its_counter():
     card = look_up(printed(), "Axis 8").card
     said = [line.text for section in card.sections for line in section.lines]
-    assert {"strength 665", "combat ceiling 800", "morale 9", "supply portage ceiling 600"} <= set(said)
+    assert {"strength 665", "combat ceiling 800", "morale 9", "supply ceiling 600"} <= set(said)
 
 
 def test_each_stage_says_what_it_asks_for_and_names_what_can_be_chosen():
