@@ -59,10 +59,15 @@ def rules_in(package: str) -> dict[str, list[str]]:
     inner = walk_packages(getattr(top, "__path__", ()), f"{package}.")
     found: dict[str, list[str]] = {}
     for module in (top, *(import_module(each.name) for each in inner)):
-        for name, member in _marked(module):
-            for id_ in rules_of(member):
-                found.setdefault(id_, []).append(f"{module.__name__}:{name}")
+        for id_, name in _rules_of_module(module):
+            found.setdefault(id_, []).append(f"{module.__name__}:{name}")
     return found
+
+
+@cache
+def _rules_of_module(module: ModuleType) -> tuple[tuple[str, str], ...]:
+    """Rule and name of each mark; a module that was loaded does not change."""
+    return tuple((id_, name) for name, member in _marked(module) for id_ in rules_of(member))
 
 
 def named_in(package: str) -> set[str]:
