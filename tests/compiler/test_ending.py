@@ -158,10 +158,10 @@ def test_cards_say_how_the_scenario_ends(game):
     card = set_up_card(planned, "allied", words_of(game), base=game)
     sections = {section["title"]: section["rows"] for section in card["sections"] if "rows" in section}
     assert [(row["head"], row["text"], row["figure"]) for row in sections["Levels of victory"]] == [
-        ("Axis", "Axis triumph", "<-5"),
+        ("Axis", "Triumph", "<-5"),
         ("Nobody", "Nobody wins", "-5 to 5"),
-        ("Allied", "Allied triumph", "6+"),
-    ]
+        ("Allied", "Triumph", "6+"),
+    ], "the side stands once, at the head of the row"
     assert [row["text"] for row in sections["Ends the game at once"]] == ["An Axis unit next to Port Sefton"]
 
 
