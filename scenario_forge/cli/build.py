@@ -29,19 +29,19 @@ def build(
     ctx: typer.Context,
     game: GameName,
     scenario: Annotated[
-        str | None, typer.Option("--scenario", metavar="NAME", help="One scenario only.", show_default=False)
+        str | None, typer.Option("--scenario", metavar="NAME", help="Only this scenario.", show_default=False)
     ] = None,
     only: Annotated[
         list[str] | None,
-        typer.Option("--only", metavar="NAMES", help="These components only: map,counters. May be given again."),
+        typer.Option("--only", metavar="NAMES", help="Only these components, e.g. map,counters; repeatable."),
     ] = None,
     profile: Annotated[
         str | None,
         typer.Option(
             "--profile",
             metavar="NAME",
-            help="How to print: colour, grey, low-ink, colour-blind, large-print, large-counters, or the game's own. "
-            "Without it, as the game's defaults say.",
+            help="Print profile: colour, grey, low-ink, colour-blind, large-print, large-counters, or one of the "
+            "game's own. Default: set by the game.",
         ),
     ] = None,
     paper: Annotated[
@@ -49,21 +49,27 @@ def build(
         typer.Option(
             "--paper",
             metavar="PAPER",
-            help="A4, Letter, Legal, A3 or Tabloid; may be given again. Without it, the profile's, or the game's.",
+            help="A4, Letter, Legal, A3 or Tabloid; repeatable. Default: set by the profile or the game.",
         ),
     ] = None,
     for_scenario: Annotated[
-        bool, typer.Option("--for-scenario", help="Only the counters of --scenario, each with its hex or month.")
+        bool,
+        typer.Option(
+            "--for-scenario", help="Only the counters of --scenario, marked with their starting hexes or months."
+        ),
     ] = False,
     previews: Annotated[
-        bool, typer.Option("--previews/--no-previews", help="Pictures of the pages, for the report.")
+        bool, typer.Option("--previews/--no-previews", help="Make pictures of the pages for the report.")
     ] = True,
     output: Annotated[
-        Path, typer.Option("--output", "-o", metavar="DIR", help="Files go to a folder of the game's name in it.")
+        Path,
+        typer.Option(
+            "--output", "-o", metavar="DIR", help="Output folder; files go into a subfolder named after the game."
+        ),
     ] = Path("build"),
     errata: ErrataSet = None,
     force: Annotated[bool, typer.Option("--force", help="Print even though there are errors.")] = False,
-    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Say only what is wrong.")] = False,
+    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Report only problems.")] = False,
 ) -> None:
     """Print the components of a game as PDF, ready for scissors and glue."""
     from scenario_forge import api  # noqa: PLC0415

@@ -25,29 +25,32 @@ def check(
     game: GameName,
     errata: OwnErrataSet = "official",
     layout: Annotated[
-        str, typer.Option("--format", metavar="FORMAT", help="text, concise, json, sarif, github or html (a letter).")
+        str,
+        typer.Option(
+            "--format", metavar="FORMAT", help="text, concise, json, sarif, github or html (a letter to the author)."
+        ),
     ] = "text",
     strict: Annotated[bool, typer.Option("--strict", help="Count warnings as errors for the exit code.")] = False,
-    fix: Annotated[bool, typer.Option("--fix", help="Make the safe fixes first; comments and layout stay.")] = False,
+    fix: Annotated[bool, typer.Option("--fix", help="Apply safe fixes first; comments and layout are kept.")] = False,
     output: Annotated[
-        Path | None, typer.Option("--output", "-o", metavar="FILE", help="Write there instead of to the terminal.")
+        Path | None, typer.Option("--output", "-o", metavar="FILE", help="Write to this file instead of the terminal.")
     ] = None,
-    no_colour: Annotated[bool, typer.Option("--no-colour", "--no-color", help="No colours.")] = False,
-    play: Annotated[bool, typer.Option("--play", help="Prove each set-up by playing it, too.")] = False,
+    no_colour: Annotated[bool, typer.Option("--no-colour", "--no-color", help="Do not use colours.")] = False,
+    play: Annotated[bool, typer.Option("--play", help="Also prove each set-up by playing it.")] = False,
     scenario: Annotated[
         list[str] | None,
-        typer.Option("--scenario", "-s", metavar="NAME", help="Play only this one; may be given again."),
+        typer.Option("--scenario", "-s", metavar="NAME", help="Play only this scenario; repeatable."),
     ] = None,
     jobs: Annotated[
         int | None,
-        typer.Option("--jobs", "-j", metavar="N", min=1, help="Processes; as many as cores if nothing is said."),
+        typer.Option("--jobs", "-j", metavar="N", min=1, help="Number of processes; default: one for each core."),
     ] = None,
     games: Annotated[
-        int, typer.Option("--games", metavar="N", min=1, help="Of each scenario by each kind of player.")
+        int, typer.Option("--games", metavar="N", min=1, help="Games of each scenario for each player.")
     ] = 2,
     player: Annotated[
         list[str] | None,
-        typer.Option("--player", metavar="NAME", help="Instead of random and competent; may be given again."),
+        typer.Option("--player", metavar="NAME", help="Player to use instead of random and competent; repeatable."),
     ] = None,
     seed: FirstSeed = 1,
     limit: ChoiceLimit = 60.0,

@@ -19,17 +19,24 @@ def collate(
     game: GameName,
     answers: Annotated[
         str | None,
-        typer.Option("--answers", metavar="FILE", help="Answers in the game's copies/, by file or name."),
+        typer.Option(
+            "--answers", metavar="FILE", help="Read answers from this file, or by name from the game's copies/."
+        ),
     ] = None,
     copy: Annotated[
-        str, typer.Option("--copy", metavar="NAME", help="Of the copy: copies/NAME.yaml is read into the form.")
+        str, typer.Option("--copy", metavar="NAME", help="Name of the copy; the form starts from copies/NAME.yaml.")
     ] = "mine",
     ground: Annotated[
-        bool, typer.Option("--ground", help="Ask the ground too, on a drawn map: terrain, hexsides, roads.")
+        bool, typer.Option("--ground", help="Also ask about terrain, hexsides and roads, on a drawn map.")
     ] = False,
-    draft: Annotated[bool, typer.Option("--draft", help="Draft errata from answers that contradict print.")] = False,
+    draft: Annotated[
+        bool, typer.Option("--draft", help="Draft errata from answers that contradict the printed text.")
+    ] = False,
     output: Annotated[
-        Path, typer.Option("--output", "-o", metavar="DIR", help="Files go to a folder of the game's name in it.")
+        Path,
+        typer.Option(
+            "--output", "-o", metavar="DIR", help="Output folder; files go into a subfolder named after the game."
+        ),
     ] = Path("build"),
     force: Force = False,
 ) -> None:

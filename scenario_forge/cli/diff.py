@@ -24,14 +24,16 @@ _STATE = "GAME, GAME:SCENARIO, GAME+ERRATA (desert-rats+none), GAME@REVISION of 
 
 def diff(
     before: Annotated[str, typer.Argument(metavar="A", help=_STATE, show_default=False)],
-    after: Annotated[str, typer.Argument(metavar="B", help="The same.", show_default=False)],
+    after: Annotated[
+        str, typer.Argument(metavar="B", help="The other one, named in the same way.", show_default=False)
+    ],
     errata: OwnErrataSet = "all",
     layout: Annotated[str, typer.Option("--format", metavar="FORMAT", help="text, json or html (a page).")] = "text",
     output: Annotated[
-        Path | None, typer.Option("--output", "-o", metavar="FILE", help="Write there instead of to the terminal.")
+        Path | None, typer.Option("--output", "-o", metavar="FILE", help="Write to this file instead of the terminal.")
     ] = None,
     force: Force = False,
-    exit_code: Annotated[bool, typer.Option("--exit-code", help="Exit code 1 if anything is another.")] = False,
+    exit_code: Annotated[bool, typer.Option("--exit-code", help="Exit with code 1 if they differ.")] = False,
 ) -> None:
     """Compare by meaning, what matters most to a player first; exit code 0, or 2 if it could not be done."""
     from scenario_forge.api.diff import NoSuchState, compare, diff_html, state_of  # noqa: PLC0415

@@ -22,33 +22,35 @@ SHOWN = 12
 def dossier(
     ctx: typer.Context,
     game: GameName,
-    date: Annotated[str, typer.Option("--date", metavar="DATE", help="The game turn, as the track writes it: 6/41.")],
-    first: Annotated[str | None, typer.Option("--first", metavar="SIDE", help="Who opens.")] = None,
+    date: Annotated[str, typer.Option("--date", metavar="DATE", help="Game turn as on the track: 6/41.")],
+    first: Annotated[str | None, typer.Option("--first", metavar="SIDE", help="Side that moves first.")] = None,
     origin: Annotated[
-        str | None, typer.Option("--from", metavar="WHAT", help="Whose positions are drafted: as for new scenarios.")
+        str | None,
+        typer.Option("--from", metavar="WHAT", help="Source of the drafted positions; see forge new scenario."),
     ] = None,
     scenario: Annotated[
-        str | None, typer.Option("--scenario", metavar="NAME", help="Show this scenario of that date as it stands.")
+        str | None, typer.Option("--scenario", metavar="NAME", help="Show this scenario of that date as it is now.")
     ] = None,
     record: Annotated[
         list[Path] | None,
         typer.Option(
-            "--record", metavar="FILE", help="A recorded game: where units are in it are candidates; again for more."
+            "--record", metavar="FILE", help="Add the positions of this recorded game as candidates; repeatable."
         ),
     ] = None,
     answers: Annotated[
         Path | None,
-        typer.Option("--answers", metavar="FILE", help="Take in what the page saved; drawn anew as it says."),
+        typer.Option("--answers", metavar="FILE", help="Read in the answers saved by the page, and redraw it."),
     ] = None,
     resolve: Annotated[
-        str | None, typer.Option("--resolve", metavar="NAME", help="Write what is decided into this scenario.")
+        str | None, typer.Option("--resolve", metavar="NAME", help="Write the decisions into this scenario.")
     ] = None,
     output: Annotated[
-        Path | None, typer.Option("--output", "-o", metavar="FILE", help="The page, instead of in build/.")
+        Path | None,
+        typer.Option("--output", "-o", metavar="FILE", help="Write the page to this file instead of build/."),
     ] = None,
     errata: ErrataSet = None,
     force: Annotated[
-        bool, typer.Option("--force", help="Write over cells of the scenario, or a file that is no such page.")
+        bool, typer.Option("--force", help="Overwrite filled cells of the scenario, or a file that is not a dossier.")
     ] = False,
 ) -> None:
     """Begin or go on with a dossier; the page is made anew each time."""

@@ -27,14 +27,14 @@ SHOWN = 60
 def check(
     game: GameName,
     ids: Annotated[
-        list[str] | None, typer.Argument(metavar="[ID]...", help="DR-012, DR-024b …; without any, all.")
+        list[str] | None, typer.Argument(metavar="[ID]...", help="Errata such as DR-012 or DR-024b; default: all.")
     ] = None,
     layout: Annotated[str, typer.Option("--format", metavar="FORMAT", help="text or json.")] = "text",
     reprint: Annotated[
         bool, typer.Option("--reprint/--no-reprint", help="Work out what must be printed again (takes a while).")
     ] = True,
     output: Annotated[
-        Path | None, typer.Option("--output", "-o", metavar="FILE", help="Write there instead of to the terminal.")
+        Path | None, typer.Option("--output", "-o", metavar="FILE", help="Write to this file instead of the terminal.")
     ] = None,
     force: Force = False,
 ) -> None:

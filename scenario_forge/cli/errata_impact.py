@@ -23,23 +23,30 @@ FORMATS = ("text", "json", "html")
 def impact(
     game: GameName,
     ids: Annotated[
-        list[str], typer.Argument(metavar="ID...", help="DR-012, DR-011 for all its letters …", show_default=False)
+        list[str],
+        typer.Argument(
+            metavar="ID...", help="Errata such as DR-012; DR-011 includes all its letters.", show_default=False
+        ),
     ],
-    games: Annotated[int, typer.Option("--games", "-n", metavar="N", help="Pairs of games of each scenario.")] = 20,
+    games: Annotated[int, typer.Option("--games", "-n", metavar="N", help="Pairs of games for each scenario.")] = 20,
     scenario: Annotated[
         str | None,
-        typer.Option("--scenario", "-s", metavar="NAME", help="Only this one; else all that it touches."),
+        typer.Option(
+            "--scenario", "-s", metavar="NAME", help="Only this scenario; default: all that the errata affect."
+        ),
     ] = None,
     errata: OwnErrataSet = "all",
     player: Players = None,
-    seed: Annotated[int, typer.Option("--seed", metavar="N", help="Of the first pair; the next has the next.")] = 1,
+    seed: Annotated[
+        int, typer.Option("--seed", metavar="N", help="Seed of the first pair of games; each later pair adds one.")
+    ] = 1,
     jobs: Jobs = None,
     layout: Annotated[str, typer.Option("--format", metavar="FORMAT", help="text, json or html (a page).")] = "text",
     output: Annotated[
-        Path | None, typer.Option("--output", "-o", metavar="FILE", help="Write there instead of to the terminal.")
+        Path | None, typer.Option("--output", "-o", metavar="FILE", help="Write to this file instead of the terminal.")
     ] = None,
     picture: Annotated[
-        Path | None, typer.Option("--picture", metavar="FILE", help="Write the maps of it as SVG, too.")
+        Path | None, typer.Option("--picture", metavar="FILE", help="Also write the maps as SVG.")
     ] = None,
     force: Force = False,
 ) -> None:

@@ -15,17 +15,23 @@ if TYPE_CHECKING:
     from scenario_forge.project.game import Game
 
 Since = Annotated[
-    str | None, typer.Option("--since", metavar="VERSION", help="A version of the errata.", show_default=False)
+    str | None,
+    typer.Option(
+        "--since", metavar="VERSION", help="Show what is new since this version of the errata.", show_default=False
+    ),
 ]
 Profile = Annotated[
     str | None,
-    typer.Option("--profile", metavar="NAME", help="How to print, as for `forge build`.", show_default=False),
+    typer.Option("--profile", metavar="NAME", help="Print profile, as for `forge build`.", show_default=False),
 ]
 PaperName = Annotated[
-    str | None, typer.Option("--paper", metavar="PAPER", help="A4, Letter …; without it, the profile's.")
+    str | None, typer.Option("--paper", metavar="PAPER", help="A4, Letter …; default: set by the profile.")
 ]
 Folder = Annotated[
-    Path, typer.Option("--output", "-o", metavar="DIR", help="Files go to a folder of the game's name in it.")
+    Path,
+    typer.Option(
+        "--output", "-o", metavar="DIR", help="Output folder; files go into a subfolder named after the game."
+    ),
 ]
 
 

@@ -21,9 +21,12 @@ def propose(
     game: GameName,
     errata: OwnErrataSet = "all",
     date: Annotated[
-        str, typer.Option("--date", metavar="DATE", help="Put it into the drafts: 2026-11-22.", show_default=False)
+        str,
+        typer.Option(
+            "--date", metavar="DATE", help="Date to write into the drafts, such as 2026-11-22.", show_default=False
+        ),
     ] = "",
-    dry_run: Annotated[bool, typer.Option("--dry-run", help="Show the drafts, write nothing.")] = False,
+    dry_run: Annotated[bool, typer.Option("--dry-run", help="Show the drafts without writing them.")] = False,
 ) -> None:
     """Draft errata where exactly one reading resolves a finding; they go behind those in errata/proposed.yaml."""
     from scenario_forge.api.errata_propose import propose as draft  # noqa: PLC0415

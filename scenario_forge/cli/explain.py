@@ -13,9 +13,9 @@ FORMATS = ("text", "markdown")
 
 def explain(
     code: Annotated[
-        str | None, typer.Argument(metavar="CODE", help="Its id or its name: OOB007.", show_default=False)
+        str | None, typer.Argument(metavar="CODE", help="Id or name of the code, such as OOB007.", show_default=False)
     ] = None,
-    everything: Annotated[bool, typer.Option("--all", help="All codes, one after the other.")] = False,
+    everything: Annotated[bool, typer.Option("--all", help="Explain all codes.")] = False,
     layout: Annotated[str, typer.Option("--format", metavar="FORMAT", help="text or markdown.")] = "text",
 ) -> None:
     """Say what a code means, why it matters, and how to mend it."""

@@ -30,22 +30,24 @@ SHRINKING = 60.0
 def fuzz(
     game: GameName,
     scenario: Annotated[
-        str | None, typer.Option("--scenario", "-s", metavar="NAME", help="Only this one.", show_default=False)
+        str | None, typer.Option("--scenario", "-s", metavar="NAME", help="Only this scenario.", show_default=False)
     ] = None,
     games: Annotated[
-        int | None, typer.Option("--games", metavar="N", min=1, help="How many games; 20 if nothing is said.")
+        int | None, typer.Option("--games", metavar="N", min=1, help="Number of games; default: 20.")
     ] = None,
     minutes: Annotated[
-        float | None, typer.Option("--minutes", metavar="M", help="As many games as fit into that time.")
+        float | None, typer.Option("--minutes", metavar="M", help="Play for this many minutes instead.")
     ] = None,
     seed: FirstSeed = 1,
     options: Annotated[
         str | None,
-        typer.Option("--options", metavar="IDS", help="Only with these: a,b or none. Else each alone, and together."),
+        typer.Option(
+            "--options", metavar="IDS", help="Optional rules: a,b or none; default: each alone, then all together."
+        ),
     ] = None,
-    output: Annotated[
-        Path, typer.Option("--output", "-o", metavar="DIR", help="Where games that fail are written.")
-    ] = Path("build/fuzz"),
+    output: Annotated[Path, typer.Option("--output", "-o", metavar="DIR", help="Folder for games that fail.")] = Path(
+        "build/fuzz"
+    ),
     errata: ErrataSet = None,
 ) -> None:
     """Play at random; exit code 0 nothing found, 1 the rules failed, 2 could not be played."""

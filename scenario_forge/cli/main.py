@@ -28,28 +28,28 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
 VERBS = {
-    "check": "Say what is wrong with a game, and mend slips of the pen (--fix).",
-    "show": "All that is known of a unit, hex, place, clause, turn or scenario.",
-    "build": "Print a game as PDF: map, counters, charts, cards, rules, and a page that says where to begin.",
-    "play": "Play a scenario to its end by itself, or with you at the table (--interactive).",
-    "replay": "Play a recorded game again, and say where it comes out otherwise.",
-    "fuzz": "Play at random until the rules fail, and write the shortest game that shows it.",
-    "errata": "Corrections: check them, propose some, the list as a page, what to print again.",
-    "diff": "What two states of a game, or two scenarios, differ in, by meaning.",
-    "rules": "Every clause of the rules, what carries it out, and what tests it.",
-    "playtest": "Play a scenario many times, and say who wins, how, when, and whether that is as meant.",
-    "tune": "Find the smallest change that makes a scenario as even as it is meant to be.",
+    "check": "Check a game for errors, and correct simple slips (--fix).",
+    "show": "Show everything known about a unit, hex, place, clause, turn or scenario.",
+    "build": "Print a game as PDF: map, counters, charts, cards, rules, and a page that says where to start.",
+    "play": "Play a scenario to its end automatically, or play a side yourself (--interactive).",
+    "replay": "Replay a recorded game, and report where it diverges.",
+    "fuzz": "Play random games to find failures of the rules, and save the shortest game that shows one.",
+    "errata": "Check errata, propose new ones, measure their effect, and print them.",
+    "diff": "Compare two versions of a game, or two scenarios, by meaning.",
+    "rules": "List every clause of the rules with the code, data and tests behind it.",
+    "playtest": "Play a scenario many times: who wins, how, when, and whether that meets the target.",
+    "tune": "Find the smallest change that brings a scenario into its target balance.",
     "games": "List the games that can be called by name.",
     "pack": "Pack a scenario with its errata into one file, to send to a friend.",
-    "open": "Verify such a file, and install its scenario beside the game.",
-    "dossier": "What speaks for each unit's place on a date of your own, beside the field in which you decide.",
-    "new": "Draft a scenario on dates of your own, or begin a game of your own.",
-    "collate": "A form to hold beside a printed copy, and what its answers come to.",
-    "copy": "Copy a game into a folder of your own, to work on.",
-    "words": "A template to translate the printed words into a language, and how much of it is done.",
-    "explain": "The page of a code such as OOB007: what, why, how to mend it.",
-    "fmt": "Lay out a game's files neatly; nothing they say changes.",
-    "migrate": "Take the files of a game that was written for an older version to the format of this one.",
+    "open": "Verify a packed scenario, and install it in the game.",
+    "dossier": "Collect the evidence for where each unit was on a date, on a page where you decide.",
+    "new": "Draft a scenario with new dates, or start a new game.",
+    "collate": "Make a form to compare with a printed copy, and read in its answers.",
+    "copy": "Copy a game into a new folder, to work on.",
+    "words": "Make a template to translate the printed words, and report how much is translated.",
+    "explain": "Explain a code such as OOB007: what it means, why it matters, how to fix it.",
+    "fmt": "Format a game's files; their meaning does not change.",
+    "migrate": "Convert a game written for an older version to the current format.",
     "schema": "Write the JSON Schemas that let an editor complete and explain keys.",
 }
 """Verb → its help; the module of the same name in this package has a function of the same name."""
@@ -61,15 +61,15 @@ EXITS = {
     "check": ("no errors", "errors, or warnings under --strict"),
     "build": ("printed, and no errors", "errors: nothing was printed, or with --force all that could be"),
     "play": ("played to its end", "ended by a player or because the rules failed"),
-    "replay": ("as recorded", "it parts from the record, or the file is no record"),
+    "replay": ("as recorded", "it diverges from the record, or the file is not a record"),
     "fuzz": ("nothing found", "the rules failed"),
     "playtest": ("all games played", "some games failed"),
-    "tune": ("the scenario is in its band, or a change brings it there", "it is not, or that is not certain"),
+    "tune": ("the scenario meets its target, or a change brings it there", "it does not, or that is uncertain"),
     "diff": ("compared", "with --exit-code: they differ"),
     "open": ("verified and installed", "the pack must not or cannot be used"),
     "collate": ("done", "some answers cannot be used"),
     "migrate": ("in the format of this version", "with --check: a file would change"),
-    "fmt": ("laid out", "with --check: a file would change"),
+    "fmt": ("formatted", "with --check: a file would change"),
     "schema": ("up to date", "with --check: a schema is out of date"),
 }
 """Verb → what exit codes 0 and 1 mean; 2 is always that it could not be done."""
@@ -170,7 +170,7 @@ def _help(name: str) -> str:
     if name not in EXITS:
         return VERBS[name]
     good, bad = EXITS[name]
-    return f"{VERBS[name]}\n\nExit code 0: {good}; 1: {bad}; 2: could not be done."
+    return f"{VERBS[name]}\n\nExit code 0: {good}; 1: {bad}; 2: the command could not run."
 
 
 def _parts(app: typer.Typer, name: str, parts: dict[str, tuple[Callable[..., None], str]]) -> Any:  # noqa: ANN401

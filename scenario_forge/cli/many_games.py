@@ -8,12 +8,14 @@ import typer
 
 Players = Annotated[
     list[str] | None,
-    typer.Option("--player", metavar="SIDE=NAME", help="Who plays a side, or all of them; may be given again."),
+    typer.Option("--player", metavar="SIDE=NAME", help="Player for a side, or for all sides; repeatable."),
 ]
-FirstSeed = Annotated[int, typer.Option("--seed", metavar="N", help="Of the first game; the next has the next.")]
+FirstSeed = Annotated[
+    int, typer.Option("--seed", metavar="N", help="Seed of the first game; each later game adds one.")
+]
 Jobs = Annotated[
-    int | None, typer.Option("--jobs", "-j", metavar="N", help="Processes; as many as cores if nothing is said.")
+    int | None, typer.Option("--jobs", "-j", metavar="N", help="Number of processes; default: one for each core.")
 ]
 ChoiceLimit = Annotated[
-    float, typer.Option("--limit", metavar="SECONDS", help="That a player may take for one choice; 0: any.")
+    float, typer.Option("--limit", metavar="SECONDS", help="Time limit per decision in seconds; 0 for none.")
 ]

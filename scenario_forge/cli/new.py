@@ -6,7 +6,7 @@ from scenario_forge.cli.new_game import game
 from scenario_forge.cli.new_scenario import scenario
 
 PARTS = {
-    "scenario": (scenario, "Draft a scenario that starts and stops on dates of your own."),
-    "game": (game, "Begin a game of your own on the rules of another: a small one that works."),
+    "scenario": (scenario, "Draft a scenario with new start and stop dates."),
+    "game": (game, "Start a new, small, working game on the rules of another."),
 }
 """Verb → its function and help."""

@@ -11,15 +11,19 @@ from scenario_forge.cli import words
 
 
 def game(
-    name: Annotated[str, typer.Argument(metavar="NAME", help="Its name, and its folder's.", show_default=False)],
-    like: Annotated[str, typer.Option("--like", metavar="GAME", help="The game whose rules it takes.")],
-    title: Annotated[str, typer.Option("--title", metavar="TITLE", help="As on the box.")] = "",
-    size: Annotated[str, typer.Option("--size", metavar="20x12", help="Columns and rows of its map.")] = "20x12",
+    name: Annotated[
+        str, typer.Argument(metavar="NAME", help="Name of the game and of its folder.", show_default=False)
+    ],
+    like: Annotated[str, typer.Option("--like", metavar="GAME", help="Game whose rules to use.")],
+    title: Annotated[str, typer.Option("--title", metavar="TITLE", help="Title as printed on the box.")] = "",
+    size: Annotated[str, typer.Option("--size", metavar="20x12", help="Columns and rows of the map.")] = "20x12",
     folder: Annotated[
         Path | None,
-        typer.Option("--folder", metavar="DIR", help="Where it is put: ./content if there is one, else here."),
+        typer.Option("--folder", metavar="DIR", help="Folder for it; default: ./content if it exists, else here."),
     ] = None,
-    force: Annotated[bool, typer.Option("--force", help="Replace a game of that name, with all its files.")] = False,
+    force: Annotated[
+        bool, typer.Option("--force", help="Replace an existing game of that name with all its files.")
+    ] = False,
 ) -> None:
     """Begin a game."""
     from scenario_forge.api.new_game import NotBegun, game_folder, new_game  # noqa: PLC0415

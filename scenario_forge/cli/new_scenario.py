@@ -20,37 +20,44 @@ if TYPE_CHECKING:
 
 def scenario(
     game: words.GameName,
-    start: Annotated[str, typer.Option("--start", metavar="DATE", help="When it starts: 6/41, or a printed start.")],
-    stop: Annotated[str, typer.Option("--stop", metavar="DATE", help="When it stops: 12/41, or a printed stop.")],
-    name: Annotated[str, typer.Option("--name", metavar="NAME", help="Its name, and its file's.")],
-    first: Annotated[str | None, typer.Option("--first", metavar="SIDE", help="Who moves first.")] = None,
-    last: Annotated[str | None, typer.Option("--last", metavar="SIDE", help="Who moves last.")] = None,
+    start: Annotated[str, typer.Option("--start", metavar="DATE", help="Start date: 6/41, or a printed start.")],
+    stop: Annotated[str, typer.Option("--stop", metavar="DATE", help="Stop date: 12/41, or a printed stop.")],
+    name: Annotated[str, typer.Option("--name", metavar="NAME", help="Name of the scenario and of its file.")],
+    first: Annotated[str | None, typer.Option("--first", metavar="SIDE", help="Side that moves first.")] = None,
+    last: Annotated[str | None, typer.Option("--last", metavar="SIDE", help="Side that moves last.")] = None,
     origin: Annotated[
         str | None,
         typer.Option(
             "--from",
             metavar="WHAT",
-            help="Whose positions: the id of a printed start or a scenario, a record.json, or one of: "
-            "start, the printed start before; between, on the ways from it to the next, as far as the time has gone "
-            "(between:90, as far as 90 %); playouts, the most typical of 20 games up to the date (playouts:50, of 50). "
-            "Without it: the nearest printed start.",
+            help="Where positions come from: the id of a printed start or a scenario, a record.json, or one of: "
+            "start, the last printed start before the date; between, interpolated between that start and the next "
+            "(between:90, at 90 % of the way); playouts, the most typical of 20 games played up to the date "
+            "(playouts:50, of 50). Default: the nearest printed start.",
         ),
     ] = None,
     errata: words.ErrataSet = None,
     player: Annotated[
         list[str] | None,
-        typer.Option("--player", metavar="SIDE=NAME", help="Of games: who plays a side, or all; again for more."),
+        typer.Option(
+            "--player", metavar="SIDE=NAME", help="For playouts: player for a side, or for all sides; repeatable."
+        ),
     ] = None,
-    seed: Annotated[int | None, typer.Option("--seed", metavar="N", help="Of games: of the first.")] = None,
+    seed: Annotated[
+        int | None, typer.Option("--seed", metavar="N", help="For playouts: seed of the first game.")
+    ] = None,
     jobs: Annotated[
-        int | None, typer.Option("--jobs", "-j", metavar="N", help="Of games: processes; all cores if nothing is said.")
+        int | None,
+        typer.Option(
+            "--jobs", "-j", metavar="N", help="For playouts: number of processes; default: one for each core."
+        ),
     ] = None,
     record: Annotated[
-        Path | None, typer.Option("--record", metavar="FILE", help="Playouts: keep the record of the game taken.")
+        Path | None, typer.Option("--record", metavar="FILE", help="For playouts: save the record of the game chosen.")
     ] = None,
     contested: Annotated[
         int | None,
-        typer.Option("--contested", metavar="N", help="Play it N times, and note which victory rows are attained."),
+        typer.Option("--contested", metavar="N", help="Play it N times, and note which victory rows are scored."),
     ] = None,
     force: Force = False,
 ) -> None:

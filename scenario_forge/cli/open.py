@@ -14,13 +14,13 @@ if TYPE_CHECKING:
 
 
 def open(  # noqa: A001 - named after its verb
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="A pack, as `forge pack` writes it.")],
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A file written by `forge pack`.")],
     game: Annotated[
         str | None,
-        typer.Argument(metavar="[GAME]", help="The game's folder, if not found by its name.", show_default=False),
+        typer.Argument(metavar="[GAME]", help="Folder of the game, if it cannot be found by name.", show_default=False),
     ] = None,
-    force: Annotated[bool, typer.Option("--force", help="Replace files of the game that say something else.")] = False,
-    dry_run: Annotated[bool, typer.Option("--dry-run", help="Verify it, write nothing.")] = False,
+    force: Annotated[bool, typer.Option("--force", help="Overwrite files of the game that differ.")] = False,
+    dry_run: Annotated[bool, typer.Option("--dry-run", help="Verify the pack without installing it.")] = False,
 ) -> None:
     """Verify a pack and install its scenario; exit code 1 if it must not or cannot be used, 2 could not be done."""
     from scenario_forge.api.packs.install import compare_pack, install_pack, without_kept  # noqa: PLC0415

@@ -14,10 +14,12 @@ from scenario_forge.cli.words import ErrataSet, GameName  # noqa: TC001 - typer 
 
 def pack(
     game: GameName,
-    scenario: Annotated[str, typer.Argument(metavar="SCENARIO", help="The scenario's name.", show_default=False)],
+    scenario: Annotated[str, typer.Argument(metavar="SCENARIO", help="Name of the scenario.", show_default=False)],
     output: Annotated[
         Path | None,
-        typer.Option("--output", "-o", metavar="FILE", help="Without it GAME_SCENARIO.forge.", show_default=False),
+        typer.Option(
+            "--output", "-o", metavar="FILE", help="File to write; default: GAME_SCENARIO.forge.", show_default=False
+        ),
     ] = None,
     errata: ErrataSet = None,
     force: Force = False,

@@ -25,43 +25,45 @@ if TYPE_CHECKING:
 BEST = "competent"
 """The player that plays where nothing is said, if the rules have it."""
 ScenarioName = Annotated[
-    str | None, typer.Option("--scenario", "-s", metavar="NAME", help="Which scenario.", show_default=False)
+    str | None, typer.Option("--scenario", "-s", metavar="NAME", help="Scenario to play.", show_default=False)
 ]
 
 
 def play(
     game: GameName,
     scenario: ScenarioName = None,
-    seed: Annotated[int, typer.Option("--seed", metavar="N", help="All dice follow from it.")] = 1,
+    seed: Annotated[int, typer.Option("--seed", metavar="N", help="Seed of all dice rolls.")] = 1,
     player: Annotated[
         list[str] | None,
         typer.Option(
             "--player",
             metavar="SIDE=NAME",
-            help="random, idle, one of the rules (competent) or an installed one; may be given again.",
+            help="random, idle, a player of the rule system (competent), or an installed one; repeatable.",
         ),
     ] = None,
     options: Annotated[
         str | None,
-        typer.Option("--options", metavar="IDS", help="Optional rules instead of the scenario's: a,b or none."),
+        typer.Option("--options", metavar="IDS", help="Optional rules to use instead of the scenario's: a,b or none."),
     ] = None,
     record: Annotated[
-        Path | None, typer.Option("--record", "-o", metavar="FILE", help="Write the game there, to replay.")
+        Path | None, typer.Option("--record", "-o", metavar="FILE", help="Save the game to this file, for replay.")
     ] = None,
     html: Annotated[
-        Path | None, typer.Option("--html", metavar="FILE", help="Write a page there on which to watch the game.")
+        Path | None, typer.Option("--html", metavar="FILE", help="Write a page on which to watch the game.")
     ] = None,
-    log: Annotated[bool, typer.Option("--log", help="Tell everything that happens, with its clause.")] = False,
+    log: Annotated[bool, typer.Option("--log", help="Print every event with its clause.")] = False,
     limit: Annotated[
-        float, typer.Option("--limit", metavar="SECONDS", help="That a player may take for one choice; 0: any.")
+        float, typer.Option("--limit", metavar="SECONDS", help="Time limit per decision in seconds; 0 for none.")
     ] = 60.0,
-    interactive: Annotated[bool, typer.Option("--interactive", "-i", help="You play a side, here.")] = False,
+    interactive: Annotated[
+        bool, typer.Option("--interactive", "-i", help="Play a side yourself in the terminal.")
+    ] = False,
     human: Annotated[
-        str | None, typer.Option("--human", metavar="SIDE", help="The side you play; `all` for every side.")
+        str | None, typer.Option("--human", metavar="SIDE", help="Side that you play; `all` for every side.")
     ] = None,
-    dice: Annotated[bool, typer.Option("--dice", help="You throw real dice and type the result.")] = False,
+    dice: Annotated[bool, typer.Option("--dice", help="Roll real dice and type in the results.")] = False,
     resume: Annotated[
-        Path | None, typer.Option("--resume", metavar="FILE", help="Go on with the game of a record.")
+        Path | None, typer.Option("--resume", metavar="FILE", help="Continue the game in this record.")
     ] = None,
     errata: ErrataSet = None,
     force: Force = False,

@@ -26,33 +26,37 @@ def playtest(
     game: GameName,
     scenario: ScenarioName = None,
     games: Annotated[
-        int | None, typer.Option("--games", "-n", metavar="N", help="How many; 200 if nothing is said.")
+        int | None, typer.Option("--games", "-n", metavar="N", help="Number of games; default: 200.")
     ] = None,
     player: Players = None,
     seed: FirstSeed = 1,
     jobs: Jobs = None,
     options: Annotated[
         str | None,
-        typer.Option("--options", metavar="IDS", help="Optional rules instead of the scenario's: a,b or none."),
+        typer.Option("--options", metavar="IDS", help="Optional rules to use instead of the scenario's: a,b or none."),
     ] = None,
     errata: ErrataSet = None,
     until: Annotated[
-        bool, typer.Option("--until", help="Stop as soon as it is known whether the target of playtest.yaml is met.")
+        bool, typer.Option("--until", help="Stop as soon as it is certain whether the target in playtest.yaml is met.")
     ] = False,
     against: Annotated[
         list[str] | None,
-        typer.Option("--against", metavar="WHAT=VALUE", help="Compare on the same seeds: errata=none, options=a,b …"),
+        typer.Option(
+            "--against", metavar="WHAT=VALUE", help="Compare on the same seeds with: errata=none, options=a,b …"
+        ),
     ] = None,
     matrix: Annotated[
-        str | None, typer.Option("--matrix", metavar="NAMES", help="Each player on each side: random,competent.")
+        str | None,
+        typer.Option("--matrix", metavar="NAMES", help="Play every pairing of these players: random,competent."),
     ] = None,
     output: Annotated[
-        Path | None, typer.Option("--output", "-o", metavar="DIR", help="Keep games there; a run that stopped goes on.")
+        Path | None,
+        typer.Option("--output", "-o", metavar="DIR", help="Folder to keep games in; an interrupted run continues."),
     ] = None,
     html: Annotated[Path | None, typer.Option("--html", metavar="FILE", help="Write a page with plots.")] = None,
     format_: Annotated[str, typer.Option("--format", metavar="FORMAT", help="text or json.")] = "text",
     cluster: Annotated[
-        str | None, typer.Option("--cluster", metavar="ADDRESS", help="Of a dask scheduler: tcp://host:8786.")
+        str | None, typer.Option("--cluster", metavar="ADDRESS", help="Address of a dask scheduler: tcp://host:8786.")
     ] = None,
     limit: ChoiceLimit = 60.0,
     force: Force = False,

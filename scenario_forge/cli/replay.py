@@ -22,17 +22,17 @@ if TYPE_CHECKING:
 
 
 def replay(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="A record, as `forge play --record` writes it.")],
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A record written by `forge play --record`.")],
     to: Annotated[
         int | None, typer.Option("--to", metavar="N", min=0, help="Stop after action N.", show_default=False)
     ] = None,
     game: Annotated[
-        str | None, typer.Option("--game", metavar="GAME", help="The game's folder, if not found by its name.")
+        str | None, typer.Option("--game", metavar="GAME", help="Folder of the game, if it cannot be found by name.")
     ] = None,
     html: Annotated[
-        Path | None, typer.Option("--html", metavar="FILE", help="Write a page there on which to watch the game.")
+        Path | None, typer.Option("--html", metavar="FILE", help="Write a page on which to watch the game.")
     ] = None,
-    log: Annotated[bool, typer.Option("--log", help="Tell everything that happens, with its clause.")] = False,
+    log: Annotated[bool, typer.Option("--log", help="Print every event with its clause.")] = False,
     force: Force = False,
 ) -> None:
     """Replay a record; exit code 0 as recorded, 1 it parts or is none, 2 could not be done."""

@@ -22,7 +22,8 @@ FORMATS = ("text", "json")
 def rules(
     game: GameName,
     clause: Annotated[
-        str | None, typer.Argument(metavar="CLAUSE", help='6.31, "Rule 6", a ruling; else all.', show_default=False)
+        str | None,
+        typer.Argument(metavar="CLAUSE", help='6.31, "Rule 6" or a ruling; default: all.', show_default=False),
     ] = None,
     missing: Annotated[bool, typer.Option("--missing", help="Only clauses that lack code, data or a test.")] = False,
     layout: Annotated[str, typer.Option("--format", metavar="FORMAT", help="text or json.")] = "text",

@@ -11,10 +11,12 @@ from scenario_forge.cli import words
 
 
 def schema(
-    output: Annotated[Path, typer.Option("--output", "-o", metavar="DIR", help="The folder they go to.")] = Path(
+    output: Annotated[Path, typer.Option("--output", "-o", metavar="DIR", help="Folder for the schemas.")] = Path(
         "schemas"
     ),
-    check: Annotated[bool, typer.Option("--check", help="Write nothing; exit code 1 if any is out of date.")] = False,
+    check: Annotated[
+        bool, typer.Option("--check", help="Write nothing; exit code 1 if a schema is out of date.")
+    ] = False,
 ) -> None:
     """Write the schemas of all documents, those of installed rule systems included."""
     from scenario_forge.api.schemas import outdated_schemas  # noqa: PLC0415

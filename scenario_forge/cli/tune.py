@@ -23,12 +23,12 @@ def tune(
     game: GameName,
     scenario: ScenarioName = None,
     games: Annotated[
-        int | None, typer.Option("--games", "-n", metavar="N", help="Of each change at most; 400 if nothing is said.")
+        int | None, typer.Option("--games", "-n", metavar="N", help="Most games for each change; default: 400.")
     ] = None,
     kinds: Annotated[
         str | None, typer.Option("--kinds", metavar="NAMES", help="Kinds of change to try: replacements,points.")
     ] = None,
-    most: Annotated[int, typer.Option("--most", metavar="N", help="The largest change of each kind.")] = 10,
+    most: Annotated[int, typer.Option("--most", metavar="N", help="Largest change to try of each kind.")] = 10,
     player: Players = None,
     seed: FirstSeed = 1,
     jobs: Jobs = None,

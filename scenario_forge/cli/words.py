@@ -17,13 +17,11 @@ if TYPE_CHECKING:
 CLEAN, ERRORS, COULD_NOT, NO_READER = 0, 1, 2, 141
 """The exit codes; the last is what a shell makes of a program that wrote to a closed pipe."""
 
-GameName = Annotated[str, typer.Argument(metavar="GAME", help="A game's folder, or its name.", show_default=False)]
-_SETS = "none, official, all (ours too), ids: DR-001,DR-007, or copy:NAME beside them"
+GameName = Annotated[str, typer.Argument(metavar="GAME", help="Folder of a game, or its name.", show_default=False)]
+_SETS = "none, official, all (includes ours), or ids such as DR-001,DR-007; add copy:NAME for a copy"
 ErrataSet = Annotated[
     str | None,
-    typer.Option(
-        "--errata", metavar="SET", help=f"{_SETS}. Without it, as the game's defaults say.", show_default=False
-    ),
+    typer.Option("--errata", metavar="SET", help=f"{_SETS}. Default: set by the game.", show_default=False),
 ]
 """Errata of a verb that goes by the game's defaults."""
 OwnErrataSet = Annotated[str, typer.Option("--errata", metavar="SET", help=f"{_SETS}.")]

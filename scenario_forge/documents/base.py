@@ -37,7 +37,7 @@ Interval: TypeAlias = Annotated[
 def _scalar(value: object) -> bool | int | float | str:
     if isinstance(value, (bool, int, float, str)):
         return value
-    raise ValueError("one word, number, true or false is meant here")
+    raise ValueError("expected one word, a number, true or false")
 
 
 Value: TypeAlias = Annotated[

@@ -186,7 +186,8 @@ def _no_longer_said(span: Span, key: str, said: object, played: object) -> Diagn
 def _problem(error: Any) -> str:  # noqa: ANN401
     context = error.get("ctx", {})
     if error["type"] == "literal_error":
-        return f"{context['expected']} is meant here, not `{error['input']}`"
+        expected = str(context["expected"]).replace("'", "")
+        return f"expected {expected}, found `{error['input']}`"
     if error["type"] == "string_pattern_mismatch":
         wanted = _FORMS.get(context["pattern"], f"written in the form {context['pattern']}")
         return f"`{error['input']}` is not {wanted}"

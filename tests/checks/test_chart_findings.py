@@ -64,7 +64,7 @@ def test_headings_that_follow_each_other_are_never_reported(widths, first, rever
 def test_every_row_too_long_means_that_a_heading_is_missing():
     chart = {"columns": ["a", "b"], "rows": {"1": ["x"] * 3, "2": ["x"] * 3}}
     (finding,) = found(chart_lines.CHECKS, chart)
-    assert finding.message == "every row has 3 cells under 2 headings"
+    assert finding.message == "every row has 3 cells, but there are 2 column headings"
 
 
 @pytest.mark.parametrize(
@@ -196,9 +196,9 @@ def forces_found(table: str, **others: str) -> list:
 
 def test_a_table_of_forces_counts_who_is_there_as_strong_as_the_set_up_says():
     """In March 1941 three Allied brigades of movement 20 and 25 are there; 6/2 Ind has 4 of its 6."""
-    assert forces_found(TABLE) == ["`5` gives 5 for the Allied side, the set-up of Mar 41 has 13"]
+    assert forces_found(TABLE) == ["`5` gives 5 for the Allied side, but the set-up of Mar 41 has 13"]
     whole = TABLE.replace("values: {movement: 20}", "values: {movement: 25}")
-    assert forces_found(whole) == ["`5` gives 5 for the Allied side, the set-up of Mar 41 has 4"]
+    assert forces_found(whole) == ["`5` gives 5 for the Allied side, but the set-up of Mar 41 has 4"]
     assert forces_found(whole.replace('["5"]', '["4"]')) == []
 
 

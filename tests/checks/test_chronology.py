@@ -46,9 +46,13 @@ def test_a_month_may_stand_anywhere_among_its_days():
 @pytest.mark.parametrize(
     ("texts", "said", "line"),
     [
-        (["4/41", "6/4/41", "4/4/41", "12/4/41"], "4/4/41 stands behind 6/4/41", 6),
-        (["7/42", "8/42", "9/11/42", "23/10/42", "2/11/42", "8/11/42"], "23/10/42 stands behind 9/11/42", 6),
-        (["12/4/41", "24/4/40", "5/41"], "24/4/40 stands behind 12/4/41", 5),
+        (["4/41", "6/4/41", "4/4/41", "12/4/41"], "4/4/41 is listed after 6/4/41, out of order", 6),
+        (
+            ["7/42", "8/42", "9/11/42", "23/10/42", "2/11/42", "8/11/42"],
+            "23/10/42 is listed after 9/11/42, out of order",
+            6,
+        ),
+        (["12/4/41", "24/4/40", "5/41"], "24/4/40 is listed after 12/4/41, out of order", 5),
     ],
 )
 def test_the_fewest_rows_are_blamed(texts, said, line):

@@ -102,7 +102,7 @@ def test_counters_for_a_scenario_need_one(forge, printer):
 
 def test_help_names_the_profiles_and_papers_there_are(forge):
     text = re.sub(r"\s+", " ", forge("build", "--help").out).replace("- ", "-")
-    named = re.search(r"How to print: (.*?), or the game's own", text)[1].split(", ")
+    named = re.search(r"Print profile: (.*?), or one of the game's own", text)[1].split(", ")
     assert set(named) == {"colour", *shipped()} - {"default"}
     assert all(paper in text for paper in PAPERS)
 

@@ -215,7 +215,7 @@ def test_help_says_what_the_exit_codes_mean(verb, capsys):
     assert main.run([verb, "--help"]) == 0
     said = " ".join(capsys.readouterr().out.split())
     good, bad = main.EXITS[verb]
-    assert f"Exit code 0: {good}; 1: {bad}; 2: could not be done." in said
+    assert f"Exit code 0: {good}; 1: {bad}; 2: the command could not run." in said
 
 
 @pytest.mark.parametrize(

@@ -51,8 +51,8 @@ def test_an_interrupted_run_writes_nothing(forge, game, here, monkeypatch):
 def test_what_the_words_mean_stands_in_the_help(forge):
     help_ = " ".join(forge("new", "scenario", "--help").out.split())
     for words in (
-        "start, the printed start before",
-        "between, on the ways",
+        "start, the last printed start before the date",
+        "between, interpolated between",
         "between:90",
         "playouts, the most typical",
     ):

@@ -41,7 +41,7 @@ def test_rec001_a_truncated_record_is_told_with_its_line(forge, record):
     record.write_bytes(record.read_bytes()[:-40])
     said = forge("replay", record)
     assert said.code == 1
-    assert "error[REC001] this is no record: it is cut off here" in said.out
+    assert "error[REC001] this is not a record: it is cut off here" in said.out
 
 
 def test_rec003_an_edited_record_is_told_and_where_it_parts(forge, record):

@@ -87,7 +87,7 @@ def test_where_the_draft_has_it_otherwise_than_the_start_it_was_taken_from_a_per
     made = new_scenario(game, WANTED, "nov41")
     assert 'Halfaya Pass: "Decide: allied?"  # Nov 41 axis, Mar 41 allied' in made.text
     said = [d.message for d in check(with_text(made.text)) if d.code.id == "SCN012"]
-    assert "control of Halfaya Pass is left to decide; played as Allied until then" in said
+    assert "control of Halfaya Pass is still to be decided; played as Allied until then" in said
     assert made.open == len(said)
 
 

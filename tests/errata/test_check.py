@@ -118,7 +118,7 @@ def test_a_value_of_another_type_is_an_error(game, erratum, capsys):
     assert run(["errata", "check", "skirmish", "SK-100", "--no-reprint"]) == 1
     out = capsys.readouterr().out
     assert "ERR009" in out
-    assert "a whole number is meant here" in out
+    assert "expected a whole number" in out
 
 
 @pytest.mark.parametrize("status", ["rejected", "withdrawn"])

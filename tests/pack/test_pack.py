@@ -100,7 +100,7 @@ def test_pck009_a_scenario_that_means_nothing_here_is_not_installed(packed, frie
 def test_pck010_a_number_of_another_list_is_refused(packed, friend, send, capsys):
     (friend / "errata" / "maker.yaml").rename(friend / "errata" / "mine.yaml")
     assert run(["open", send(packed)]) == 1
-    assert "error[PCK010] erratum SK-001 of the pack is in errata/mine.yaml here" in capsys.readouterr().out
+    assert "error[PCK010] erratum SK-001 of the pack is already in errata/mine.yaml" in capsys.readouterr().out
 
 
 def test_a_folder_that_is_a_link_out_is_not_written_to(packed, friend, send, tmp_path, capsys):

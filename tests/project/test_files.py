@@ -162,7 +162,7 @@ def test_a_file_of_100_mb_is_refused_by_its_size_alone(folder):
         stream.truncate(100 * 2**20)
     game = Workspace(folder).load()
     assert [p.message for p in game.problems if p.span.file == "map.yaml"] == [
-        "the file has 100.0 MiB; at most 8 MiB are read"
+        "the file is 100.0 MiB; the limit is 8 MiB"
     ]
 
 

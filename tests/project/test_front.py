@@ -89,7 +89,7 @@ def test_units_of_an_option_count_where_it_is_in_play():
 def test_a_side_that_is_left_to_decide_is_played_and_warned_of():
     game = siege([LINE], 'control: {Zawia: "Decide: allied?"}')
     assert starting_control(game, "siege")[at("F1")] == "allied"
-    assert [d.message for d in found(game)] == ["control of Zawia is left to decide; played as Allied until then"]
+    assert [d.message for d in found(game)] == ["control of Zawia is still to be decided; played as Allied until then"]
 
 
 @pytest.mark.parametrize(

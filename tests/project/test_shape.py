@@ -88,25 +88,25 @@ def test_a_good_document_is_built():
         ("titel: X\n", "SCH002", "titel", 3, "there is no key `titel` here"),
         ("items:\n  - {id: a, name: N, lnad: true}\n", "SCH002", "lnad", 4, "there is no key `lnad` here"),
         # another type: at the value
-        ("items:\n  - {id: a, name: 7}\n", "SCH003", "7", 4, "text is meant here, not the number 7"),
-        ("items:\n  - {id: a, name: N, count: many}\n", "SCH003", "many", 4, "a whole number is meant here, not the text `many`"),
-        ("items:\n  - {id: a, name: N, count: 1.5}\n", "SCH003", "1.5", 4, "a whole number is meant here, not the number 1.5"),
-        ("items:\n  - {id: a, name: N, count: true}\n", "SCH003", "true", 4, "a whole number is meant here, not true or false"),
-        ("items:\n  - {id: a, name: N, half: x}\n", "SCH003", "x", 4, "a number is meant here, not the text `x`"),
-        ("items:\n  - {id: a, name: N, land: maybe}\n", "SCH003", "maybe", 4, "true or false is meant here, not the text `maybe`"),
-        ("items:\n  - {id: a, name: N, land: 1}\n", "SCH003", "1", 4, "true or false is meant here, not the number 1"),
-        ("items:\n  - {id: a, name: [N]}\n", "SCH003", "[N]", 4, "text is meant here, not a list"),
-        ("items:\n  - {id: a, name: {n: N}}\n", "SCH003", "{n: N}", 4, "text is meant here, not a mapping"),
-        ("items: none\n", "SCH003", "none", 3, "a list is meant here, not the text `none`"),
-        ("items: [a]\n", "SCH003", "a", 3, "a mapping is meant here, not the text `a`"),
-        ("charts: [a]\n", "SCH003", "[a]", 3, "a mapping is meant here, not a list"),
-        ("items:\n  - {id: a, name: N, kinds: [b, 7]}\n", "SCH003", "7", 4, "text is meant here, not the number 7"),
-        ("items:\n  - {id: a, name: N, deep: [[x], [y, 3]]}\n", "SCH003", "3", 4, "text is meant here, not the number 3"),
-        ("rows:\n  - {no: 1, dec40: 3}\n", "SCH003", "3", 4, "text is meant here, not the number 3"),
-        ("rows:\n  - {no: 1, dec40: [A1]}\n", "SCH003", "[A1]", 4, "text is meant here, not a list"),
-        ("states: {a: [1]}\n", "SCH003", "[1]", 3, "a single word, number, true or false is meant here, not a list"),
+        ("items:\n  - {id: a, name: 7}\n", "SCH003", "7", 4, "expected text, found the number 7"),
+        ("items:\n  - {id: a, name: N, count: many}\n", "SCH003", "many", 4, "expected a whole number, found the text `many`"),
+        ("items:\n  - {id: a, name: N, count: 1.5}\n", "SCH003", "1.5", 4, "expected a whole number, found the number 1.5"),
+        ("items:\n  - {id: a, name: N, count: true}\n", "SCH003", "true", 4, "expected a whole number, found true or false"),
+        ("items:\n  - {id: a, name: N, half: x}\n", "SCH003", "x", 4, "expected a number, found the text `x`"),
+        ("items:\n  - {id: a, name: N, land: maybe}\n", "SCH003", "maybe", 4, "expected true or false, found the text `maybe`"),
+        ("items:\n  - {id: a, name: N, land: 1}\n", "SCH003", "1", 4, "expected true or false, found the number 1"),
+        ("items:\n  - {id: a, name: [N]}\n", "SCH003", "[N]", 4, "expected text, found a list"),
+        ("items:\n  - {id: a, name: {n: N}}\n", "SCH003", "{n: N}", 4, "expected text, found a mapping"),
+        ("items: none\n", "SCH003", "none", 3, "expected a list, found the text `none`"),
+        ("items: [a]\n", "SCH003", "a", 3, "expected a mapping, found the text `a`"),
+        ("charts: [a]\n", "SCH003", "[a]", 3, "expected a mapping, found a list"),
+        ("items:\n  - {id: a, name: N, kinds: [b, 7]}\n", "SCH003", "7", 4, "expected text, found the number 7"),
+        ("items:\n  - {id: a, name: N, deep: [[x], [y, 3]]}\n", "SCH003", "3", 4, "expected text, found the number 3"),
+        ("rows:\n  - {no: 1, dec40: 3}\n", "SCH003", "3", 4, "expected text, found the number 3"),
+        ("rows:\n  - {no: 1, dec40: [A1]}\n", "SCH003", "[A1]", 4, "expected text, found a list"),
+        ("states: {a: [1]}\n", "SCH003", "[1]", 3, "expected a single word, number, true or false, found a list"),
         # the right type, a wrong value: at the value
-        ("unit: moon\n", "SCH004", "moon", 3, "'month' or 'day' is meant here, not `moon`"),
+        ("unit: moon\n", "SCH004", "moon", 3, "expected month or day, found `moon`"),
         ("items:\n  - {id: a, name: N, count: 0}\n", "SCH004", "0", 4, "0"),
         ("items:\n  - {id: a, name: N, count: 10}\n", "SCH004", "10", 4, "10"),
         ("items:\n  - {id: Big, name: N}\n", "SCH004", "Big", 4, "`Big` is not a short name: lower-case letters"),
@@ -165,7 +165,7 @@ def test_a_file_that_is_no_mapping_is_no_document(text, kind):
     document, problems = found(text)
     assert document is None
     assert [(p.code.id, p.message) for p in problems] == [
-        ("SCH005", f"a mapping of keys and values is meant here, not {kind}")
+        ("SCH005", f"expected a mapping of keys and values, found {kind}")
     ]
 
 

@@ -121,7 +121,7 @@ def test_an_installed_player_plays_and_the_record_names_its_package(forge, here)
     record["setting"]["versions"]["my-players"] = "1.1"
     (here / "older.json").write_text(json.dumps(record))
     code, out, _ = forge("replay", "older.json")
-    assert "made with my-players 1.1; here is 1.2" in out
+    assert "made with my-players 1.1; this is 1.2" in out
 
 
 @pytest.mark.parametrize(

@@ -324,7 +324,7 @@ def test_values_of_formations_are_held_against_their_declaration(old, new, said)
             "mark: triangle, of: range",
             "mark: triangle, of: activation",
             "CNT002",
-            "names `activation`, which is no value",
+            "names `activation`, which is not a value",
         ),
         ("of: formation}\n", 'of: formation, derived: "attack + 1"}\n', "CNT003", "one of formations, which give it"),
         (

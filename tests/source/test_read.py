@@ -82,7 +82,7 @@ def test_a_file_of_the_largest_size_is_read_and_a_larger_one_is_not() -> None:
     filling = b"a: b\n#" + b"x" * (MAX_BYTES - 6)
     assert read_bytes(filling, "f").readable
     _, found = only(filling + b"x")
-    assert (found.code.id, found.message) == ("FIL010", "the file has 8.0 MiB; at most 8 MiB are read")
+    assert (found.code.id, found.message) == ("FIL010", "the file is 8.0 MiB; the limit is 8 MiB")
 
 
 def test_unsaved_text_with_half_a_character_is_a_finding() -> None:

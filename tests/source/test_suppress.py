@@ -63,7 +63,7 @@ def test_of_two_codes_only_the_unused_one_goes() -> None:
     text = "hex: 0614  # ignore: YML040, YML041 - as printed\n"
     source = Source.of_text("f.yaml", text)
     [found] = apply_suppressions(source.problems, [source], KNOWN)
-    assert found.message == "there is no finding YML041 here to ignore"
+    assert found.message == "there is no finding YML041 here to suppress"
     assert apply_edits(text, found.fixes[0].edits) == "hex: 0614  # ignore: YML040 - as printed\n"
 
 

@@ -52,7 +52,7 @@ FIL005 = Code(
     "FIL005",
     "unknown-file",
     Severity.WARNING,
-    "{path} is not a file that a game has; it is not read",
+    "{path} is not a file of a game; it is ignored",
     what="The folder holds a YAML file whose name is none of the fixed names.",
     why="Files are found by their names, so that an author who has seen one game finds everything in the "
     "next. A file with another name is silently without effect, which is not what its author meant.",
@@ -109,7 +109,7 @@ FIL010 = Code(
     "FIL010",
     "file-too-big",
     Severity.ERROR,
-    "the file has {size} MiB; at most {most} MiB are read",
+    "the file is {size} MiB; the limit is {most} MiB",
     what="The file is larger than any document of a game.",
     why="The largest map takes less than a tenth of it; such a file is something else, or damaged.",
     bad="map.yaml, 100 MiB",

@@ -6,7 +6,7 @@ PLT001 = Code(
     "PLT001",
     "band-too-narrow",
     Severity.ERROR,
-    "the band from {low} to {high} leaves nothing between its edges, of which {indifference} is indifferent",
+    "the band from {low} to {high} is too narrow for an indifference of {indifference} at each edge",
     what="The edges of a target band are exchanged, or nearer to each other than twice its indifference.",
     why="No share of wins lies inside by more than the indifference, so no number of games can show one.",
     bad="{low: 0.5, high: 0.45}",
@@ -17,7 +17,7 @@ PLT002 = Code(
     "PLT002",
     "expectation-doubled",
     Severity.ERROR,
-    "{what} stands here twice",
+    "{what} is listed twice",
     what="A scenario has two targets, or two happenings of history have one id.",
     why="Nobody knows which is meant.",
     bad="- {scenario: siege, …}\n- {scenario: siege, …}",
@@ -51,7 +51,7 @@ PLT005 = Code(
     "PLT005",
     "players-starve",
     Severity.WARNING,
-    "{starved} strength points a game were lost for want of supply, {fallen} in battle",
+    "lack of supply cost {starved} strength points a game, battles {fallen}",
     what="The players of a playtest, a tuning or a comparison of errata lost more strength for want of supply than in "
     "battle, over all games and both sides. No verdict on the scenario is given.",
     why="Who wins such games is who starves less. They say how these players look after their supply, not how even "

@@ -46,7 +46,7 @@ def test_type_below_five_points_is_too_small(points, expected):
 
 def test_the_message_says_how_small():
     (found,) = too_small(written(points=4.2), PLACE)
-    assert found.message == "`Brescia` is set in 4.2 pt; below 5 pt it cannot be read"
+    assert found.message == "`Brescia` is set in 4.2 pt; 5 pt is the smallest that can be read"
 
 
 @pytest.mark.parametrize(

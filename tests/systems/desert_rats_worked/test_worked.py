@@ -51,8 +51,8 @@ def test_the_printed_game_is_wrong_in_two_of_them(printed):
         for finding in worked_examples(game)
     }
     assert found == {
-        "E-MOVE-A": "the rules give 10 for `cost`, the example 9",
-        "E-SUPPLY-MP": "the rules give [10, 18] for `spent`, the example [10, 19]",
+        "E-MOVE-A": "the rules give 10 for `cost`; the example has 9",
+        "E-SUPPLY-MP": "the rules give [10, 18] for `spent`; the example has [10, 19]",
     }
 
 

@@ -127,7 +127,7 @@ def test_an_example_of_the_display_has_the_ids_of_the_sides_in_its_keys():
     text = (FOLDER / "examples.yaml").read_text(encoding="utf-8")
     other = text.replace("allied_replacements", "axis_replacements")
     found = [each.message for each in check(load_game(FOLDER, "none", {"examples.yaml": other}))]
-    assert "the rules give 138 for `axis_replacements`, the example 136" in found
+    assert "the rules give 138 for `axis_replacements`; the example has 136" in found
 
 
 @pytest.mark.parametrize(
