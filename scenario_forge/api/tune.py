@@ -10,7 +10,7 @@ more often lucky than a single one. All games of a change are on the seeds of th
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, Literal, TypeAlias, cast
 
 from scenario_forge.api.calls import load_game
 from scenario_forge.api.play import scenario_of
@@ -18,7 +18,6 @@ from scenario_forge.api.playtest_facts import target_of
 from scenario_forge.api.trials import Table, attained, play_trial, players_at
 from scenario_forge.api.tune_recount import recount
 from scenario_forge.api.tune_report import Row, Tried, Tuned
-from scenario_forge.api.tune_search import Climb
 from scenario_forge.checks.scenario_changes import caused, shown
 from scenario_forge.design.handicaps import kinds_of, ladders, merged
 from scenario_forge.documents.rulebook import Setting
@@ -32,13 +31,13 @@ from scenario_forge.project.variants import with_settings
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
-    from scenario_forge.api.tune_search import Verdict
     from scenario_forge.design.handicaps import Ladder, Step
     from scenario_forge.documents.playtest import Target
     from scenario_forge.playtest.result import GameResult
     from scenario_forge.project.game import Game
     from scenario_forge.project.scenarios import Scenario
     from scenario_forge.project.system import Handicap
+
 
 GAMES = 400
 """Games after which a question is left undecided, where nothing is said and the target allows more."""
@@ -294,3 +293,69 @@ def _value(game: Game, at: str) -> object:
     except AddressError:
         return None
     return node.data if node is not None else None
+
+
+# -- looking for the smallest step of a ladder that lies in a band, with as few tries as possible
+
+
+Verdict: TypeAlias = Literal["inside", "below", "above", "undecided"]
+
+
+@dataclass
+class Climb:
+    """A search on one ladder.
+
+    ``verdict`` is what is known of no step at all; a larger step is taken to lie further from there. ``look`` says of
+    a step where it lies, and with True of the same on other seeds. ``leans`` says of a step that is undecided whether
+    it seems to lie where no step lies.
+    """
+
+    steps: int
+    verdict: Verdict
+    look: Callable[[int, bool], Verdict]
+    leans: Callable[[int], bool] = lambda _step: False
+    unsure: int | None = None
+    """A step that seems to lie in the band, and may not."""
+    _inside: set[int] = field(default_factory=set)
+    _enough: set[int] = field(default_factory=set)
+    """Steps that do not fall short, those that go too far among them."""
+
+    def smallest(self) -> int | None:
+        """The smallest step that lies in the band on other seeds too; None: there is none, or it is not sure."""
+        low, high = -1, self.steps - 1
+        if high < 0 or self._short(high):
+            return None
+        while True:
+            high = self._narrowed(low, high)
+            if high not in self._inside:
+                return None
+            again = self.look(high, True)
+            if again == "inside":
+                return high
+            self.unsure = high
+            larger = [step for step in self._enough if step > high]
+            if again != self.verdict or not larger:
+                return None
+            low, high = high, min(larger)
+
+    def _narrowed(self, low: int, high: int) -> int:
+        """The smallest step between two that does not fall short."""
+        while high - low > 1:
+            middle = (low + high) // 2
+            if self._short(middle):
+                low = middle
+            else:
+                high = middle
+        return high
+
+    def _short(self, step: int) -> bool:
+        """Whether a step is not enough."""
+        found = self.look(step, False)
+        if found == "inside":
+            self._inside.add(step)
+        elif found == "undecided" and not self.leans(step):
+            self.unsure = step
+        short = found == self.verdict or (found == "undecided" and self.leans(step))
+        if not short:
+            self._enough.add(step)
+        return short

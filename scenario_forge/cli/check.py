@@ -2,20 +2,34 @@
 
 from __future__ import annotations
 
+import os
+import sys
+import time
 from pathlib import Path  # noqa: TC003 - typer reads annotations at run time
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from scenario_forge.cli import outputs, words
-from scenario_forge.cli.many_games import ChoiceLimit, FirstSeed  # noqa: TC001 - typer reads them
+from scenario_forge.cli.many_games import (
+    ChoiceLimit,  # noqa: TC001 - typer reads them
+    FirstSeed,  # noqa: TC001 - typer reads them
+)
 from scenario_forge.cli.outputs import Force  # noqa: TC001 - typer reads it at run time
-from scenario_forge.cli.words import GameName, OwnErrataSet  # noqa: TC001 - typer reads annotations at run time
+from scenario_forge.cli.words import (
+    GameName,  # noqa: TC001 - typer reads annotations at run time
+    OwnErrataSet,  # noqa: TC001 - typer reads annotations at run time
+)
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from scenario_forge.api.mend import Mended
+    from scenario_forge.api.proof import Proving, Trial
+    from scenario_forge.diagnostics import Diagnostic
     from scenario_forge.diagnostics.render import Report
     from scenario_forge.project.game import Game
+
 
 FORMATS = ("text", "concise", "json", "sarif", "github", "html")
 FOR_PEOPLE = ("text", "concise")
@@ -73,7 +87,6 @@ def check(
     found, interrupted = [*run_checks(loaded), *effects_of_errata(loaded)], False
     if play and not nothing:
         from scenario_forge.api.proof import Trial  # noqa: PLC0415
-        from scenario_forge.cli.check_play import played  # noqa: PLC0415
 
         shown, interrupted = played(loaded, scenario or (), Trial(games, seed, player or (), seconds), jobs)
         found += shown
@@ -144,3 +157,67 @@ def _show(text: str, report: Report, output: Path | None, *, force: bool) -> Non
 
     outputs.put({output: text.encode("utf-8", "replace")}, force)
     words.say(in_one_line(report))
+
+
+# -- the playing part of ``forge check --play`` ----------------------------------------------------
+
+
+EVERY = 2.0
+"""Seconds between two lines on a terminal."""
+
+
+def played(game: Game, wanted: Sequence[str], trial: Trial, jobs: int | None = None) -> tuple[list[Diagnostic], bool]:
+    """What playing shows, and whether it was interrupted: then it is of the games played up to there."""
+    from scenario_forge.api.proof import Proving, prove_game  # noqa: PLC0415
+    from scenario_forge.diagnostics.render.summary import plural  # noqa: PLC0415
+    from scenario_forge.project.scenarios import scenarios  # noqa: PLC0415
+    from scenario_forge.simulator.players import NoSuchPlayer  # noqa: PLC0415
+
+    names = [scenario_named(game, name) for name in wanted] or None
+    proving, line = Proving(game), Line(len(names or scenarios(game).scenarios))
+    interrupted = False
+    try:
+        prove_game(game, names, trial, line.after, proving, jobs or os.cpu_count() or 1)
+    except NoSuchPlayer as error:
+        words.give_up(str(error), f"there are {', '.join(error.known)}")
+    except KeyboardInterrupt:
+        interrupted = True
+        words.say_error(f"interrupted after {plural(proving.games, 'game')}; this is what they show")
+    line.end()
+    return proving.findings(), interrupted
+
+
+def scenario_named(game: Game, name: str) -> str:
+    """The scenario of that name; the command ends if there is none."""
+    from scenario_forge.api.play import scenario_of  # noqa: PLC0415
+
+    try:
+        return scenario_of(game, name)
+    except LookupError as error:
+        words.give_up(str(error))
+
+
+class Line:
+    """Says now and then, on standard error where somebody watches, how far it is; at the end, what was played."""
+
+    def __init__(self, total: int) -> None:
+        self.total, self._last = total, time.monotonic()
+        self._told = ""
+
+    def after(self, proving: Proving) -> None:
+        """Another game is over."""
+        from scenario_forge.diagnostics.render.summary import plural  # noqa: PLC0415
+
+        decisions = sum(seen.decisions for seen in proving.seen)
+        played = f"{plural(proving.games, 'game')} of {plural(len(proving.seen), 'scenario')} played"
+        self._told = f"{played}, {plural(decisions, 'decision')}"
+        now = time.monotonic()
+        if sys.stderr.isatty() and now - self._last >= EVERY:
+            self._last = now
+            name = proving.seen[-1].scenario
+            words.say_progress(f"{name} ({len(proving.seen)} of {self.total}): {self._told}")
+
+    def end(self) -> None:
+        """What was played, in one line."""
+        if self._told:
+            words.say_progress(self._told)

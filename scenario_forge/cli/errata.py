@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from scenario_forge.cli.errata_check import check
+from scenario_forge.cli.errata_check import check, propose
 from scenario_forge.cli.errata_impact import impact
 from scenario_forge.cli.errata_print import page, sheet
-from scenario_forge.cli.errata_propose import propose
 
 PARTS = {
     "check": (check, "Check each erratum: its place, what it fixes or breaks, and what must be reprinted."),

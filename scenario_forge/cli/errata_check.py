@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path  # noqa: TC003 - typer reads annotations at run time
 from typing import TYPE_CHECKING, Annotated
 
@@ -10,17 +11,22 @@ import typer
 
 from scenario_forge.cli import words
 from scenario_forge.cli.outputs import Force, put
-from scenario_forge.cli.words import GameName  # noqa: TC001 - typer reads annotations at run time
+from scenario_forge.cli.words import (
+    GameName,  # noqa: TC001 - typer reads annotations at run time
+    OwnErrataSet,  # noqa: TC001 - typer reads annotations at run time
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from scenario_forge.api.errata import CheckedErrata
+    from scenario_forge.api.errata_propose import Proposed
     from scenario_forge.checks.errata_trials import Trial
     from scenario_forge.diagnostics import Diagnostic
     from scenario_forge.project.game import Game
 
-SHOWN = 60
+
+WIDTH_SHOWN = 60
 """Letters of a value that are shown."""
 
 
@@ -138,7 +144,7 @@ def _value(value: object) -> str:
     if value in (None, ""):
         return "nothing" if value is None else "a blank"
     said = one_line(value if isinstance(value, str) else json.dumps(value, ensure_ascii=False))
-    return said if len(said) <= SHOWN else f"{said[: SHOWN - 1]}…"
+    return said if len(said) <= WIDTH_SHOWN else f"{said[: WIDTH_SHOWN - 1]}…"
 
 
 def _reprints(checked: CheckedErrata) -> Iterator[str]:
@@ -150,3 +156,80 @@ def _reprints(checked: CheckedErrata) -> Iterator[str]:
         yield f"  {component}: {'; '.join(titles)}"
     if by_component:
         yield ""
+
+
+# -- ``forge errata propose`` ----------------------------------------------------------------------
+
+
+READINGS_SHOWN = 5
+"""Readings of an undecided finding that are shown."""
+
+
+def propose(
+    game: GameName,
+    errata: OwnErrataSet = "all",
+    date: Annotated[
+        str,
+        typer.Option(
+            "--date", metavar="DATE", help="Date to write into the drafts, such as 2026-11-22.", show_default=False
+        ),
+    ] = "",
+    dry_run: Annotated[bool, typer.Option("--dry-run", help="Show the drafts without writing them.")] = False,
+) -> None:
+    """Draft errata where exactly one reading resolves a finding; they go behind those in errata/proposed.yaml."""
+    from scenario_forge.api.errata_propose import propose as draft  # noqa: PLC0415
+    from scenario_forge.api.errata_propose import write_drafts  # noqa: PLC0415
+    from scenario_forge.cli.progress import ProgressLine  # noqa: PLC0415
+    from scenario_forge.source.edit import EditRefused  # noqa: PLC0415
+
+    if date and not _is_date(date):
+        words.give_up(f"--date is a year, a month or a day such as 2026-11-22, not `{date}`")
+    loaded = words.open_game(game, errata)
+    if not dry_run:
+        words.must_be_yours(loaded.folder)
+    with ProgressLine() as line:
+        proposed = draft(loaded.folder, errata, lambda done, of: line.count(done, of, "findings"), date)
+    _tell(proposed)
+    if not proposed.drafts or dry_run:
+        return
+    try:
+        path = write_drafts(proposed)
+    except EditRefused as refused:
+        words.give_up(str(refused))
+    words.say(f"wrote {path}\n")
+
+
+def _is_date(text: str) -> bool:
+    """Whether it is a year, a month or a day that there is."""
+    from datetime import date  # noqa: PLC0415
+
+    if not re.fullmatch(r"[0-9]{4}(-[0-9]{2}){0,2}", text):
+        return False
+    try:
+        date.fromisoformat(text + "0000-01-01"[len(text) :])
+    except ValueError:
+        return False
+    return True
+
+
+def _tell(proposed: Proposed) -> None:
+    from scenario_forge.diagnostics.render.lines import one_line  # noqa: PLC0415
+    from scenario_forge.diagnostics.render.summary import plural  # noqa: PLC0415
+
+    if proposed.text:
+        words.say(f"{proposed.text}\n")
+    for undecided in proposed.left:
+        if undecided.readings:
+            both = " and " if len(undecided.readings) == 2 else ", "
+            shown = both.join(one_line(reading) for reading in undecided.readings[:READINGS_SHOWN])
+            more = (
+                f" and {len(undecided.readings) - READINGS_SHOWN} more"
+                if len(undecided.readings) > READINGS_SHOWN
+                else ""
+            )
+            finding = undecided.finding
+            words.say(f"{finding.code.id} {one_line(finding.message)}\n  decide between {shown}{more}\n")
+    left = len(proposed.left)
+    several = sum(bool(undecided.readings) for undecided in proposed.left)
+    words.say(f"{plural(len(proposed.drafts), 'draft')}, {plural(left, 'finding')} left to a person: ")
+    words.say(f"{several} with several readings, {left - several} with none\n")

@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from scenario_forge.cli import words
-from scenario_forge.cli.new_contested import must_be_known, note_contested, sensible, table_of
-from scenario_forge.cli.new_playouts import made_from_playouts, only_with_playouts
 from scenario_forge.cli.outputs import Force, must_be_free
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from scenario_forge.api.trials import Table
     from scenario_forge.design.dates import Wanted
     from scenario_forge.design.scenario import NewScenario
     from scenario_forge.project.game import Game
@@ -109,3 +110,125 @@ def _made(loaded: Game, wanted: Wanted, origin: str | None) -> NewScenario:
     from scenario_forge.design.scenario import new_scenario  # noqa: PLC0415
 
     return new_scenario(loaded, wanted, origin)
+
+
+# -- ``forge new scenario --from playouts`` --------------------------------------------------------
+
+
+def only_with_playouts(word: str, *, contested: bool, record: object, **given: object) -> None:
+    """Options that mean nothing where no games are played; the command ends where one is given."""
+    if word == "playouts":
+        return
+    if record is not None:
+        words.give_up("--record goes with --from playouts")
+    for option, value in given.items():
+        if not contested and value not in (None, [], ()):
+            words.give_up(f"--{option} goes with --from playouts, or with --contested")
+
+
+def made_from_playouts(
+    game: Game,
+    wanted: Wanted,
+    games: int | None,
+    *,
+    player: Sequence[str],
+    seed: int | None,
+    jobs: int | None,
+    record: Path | None,
+) -> NewScenario:
+    """Play, draft, and keep the record of the game taken if it is asked for.
+
+    Raises:
+        NotMade: see :func:`~scenario_forge.api.typical.from_playouts`.
+        KeyboardInterrupt: the person interrupts; nothing has been written.
+    """
+    from scenario_forge.api.typical import GAMES, PlayoutsOrder, from_playouts  # noqa: PLC0415
+    from scenario_forge.cli.play import players_of  # noqa: PLC0415
+    from scenario_forge.cli.progress import CountLine  # noqa: PLC0415
+
+    if jobs is not None and jobs < 1:
+        words.give_up(f"--jobs is 1 or more, not {jobs}")
+    sides = tuple(side.id for side in game.about.sides) if game.about else ()
+    players, line = players_of(player, sides), CountLine("games")
+    order = PlayoutsOrder(games or GAMES, players, 1 if seed is None else seed, jobs, seen=line.tick)
+    try:
+        with line:
+            found = from_playouts(game, wanted, order)
+    except KeyboardInterrupt:
+        games_played = "1 game" if line.done == 1 else f"{line.done} games"
+        words.interrupted(f"interrupted, {games_played} played; nothing is written")
+    if found.counted < found.games:
+        words.say_error(f"{found.games - found.counted} of {found.games} games did not come to that date: not counted")
+    if record is not None:
+        from scenario_forge.simulator.record import text_of  # noqa: PLC0415
+
+        words.write(record, text_of(found.record).encode())
+        words.say(f"wrote {record}: the game taken, seed {found.record.seed} of {found.scenario}\n")
+    return found.made
+
+
+# -- ``forge new scenario --contested N`` ----------------------------------------------------------
+
+
+def sensible(games: int | None) -> None:
+    """The command ends where so many games cannot be played."""
+    if games is not None and games < 1:
+        words.give_up(f"--contested is 1 or more, not {games}")
+
+
+def table_of(game: Game, player: Sequence[str], jobs: int | None) -> Table:
+    """Who plays the draft, and in how many processes; the command ends where that cannot be."""
+    from scenario_forge.api.trials import Table  # noqa: PLC0415
+    from scenario_forge.cli.play import players_of  # noqa: PLC0415
+
+    if jobs is not None and jobs < 1:
+        words.give_up(f"--jobs is 1 or more, not {jobs}")
+    return Table(
+        players=players_of(player, tuple(side.id for side in game.about.sides) if game.about else ()), jobs=jobs
+    )
+
+
+def must_be_known(game: Game, name: str, text: str, table: Table) -> None:
+    """Before the draft is written: the command ends if it names a player that there is not."""
+    from scenario_forge.api import load_game  # noqa: PLC0415
+    from scenario_forge.api.play import NotPlayable, prepare  # noqa: PLC0415
+    from scenario_forge.api.trials import players_at  # noqa: PLC0415
+    from scenario_forge.compiler.problems import CompileError  # noqa: PLC0415
+    from scenario_forge.simulator.players import NoSuchPlayer  # noqa: PLC0415
+
+    if not table.players:
+        return
+    try:
+        drafted = load_game(game.folder, game.errata, {f"scenarios/{name}.yaml": text})
+        players_at(prepare(drafted, name), table, None)
+    except NoSuchPlayer as error:
+        words.give_up(f"{error}; nothing is written", f"there are {', '.join(error.known)}")
+    except (CompileError, NotPlayable):
+        return  # a draft is written all the same, and then this is told
+
+
+def note_contested(loaded: Game, path: Path, text: str, games: int, table: Table, seed: int | None) -> None:
+    """Play the draft, which is written already, and write it again with what that has shown."""
+    from dataclasses import replace  # noqa: PLC0415
+
+    from scenario_forge.api.contested import shown_by_playouts  # noqa: PLC0415
+    from scenario_forge.api.play import NotPlayable  # noqa: PLC0415
+    from scenario_forge.cli.progress import CountLine  # noqa: PLC0415
+    from scenario_forge.compiler.problems import CompileError  # noqa: PLC0415
+    from scenario_forge.simulator.players import NoSuchPlayer  # noqa: PLC0415
+
+    line = CountLine("games")
+    try:
+        with line:
+            shown = shown_by_playouts(
+                loaded, path.stem, text, games, replace(table, seen=line.tick), 1 if seed is None else seed
+            )
+    except NoSuchPlayer as error:
+        words.give_up(f"the draft is written, but not played: {error}", f"there are {', '.join(error.known)}")
+    except (CompileError, NotPlayable) as error:
+        words.give_up(f"the draft is written, but cannot be played yet: {error}")
+    except KeyboardInterrupt:
+        words.interrupted("interrupted: the draft is written, without what games show of its rows")
+    words.write(path, shown.encode())
+    often = "once" if games == 1 else f"{games} times"
+    words.say(f"played {often}: comments tell which victory rows were attained\n")

@@ -6,15 +6,31 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from scenario_forge.api.tune_write import band, of, paired_line, yaml_of
 from scenario_forge.cli import words
-from scenario_forge.cli.many_games import ChoiceLimit, FirstSeed, Jobs, Players  # noqa: TC001 - typer reads them
+from scenario_forge.cli.many_games import (
+    ChoiceLimit,  # noqa: TC001 - typer reads them
+    FirstSeed,  # noqa: TC001 - typer reads them
+    Jobs,  # noqa: TC001 - typer reads them
+    Players,  # noqa: TC001 - typer reads them
+)
 from scenario_forge.cli.play import ScenarioName  # noqa: TC001 - typer reads annotations at run time
-from scenario_forge.cli.words import ErrataSet, GameName  # noqa: TC001 - typer reads annotations at run time
+from scenario_forge.cli.playtest_words import health_lines
+from scenario_forge.cli.words import (
+    ErrataSet,  # noqa: TC001 - typer reads annotations at run time
+    GameName,  # noqa: TC001 - typer reads annotations at run time
+)
+from scenario_forge.diagnostics.render.lines import one_line
+from scenario_forge.diagnostics.render.summary import plural
+from scenario_forge.playtest.health import heading
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from scenario_forge.api.tune import TuneOrder
-    from scenario_forge.api.tune_report import Tuned
+    from scenario_forge.api.tune_report import Tried, Tuned
     from scenario_forge.project.game import Game
+
 
 FORMATS = ("text", "json")
 
@@ -67,7 +83,6 @@ def _tuned(loaded: Game, order: TuneOrder, *, told: bool) -> Tuned:
     from scenario_forge.api.play import NotPlayable  # noqa: PLC0415
     from scenario_forge.api.tune import NoTargetError, tune  # noqa: PLC0415
     from scenario_forge.cli.progress import CountLine  # noqa: PLC0415
-    from scenario_forge.cli.tune_words import head, row  # noqa: PLC0415
     from scenario_forge.compiler.problems import CompileError  # noqa: PLC0415
     from scenario_forge.simulator.players import NoSuchPlayer  # noqa: PLC0415
 
@@ -102,7 +117,6 @@ def _tuned(loaded: Game, order: TuneOrder, *, told: bool) -> Tuned:
 def _give(loaded: Game, found: Tuned, format_: str, *, write: bool) -> None:
     """The answer; and the file, if it is wanted."""
     from scenario_forge.api.tune_write import write_changes  # noqa: PLC0415
-    from scenario_forge.cli.tune_words import answer  # noqa: PLC0415
     from scenario_forge.source.edit import EditRefused  # noqa: PLC0415
 
     words.say(found.model_dump_json(indent=1) + "\n" if format_ == "json" else answer(found, written=write))
@@ -114,3 +128,120 @@ def _give(loaded: Game, found: Tuned, format_: str, *, write: bool) -> None:
         words.give_up(str(refused), "without --write the changes are shown, to be pasted")
     if format_ == "text":
         words.say(f"wrote {words.seen_from_here(path)}\n")
+
+
+# -- what tuning found, for a terminal -------------------------------------------------------------
+
+
+_VERDICTS = {"inside": "in the band", "below": "below it", "above": "above it", "undecided": "undecided"}
+
+
+def head(tuned: Tuned) -> str:
+    """What is asked, and of whom."""
+    players = ", ".join(f"{side} {name}" for side, name in tuned.players.items())
+    return (
+        f"{one_line(tuned.title)}: {one_line(tuned.scenario_title)} ({tuned.scenario})\n"
+        f"{tuned.side} is to win {band(tuned)} of games; {players}; errata {one_line(tuned.errata)}\n\n"
+    )
+
+
+def row(tuned: Tuned, tried: Tried) -> str:
+    """One question and what the games said."""
+    name = f"{tried.what}, other seeds" if tried.again else tried.what
+    failed = f"; {tried.failed} games failed" if tried.failed else ""
+    if tried.played:
+        lines = [f"{one_line(name)}: {_VERDICTS[tried.verdict]}{_seems(tuned, tried)}"]
+        lines.append(f"    {tuned.side} won {of(tuned, tried)}{failed}")
+        lines += [f"    {line}" for line in paired_line(tried)]
+    else:
+        lines = [f"{one_line(name)}: {_VERDICTS[tried.verdict]}, not played", f"    {_unplayed(tuned, tried)}"]
+    return "\n".join(f"  {line}" for line in lines) + "\n"
+
+
+def _unplayed(tuned: Tuned, tried: Tried) -> str:
+    """Why a change need not be played."""
+    lost = f"the closest was lost by {plural(tried.closest, 'point')}" if tried.closest else "the closest was drawn"
+    return f"at best {of(tuned, tried)}: it moves a game by {plural(tried.worth, 'point')} at most, {lost}"
+
+
+def _seems(tuned: Tuned, tried: Tried) -> str:
+    """Where what is undecided seems to lie."""
+    if tried.verdict != "undecided" or not tried.games:
+        return ""
+    wins = tried.wins
+    inside = tuned.low <= wins.low and wins.high <= tuned.high
+    where = "below it" if wins.high < tuned.low else "above it" if wins.low > tuned.high else "in it" if inside else ""
+    return f", seems {where}" if where else ""
+
+
+def answer(tuned: Tuned, *, written: bool) -> str:
+    """What came of it, and what to write."""
+    lines = ["", *_standing(tuned), *_answer(tuned), *(f"note: {one_line(note)}" for note in tuned.notes)]
+    text = "\n".join(lines) + "\n"
+    if tuned.found and not (written and tuned.outcome == "found"):
+        text += f"\n{yaml_of(tuned)}"
+    return text
+
+
+def _standing(tuned: Tuned) -> Iterator[str]:
+    """The players' health, and what it makes of the answer that follows."""
+    if tuned.health is not None:
+        yield from health_lines(tuned.health)
+        yield ""
+        head = heading(tuned.health, "undecided" if tuned.outcome in ("undecided", "unsure") else "").upper()
+        yield f"{head}: {tuned.health.reason}{f' [{tuned.health.code}]' if tuned.health.code else ''}."
+
+
+def _answer(tuned: Tuned) -> Iterator[str]:
+    sure, most, base = f"{100 * (1 - tuned.wrongly_inside):.3g} %", tuned.most_games, tuned.tried[0]
+    found = tuned.found
+    if tuned.outcome == "in-band":
+        yield f"It is in the band at {sure} as it is: nothing to change."
+    elif not base.games:
+        yield "No game came to its end; a playtest of the scenario says why."
+    elif tuned.outcome == "withheld" and tuned.health:
+        yield f"No verdict is given, and no change was tried: `forge explain {tuned.health.code}`."
+    elif tuned.outcome == "undecided":
+        yield from _undecided(tuned, base)
+    elif tuned.outcome == "found" and found:
+        played = sum(each.played for each in tuned.tried)
+        yield f"In the band at {sure}: {one_line(found.what)}."
+        yield f"Found in {played} tries on the same seeds, and true on other seeds too."
+        yield "It holds for these players and these errata."
+    elif tuned.outcome == "unsure" and found:
+        yield f"Undecided after {most} games each. What comes nearest: {one_line(found.what)}."
+        yield f"It may be in the band; nothing is written. {_try_more(tuned, found)}"
+    else:
+        yield from _nothing(tuned)
+
+
+def _undecided(tuned: Tuned, base: Tried) -> Iterator[str]:
+    """It cannot be told where the scenario is as it is; perhaps which way it leans."""
+    wins = base.wins
+    if wins.high < tuned.low:
+        yield f"It seems to lie below the band: {tuned.side} won {of(tuned, base)}."
+        yield "That is not sure enough yet to look for changes; nothing was tried."
+    elif wins.low > tuned.high:
+        yield f"It seems to lie above the band: {tuned.side} won {of(tuned, base)}."
+        yield "That is not sure enough yet to look for changes; nothing was tried."
+    else:
+        yield f"Undecided: {tuned.side} won {of(tuned, base)}, which may be in the band and may be outside."
+    yield _try_more(tuned, base)
+
+
+def _nothing(tuned: Tuned) -> Iterator[str]:
+    kinds = " or ".join(tuned.kinds)
+    if any(each.verdict == "undecided" for each in tuned.tried):
+        yield f"Of no change of {kinds} up to {tuned.most} is it known that it brings it into the band; those that are"
+        yield "undecided seem to fall short. More games may tell (--games), or larger changes (--most)."
+    else:
+        yield f"No change of {kinds} up to {tuned.most} brings it into the band."
+        yield "Larger ones are tried with --most; or the set-up, the rows or the band are to be thought over."
+
+
+def _try_more(tuned: Tuned, tried: Tried) -> str:
+    """How many games to ask for: half as many again as it takes on average, since half of all times it takes more."""
+    if tried.more is None:
+        return "More games may tell: --games."
+    wanted = tuned.most_games + -(-tried.more * 3 // 2)
+    return f"Try --games {-(-wanted // 10) * 10}. That many would most likely tell, if they go as these went."

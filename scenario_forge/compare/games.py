@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from itertools import pairwise
+from typing import TYPE_CHECKING, Any
 
 from scenario_forge.compare.change import Change, Matter, address_of, written
-from scenario_forge.compare.ground import map_changes
 from scenario_forge.compare.leaves import differences
-from scenario_forge.compare.objectives import objective_changes
 from scenario_forge.compare.prose import SHORT, reworded, without_followers
 from scenario_forge.compare.units import unit_change
+from scenario_forge.project.hexmap import hex_map
 from scenario_forge.project.place import Where
 
 if TYPE_CHECKING:
@@ -18,6 +18,9 @@ if TYPE_CHECKING:
     from scenario_forge.compare.leaves import Difference
     from scenario_forge.project.files import GameFile
     from scenario_forge.project.game import Game
+    from scenario_forge.project.hexmap import HexMap
+    from scenario_forge.source.nodes import Data
+
 
 MATTERS = {
     "scenarios": Matter.DATES,
@@ -129,3 +132,142 @@ def _size(difference: Difference) -> int:
     if isinstance(was, bool) or isinstance(now, bool) or not isinstance(was, (int, float)):
         return 0
     return round(abs(now - was)) if isinstance(now, (int, float)) else 0
+
+
+# -- what has changed of an objective --------------------------------------------------------------
+
+
+def objective_changes(
+    before: GameFile, after: GameFile, every: list[Difference]
+) -> tuple[list[Difference], list[Change]]:
+    """The differences that are left, and the changes of objectives that both states have."""
+    left: list[Difference] = []
+    rows: dict[str, list[Difference]] = {}
+    for difference in every:
+        if difference.steps[:1] == ("objectives",) and len(difference.steps) > 2:
+            rows.setdefault(difference.steps[1], []).append(difference)
+        else:
+            left.append(difference)
+    return left, [change for several in rows.values() for change in _of_row(before, after, several)]
+
+
+def _of_row(before: GameFile, after: GameFile, several: list[Difference]) -> list[Change]:
+    """Points first; what a row states besides is told only where nothing else is."""
+    first = several[0]
+    one, other = _row(before, first.before), _row(after, first.after)
+    paper = Where(after, first.after or ()).span.paper
+    subject = ": ".join(part for part in (paper, str(one.get("text") or "")) if part)
+    side = str(other.get("side") or one.get("side") or "")
+    made: list[Change] = []
+    fields = {difference.steps[2] for difference in several}
+    if "points" in fields:
+        was, now = one.get("points"), other.get("points")
+        size = abs(now - was) if isinstance(was, int) and isinstance(now, int) else 0
+        made.append(_change(after, first, subject, f"{now} points, not {was}", was, now, side, size))
+    if "text" in fields:
+        was, now = one.get("text"), other.get("text")
+        made.append(_change(after, first, subject, f"now reads “{now}”", was, now, side, 0))
+    if "when" in fields:
+        what = "is scored when something else holds"
+        made.append(_change(after, first, subject, what, one.get("when"), other.get("when"), side, 0))
+    rest = [d for d in several if d.steps[2] not in ("points", "text", "when") and (not made or d.steps[2] != "states")]
+    for difference in rest:
+        was, now = difference.was, difference.now
+        what = f"{difference.steps[-1]}: {written(now) or 'nothing'} instead of {written(was) or 'nothing'}"
+        made.append(_change(after, difference, subject, what, was, now, side, 0))
+    return made
+
+
+def _row(file: GameFile, path: tuple[str | int, ...] | None) -> dict[str, Any]:
+    data = Where(file, (path or ())[:2]).data if path else None
+    return data if isinstance(data, dict) else {}
+
+
+def _change(
+    file: GameFile,
+    at: Difference,
+    subject: str,
+    what: str,
+    was: Data,
+    now: Data,
+    side: str,
+    size: int,
+) -> Change:
+    return Change(
+        Matter.POINTS, subject, what, written(was), written(now), side, size,
+        file=file.name, address=address_of(at.steps[:2]),
+    )  # fmt: skip
+
+
+# -- what has changed on the map -------------------------------------------------------------------
+
+
+def map_changes(before: Game, after: Game) -> Iterator[Change]:
+    """Changes that are seen in hexes. Maps of another shape are one change."""
+    one, other = hex_map(before), hex_map(after)
+    if one is None or other is None:
+        return
+    if one.grid.ids != other.grid.ids:
+        what = f"has {len(other.grid)} hexes, not {len(one.grid)}"
+        yield Change(Matter.MAP, "Map", what, str(len(one.grid)), str(len(other.grid)))
+        return
+    yield from _terrain(one, other)
+    yield from _sides(one, other)
+    yield from _lines(one, other)
+
+
+def _terrain(one: HexMap, other: HexMap) -> Iterator[Change]:
+    for hex_, (was, now) in enumerate(zip(one.terrain, other.terrain, strict=True)):
+        if was != now:
+            name = other.grid.ids[hex_]
+            old, new = _kind(one, was), _kind(other, now)
+            yield Change(
+                Matter.MAP, f"Hex {name}", f"is {new}, not {old}", old, new, hexes_before=(name,), hexes_after=(name,)
+            )
+
+
+def _kind(linked: HexMap, kind: str | None) -> str:
+    found = linked.kinds.get(kind or "")
+    return found.name if found else "unknown"
+
+
+def _sides(one: HexMap, other: HexMap) -> Iterator[Change]:
+    for side in sorted({*one.sides, *other.sides}):
+        was = sorted({feature.kind for feature in one.sides.get(side, ())})
+        now = sorted({feature.kind for feature in other.sides.get(side, ())})
+        if was != now:
+            hex_, direction = side
+            names = [other.grid.ids[hex_]]
+            neighbour = other.grid.neighbours[hex_][direction]
+            names += [other.grid.ids[neighbour]] if neighbour >= 0 else []
+            old, new = (", ".join(kinds) or "nothing" for kinds in (was, now))
+            subject = f"Hexside {'/'.join(names)}"
+            hexes = tuple(names)
+            yield Change(Matter.MAP, subject, f"has {new}, not {old}", old, new, hexes_before=hexes, hexes_after=hexes)
+
+
+def _lines(one: HexMap, other: HexMap) -> Iterator[Change]:
+    was, now = _steps(one), _steps(other)
+    for kind in sorted({*was, *now}):
+        for steps, verb in ((now.get(kind, set()) - was.get(kind, set()), "runs"),
+                            (was.get(kind, set()) - now.get(kind, set()), "runs no longer")):  # fmt: skip
+            for pair in sorted(steps):
+                names = tuple(other.grid.ids[h] for h in pair)
+                subject = f"{_line(other, kind)} {'–'.join(names)}"
+                words = ("", "yes") if verb == "runs" else ("yes", "")
+                yield Change(Matter.MAP, subject, f"{verb} there", *words, hexes_before=names, hexes_after=names)
+
+
+def _line(linked: HexMap, kind: str) -> str:
+    found = linked.line_kinds.get(kind)
+    return found.name if found else kind
+
+
+def _steps(linked: HexMap) -> dict[str, set[tuple[int, int]]]:
+    """The pairs of neighbours that each kind of line joins."""
+    found: dict[str, set[tuple[int, int]]] = {}
+    for line in linked.lines:
+        for a, b in pairwise(line.hexes):
+            if a is not None and b is not None:
+                found.setdefault(line.line.kind, set()).add((min(a, b), max(a, b)))
+    return found

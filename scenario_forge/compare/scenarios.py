@@ -2,27 +2,32 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from scenario_forge.compare.change import Change, Matter
+from scenario_forge.compare.change import Change, Matter, address_of, written
 from scenario_forge.compare.games import compare_games
 from scenario_forge.compare.held import held_changes
-from scenario_forge.compare.scores import point_changes
+from scenario_forge.compare.leaves import differences
+from scenario_forge.compare.prose import reworded
 from scenario_forge.compare.starts import marker_changes, saved_changes, unit_changes
-from scenario_forge.compare.statements import said_changes
 from scenario_forge.compiler.compile import compile_scenario
 from scenario_forge.compiler.plan import plan
 from scenario_forge.compiler.problems import CompileError
+from scenario_forge.documents.victory import VictoryDocument
 from scenario_forge.project.scenarios import scenarios
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
+    from typing import Any
 
     from scenario_forge.compiler.compiled import CompiledScenario
     from scenario_forge.compiler.plan import Plan
     from scenario_forge.project.forces import UnitKey
     from scenario_forge.project.game import Game
+    from scenario_forge.source.nodes import Data
+
 
 _SHARED = frozenset(
     {Matter.COUNTERS, Matter.TRACK, Matter.RULES, Matter.CHARTS, Matter.MAP, Matter.OPTIONS, Matter.OTHER}
@@ -148,3 +153,150 @@ def _unsaid(one: CompiledScenario, other: CompiledScenario) -> Iterator[Change]:
     """What play depends on and nothing above tells of, so that silence means that nothing is another."""
     if one.hash != other.hash:
         yield Change(Matter.OTHER, "Play", "rests on other data", one.hash[:16], other.hash[:16])
+
+
+# -- what else the files of two scenarios say otherwise --------------------------------------------
+
+
+_FILE = ("basis", "provenance", "scenario")
+_PLAY = ("start", "stop", "first", "last", "options", "set_up", "control", "front", "victory", "without")
+TOLD = frozenset((*_FILE, *_PLAY, "changes", "target"))
+"""What is told by what it comes to, not by how the file says it."""
+_WORDS = {"title": "Title", "dates": "Heading", "text": "What it is about", "length": "Stated length"}
+
+
+def said_changes(one: Plan, other: Plan) -> Iterator[Change]:
+    """The aim and changed values first, then every other key of the files that nothing else tells."""
+    yield from _aims(one, other)
+    yield from _settings(one, other)
+    file, theirs = other.scenario.where.file, one.scenario.where.file
+    for difference in differences(theirs.root, file.root):
+        key = difference.steps[0] if difference.steps else ""
+        if not key or key in TOLD:
+            continue
+        was, now = written(difference.was), written(difference.now)
+        at = address_of(difference.steps)
+        matter, subject = (Matter.WORDS, _WORDS[key]) if key in _WORDS else (Matter.DATES, at.replace("_", " "))
+        yield Change(matter, subject, _instead(difference.was, difference.now), was, now, file=file.name, address=at)
+
+
+def _instead(was: Data, now: Data) -> str:
+    if isinstance(was, str) and isinstance(now, str):
+        return reworded(was, now)
+    return f"{written(now) or 'nothing'} instead of {written(was) or 'nothing'}"
+
+
+def _aims(one: Plan, other: Plan) -> Iterator[Change]:
+    was, now = one.scenario.document.target, other.scenario.document.target
+    if was == now:
+        return
+    old, new = _aim(one), _aim(other)
+    what = f"{new or 'none'}, not {old or 'any'}" if old != new else "is measured otherwise"
+    file = other.scenario.where.file.name
+    yield Change(Matter.DATES, "The aim", what, old, new, file=file, address="target")
+
+
+def _aim(made: Plan) -> str:
+    """`Allied wins 35 % to 65 %, competent against competent`; empty where the scenario says nothing."""
+    aim = made.scenario.document.target
+    if aim is None:
+        return ""
+    players = [aim.players[side] for side in made.game.side_names if side in aim.players]
+    who = f", {' against '.join(players)}" if players else ""
+    return f"{made.game.side_name(aim.side)} wins {aim.low * 100:.0f} % to {aim.high * 100:.0f} % of the games{who}"
+
+
+def _settings(one: Plan, other: Plan) -> Iterator[Change]:
+    """Values of the game that only one scenario changes, or that both change otherwise."""
+    was, now = ({each.at: each.value for each in made.scenario.document.changes} for made in (one, other))
+    file = other.scenario.where.file.name
+    for at in dict.fromkeys((*was, *now)):
+        old, new = (written(each[at]) or "nothing" if at in each else "" for each in (was, now))
+        if old != new:
+            subject = f"In this scenario {at}"
+            what = (
+                f"is {new}, not {old}" if old and new else f"is {new}" if new else f"is as in the game, no more {old}"
+            )
+            yield Change(Matter.DATES, subject, what, old, new, file=file, address=f"changes[{at}]")
+
+
+# -- what two scenarios score ----------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Row:
+    """A row that is scored."""
+
+    side: str
+    text: str
+    date: str
+    points: int
+    rule: str
+    """What must hold, in a form that can be compared; without the date."""
+
+
+def point_changes(one: Made, other: Made) -> Iterator[Change]:
+    """Rows that score more, less, for something else, or no more."""
+    was, now = _rows(one), _rows(other)
+    for key in dict.fromkeys((*was, *now)):
+        old, new = was.get(key), now.get(key)
+        known = new or old
+        if known is None or old == new:
+            continue
+        sides = other.plan.game if new else one.plan.game
+        size = abs((new.points if new else 0) - (old.points if old else 0))
+        texts = (str(old.points) if old else "", str(new.points) if new else "")
+        subject = f"{sides.side_name(known.side)}: {known.text}"
+        yield Change(Matter.POINTS, subject, _row_told(old, new), *texts, known.side, size)
+
+
+def _row_told(old: Row | None, new: Row | None) -> str:
+    if old is None or new is None:
+        if new is not None:
+            return f"scores {new.points} points in {new.date}"
+        return f"scores nothing; it was {old.points} points in {old.date}" if old else ""
+    if old.points != new.points:
+        dates = (f" in {new.date}", f" in {old.date}") if old.date != new.date else ("", "")
+        return f"{new.points} points{dates[0]}, not {old.points}{dates[1]}"
+    if old.date != new.date:
+        return f"{new.points} points in {new.date}, not in {old.date}"
+    return "is scored when something else holds"
+
+
+def _rows(made: Made) -> dict[tuple[str, str, int], Row]:
+    """Rows by side and words; what is scored at several dates is told apart from the last date backwards."""
+    by_date = sorted(made.compiled.objectives, key=lambda row: int(row["turn"]))
+    rows = [*(_row(made, row) for row in by_date), *_decisive(made)]
+    often: Counter[tuple[str, str]] = Counter()
+    found: dict[tuple[str, str, int], Row] = {}
+    for row in reversed(rows):
+        found[row.side, row.text, often[row.side, row.text]] = row
+        often[row.side, row.text] += 1
+    return dict(reversed(found.items()))
+
+
+def _row(made: Made, row: Mapping[str, Any]) -> Row:
+    sides, track = made.compiled.keys["sides"], made.plan.track
+    rest = {key: value for key, value in row.items() if key not in ("id", "turn", "points", "side", "group")}
+    return Row(
+        sides[row["side"]], _texts(made).get(row["id"], str(row["id"])), track.label(row["turn"]), row["points"],
+        written(rest, longest=None),
+    )  # fmt: skip
+
+
+def _decisive(made: Made) -> Iterator[Row]:
+    sides = made.compiled.keys["sides"]
+    for row in made.compiled.decisive:
+        rest = {key: value for key, value in row.items() if key not in ("id", "points", "side")}
+        text = f"decisive victory, {str(row['id']).replace('_', ' ')}"
+        yield Row(sides[row["side"]], text, "any turn", row["points"], written(rest, longest=None))
+
+
+def _texts(made: Made) -> dict[str, str]:
+    found = {
+        objective.id: objective.text
+        for document, _where in made.plan.game.documents("victory", VictoryDocument)
+        for objective in document.objectives
+    }
+    own = getattr(made.plan.scenario.document, "victory", None) or ()
+    return found | {row.id: row.text for row in own if hasattr(row, "text")}

@@ -7,11 +7,10 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from scenario_forge.design.between_front import Front, homes_of
-from scenario_forge.design.between_held import held_at_both, keep_places
 from scenario_forge.design.between_journeys import Journey, Journeys, Span
 from scenario_forge.design.between_markers import markers_between
 from scenario_forge.design.between_placing import Placing
-from scenario_forge.design.between_ways import Ways
+from scenario_forge.design.between_ways import Way, Ways
 from scenario_forge.design.dates import NotMade
 from scenario_forge.design.drafts import Draft, MarkerRow, Row, column_of, comings, label_of, row_by_rule, said
 from scenario_forge.design.kin import kin_of, kinship
@@ -28,6 +27,8 @@ if TYPE_CHECKING:
     from scenario_forge.design.fitting import Ground
     from scenario_forge.project.force import Force, UnitKey
     from scenario_forge.project.game import Game
+    from scenario_forge.project.hexmap import HexMap
+
 
 GONE = Fraction(1, 2)
 """The share from which on a unit that is eliminated or at base at the start after is likelier so already than not."""
@@ -192,3 +193,40 @@ def _tell(placing: Placing, dates: Dates, force: Force, span: Span, journey: Jou
 def _marker_row(ways: Ways, markers: Markers) -> MarkerRow:
     tokens = [PlacementToken("at", ways.name(way.node)) for way in markers.ways]
     return MarkerRow(markers.marker, tokens, not all(way.still for way in markers.ways), markers.why)
+
+
+# -- hexes that a side holds at both starts --------------------------------------------------------
+
+
+def held_at_both(force: Force, span: Span) -> frozenset[int]:
+    """Hexes in which a side has units at both starts, though they need not be the same units."""
+    one, two = (
+        {
+            entry.hex
+            for unit in force.units
+            if (entry := unit.at_start(column)) is not None and entry.kind == "at" and entry.hex is not None
+        }
+        for column in (column_of(force, span.before), column_of(force, span.after))
+    )
+    return frozenset(one & two)
+
+
+def keep_places(grid: HexMap, held: Mapping[str, Iterable[int]], span: Span, journeys: Iterable[Journey]) -> None:
+    """Who stood in a named place that is held at both starts stays there until others of that side have come.
+
+    Whoever holds it, holds it besieged or not.
+    """
+    journeys = list(journeys)
+    names = {hex_: place.name for place, hex_, _where in reversed(grid.places.values()) if hex_ is not None}
+    for side, hexes in sorted(held.items()):
+        own = [journey for journey in journeys if journey.row.unit.side == side]
+        for hex_ in sorted(set(hexes) & names.keys()):
+            holders = [journey for journey in own if journey.node == hex_]
+            for journey in () if any(each.still for each in holders) else holders:
+                journey.holds = names[hex_]
+            if holders:
+                continue
+            marks = (span.before.date.id, span.after.date.id)
+            there = [[each for each in own if mark in each.starts.get(hex_, ())] for mark in marks]
+            for journey in there[0] or there[1]:
+                journey.way, journey.number, journey.holds = Way((hex_,), (0,)), 0, names[hex_]

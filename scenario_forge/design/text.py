@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING
 
 from scenario_forge.design.accounts import account_lines, accounted, saved_lines
 from scenario_forge.design.front import drawn_between, standing
-from scenario_forge.design.text_front import front_lines
-from scenario_forge.design.text_track import track_lines
+from scenario_forge.design.text_front import front_lines, track_lines
 from scenario_forge.design.victory import victory_lines
 from scenario_forge.diagnostics.render.lines import visible
 from scenario_forge.source.emit import block, cells, entry_of

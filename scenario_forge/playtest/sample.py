@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib.metadata import PackageNotFoundError, version
@@ -11,9 +12,8 @@ from typing import TYPE_CHECKING, Any
 
 from scenario_forge.compiler.compiled import CompiledScenario
 from scenario_forge.playtest.code import code_hash
-from scenario_forge.playtest.result import GameResult, line_of
+from scenario_forge.playtest.result import GameResult, TurnResult, changes, line_of
 from scenario_forge.playtest.trace import Trace
-from scenario_forge.playtest.watch import MOST_WORDS, Watch
 from scenario_forge.project.system import find_system
 from scenario_forge.simulator.chance import Keyed
 from scenario_forge.simulator.drive import Ending, Match, drive, in_words, retraced
@@ -21,8 +21,13 @@ from scenario_forge.simulator.players import make_player
 from scenario_forge.simulator.record import Setting, text_of
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
     from scenario_forge.simulator.play import Play
     from scenario_forge.simulator.players import Player
+    from scenario_forge.simulator.state import State
+    from scenario_forge.simulator.step import Event
+
 
 OWN = "scenario-forge"
 
@@ -143,3 +148,151 @@ def must_agree(sample: Sample) -> None:
             here = "0+unknown" if name == OWN else "none"
         if here != wanted:
             raise OtherVersionError(f"{name} is {here} on a worker, and {wanted} here")
+
+
+# -- looks on while a game is played, and notes how it stands when each player turn is over --------
+
+
+MOST_WORDS = 300
+"""Characters of a message that are kept."""
+
+
+class Watch:
+    """Called after each event. ``hexes`` is how many the map has; ``history`` as it was compiled.
+
+    With a ``trace`` it is noted too what lies where.
+    """
+
+    def __init__(
+        self, play: Play[Any], hexes: int, history: Sequence[Mapping[str, Any]], trace: Trace | None = None
+    ) -> None:
+        self.play, self.hexes, self.history, self.trace = play, hexes, history, trace
+        self.moment: tuple[int, int] | None = None
+        self.turns: list[TurnResult] = []
+        self.ground = [0] * hexes
+        self.start, self.owned, self.lies = "", "", [0] * (hexes + 1)
+        self.happened: dict[str, bool] = {}
+        self.ever: set[tuple[str, int]] = set()
+        self.tolls: Counter[tuple[str, int]] = Counter()
+        self.stood: dict[int, tuple[int, int]] = {}
+        """By unit: its side, and the place where it was first seen in play."""
+        self.went: set[int] = set()
+        """Units that were seen in another place since."""
+
+    def open(self, state: State) -> None:
+        """Note what is there before anything has happened: where units stand; if asked for, what lies where at all."""
+        self._see(state)
+        if self.trace is not None:
+            self.start, self.owned = self._moved(state), changes(self.ground, self._ground(state))
+
+    def __call__(self, state: State, event: Event) -> None:
+        """A player turn is over when the next begins."""
+        for toll in self.play.tolls(state, event):
+            self.tolls[toll.kind, toll.side] += toll.number
+        now = self.play.moment(state)
+        if self.moment is None:
+            self.moment = now
+        elif now != self.moment:
+            self.note(state, self.moment)
+            self.moment = now
+
+    def note(self, state: State, moment: tuple[int, int]) -> None:
+        """How it stands."""
+        play = self.play
+        stands, ground = play.outcome(state), self._ground(state)
+        self.turns.append(
+            TurnResult(
+                *moment,
+                stands.winner,
+                stands.margin,
+                tuple(map(int, play.score(state))),
+                tuple(tuple(map(int, values)) for values in play.measures(state).values()),
+                tuple(play.held(state).values()),
+                changes(self.ground, ground),
+                self._moved(state),
+            )
+        )
+        self.ground = ground
+        self._see(state)
+        self._look(state, moment)
+
+    def _see(self, state: State) -> None:
+        for piece in self.play.pieces(state):
+            if piece.kind == "units":
+                first = self.stood.setdefault(piece.number, (piece.side, piece.place))
+                if first[1] != piece.place:
+                    self.went.add(piece.number)
+
+    def _health(self) -> dict[str, list[int]]:
+        """By what reports say of how well sides are played: a number for each side."""
+        counts = self.tolls.copy()
+        for unit, (side, _place) in self.stood.items():
+            counts["units", side] += 1
+            counts["unmoved", side] += unit not in self.went
+        sides = 1 + max((side for _kind, side in counts), default=-1)
+        return {kind: [counts[kind, side] for side in range(sides)] for kind in sorted({kind for kind, _ in counts})}
+
+    def _moved(self, state: State) -> str:
+        """Where something else lies than when it was last noted."""
+        if self.trace is None:
+            return ""
+        before, self.lies = self.lies, self.trace(state)
+        return changes(before, self.lies)
+
+    def _ground(self, state: State) -> list[int]:
+        """Who controls each hex; where a game has no such thing, whose counters are in it."""
+        held = list(self.play.controls(state))
+        if not held:
+            held = [0] * self.hexes
+            for piece in self.play.pieces(state):
+                if 0 <= piece.place < self.hexes and piece.side >= 0:
+                    held[piece.place] = piece.side + 1
+        return held
+
+    def _look(self, state: State, moment: tuple[int, int]) -> None:
+        for happening in self.history:
+            name, due = happening["id"], (happening["turn"], happening["side"])
+            if name in self.happened or moment > due:
+                continue
+            found = []
+            for number, claim in enumerate(happening["claims"]):
+                if moment != due and not claim["ever"]:
+                    continue
+                true = self.play.claimed(state, claim["side"], claim["when"], claim["least"])
+                if true and claim["ever"]:
+                    self.ever.add((name, number))
+                found.append(
+                    true or (claim["ever"] and (name, number) in self.ever) or (None if true is None else False)
+                )
+            if moment == due and None not in found:
+                self.happened[name] = all(found)
+
+    def result(self, sample: int, number: int, seed: int, match: Match, ending: Ending) -> GameResult:
+        """What is kept of the game."""
+        state, log = match.playout.state, match.playout.log
+        whole = ending.ended == "over"
+        if whole:
+            self.note(state, self.play.moment(state))
+        stands = self.play.outcome(state) if whole else None
+        return GameResult(
+            sample=sample,
+            number=number,
+            seed=seed,
+            ended=ending.ended,
+            message=ending.message[:MOST_WORDS],
+            winner=stands.winner if stands else -1,
+            margin=stands.margin if stands else 0,
+            level=stands.level if stands else "",
+            decisive=bool(stands and stands.decisive),
+            decisions=sum(decision.decider >= 0 for decision in log),
+            turns=tuple(self.turns),
+            measures=tuple(self.play.measures(state)) if whole else (),
+            places=tuple(self.play.held(state)) if whole else (),
+            events=dict(sorted(Counter(f"{event.name}|{event.clause}" for event in match.playout.events).items())),
+            steps=dict(sorted(Counter(decision.step for decision in log if decision.decider >= 0).items())),
+            history=dict(self.happened),
+            state=state.hash if whole else "",
+            start=self.start,
+            owned=self.owned,
+            health=self._health(),
+        )

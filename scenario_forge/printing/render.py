@@ -8,17 +8,24 @@ from typing import TYPE_CHECKING
 
 from scenario_forge.compiler.plan import plan
 from scenario_forge.compiler.problems import CompileError, NoSuchScenario
+from scenario_forge.diagnostics.catalogue import prt
 from scenario_forge.printing.brief import Brief
 from scenario_forge.printing.component import COMPONENTS, Job, Made, jobs_of
+from scenario_forge.printing.fonts import coverage, missing
 from scenario_forge.printing.paper import PAPERS
 from scenario_forge.printing.profile import DEFAULT, find_profile
+from scenario_forge.project.place import Where
 from scenario_forge.project.scenarios import scenarios
+from scenario_forge.source.nodes import Mapping, Scalar, Sequence
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Iterator
+    from collections.abc import Sequence as Seq
 
     from scenario_forge.diagnostics import Diagnostic
+    from scenario_forge.project.files import GameFile
     from scenario_forge.project.game import Game
+    from scenario_forge.source.nodes import Node, Path
 
 
 @dataclass
@@ -97,8 +104,7 @@ def render_all(
 
 def game_findings(brief: Brief) -> list[Diagnostic]:
     """What does not depend on a component: letters that no font has, sides that look alike."""
-    from scenario_forge.printing.glyphs import missing_glyphs  # noqa: PLC0415
-    from scenario_forge.printing.lint.nations import confusable_nations, sides_too_near  # noqa: PLC0415
+    from scenario_forge.printing.lint import confusable_nations, sides_too_near  # noqa: PLC0415
 
     return [*missing_glyphs(brief.game), *confusable_nations(brief), *sides_too_near(brief)]
 
@@ -141,12 +147,12 @@ def chosen_scenarios(game: Game, scenario: str | None) -> list[str]:
     return known if scenario is None else [scenario]
 
 
-def component_jobs(name: str, brief: Brief, chosen: Sequence[str]) -> Iterator[Job]:
+def component_jobs(name: str, brief: Brief, chosen: Seq[str]) -> Iterator[Job]:
     """The documents of one component, ours or the rule system's."""
     yield from jobs_of(name, brief, chosen) if name in COMPONENTS else _own(name, brief, chosen)
 
 
-def _own(name: str, brief: Brief, chosen: Sequence[str]) -> Iterator[Job]:
+def _own(name: str, brief: Brief, chosen: Seq[str]) -> Iterator[Job]:
     """A component of the rule system, once for each scenario."""
     for scenario in chosen:
         title = f"{scenario}, {name}"
@@ -160,3 +166,42 @@ def _make_own(name: str, brief: Brief, scenario: str) -> Made:
     planned = plan(game, scenario)
     source = game.system.printables()[name](game, scenario) if game.system else ""
     return Made(typeset_source(source, brief.page(f"{game.title}: {planned.scenario.document.title}, {name}")))
+
+
+# -- which printed texts hold characters that no shipped font has ----------------------------------
+
+
+_NOT_PRINTED = frozenset({"provenance", "suppress", "aliases", "recognise"})
+"""Keys whose texts stand in the files only."""
+_NO_COMPONENT = frozenset({"profiles"})
+"""Kinds of document that nothing is printed of."""
+
+
+def missing_glyphs(game: Game) -> list[Diagnostic]:
+    """A warning at each text of the game that cannot be printed whole, in order of file and position."""
+    language = game.about.language if game.about else "en"
+    found = []
+    for file in game.files.values():
+        foreign = file.kind.name == "words" and file.stem != language
+        if file.root is None or foreign or file.kind.name in _NO_COMPONENT:
+            continue
+        if file.patched or not coverage().issuperset(map(ord, file.source.text)):
+            found += [_finding(Where(file, path), letters) for path, letters in _lacking(file)]
+    return found
+
+
+def _lacking(file: GameFile) -> Iterator[tuple[Path, list[str]]]:
+    waiting: list[tuple[Node, Path]] = [(file.root, ())] if file.root else []
+    while waiting:
+        node, path = waiting.pop()
+        if isinstance(node, Mapping):
+            waiting += [(node.values[key], (*path, key)) for key in reversed(node.values) if key not in _NOT_PRINTED]
+        elif isinstance(node, Sequence):
+            waiting += [(item, (*path, number)) for number, item in reversed(list(enumerate(node.items)))]
+        elif isinstance(node, Scalar) and isinstance(node.data, str) and (letters := missing(node.data)):
+            yield path, letters
+
+
+def _finding(where: Where, letters: list[str]) -> Diagnostic:
+    named = ", ".join(f"`{letter}`" for letter in letters[:8]) + (" …" if len(letters) > 8 else "")
+    return prt.PRT001.at(where, letters=named, them="it" if len(letters) == 1 else "them")

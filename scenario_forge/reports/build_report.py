@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
+import json
+from collections import Counter
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from scenario_forge.compare.corrections import errata_version
+from scenario_forge.diagnostics.render.lines import whereabouts
 from scenario_forge.printing.paper import size_name
-from scenario_forge.reports.build_basis import basis_section, errata_section
 from scenario_forge.reports.build_style import STYLE
-from scenario_forge.reports.findings import codes_section, findings_section
 from scenario_forge.reports.html import attribute, link, page, section, table, text
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-    from scenario_forge.diagnostics import Diagnostic
+    from scenario_forge.diagnostics import Code, Diagnostic
     from scenario_forge.printing.press.manifest import Entry, Variant
     from scenario_forge.project.game import Game
 
@@ -209,3 +210,128 @@ def _files(built: Built) -> str:
         f"<details><summary>Documents, SHA-256</summary>{table(['File', 'SHA-256'], documents)}</details>",
         f"<details><summary>The game's files, SHA-256</summary>{table(['File', 'SHA-256'], sources)}</details>",
     )
+
+
+# -- findings as HTML, each with a link to the page of its code, which is in the page too ----------
+
+
+def findings_section(title: str, checked: Sequence[Diagnostic], printed: Sequence[Diagnostic]) -> str:
+    """What the checks and the press found, errors first."""
+    none = "<p>Nothing was found: neither in the text nor on the pages.</p>"
+    parts = [_list("In the text", checked), _list("On the pages", printed)]
+    return section("findings", title, *(parts if checked or printed else [none]))
+
+
+def _list(title: str, findings: Sequence[Diagnostic]) -> str:
+    if not findings:
+        return ""
+    ordered = sorted(findings, key=lambda finding: (-finding.severity, finding.sort_key))
+    items = "\n".join(_finding(finding) for finding in ordered)
+    return f'<h3>{text(title)} ({len(findings)})</h3>\n<ul class="findings">\n{items}\n</ul>'
+
+
+def _finding(finding: Diagnostic) -> str:
+    place = whereabouts(finding.span) + (f" · {finding.span.paper}" if finding.span.paper else "")
+    more = [f"{whereabouts(label.span)}: {label.text}" for label in finding.labels]
+    more += [*finding.notes, *([finding.help] if finding.help else [])]
+    inner = "".join(f"<li>{text(each)}</li>" for each in more)
+    rule = f" · {text(finding.rule)}" if finding.rule else ""
+    return (
+        f'<li class="{finding.severity.word}"><span class="severity">{finding.severity.word}</span> '
+        f"{link(f'#code-{finding.code.id}', text(finding.code.id))} {text(finding.message)}<br>\n"
+        f'<span class="quiet"><code>{text(place)}</code>{rule}</span>'
+        + (f"<ul>{inner}</ul>" if inner else "")
+        + "</li>"
+    )
+
+
+def codes_section(title: str, findings: Iterable[Diagnostic]) -> str:
+    """The page of each code that was found."""
+    codes = {finding.code.id: finding.code for finding in findings}
+    return section("codes", title, *(_code(codes[key]) for key in sorted(codes)))
+
+
+def _code(code: Code) -> str:
+    return (
+        f'<details id="code-{attribute(code.id)}" open>\n<summary><b>{text(code.id)}</b> {text(code.name)}</summary>\n'
+        f"<p>{text(code.what)}</p>\n<p>{text(code.why)}</p>\n<p>{text(code.mend)}</p>\n</details>"
+    )
+
+
+# -- on what the values of a game rest, and which errata were laid over them, as HTML --------------
+
+
+BASES = ("printed", "derived", "fitted", "proposed")
+_LONGEST = 60
+_MOST = 12
+"""Addresses of a provenance entry that are shown."""
+
+
+def basis_section(title: str, game: Game) -> str:
+    """A table by kind of document, and where the exceptions are."""
+    kinds: dict[str, Counter[str]] = {}
+    for file in game.read.values():
+        if file.kind.name not in ("errata", "profiles"):
+            kinds.setdefault(file.kind.name, Counter()).update(file.bases.count())
+    rows = [
+        [text(kind), _bar(counts), *(str(counts[basis]) for basis in BASES)] for kind, counts in sorted(kinds.items())
+    ]
+    key = " ".join(f'<span><span class="key {basis}"></span>{basis}</span>' for basis in BASES)
+    where = [[text(name), text(basis), text(places), text(why)] for name, basis, places, why in _exceptions(game)]
+    details = table(["File", "Basis", "Where", "Why"], where)
+    return section(
+        "basis",
+        title,
+        f"<p>{key}</p>",
+        table(["Document", "", *BASES], rows, numbers=range(2, 6)),
+        f"<details><summary>Where ({len(where)})</summary>{details}</details>" if where else "",
+    )
+
+
+def _bar(counts: Counter[str]) -> str:
+    whole = max(1, sum(counts.values()))
+    parts = "".join(
+        f'<span class="{basis}" style="width:{100 * counts[basis] / whole:.2f}%"></span>'
+        for basis in BASES
+        if counts[basis]
+    )
+    said = ", ".join(f"{counts[basis]} {basis}" for basis in BASES if counts[basis])
+    return f'<div class="bar" role="img" aria-label="{said}">{parts}</div>'
+
+
+def _exceptions(game: Game) -> Iterator[tuple[str, str, str, str]]:
+    """File, basis, addresses, reason: a file that rests on one basis as a whole, and each exception."""
+    for name, file in sorted(game.read.items()):
+        data: Any = file.data
+        if not isinstance(data, dict):
+            continue
+        if data.get("basis") in ("fitted", "proposed"):
+            yield name, data["basis"], "all but what is named otherwise", ""
+        yield from ((name, *entry) for entry in _provenance(data))
+
+
+def _provenance(data: dict[str, Any]) -> Iterator[tuple[str, str, str]]:
+    entries = data.get("provenance")
+    for entry in entries if isinstance(entries, list) else ():
+        if isinstance(entry, dict) and isinstance(entry.get("at"), list):
+            places = ", ".join(map(str, entry["at"][:_MOST]))
+            more = f" and {len(entry['at']) - _MOST} more" if len(entry["at"]) > _MOST else ""
+            yield str(entry.get("basis", "")), places + more, str(entry.get("why", ""))
+
+
+def errata_section(title: str, game: Game) -> str:
+    """What each erratum that was selected did."""
+    rows = []
+    for patch in game.patches:
+        erratum = patch.erratum
+        came = patch.problem or "applied"
+        cells = [erratum.id, erratum.status, erratum.at, _value(erratum.printed), _value(erratum.corrected)]
+        rows.append([text(cell) for cell in (*cells, came, erratum.why, erratum.source)])
+    heads = ["Erratum", "Status", "Where", "Printed", "Corrected", "What became of it", "Why", "Source"]
+    none = f"<p>None: the game was read with errata {text(game.errata)}.</p>"
+    return section("errata", title, table(heads, rows) if rows else none)
+
+
+def _value(value: Any) -> str:  # noqa: ANN401 - JSON data
+    said = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
+    return said if len(said) <= _LONGEST else f"{said[: _LONGEST - 1]}…"

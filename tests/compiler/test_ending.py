@@ -21,7 +21,7 @@ from scenario_forge.printing.charts.signs import Signs
 from scenario_forge.printing.component import jobs_of
 from scenario_forge.printing.profile import Profile
 from scenario_forge.printing.words import words_of
-from scenario_forge.project.knowledge.hexes import hex_card
+from scenario_forge.project.knowledge.lookup import hex_card
 from scenario_forge.project.variants import with_scenario
 from tests.printing.conftest import pages
 

@@ -15,9 +15,8 @@ from scenario_forge.printing.brief import Brief
 from scenario_forge.printing.component import Made
 from scenario_forge.printing.counters.registration import registers
 from scenario_forge.printing.errata import changed as changing
-from scenario_forge.printing.errata.paste import lay_out
 from scenario_forge.printing.errata.regions import joined
-from scenario_forge.printing.errata.sheet import sheet_files
+from scenario_forge.printing.errata.sheet import lay_out, sheet_files
 from scenario_forge.printing.press.reprint import Reprint
 from scenario_forge.printing.profile import Profile
 from scenario_forge.project.locate import find_game

@@ -14,7 +14,9 @@ from scenario_forge.api.playtest import Variant
 from scenario_forge.api.trials import Table
 from scenario_forge.api.tune import TuneOrder, tune
 from scenario_forge.api.tune_report import Tried, Tuned
-from scenario_forge.cli import errata_impact_words, playtest_words, tune_words
+from scenario_forge.cli import errata_impact as impact_verb
+from scenario_forge.cli import playtest_words
+from scenario_forge.cli import tune as tune_verb
 from scenario_forge.playtest import impact
 from scenario_forge.playtest.health import HEADS, health_of, rows_of
 from scenario_forge.playtest.report import Share, json_of
@@ -139,7 +141,7 @@ def test_the_impact_of_an_erratum_has_them_too(tmp_path, players, code):
     add_errata(folder, ("SK-100", "orders-of-battle/allied.units[4].mar41", "G6", "F6"))
     found = errata_impact(folder, ["SK-100"], ImpactOrder(scenario="siege", games=2, players=players, jobs=1))
     entry = found.impact.scenarios[0]
-    text, page = errata_impact_words.told(found.impact), impact_page(found.impact, found.sketches)
+    text, page = impact_verb.told(found.impact), impact_page(found.impact, found.sketches)
     assert entry.played.health.code == code
     assert json.loads(impact.json_of(found.impact))["scenarios"][0]["played"]["health"]["sides"]["axis"]
     assert "Never moved" in text
@@ -155,7 +157,7 @@ def test_tuning_tries_nothing_with_players_that_starve(tmp_path, monkeypatch):
     shutil.copytree(SKIRMISH, folder)
     (folder / "playtest.yaml").write_text(TARGET, encoding="utf-8")
     found = tune(load_game(folder, "none"), TuneOrder("compass", games=3, table=Table(RANDOM, jobs=1)))
-    said = tune_words.answer(found, written=False)
+    said = tune_verb.answer(found, written=False)
     assert found.outcome == "withheld"
     assert len(found.tried) == 1
     assert found.health.code == "PLT005"
@@ -172,7 +174,7 @@ def test_draws_are_told_apart_from_wins():
         game="g", title="G", scenario="s", scenario_title="S", errata="none", side="red", low=0.4, high=0.6,
         wrongly_inside=0.05, players={}, most_games=10, most=10, kinds=(), tried=(tried,), outcome="undecided",
     )  # fmt: skip
-    said = tune_words.row(tuned, tried) + tune_words.answer(tuned, written=False)
+    said = tune_verb.row(tuned, tried) + tune_verb.answer(tuned, written=False)
     assert "red won 1 of 10 and drew 1, 15.0 % (4.0 to 43.0) with a draw counted half" in said
     assert "1.5 of 10" not in said
     assert "49" not in said

@@ -7,10 +7,9 @@ from contextlib import suppress
 
 import pytest
 
-from scenario_forge.playtest.deal import Deal
 from scenario_forge.playtest.pool import WorkerDiedError
 from scenario_forge.playtest.result import line_of
-from scenario_forge.playtest.run import Run, until
+from scenario_forge.playtest.run import Deal, Run, until
 from scenario_forge.playtest.sample import Done, Sample
 from scenario_forge.playtest.sequential import Band, BandTest
 from scenario_forge.playtest.store import GAMES, RUN, OtherRunError, RunLock, Store

@@ -17,7 +17,7 @@ from scenario_forge.api.tune import NoTargetError, TuneOrder, tune
 from scenario_forge.api.tune_recount import recount
 from scenario_forge.api.tune_write import write_changes
 from scenario_forge.cli.main import run as forge
-from scenario_forge.cli.tune_words import answer, row
+from scenario_forge.cli.tune import answer, row
 from scenario_forge.design.handicaps import kinds_of, ladders
 from scenario_forge.documents.rulebook import Setting
 from scenario_forge.project.scenarios import scenarios

@@ -9,7 +9,8 @@ import pytest
 
 from scenario_forge.compiler.plan import plan
 from scenario_forge.printing.cards.card import set_up_card
-from scenario_forge.printing.palette import Palette, grey
+from scenario_forge.printing.colour import grey
+from scenario_forge.printing.palette import Palette
 from scenario_forge.printing.profile import Profile
 from scenario_forge.printing.words import words_of
 from scenario_forge.project.scenarios import scenarios

@@ -6,8 +6,7 @@ from pathlib import Path
 
 from scenario_forge.compiler.plan import plan
 from scenario_forge.hexes import parse_side
-from scenario_forge.printing.cards.card import set_up_card
-from scenario_forge.printing.cards.front import front_of
+from scenario_forge.printing.cards.card import front_of, set_up_card
 from scenario_forge.printing.words import words_of
 from scenario_forge.project.workspace import load_game
 

@@ -8,7 +8,7 @@ import yaml
 
 from scenario_forge.printing.brief import Brief
 from scenario_forge.printing.component import COMPONENTS
-from scenario_forge.printing.lint.pages import page_findings, words_of_page
+from scenario_forge.printing.lint import page_findings, words_of_page
 from scenario_forge.printing.map.plan import plan_map
 from scenario_forge.printing.map.space import within
 from scenario_forge.printing.profile import Profile

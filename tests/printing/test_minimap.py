@@ -10,7 +10,7 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from scenario_forge.hexes import across, centre, distance
-from scenario_forge.printing.cards.front import front_between
+from scenario_forge.printing.cards.card import front_between
 from scenario_forge.printing.cards.minimap import fit, small_map
 from scenario_forge.project.hexmap import hex_map
 

@@ -9,8 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scenario_forge.rules.chances import Chances, dice
-from scenario_forge.rules.tables import Differentials, Ratios, Table
+from scenario_forge.rules.tables import Chances, Differentials, Ratios, Table, dice
 
 # a differential table of eleven columns as they are printed: -5, -4 -3, -2 -1, 0, +1, +2 +3, … +12
 LOWS = (-5, -4, -2, 0, 1, 2, 4, 6, 8, 10, 12)

@@ -74,7 +74,8 @@ PCK007 = Code(
     "PCK007",
     "plays-otherwise-here",
     Severity.WARNING,
-    "scenario `{scenario}` differs from the one that was packed: its content has the hash {found}, the pack says {expected}",
+    "scenario `{scenario}` differs from the one that was packed: its content has the hash {found}, "
+    "the pack says {expected}",
     what="Something that play depends on is different: the game's files, the errata, or the version of the rules.",
     why="Results and records that came with the scenario may not be had again here.",
     bad="map.yaml   # has a road that the sender's map has not",

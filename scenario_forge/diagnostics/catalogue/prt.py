@@ -150,7 +150,8 @@ PRT013 = Code(
     "PRT013",
     "sides-too-near-in-colour",
     Severity.WARNING,
-    "counters of {one} and {other} differ in colour by only {gap} in the profile `{profile}`; {least} is needed to tell the sides apart",
+    "counters of {one} and {other} differ in colour by only {gap} in the profile `{profile}`; "
+    "{least} is needed to tell the sides apart",
     what="The grounds of counters of two sides are nearer than a colour difference of 25 (CIE 1976 L*a*b*).",
     why="In a stack at arm's length a player counts the enemy's units among his own.",
     bad='- {id: british, side: allied, colour: Khaki, tint: "#D8C793"}\n'

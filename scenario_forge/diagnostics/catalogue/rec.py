@@ -52,7 +52,8 @@ REC005 = Code(
     "REC005",
     "other-content",
     Severity.ERROR,
-    "the scenario `{scenario}` is not the one that was played: its content has the hash {found}, the record says {expected}",
+    "the scenario `{scenario}` is not the one that was played: its content has the hash {found}, "
+    "the record says {expected}",
     what="Something that play depends on is different: the game's files, the errata laid over them, or the options.",
     why="The same actions on other ground are another game.",
     bad='"content":"90ab…"   # the scenario as it is now has 1f2e…',

@@ -16,19 +16,20 @@
 from __future__ import annotations
 
 import textwrap
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from scenario_forge.diagnostics.render import paint, summary
+from scenario_forge.diagnostics.codes import Severity
+from scenario_forge.diagnostics.render import summary
 from scenario_forge.diagnostics.render.cells import text_width, view
-from scenario_forge.diagnostics.render.frames import Frame, Mark, frames_of
-from scenario_forge.diagnostics.render.lines import Lines, one_line, whereabouts
+from scenario_forge.diagnostics.render.lines import Lines, name_in_words, one_line, whereabouts
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from scenario_forge.diagnostics.codes import Severity
-    from scenario_forge.diagnostics.model import Diagnostic, Fix
+    from scenario_forge.diagnostics.model import Diagnostic, Fix, Span
     from scenario_forge.diagnostics.render.report import Report
+
 
 NARROWEST = 40
 
@@ -39,7 +40,7 @@ def render(report: Report, *, colour: bool = False, width: int = 110, base: str 
     ``width`` is the terminal's in cells (at least 40 are used), ``base`` the game's folder as seen from
     where the reader stands, so that file names can be followed; ``ascii_only`` draws frames without Unicode.
     """
-    page = _Page(Lines(report.texts), paint.Pen(colour, ascii_only), max(width, NARROWEST), base, report.mending)
+    page = _Page(Lines(report.texts), Pen(colour, ascii_only), max(width, NARROWEST), base, report.mending)
     explained: set[str] = set()
     blocks = []
     for finding in report.ordered():
@@ -49,16 +50,16 @@ def render(report: Report, *, colour: bool = False, width: int = 110, base: str 
     return "\n".join([*blocks, _closing(report, page.pen)])
 
 
-def _closing(report: Report, pen: paint.Pen) -> str:
+def _closing(report: Report, pen: Pen) -> str:
     *about, verdict = summary.render(report).splitlines()
     worst = max((d.severity for d in report.diagnostics), default=None)
-    return "\n".join([*about, pen.paint(verdict, paint.SEVERITY[worst] if worst else "1;32")]) + "\n"
+    return "\n".join([*about, pen.paint(verdict, SEVERITY[worst] if worst else "1;32")]) + "\n"
 
 
 class _Page:
     """Draws findings one by one; holds what is the same for all of them."""
 
-    def __init__(self, lines: Lines, pen: paint.Pen, width: int, base: str, mending: str) -> None:
+    def __init__(self, lines: Lines, pen: Pen, width: int, base: str, mending: str) -> None:
         self.lines = lines
         self.pen = pen
         self.width = width
@@ -77,7 +78,7 @@ class _Page:
         for words in self._hints(finding, explain=explain):
             indent = len(margin) + 3
             first, *rest = _fill(words, self.width - indent)
-            yield f"{margin} {self.pen.paint('=', paint.FRAME)} {first}"
+            yield f"{margin} {self.pen.paint('=', FRAME)} {first}"
             yield from (" " * indent + row for row in rest)
 
     def _headline(self, finding: Diagnostic) -> Iterator[str]:
@@ -87,31 +88,31 @@ class _Page:
         rows = [first, *rest]
         indent = " " * (len(head) + 2)
         fits = text_width(rows[-1]) + len(indent) + 4 + text_width(rule) <= self.width
-        painted = [self.pen.paint(row, paint.STRONG) for row in rows]
+        painted = [self.pen.paint(row, STRONG) for row in rows]
         if rule and fits:
             painted[-1] += "    " + rule
-        yield f"{self.pen.paint(head, paint.SEVERITY[finding.severity])}: {painted[0]}"
+        yield f"{self.pen.paint(head, SEVERITY[finding.severity])}: {painted[0]}"
         yield from (indent + row for row in painted[1:])
         if rule and not fits:
             yield indent + rule
 
     def _place(self, frame: Frame, margin: str, corner: str) -> Iterator[str]:
         where, paper = whereabouts(frame.span, self.base), one_line(frame.span.paper)
-        row = f"{margin} {self.pen.paint(corner, paint.FRAME)} {where}"
+        row = f"{margin} {self.pen.paint(corner, FRAME)} {where}"
         beside = len(margin) + 4 + text_width(where) + 6 + text_width(paper) <= self.width
-        yield row + (" " * 6 + self.pen.paint(paper, paint.PAPER) if paper and beside else "")
+        yield row + (" " * 6 + self.pen.paint(paper, PAPER) if paper and beside else "")
         if paper and not beside:
             for part in _fill(paper, self.width - len(margin) - 4):
-                yield f"{margin} {self._bar}  {self.pen.paint(part, paint.PAPER)}"
+                yield f"{margin} {self._bar}  {self.pen.paint(part, PAPER)}"
 
     @property
     def _bar(self) -> str:
-        return self.pen.paint(self.pen.bar, paint.FRAME)
+        return self.pen.paint(self.pen.bar, FRAME)
 
     def _code(self, frame: Frame, margin: str, severity: Severity) -> Iterator[str]:
         room = self.width - len(margin) - 3
         for number, line in frame.lines:
-            gutter = self.pen.paint(f"{number:>{len(margin)}}", paint.FRAME) + f" {self._bar} "
+            gutter = self.pen.paint(f"{number:>{len(margin)}}", FRAME) + f" {self._bar} "
             shown = None
             for mark in [m for m in frame.marks if m.line == number]:
                 seen = view(line, mark.start, mark.end, room, self.pen.dots)
@@ -123,7 +124,7 @@ class _Page:
                 yield gutter + view(line, 0, 0, room, self.pen.dots).text
 
     def _under(self, mark: Mark, first: int, width: int, margin: str, severity: Severity) -> Iterator[str]:
-        style = paint.SEVERITY[severity] if mark.primary else paint.LABEL
+        style = SEVERITY[severity] if mark.primary else LABEL
         line = ("^" if mark.primary else "-") * width
         before = f"{margin} {self._bar} "
         text = one_line(mark.text)
@@ -157,3 +158,140 @@ def _fill(words: str, room: int) -> list[str]:
     wide = text_width(words) / len(words) if words else 1
     kept = max(10, int(room / max(wide, 1)))
     return textwrap.wrap(words, kept, break_long_words=False, break_on_hyphens=False) or [""]
+
+
+# -- colours and frame characters of the terminal report -------------------------------------------
+
+
+SEVERITY = {Severity.ERROR: "1;31", Severity.WARNING: "1;33", Severity.INFO: "1;36"}
+FRAME = "34"
+LABEL = "1;34"
+STRONG = "1"
+PAPER = "36"
+
+
+@dataclass(frozen=True, slots=True)
+class Pen:
+    """How the report is drawn: with or without colour, with line-drawing characters or ASCII."""
+
+    colour: bool = False
+    ascii_only: bool = False
+
+    def paint(self, words: str, style: str) -> str:
+        """The words in a style (a number of ECMA-48 SGR), as they are when colour is off."""
+        return f"\x1b[{style}m{words}\x1b[0m" if self.colour and words else words
+
+    @property
+    def top(self) -> str:
+        """Opens a finding's first place."""
+        return ",-" if self.ascii_only else "╭─"
+
+    @property
+    def next(self) -> str:
+        """Opens a further place."""
+        return "+-" if self.ascii_only else "├─"
+
+    @property
+    def bar(self) -> str:
+        """Runs down beside the lines."""
+        return "|" if self.ascii_only else "│"
+
+    @property
+    def dots(self) -> str:
+        """Stands for the part of a line that is left out."""
+        return "..." if self.ascii_only else "…"
+
+
+# -- which lines of text a finding shows, and what stands under each -------------------------------
+
+
+NEAR = 3
+"""Places at most so many lines apart are shown in one frame, with the lines between them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """An underlined stretch of one line: its characters from ``start`` to ``end``, 0-based, and a text."""
+
+    line: int
+    start: int
+    end: int
+    text: str
+    primary: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """A place with its lines; ``lines`` is empty when the text of the file is not at hand."""
+
+    span: Span
+    lines: tuple[tuple[int, str], ...]
+    marks: tuple[Mark, ...]
+
+
+def _mark(span: Span, text: str, lines: list[str], *, primary: bool) -> Mark:
+    """Place a mark on a line that exists: what lies past the end is shown at the end."""
+    line = min(max(span.line, 1), len(lines))
+    length = len(lines[line - 1].rstrip())
+    if span.line > len(lines):
+        return Mark(line, length, length, text, primary)
+    length = max(length, min(span.end_column - 1, len(lines[line - 1])))
+    start = min(max(span.column, 1) - 1, length)
+    if span.end_line > line:
+        more = f"to line {span.end_line}"
+        return Mark(line, start, length, f"{text} ({more})" if text else more, primary)
+    return Mark(line, start, min(max(span.end_column - 1, start), length), text, primary)
+
+
+def _apart(paper: str, beside: str) -> str:
+    """A place on paper without the beginning it shares with another.
+
+    >>> _apart("Axis order of battle, unit 22, column Nov 41", "Axis order of battle, unit 21, column Nov 41")
+    'unit 22, column Nov 41'
+    """
+    parts, others = paper.split(", "), beside.split(", ")
+    while len(parts) > 1 and others and parts[0] == others[0]:
+        parts, others = parts[1:], others[1:]
+    return ", ".join(parts)
+
+
+def _texts(finding: Diagnostic) -> tuple[str, list[tuple[Span, str]]]:
+    """What stands at the caret, and the other places.
+
+    A label on the very place of the finding is the caret's text; without one the code's name is.
+    """
+    here = [label.text for label in finding.labels if label.span == finding.span]
+    others = [(label.span, label.text) for label in finding.labels if label.span != finding.span]
+    return "; ".join(here) or name_in_words(finding.code.name), others
+
+
+def frames_of(finding: Diagnostic, lines: Lines) -> list[Frame]:
+    """The frames of a finding, its own place first, then the labels' as they were given."""
+    text, others = _texts(finding)
+    groups = [[(finding.span, text, True)]]
+    for span, words in others:
+        group = next((g for g in groups if lines.of(span.file) is not None and _near(span, g)), None)
+        if group is None:
+            groups.append([(span, words, False)])
+            continue
+        head = group[0][0].paper
+        if span.paper and span.paper != head:
+            group.append((span, f"{words} ({_apart(span.paper, head)})", False))
+        else:
+            group.append((span, words, False))
+    return [_frame(group, lines) for group in groups]
+
+
+def _near(span: Span, group: list[tuple[Span, str, bool]]) -> bool:
+    return any(span.file == other.file and abs(span.line - other.line) <= NEAR for other, _, _ in group)
+
+
+def _frame(group: list[tuple[Span, str, bool]], lines: Lines) -> Frame:
+    head = group[0][0]
+    texts = lines.of(head.file)
+    if texts is None:
+        return Frame(head, (), ())
+    marks = [_mark(span, words, texts, primary=primary) for span, words, primary in group]
+    first, last = min(m.line for m in marks), max(m.line for m in marks)
+    shown = tuple((number, texts[number - 1]) for number in range(first, last + 1))
+    return Frame(head, shown, tuple(sorted(marks, key=lambda m: (m.line, m.start, not m.primary))))

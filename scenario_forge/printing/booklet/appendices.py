@@ -7,25 +7,31 @@ from typing import TYPE_CHECKING, Any
 
 from scenario_forge.documents.chronology import ChronologyDocument
 from scenario_forge.documents.rulebook import OptionsDocument, RulebookDocument
+from scenario_forge.documents.victory import VictoryDocument
 from scenario_forge.printing.booklet.parts import Part, short, star
-from scenario_forge.printing.booklet.points import victory_points
-from scenario_forge.printing.booklet.sequence import sequence_of_play
 from scenario_forge.printing.brief import versioned_errata_words
 from scenario_forge.printing.by_hand import procedures_part
+from scenario_forge.printing.charts.conditions import in_words, turn_in_words
+from scenario_forge.printing.charts.victory import level_name, scenario_titles
 from scenario_forge.printing.words import end_words, length_words
+from scenario_forge.project.ending import ending
 from scenario_forge.project.scenarios import scenarios
 from scenario_forge.project.schedule import schedule
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from scenario_forge.documents.errata import Erratum
+    from scenario_forge.documents.victory import DecisiveVictory, LedgerRow, Objective
     from scenario_forge.printing.booklet.bars import Bars
     from scenario_forge.printing.brief import Brief
     from scenario_forge.printing.words import Words
     from scenario_forge.project.errata import Patch
     from scenario_forge.project.game import Game
+    from scenario_forge.project.place import Where
+    from scenario_forge.project.system import SequenceLine
     from scenario_forge.source.nodes import Path
+
 
 _NAME = re.compile(r"[a-z0-9]+(_[a-z0-9]+)+")
 
@@ -220,3 +226,157 @@ def _value(value: Any, words: Words) -> str:  # noqa: ANN401 - whatever the auth
     if isinstance(value, float):
         return f"{value:g}"
     return str(value).replace("_", " ") if _NAME.fullmatch(str(value)) else str(value)
+
+
+# -- the sequence of play as an outline to play from -----------------------------------------------
+
+
+_STEPS = ("step", "loop")
+_CLAUSE = 24
+"""The most letters of a clause's number."""
+
+
+def sequence_of_play(brief: Brief, _bars: Bars) -> Part | None:
+    """Every line of it, numbered within its loop; None where the game's rules have no sequence as data."""
+    lines = brief.game.system.sequence(brief.game) if brief.game.system else ()
+    if not lines:
+        return None
+    rows: list[dict[str, Any]] = []
+    counts: list[int] = []
+    for line in lines:
+        counts = [*counts[: line.depth + 1], *[0] * (line.depth + 1 - len(counts))]
+        counts[line.depth] += 1
+        rows.append(
+            {
+                "depth": line.depth,
+                "number": _step_number(line.depth, counts[line.depth]),
+                "loop": line.kind != "step",
+                "text": short(_text(brief, line)),
+                "aside": short(_aside(brief, line)),
+                "clause": short(line.clause, _CLAUSE),
+            }
+        )
+    words = brief.words
+    return {"kind": "sequence", "title": words("sequence_title"), "intro": words("sequence_intro"), "rows": rows}
+
+
+def _step_number(depth: int, count: int) -> str:
+    """Nothing before a part of the whole; figures, then letters (`a` to `z`, then figures again)."""
+    if depth == 0:
+        return ""
+    return f"{chr(96 + count)}." if depth % 2 == 0 and count <= 26 else f"{count}."
+
+
+def _text(brief: Brief, line: SequenceLine) -> str:
+    words = brief.words
+    if line.kind in _STEPS:
+        said = words.words.get(line.word, line.title)
+        return said[:1].upper() + said[1:]
+    names = [brief.game.side_name(side) for side in line.sides]
+    if not names:
+        return words(f"sequence_{line.kind}")
+    listed = words("sequence_then", first=", ".join(names[:-1]), last=names[-1]) if len(names) > 1 else names[0]
+    return words(f"sequence_{line.kind}", sides=listed)
+
+
+def _aside(brief: Brief, line: SequenceLine) -> str:
+    """Who acts, where it is not whose turn it is, and in which game turn."""
+    if line.kind not in _STEPS:
+        return ""
+    said = [brief.game.side_name(side) for side in line.sides]
+    said += [brief.words("sequence_other")] if line.other else []
+    said += [brief.words("sequence_only", turn=line.turn)] if line.turn is not None else []
+    return ", ".join(said)
+
+
+# -- the victory table by stop date, and the decisive victories, as an appendix --------------------
+
+
+Row = dict[str, Any]
+
+
+def victory_points(brief: Brief, bars: Bars) -> Part | None:
+    """A table for each stop date in printed order; None for a game without victory table."""
+    words, found = brief.words, brief.game.one("victory", VictoryDocument)
+    if found is None:
+        return None
+    document, where = found
+    track, letters = schedule(brief.game), _letters(document.objectives)
+    blocks: dict[str, list[Row]] = {}
+    for number, row in enumerate(document.objectives):
+        told = _objective(brief, bars, row, where / "objectives" / number, letters)
+        blocks.setdefault(row.stop, []).append(told)
+    labels = {stop: mark.date.label for stop, mark in track.stops.items()} if track else {}
+    tables = [
+        {"title": words("rules_victory_at", stop=labels.get(stop, stop)), "rows": rows} for stop, rows in blocks.items()
+    ]
+    decisive = [_decisive(brief, bars, each, where / "decisive" / n) for n, each in enumerate(document.decisive)]
+    if decisive:
+        tables.append({"title": words("rules_victory_decisive"), "rows": decisive})
+    tables += list(_ending(brief))
+    notes = [words("rules_victory_cumulative")] if document.cumulative else []
+    notes += [words("rules_victory_best")] if letters else []
+    title, intro = words("rules_victory_title"), " ".join(notes)
+    return {"kind": "victory", "title": title, "intro": intro, "tables": tables}
+
+
+def _ending(brief: Brief) -> Iterator[Row]:
+    """The ledger, the levels by scenario, and the sudden victories."""
+    linked, words, name = ending(brief.game), brief.words, brief.game.side_name
+
+    def row(side: str | None, text: str, points: str = "") -> Row:
+        shown = name(side) if side else ""
+        return {"side": shown, "text": text, "points": points, "letter": "", "star": "", "bar": ""}
+
+    ledger = [
+        row(each.side, f"{each.text}; {_when(words, each)}", "" if each.distance else str(each.points))
+        for each, _at in linked.ledger
+    ]
+    if ledger:
+        yield {"title": words("ledger_title"), "rows": ledger}
+    for found in linked.levels:
+        title = scenario_titles(brief.game, found.levels.scenarios) or words("levels_all")
+        rows = [row(e.side, level_name(brief.game, e), e.range) for e in found.levels.levels]
+        yield {"title": f"{words('levels_title')}: {title}", "rows": rows}
+    sudden = [row(each.side, each.text) for each, _at in linked.sudden]
+    if sudden:
+        yield {"title": words("sudden_title"), "rows": sudden}
+
+
+def _when(words: Words, row: LedgerRow) -> str:
+    """When a row is scored; where its points go by distance, how many at which."""
+    when = words(f"ledger_at_{row.at}")
+    bands = [f"{band.hexes}: {band.points}" for band in row.distance.bands] if row.distance else []
+    return f"{when} ({words('distance_hexes').lower()} {', '.join(bands)})" if bands else when
+
+
+def _objective(brief: Brief, bars: Bars, row: Objective, at: Where, letters: dict[str, str]) -> Row:
+    points = brief.words("rules_victory_each", points=row.points) if row.each else str(row.points)
+    return {
+        "side": brief.game.side_name(row.side),
+        "text": row.text,
+        "points": points,
+        "letter": letters.get(row.group, ""),
+        "star": star(brief, at / "points", bars),
+        "bar": bars.beside(at),
+    }
+
+
+def _decisive(brief: Brief, bars: Bars, each: DecisiveVictory, at: Where) -> Row:
+    notes = [brief.words("decisive_after", side=brief.game.side_name(each.after))]
+    notes += [brief.words("decisive_since", turn=turn_in_words(brief.game, each.since))] if each.since else []
+    text = f"{in_words(brief.game, brief.words, each.when)}; {', '.join(notes)}"
+    return {
+        "side": brief.game.side_name(each.side),
+        "text": text[:1].upper() + text[1:],
+        "points": str(each.points),
+        "letter": "",
+        "star": "",
+        "bar": bars.beside(at),
+    }
+
+
+def _letters(objectives: list[Objective]) -> dict[str, str]:
+    """A letter for each group that excludes, in the order of the table."""
+    groups = list(dict.fromkeys(row.group for row in objectives if row.group))
+    return {group: chr(ord("a") + number % 26) for number, group in enumerate(groups)}

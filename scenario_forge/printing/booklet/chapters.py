@@ -5,22 +5,27 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
+from scenario_forge.documents.examples import ExamplesDocument
 from scenario_forge.documents.rulebook import RulebookDocument
-from scenario_forge.printing.booklet.examples import worked
-from scenario_forge.printing.booklet.fights import worked_out
 from scenario_forge.printing.booklet.parts import short
 from scenario_forge.printing.by_hand import named_at
 from scenario_forge.project.diagrams import diagrams
+from scenario_forge.project.forces import forces
+from scenario_forge.project.tables import tables
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from scenario_forge.documents.diagrams import Fight
+    from scenario_forge.documents.examples import Example
     from scenario_forge.documents.rulebook import Citation, Clause, PrintedRule, Ruling
     from scenario_forge.printing.booklet.bars import Bars
     from scenario_forge.printing.words import Words
     from scenario_forge.project.diagrams import Scene
+    from scenario_forge.project.forces import Counter
     from scenario_forge.project.game import Game
     from scenario_forge.project.place import Where
+
 
 Chapter = dict[str, Any]
 Placed = tuple["Clause", "Where"]
@@ -167,3 +172,131 @@ def _head(place: str, above: str, clauses: list[Placed]) -> tuple[str, str]:
     if len(clauses) == 1 and clauses[0][0].title.casefold() in place.casefold():
         return "", above
     return head, head
+
+
+# -- combats of figures, worked out from the counters and read from the chart ----------------------
+
+
+Row = dict[str, Any]
+"""A line of the sum: `what`, `value`, `strong` for results."""
+
+
+def worked_out(game: Game, fight: Fight, words: Words) -> tuple[list[Row], bool]:
+    """The lines of a combat, and whether they rest on strengths that are ours."""
+    attackers, defenders = _units(game, fight.attackers), _units(game, fight.defenders)
+    attack, defence = (sum(unit.counter.strength or 0 for unit in units) for units in (attackers, defenders))
+    rows = [
+        {"what": words("fight_attack", units=_listed(attackers)), "value": str(attack), "strong": False},
+        {"what": words("fight_defence", units=_listed(defenders)), "value": f"−{defence}", "strong": False},
+        *({"what": each.text, "value": _signed(each.value), "strong": False} for each in fight.modifiers),
+    ]
+    differential = attack - defence + sum(each.value for each in fight.modifiers)
+    rows.append({"what": words("rules_differential_word"), "value": _signed(differential), "strong": True})
+    result = _result(game, fight, differential)
+    if result:
+        rows.append({"what": words("fight_result", die=fight.die), "value": result, "strong": True})
+    ours = any((unit.where / "strength").ours for unit in (*attackers, *defenders))
+    return rows, ours
+
+
+def _units(game: Game, names: list[str]) -> list[Counter]:
+    known = {f"{side}/{no}": counter for (side, no), counter in forces(game).counters.items()}
+    return [known[name] for name in names if name in known]
+
+
+def _listed(units: list[Counter]) -> str:
+    return " + ".join(f"{unit.counter.name} {unit.counter.strength}" for unit in units)
+
+
+def _result(game: Game, fight: Fight, differential: int) -> str:
+    table = tables(game).charts.get(fight.chart or "")
+    if table is None or fight.die is None:
+        return ""
+    row, column = table.row(str(fight.die)), table.column(f"{differential:+d}")
+    cell = table.at(row, column) if row is not None and column is not None else None
+    return cell.text if cell else ""
+
+
+def _signed(value: int) -> str:
+    return f"+{value}" if value > 0 else str(value).replace("-", "−")
+
+
+# -- the worked examples of a chapter --------------------------------------------------------------
+
+
+_FOR_CHECKS = frozenset({"option", "side"})
+"""What only checks need."""
+
+
+def worked(game: Game, rule: str, words: Words, bars: Bars) -> list[dict[str, Any]]:
+    """Examples of a rule in printed order.
+
+    Those without an answer are left out, and those of a figure: their clauses and figures tell of them.
+    """
+    found = []
+    for document, where in game.documents("examples", ExamplesDocument):
+        for number, example in enumerate(document.examples):
+            if example.rule == rule and example.answer and not example.map and "figure" not in example.given:
+                at = where / "examples" / number
+                found.append(_told(example, words) | {"bar": bars.beside(at)})
+    return found
+
+
+def _told(example: Example, words: Words) -> dict[str, Any]:
+    given = {key: value for key, value in example.given.items() if key not in _FOR_CHECKS}
+    sums = [f"{_added(each.parts)} = {each.total:g}" for each in example.sums]
+    return {
+        "id": example.id,
+        "title": example.title,
+        "told": _filled(example, words),
+        "given": "; ".join(_pairs(given, words)),
+        "asked": example.asked,
+        "answer": "; ".join(_pairs(example.answer, words)),
+        "sums": sums,
+        "clauses": list(example.clauses),
+    }
+
+
+def _filled(example: Example, words: Words) -> str:
+    """The example's own sentences with its values; a value that is not there stays as it was written."""
+
+    def value(gap: re.Match[str]) -> str:
+        found: Any = {"given": example.given, "answer": example.answer}
+        for part in gap[1].split("."):
+            if isinstance(found, dict) and part in found:
+                found = found[part]
+            elif isinstance(found, list) and part.isdigit() and int(part) < len(found):
+                found = found[int(part)]
+            else:
+                return gap[0]
+        return _shown(found, words)
+
+    return re.sub(r"\{([\w.-]+)\}", value, example.told)
+
+
+def _added(parts: list[float]) -> str:
+    """``6 − 2``."""
+    first, *rest = parts
+    return f"{first:g}".replace("-", "−") + "".join(f" {'−' if part < 0 else '+'} {abs(part):g}" for part in rest)
+
+
+def _pairs(values: dict[str, Any], words: Words) -> Iterator[str]:
+    for key, value in values.items():
+        shown = _shown(value, words)
+        if shown:
+            yield f"{key.replace('_', ' ')} {shown}"
+
+
+def _shown(value: Any, words: Words) -> str:  # noqa: ANN401 - whatever the author wrote
+    if isinstance(value, bool):
+        return words("yes" if value else "no")
+    if isinstance(value, (int, float)):
+        return f"{value:g}"
+    if isinstance(value, str):
+        return value
+    if isinstance(value, dict):
+        return f"({', '.join(_pairs(value, words))})" if value else ""
+    if isinstance(value, list):
+        plain = not any(isinstance(inner, dict) for inner in value)
+        return (", " if plain else " · ").join(_shown(inner, words) or words("none") for inner in value)
+    return ""

@@ -3,16 +3,41 @@
 from __future__ import annotations
 
 from functools import cache, partial
-from typing import TYPE_CHECKING
+from io import BytesIO
+from typing import TYPE_CHECKING, Any
 
+from scenario_forge.documents.aids import AidsDocument
+from scenario_forge.documents.rulebook import RulebookDocument
+from scenario_forge.printing.booklet.appendices import appendices, errata_list
+from scenario_forge.printing.booklet.bars import Bars
+from scenario_forge.printing.booklet.chapters import Chapters, figure_name
+from scenario_forge.printing.booklet.parts import short
+from scenario_forge.printing.booklet.scene import draw_scene
+from scenario_forge.printing.box.cover import cover as table
+from scenario_forge.printing.box.front import front_of
+from scenario_forge.printing.brief import has_errata, is_own, versioned_errata_words
+from scenario_forge.printing.charts.signs import Signs
+from scenario_forge.printing.charts.tables import chart_blocks
 from scenario_forge.printing.component import Job, Made
-from scenario_forge.printing.paper import PAPERS, Paper
+from scenario_forge.printing.counters.key import counter_key
+from scenario_forge.printing.pages import boxed, saved
+from scenario_forge.printing.paper import PAPERS, POINT, Paper
 from scenario_forge.printing.svg import Canvas
+from scenario_forge.project.diagrams import diagrams
+from scenario_forge.project.hexmap import hex_map
+from scenario_forge.project.scenarios import scenarios
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
+    import pikepdf
+
+    from scenario_forge.documents.game import GameDocument
+    from scenario_forge.documents.rulebook import Term
     from scenario_forge.printing.brief import Brief
+    from scenario_forge.printing.svg import Box
+    from scenario_forge.project.game import Game
+
 
 NAME = "rules"
 LONGEST = 3000
@@ -30,8 +55,6 @@ def booklet_paper(paper: Paper) -> tuple[Paper, Paper]:
 
 def jobs(brief: Brief, _scenarios: Sequence[str]) -> Iterator[Job]:
     """Plain and imposed; nothing for a game without rules."""
-    from scenario_forge.printing.booklet.book import has_rules  # noqa: PLC0415
-
     if not has_rules(brief):
         return
     plain = cache(partial(_plain, brief))
@@ -43,7 +66,6 @@ def jobs(brief: Brief, _scenarios: Sequence[str]) -> Iterator[Job]:
 
 
 def _plain(brief: Brief) -> Made:
-    from scenario_forge.printing.booklet.book import book  # noqa: PLC0415
     from scenario_forge.printing.fewer import page_count  # noqa: PLC0415
     from scenario_forge.printing.pages import boxed  # noqa: PLC0415
     from scenario_forge.printing.typeset import typeset  # noqa: PLC0415
@@ -63,7 +85,6 @@ def _plain(brief: Brief) -> Made:
 
 
 def _imposed(brief: Brief, sheet: Paper, plain: Callable[[], Made]) -> Made:
-    from scenario_forge.printing.booklet.impose import imposed  # noqa: PLC0415
 
     made = plain()
     count = int(made.facts["pages"])
@@ -86,3 +107,378 @@ def _fold_marks(brief: Brief, sheet: Paper, sheets: int) -> bytes:
         canvas.text((middle - 1.2, sheet.height - 5.0), note, 1.9, fill=grey, turn=-90, role="fold")
         made.append(Sheet(canvas, note, foot=False))
     return sheets_pdf(brief, brief.words("rules_to_fold"), made)
+
+
+# -- the whole rules booklet as plain data and drawings --------------------------------------------
+
+
+_WORDS = (
+    "contents", "appendix", "ruling", "because", "not_taken", "examples_title", "example_given", "example_asked",
+    "example_answer", "figure", "notes_title", "index_title", "index_intro", "index_see",
+)  # fmt: skip
+
+
+def has_rules(brief: Brief) -> bool:
+    """Whether the game has rules to print."""
+    return any(book.clauses for book, _where in brief.game.documents("rulebook", RulebookDocument))
+
+
+INNER, OUTER = 14.0, 19.0
+"""Margins at the fold and at the outer edge, in millimetres."""
+_AROUND = 46.0
+"""What margins and a heading take of the page's height."""
+_FIGURE = 64.0
+"""The most that a figure is high."""
+
+
+def book(brief: Brief, paper: Paper) -> tuple[dict[str, Any], dict[str, Canvas]]:
+    """Everything in the booklet on pages of ``paper``, and its drawings by name."""
+    bars = Bars(brief.game)
+    made = Chapters(brief.game, brief.words, bars)
+    chapters = made.all()
+    passages = [item for chapter in chapters for group in chapter["groups"] for item in group["items"]]
+    behind = appendices(brief, bars)
+    errata = errata_list(brief, bars)
+    drawings = {}
+    room = paper.width - INNER - OUTER
+    if front := cover(brief, room):
+        drawings["cover"] = front
+    for number, scene in enumerate(diagrams(brief.game).scenes):
+        if drawn := draw_scene(brief, scene, room, _FIGURE):
+            drawings[figure_name(number)] = drawn
+    if key := counter_key(brief, room, paper.height - _AROUND):
+        drawings["counter-key"] = key
+    data = {
+        "title_page": title_page(brief) | {"cover": "cover" in drawings},
+        "about": about_edition(
+            brief,
+            bars,
+            proposed=made.signs,
+            rulings=any(item["rulings"] for item in passages),
+            lost=any(item["lost"] or item["gap"] for item in passages),
+        ),
+        "chapters": chapters,
+        "appendices": behind + ([errata] if errata else []),
+        "index": index(brief.game, bars),
+        "charts": last_pages(brief),
+        "counter_key": brief.words("key_counters") if "counter-key" in drawings else "",
+        "blanks": 0,
+        "words": {word: brief.words(word) for word in _WORDS},
+        "drawn": list(drawings),
+        "margins": [INNER, OUTER],
+        "accent": brief.palette["road"],
+        "shade": brief.palette["stripe"],
+        "bar": brief.palette["ink"],
+    }
+    return data, drawings
+
+
+# -- the charts of the game on the booklet's last pages, where they are found without turning a leaf
+
+
+def last_pages(brief: Brief) -> dict[str, Any]:
+    """Charts in the order of the data, those across the page last: the back cover shows the combat results."""
+    signs = Signs(brief)
+    blocks = list(chart_blocks(brief.game, signs).values())
+    ordered = [block for block in blocks if not block["wide"]] + [block for block in blocks if block["wide"]]
+    return {"title": brief.words("charts_title"), "blocks": ordered, "notes": signs.notes()}
+
+
+# -- the picture on the title page -----------------------------------------------------------------
+
+
+_SHAPE = 0.74
+"""Height by width."""
+_HEX = 13.0
+"""A hex on it, in millimetres; larger where the map would not fill it."""
+
+
+def cover(brief: Brief, width: float) -> Canvas | None:
+    """The drawing, ``width`` millimetres wide; None where the map cannot be read."""
+    linked = hex_map(brief.game)
+    if linked is None or not len(linked.grid):
+        return None
+    front = front_of(brief.game, linked, scenarios(brief.game).scenarios)
+    canvas = table(brief, linked, front, width, width * _SHAPE, hex_size=_HEX)
+    canvas.rect((0.0, 0.0, width, width * _SHAPE), stroke=brief.palette["coast"], width=0.3)
+    return canvas
+
+
+# -- the index -------------------------------------------------------------------------------------
+
+
+def index(game: Game, bars: Bars) -> list[dict[str, Any]]:
+    """Terms in the order of the alphabet: `main` the clause that explains it, `also` others; or `see` another term."""
+    found: list[dict[str, Any]] = []
+    for book, where in game.documents("rulebook", RulebookDocument):
+        spoken: dict[str, list[str]] = {}
+        for clause in book.clauses:
+            for topic in clause.topics:
+                spoken.setdefault(topic.casefold(), []).append(clause.id)
+        known = {clause.id for clause in book.clauses}
+        for number, term in enumerate(book.terms):
+            names = dict.fromkeys(name.casefold() for name in (term.term, *term.aliases))
+            also = dict.fromkeys(clause for name in names for clause in spoken.get(name, ()))
+            main = term.clause if term.clause in known else ""
+            found.append(
+                {
+                    "term": term.term,
+                    "main": main,
+                    "also": [clause for clause in also if clause != main],
+                    "see": "",
+                    "bar": bars.beside(where / "terms" / number),
+                }
+            )
+            found += [{"term": alias, "main": "", "also": [], "see": term.term, "bar": ""} for alias in _far(term)]
+    return sorted(found, key=lambda entry: (entry["term"].casefold(), entry["see"]))
+
+
+def _far(term: Term) -> list[str]:
+    """Other names of a term that stand elsewhere in the alphabet."""
+    apart = {alias.casefold(): alias for alias in reversed(term.aliases)}
+    return [alias for folded, alias in apart.items() if folded[:3] != term.term.casefold()[:3]]
+
+
+# -- the title page, and what stands behind it -----------------------------------------------------
+
+
+_SCALES = {"hex": "scale_hex", "turn": "scale_turn", "units": "scale_units"}
+
+
+def title_page(brief: Brief) -> dict[str, Any]:
+    """Title, sides, scales, edition, errata, credits."""
+    about, words = brief.game.about, brief.words
+    errata = words("errata_line", errata=versioned_errata_words(brief.game, words))
+    return {
+        "title": short(brief.game.title, 120),
+        "rules": words("rules_title"),
+        "sides": [short(side.name, 60) for side in about.sides] if about else [],
+        "facts": _facts(brief, about) if about else [],
+        "edition": [*([words("edition_word", edition=about.edition)] if about else []), errata],
+        "credits": [{"role": credit.role, "names": ", ".join(credit.names)} for credit in about.credits if credit.here]
+        if about
+        else [],
+        "rights": about.rights if about else "",
+        "credits_title": words("credits_title_own" if is_own(brief.game) else "credits_title"),
+    }
+
+
+def about_edition(brief: Brief, bars: Bars, *, proposed: bool, rulings: bool, lost: bool) -> dict[str, Any]:
+    """What is the printed game's and what is ours, the signs, the sources."""
+    about, words = brief.game.about, brief.words
+    own = is_own(brief.game)
+    said = [words("own_game" if own else "own_words")]
+    if about and not own:
+        named = next((printing for printing in about.printings if printing.id == about.printing), None)
+        said += [words("printing_line", printing=f"{named.name} ({named.recognise})")] if named else []
+    signs = [words("sign_ruling_own" if own else "sign_ruling")] if rulings else []
+    signs.append(words(_errata_sign(brief, bars)))
+    signs += [words("sign_proposed_own" if own else "sign_proposed", mark=words("proposed_mark"))] if proposed else []
+    signs += [words("sign_lost")] if lost else []
+    aids = (document for document, _where in brief.game.documents("aids", AidsDocument))
+    signs += [words("sign_by_hand", title=words("procedures_title"))] if any(aid.procedures for aid in aids) else []
+    signs.append(words("sign_note"))
+    sources = [f"{source.title}. {source.note}" for source in about.sources] if about else []
+    return {
+        "title": words("about_edition"),
+        "said": said,
+        "signs_title": words("signs_title"),
+        "signs": signs,
+        "sources_title": words("sources_title"),
+        "sources": sources,
+        "rights_title": words("rights_title"),
+        "rights": [*([about.rights] if about and about.rights else []), words("rights_facts"), words("rights_fonts")],
+    }
+
+
+def _errata_sign(brief: Brief, bars: Bars) -> str:
+    if bars.applied:
+        return "sign_bar"
+    return "sign_no_bars" if has_errata(brief.game) else "sign_no_errata"
+
+
+def _facts(brief: Brief, about: GameDocument) -> list[str]:
+    words = brief.words
+    scales = [
+        words(_SCALES[what], scale=scale) if what in _SCALES else words("scale_other", what=what, scale=scale)
+        for what, scale in about.scale.items()
+    ]
+    return [words("players_count", count=about.players), *scales]
+
+
+# -- booklet pages on both sides of larger sheets, in the order for folding and stapling through the fold
+
+
+Side = tuple[int | None, int | None]
+"""What stands at the left and right of one side of a sheet: page numbers from 0; None: a blank page."""
+
+
+def saddle_stitch(pages: int) -> list[Side]:
+    """Sides in the order in which they are printed: front and back of the outermost sheet, then further in.
+
+    Front and back are joined along the short edge of the paper; blank pages at the end make whole sheets.
+
+    >>> saddle_stitch(6)
+    [(None, 0), (1, None), (5, 2), (3, 4)]
+    """
+    places = -(-pages // 4) * 4
+
+    def page(number: int) -> int | None:
+        return number if number < pages else None
+
+    sides: list[Side] = []
+    for sheet in range(places // 4):
+        first, last = 2 * sheet, places - 1 - 2 * sheet
+        sides += [(page(last), page(first)), (page(first + 1), page(last - 1))]
+    return sides
+
+
+def imposed(pdf: bytes, width: float, height: float, note: bytes | None = None) -> bytes:
+    """A booklet's pages two on a side of sheets of ``width`` by ``height`` millimetres, against the fold.
+
+    ``note`` is a document with one page of that size for each sheet, laid over its outer side: marks for folding.
+    """
+    import pikepdf  # noqa: PLC0415 - heavy
+
+    wide, high = width / POINT, height / POINT
+    with pikepdf.open(BytesIO(pdf)) as source, pikepdf.new() as made:
+        pages = [made.copy_foreign(page.as_form_xobject()) for page in source.pages]
+        sizes = [(float(page.mediabox[2]), float(page.mediabox[3])) for page in source.pages]
+        notes: list[pikepdf.Object] = []
+        if note is not None:
+            with pikepdf.open(BytesIO(note)) as marks:
+                notes = [made.copy_foreign(page.as_form_xobject()) for page in marks.pages]
+        title, language = source.docinfo.get("/Title"), source.Root.get("/Lang")
+        shown_on: dict[int, pikepdf.Object] = {}
+        for number, (left, right) in enumerate(saddle_stitch(len(pages))):
+            parts = []
+            if left is not None:
+                parts.append((pages[left], wide / 2 - sizes[left][0], (high - sizes[left][1]) / 2))
+            if right is not None:
+                parts.append((pages[right], wide / 2, (high - sizes[right][1]) / 2))
+            if number % 2 == 0 and number // 2 < len(notes):
+                parts.append((notes[number // 2], 0.0, 0.0))
+            sheet = _side(made, wide, high, parts)
+            shown_on |= {page: sheet for page in (left, right) if page is not None}
+        if title is not None:
+            made.docinfo["/Title"] = str(title)
+            with made.open_metadata(set_pikepdf_as_editor=False) as metadata:
+                metadata["dc:title"] = str(title)
+        if language is not None:
+            made.Root["/Lang"] = str(language)
+        Tags(made, source, pages).write(shown_on)
+        made.Root["/ViewerPreferences"] = pikepdf.Dictionary(
+            Duplex=pikepdf.Name.DuplexFlipShortEdge, DisplayDocTitle=True
+        )
+        rims = [(wide / 2 - size[0]) * POINT for size in sizes[:1]]
+        trim: Box = (rims[0], 0.0, width - rims[0], height)
+        return boxed(saved(made), [(trim, None)] * len(made.pages))
+
+
+def _side(
+    made: pikepdf.Pdf, wide: float, high: float, parts: list[tuple[pikepdf.Object, float, float]]
+) -> pikepdf.Object:
+    import pikepdf  # noqa: PLC0415 - heavy
+
+    page = made.add_blank_page(page_size=(round(wide, 3), round(high, 3)))
+    named = pikepdf.Dictionary()
+    for number, (form, x, y) in enumerate(parts):
+        # in the form itself, each of which stands once: some readers place hyphens wrongly under a shifted page
+        form["/Matrix"] = pikepdf.Array([1, 0, 0, 1, round(x, 3), round(y, 3)])
+        named[f"/P{number}"] = form
+    page.Resources = pikepdf.Dictionary(XObject=named)
+    # not named.keys(), which is a set: its order is another in each process
+    page.Contents = made.make_stream(" ".join(f"q /P{number} Do Q" for number in range(len(parts))).encode())
+    return page.obj
+
+
+# -- tags of booklet pages that were laid on sheets ------------------------------------------------
+
+
+_KEPT = ("/S", "/Alt", "/ActualText", "/Lang", "/T", "/E")
+"""What an element keeps; layout boxes would be those of another page."""
+
+
+class Tags:
+    """Copies a structure tree onto forms: each form is a page of the source, each stands on one page of ``made``.
+
+    PDF 32000-1, 14.7.4: marked content of a form is named by its stream, the page that shows it and its number.
+    """
+
+    def __init__(self, made: pikepdf.Pdf, source: pikepdf.Pdf, forms: Sequence[pikepdf.Object]) -> None:
+        self.made, self.forms = made, forms
+        self.numbers = {page.obj.objgen: number for number, page in enumerate(source.pages)}
+        self.tree = source.Root.get("/StructTreeRoot")
+        self._marked: dict[int, dict[int, pikepdf.Object]] = {}
+
+    def write(self, shown_on: Mapping[int, pikepdf.Object]) -> None:
+        """Set the tree in ``made``; ``shown_on`` is the sheet's page by the number of the booklet's page."""
+        import pikepdf  # noqa: PLC0415 - heavy
+
+        if self.tree is None:
+            return
+        root = self.made.make_indirect(pikepdf.Dictionary(Type=pikepdf.Name.StructTreeRoot))
+        root.K = pikepdf.Array(list(self._children(self.tree, root, None, shown_on)))
+        if "/RoleMap" in self.tree:
+            root.RoleMap = self._plain(self.tree.RoleMap)
+        numbers = pikepdf.Array()
+        for number in sorted(self._marked):
+            self.forms[number]["/StructParents"] = number
+            found = self._marked[number]
+            row = [found.get(mark, pikepdf.Object.parse(b"null")) for mark in range(max(found) + 1)]
+            numbers.append(number)
+            numbers.append(self.made.make_indirect(pikepdf.Array(row)))
+        root.ParentTree = self.made.make_indirect(pikepdf.Dictionary(Nums=numbers))
+        root.ParentTreeNextKey = len(self.forms)
+        self.made.Root.StructTreeRoot = root
+        self.made.Root.MarkInfo = pikepdf.Dictionary(Marked=True)
+
+    def _children(
+        self, element: pikepdf.Object, parent: pikepdf.Object, page: int | None, shown_on: Mapping[int, pikepdf.Object]
+    ) -> Iterator[pikepdf.Object]:
+        import pikepdf  # noqa: PLC0415 - heavy
+
+        kids = element.get("/K")
+        for kid in kids if isinstance(kids, pikepdf.Array) else [] if kids is None else [kids]:
+            if isinstance(kid, int):
+                found = self._mark(kid, page, parent, shown_on)
+            elif kid.get("/Type") == "/MCR":
+                found = self._mark(int(kid.MCID), self._page(kid, page), parent, shown_on)
+            elif "/S" in kid:
+                found = self._element(kid, parent, self._page(kid, page), shown_on)
+            else:
+                found = None  # links stay behind: there is nothing to click on a sheet
+            if found is not None:
+                yield found
+
+    def _element(
+        self, element: pikepdf.Object, parent: pikepdf.Object, page: int | None, shown_on: Mapping[int, pikepdf.Object]
+    ) -> pikepdf.Object | None:
+        import pikepdf  # noqa: PLC0415 - heavy
+
+        values = {key: self._plain(element[key]) for key in _KEPT if key in element}
+        made = self.made.make_indirect(pikepdf.Dictionary({"/Type": pikepdf.Name.StructElem, "/P": parent, **values}))
+        kids = list(self._children(element, made, page, shown_on))
+        made.K = pikepdf.Array(kids)
+        return made if kids else None
+
+    def _mark(
+        self, mark: int, page: int | None, parent: pikepdf.Object, shown_on: Mapping[int, pikepdf.Object]
+    ) -> pikepdf.Object | None:
+        import pikepdf  # noqa: PLC0415 - heavy
+
+        if page is None or page not in shown_on:
+            return None
+        self._marked.setdefault(page, {})[mark] = parent
+        return pikepdf.Dictionary(Type=pikepdf.Name.MCR, Pg=shown_on[page], Stm=self.forms[page], MCID=mark)
+
+    def _page(self, element: pikepdf.Object, page: int | None) -> int | None:
+        return self.numbers.get(element.Pg.objgen, page) if "/Pg" in element else page
+
+    def _plain(self, value: pikepdf.Object) -> pikepdf.Object:
+        """A name, a text or a dictionary of such, in the new file."""
+        import pikepdf  # noqa: PLC0415 - heavy
+
+        if isinstance(value, pikepdf.Dictionary):
+            return pikepdf.Dictionary({key: self._plain(inner) for key, inner in sorted(value.items())})
+        return pikepdf.Object.parse(value.unparse())

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from math import ceil, sqrt
-from typing import TYPE_CHECKING
+from itertools import pairwise
+from math import atan2, ceil, cos, hypot, pi, sin, sqrt
+from typing import TYPE_CHECKING, NamedTuple
 
 from scenario_forge.hexes import border, chains, corners, millimetres
-from scenario_forge.printing.booklet.arrows import draw_arrow
 from scenario_forge.printing.brief import Brief
 from scenario_forge.printing.counters.face import blank, marker_front, unit_front
 from scenario_forge.printing.map.frame import Frame
@@ -16,9 +16,12 @@ from scenario_forge.printing.svg import Canvas, xy
 from scenario_forge.project.forces import forces
 
 if TYPE_CHECKING:
-    from scenario_forge.documents.diagrams import Stack
+    from collections.abc import Sequence
+
+    from scenario_forge.documents.diagrams import Arrow, Stack
     from scenario_forge.printing.svg import XY, Box
     from scenario_forge.project.diagrams import Scene
+
 
 _LARGEST = 27.0
 """A hex is never larger, in millimetres from side to side."""
@@ -162,3 +165,98 @@ def _mark(canvas: Canvas, brief: Brief, text: str, at: XY, size: float) -> None:
         (x, y + points * 0.35), text[:3], points if len(text) < 2 else points * 0.8, face="sans-bold",
         fill=palette["ink"], anchor="middle", on=palette["page"], role="mark",
     )  # fmt: skip
+
+
+# -- arrows of figures -----------------------------------------------------------------------------
+
+
+class _Look(NamedTuple):
+    role: str
+    width: float
+    """As a part of the hex."""
+    dash: tuple[float, float] | None
+    head: float
+    """Length of the head as a part of the hex; 0: none."""
+
+
+_LOOKS = {
+    "move": _Look("ink", 0.055, None, 0.22),
+    "attack": _Look("road", 0.12, None, 0.26),
+    "retreat": _Look("ink", 0.055, (0.13, 0.1), 0.22),
+    "advance": _Look("port", 0.055, (0.01, 0.1), 0.22),
+    "supply": _Look("supply", 0.045, (0.01, 0.085), 0.0),
+}
+
+
+def draw_arrow(
+    canvas: Canvas, brief: Brief, arrow: Arrow, centres: Sequence[XY], size: float, gaps: tuple[float, float]
+) -> None:
+    """An arrow through the middles of hexes; ``gaps`` (parts of a hex) are left free at its ends."""
+    look = _LOOKS[arrow.kind]
+    colour, casing = brief.palette[look.role], brief.palette["halo"]
+    points = list(centres)
+    if arrow.kind == "attack":
+        points = [_between(points[0], points[1], 0.3), _between(points[-1], points[-2], 0.3)]
+    else:
+        points[0] = _nearer(points[0], points[1], gaps[0] * size)
+        # a way that ends in an empty hex ends a little before its middle, where letters stand
+        points[-1] = _nearer(points[-1], points[-2], (gaps[1] or 0.16) * size)
+    tip = points[-1]
+    shaft = [*points[:-1], _nearer(points[-1], points[-2], look.head * size * 0.8)]
+    dash = " ".join(f"{part * size:.2f}" for part in look.dash) if look.dash else ""
+    with canvas.group(cls=f"arrow {arrow.kind}"):
+        line = "M" + "L".join(map(xy, shaft))
+        head = _head(points[-2], tip, look.head * size) if look.head else ""
+        canvas.path(line, stroke=casing, width=look.width * size + 0.7)
+        canvas.path(head, fill=casing, stroke=casing, width=0.7)
+        canvas.path(line, stroke=colour, width=look.width * size, dash=dash)
+        canvas.path(head, fill=colour)
+        if arrow.barred:
+            _cross(canvas, tip, size * 0.13, colour, casing)
+        if arrow.text:
+            _label(canvas, brief, arrow.text, _middle(points), size)
+
+
+def _head(before: XY, tip: XY, length: float) -> str:
+    angle = atan2(tip[1] - before[1], tip[0] - before[0])
+    sides = [(tip[0] - length * cos(angle + turn), tip[1] - length * sin(angle + turn)) for turn in (0.45, -0.45)]
+    return f"M{xy(tip)}L{xy(sides[0])}L{xy(sides[1])}Z"
+
+
+def _cross(canvas: Canvas, at: XY, reach: float, colour: str, casing: str) -> None:
+    x, y = at
+    d = "".join(
+        f"M{xy((x - reach * cos(turn), y - reach * sin(turn)))}L{xy((x + reach * cos(turn), y + reach * sin(turn)))}"
+        for turn in (pi / 4, -pi / 4)
+    )
+    canvas.path(d, stroke=casing, width=reach * 0.5 + 0.7)
+    canvas.path(d, stroke=colour, width=reach * 0.5)
+
+
+def _label(canvas: Canvas, brief: Brief, text: str, at: XY, size: float) -> None:
+    points = max(size * 0.17, 2.1)
+    canvas.text(
+        (at[0], at[1] - size * 0.09), text[:8], points, face="sans-bold", fill=brief.palette["ink"], anchor="middle",
+        halo=brief.palette["halo"], halo_width=0.9, role="arrow-text",
+    )  # fmt: skip
+
+
+def _middle(points: Sequence[XY]) -> XY:
+    """Half-way along a line."""
+    left = sum(hypot(b[0] - a[0], b[1] - a[1]) for a, b in pairwise(points)) / 2
+    for a, b in pairwise(points):
+        run = hypot(b[0] - a[0], b[1] - a[1])
+        if left <= run and run > 0:
+            return _between(a, b, left / run)
+        left -= run
+    return points[-1]
+
+
+def _between(a: XY, b: XY, part: float) -> XY:
+    return (a[0] + (b[0] - a[0]) * part, a[1] + (b[1] - a[1]) * part)
+
+
+def _nearer(end: XY, towards: XY, by: float) -> XY:
+    """``end`` moved towards another point."""
+    run = hypot(towards[0] - end[0], towards[1] - end[1])
+    return _between(end, towards, min(by / run, 0.9)) if run > 0 else end

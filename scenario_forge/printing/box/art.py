@@ -7,7 +7,7 @@ from statistics import median
 from typing import TYPE_CHECKING
 
 from scenario_forge.hexes import across, border, centre, chains, corners, extent, millimetres
-from scenario_forge.printing.palette import mix
+from scenario_forge.printing.colour import mix
 from scenario_forge.printing.svg import Canvas, smooth, xy
 
 if TYPE_CHECKING:

@@ -2,15 +2,30 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
+from scenario_forge.documents.rulebook import RulebookDocument
+from scenario_forge.printing.brief import Brief
 from scenario_forge.printing.component import Job, Made
+from scenario_forge.printing.counters.face import unit_front
+from scenario_forge.printing.svg import Canvas, xy
+from scenario_forge.printing.words import length_words
+from scenario_forge.project.forces import forces
+from scenario_forge.project.hexmap import hex_map
+from scenario_forge.project.scenarios import scenarios
+from scenario_forge.project.schedule import schedule
+from scenario_forge.project.tables import tables
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from scenario_forge.printing.brief import Brief
+    from scenario_forge.documents.counters import UnitCounter
+    from scenario_forge.documents.game import GameDocument
+    from scenario_forge.printing.paper import Paper
+    from scenario_forge.printing.svg import XY, Box
+
 
 NAME = "box"
 
@@ -33,11 +48,9 @@ def _make(brief: Brief, scenarios: Sequence[str]) -> Made:  # noqa: ARG001 - the
 
 def box_pages(brief: Brief) -> tuple[dict[str, Any], dict[str, str]]:
     """What stands on the two sheets, and their drawings."""
-    from scenario_forge.printing.box import contents, net  # noqa: PLC0415
     from scenario_forge.printing.box.art import picture, whole_view  # noqa: PLC0415
     from scenario_forge.printing.box.cover import Inks, cover  # noqa: PLC0415
     from scenario_forge.printing.box.front import front_of  # noqa: PLC0415
-    from scenario_forge.printing.box.sample import sample  # noqa: PLC0415
     from scenario_forge.project.hexmap import hex_map  # noqa: PLC0415
     from scenario_forge.project.scenarios import scenarios as scenarios_of  # noqa: PLC0415
 
@@ -45,7 +58,7 @@ def box_pages(brief: Brief) -> tuple[dict[str, Any], dict[str, str]]:
     if linked is None:
         raise ValueError("a box needs a map")
     front = front_of(brief.game, linked, scenarios_of(brief.game).scenarios)
-    first, second = net.nets(brief.paper)
+    first, second = nets(brief.paper)
     wide, high = first.panel[2] - first.panel[0], first.panel[3] - first.panel[1]
     banner = round(high * 0.28, 1)
     art, inks = cover(brief, linked, front, wide, high, banner), Inks.of(brief)
@@ -54,18 +67,18 @@ def box_pages(brief: Brief) -> tuple[dict[str, Any], dict[str, str]]:
     svgs = {
         "art": art.svg(),
         "map": small.svg(),
-        "net-front": net.lines(brief, first).svg(),
-        "net-back": net.lines(brief, second).svg(),
+        "net-front": lines(brief, first).svg(),
+        "net-back": lines(brief, second).svg(),
     }
     svgs |= {"counters": counters.svg()} if counters else {}
     data = {
         "counters": counters.height if counters else 0,
-        "front": _net(first),
-        "back": _net(second),
+        "front": _net_context(first),
+        "back": _net_context(second),
         "banner": banner,
         "map": [small.width, small.height],
-        "tab": net.TAB,
-        "tuck": net.TUCK,
+        "tab": TAB,
+        "tuck": TUCK,
         "accents": [brief.palette.accent(brief.game, side.id) for side in brief.game.about.sides]
         if brief.game.about
         else [],
@@ -76,8 +89,211 @@ def box_pages(brief: Brief) -> tuple[dict[str, Any], dict[str, str]]:
         "label_back": brief.words("box_back"),
         "making": brief.words("box_making"),
     }
-    return data | contents.texts(brief), svgs
+    return data | texts(brief), svgs
 
 
-def _net(net: Any) -> dict[str, Any]:  # noqa: ANN401
+def _net_context(net: Any) -> dict[str, Any]:  # noqa: ANN401
     return {"panel": list(net.panel), "side": list(net.side), "flap": list(net.flap)}
+
+
+# -- counters shown on the back of the box ---------------------------------------------------------
+
+
+_EDGE = 12.7
+"""Counters are shown no larger than half an inch."""
+_GAP = 2.2
+
+
+def sample(brief: Brief, width: float) -> Canvas | None:
+    """As many counters as a row of that width holds, in millimetres; None for a game without units."""
+    edge = min(brief.profile.counter, _EDGE)
+    units = _chosen(
+        [each.counter for each in forces(brief.game).counters.values()], int((width + _GAP) / (edge + _GAP))
+    )
+    if not units:
+        return None
+    gap = (width - len(units) * edge) / max(1, len(units) - 1) if len(units) > 5 else _GAP
+    small, shadow = Brief(brief.game, replace(brief.profile, counter=edge)), brief.palette["faint"]
+    canvas = Canvas(width, edge + 0.6)
+    for number, unit in enumerate(units):
+        x = number * (edge + gap)
+        canvas.rect((x + 0.4, 0.4, x + edge + 0.4, edge + 0.4), fill=shadow, radius=0.4)
+        canvas.place(unit_front(small, unit), (x, 0.0))
+        canvas.rect((x, 0.0, x + edge, edge), stroke=brief.palette["coast"], width=0.12)
+    return canvas
+
+
+def _chosen(units: list[UnitCounter], most: int) -> list[UnitCounter]:
+    """The strongest of each kind, nationalities in turn, in the order of the counters; `most` of them."""
+    best: dict[tuple[str, str], UnitCounter] = {}
+    for unit in units:
+        key = (unit.nationality, unit.type)
+        if key not in best or (unit.strength or 0) > (best[key].strength or 0):
+            best[key] = unit
+    ranks: dict[str, int] = {}
+    ranked = []
+    for unit in sorted(best.values(), key=lambda each: -(each.strength or 0)):
+        ranks[unit.nationality] = ranks.get(unit.nationality, 0) + 1
+        ranked.append((ranks[unit.nationality], unit))
+    kept = [unit for _rank, unit in sorted(ranked, key=lambda pair: pair[0])[:most]]
+    return [unit for unit in units if any(unit is each for each in kept)]
+
+
+# -- the net of the tuck box -----------------------------------------------------------------------
+
+
+DEPTH = 25.0
+"""How thick the box is."""
+TAB = 10.0
+"""Width of what is glued."""
+TUCK = 12.0
+"""Length of the tongue of the lid."""
+_SPARE = 4.0
+"""Room around a folded sheet."""
+_BEVEL = 4.0
+_A_SIZES = (148.5, 210.0)
+_LETTER_SIZES = (139.7, 215.9)
+
+
+@dataclass(frozen=True)
+class Net:
+    """One sheet of the box: a large panel, a side at its right with a tab, and a flap above or below."""
+
+    paper: Paper
+    panel: Box
+    side: Box
+    flap: Box
+    """Lid of the front sheet, floor of the back sheet."""
+    lid: bool
+
+    @property
+    def outline(self) -> list[XY]:
+        """Where it is cut, clockwise from the panel's top left."""
+        left, top, right, bottom = self.panel
+        edge, tab = self.side[2], self.side[2] + TAB
+        side = [(edge, top), (tab, top + _BEVEL), (tab, bottom - _BEVEL), (edge, bottom)]
+        if self.lid:
+            over, tip = self.flap[1], self.flap[1] - TUCK
+            lid = [(left, over), (left + _BEVEL, tip), (right - _BEVEL, tip), (right, over)]
+            return [(left, top), *lid, (right, top), *side, (left, bottom)]
+        under, tip = self.flap[3], self.flap[3] + TAB
+        floor = [(right, bottom), (right, under), (right - _BEVEL, tip), (left + _BEVEL, tip), (left, under)]
+        return [(left, top), *side, *floor, (left, bottom)]
+
+    @property
+    def folds(self) -> list[tuple[XY, XY]]:
+        """Where it is folded."""
+        left, top, right, bottom = self.panel
+        edge = self.side[2]
+        upright = [((right, top), (right, bottom)), ((edge, top), (edge, bottom))]
+        if self.lid:
+            return [*upright, ((left, top), (right, top)), ((left, self.flap[1]), (right, self.flap[1]))]
+        return [*upright, ((left, bottom), (right, bottom)), ((left, self.flap[3]), (right, self.flap[3]))]
+
+
+def nets(paper: Paper) -> tuple[Net, Net]:
+    """Front and back sheet of a box for half sheets: A5, or half Letter."""
+    wide, high = (size + _SPARE for size in (_A_SIZES if paper.name.startswith("A") else _LETTER_SIZES))
+    left = (paper.width - wide - DEPTH - TAB) / 2
+    # the foot of the page stands below
+    top = (paper.height - high - DEPTH - TUCK) / 2 - 2.0
+    return _net(paper, left, top + TUCK + DEPTH, wide, high, lid=True), _net(paper, left, top, wide, high, lid=False)
+
+
+def _net(paper: Paper, left: float, top: float, wide: float, high: float, *, lid: bool) -> Net:
+    right, bottom = left + wide, top + high
+    flap = (left, top - DEPTH, right, top) if lid else (left, bottom, right, bottom + DEPTH)
+    return Net(paper, (left, top, right, bottom), (right, top, right + DEPTH, bottom), flap, lid)
+
+
+def lines(brief: Brief, net: Net) -> Canvas:
+    """Cut lines whole, fold lines dashed."""
+    canvas = Canvas(net.paper.width, net.paper.height)
+    colour = brief.palette["mark"]
+    canvas.path("M" + "L".join(map(xy, net.outline)) + "Z", stroke=colour, width=0.2, cls="cut")
+    for fold in net.folds:
+        canvas.line(fold, stroke=brief.palette["faint"], width=0.15)  # seen on a dark ground
+        canvas.line(fold, stroke=colour, width=0.15, dash="2 1.5", cls="fold")
+    return canvas
+
+
+# -- what is said on the box -----------------------------------------------------------------------
+
+
+_SHOWN = 12
+"""Scenarios that are listed."""
+
+
+def texts(brief: Brief) -> dict[str, Any]:
+    """All words of the box."""
+    about, words = brief.game.about, brief.words
+    if about is None:
+        raise ValueError("a box needs a title")
+    return {
+        "title": about.title,
+        "sides": [side.name for side in about.sides],
+        "facts": _facts(brief, about),
+        "scenarios_title": words("box_scenarios"),
+        "scenarios": _scenarios(brief),
+        "contents_title": words("box_contents"),
+        "contents": _contents(brief),
+        "credits": [{"role": credit.role, "names": ", ".join(credit.names)} for credit in about.credits if credit.here],
+        "span": _span(brief),
+        "ours": " ".join(part for part in (_ours(brief), about.rights) if part),
+    }
+
+
+def _ours(brief: Brief) -> str:
+    """What the pictures show that is not the publisher's."""
+    words, linked, found = brief.words, hex_map(brief.game), []
+    if linked is not None and (linked.where / "rows").ours:
+        found.append(f"{words('box_ground')}: {words('fitted_note')}.")
+    if any(
+        (each.where / key).ours for each in forces(brief.game).counters.values() for key in ("strength", "movement")
+    ):
+        found.append(words("counter_values_note"))
+    return " ".join(found)
+
+
+def _facts(brief: Brief, about: GameDocument) -> list[dict[str, str]]:
+    words = brief.words
+    found = [(words("box_players"), str(about.players))] if about.players else []
+    keys = {"hex": "box_hex", "turn": "box_turn", "units": "box_unit_scale"}
+    found += [(words(keys[key]) if key in keys else key, value) for key, value in about.scale.items()]
+    return [{"name": name, "value": value} for name, value in found]
+
+
+def _span(brief: Brief) -> str:
+    """First and last turn of the track."""
+    track = schedule(brief.game)
+    if track is None or track.calendar.length < 1:
+        return ""
+    return f"{track.label(0)} – {track.label(track.calendar.length - 1)}"
+
+
+def _scenarios(brief: Brief) -> list[dict[str, str]]:
+    track, found = schedule(brief.game), []
+    listed = [(s.player_turns(track) or 0 if track else 0, s) for s in scenarios(brief.game).scenarios.values()]
+    for length, scenario in sorted(listed, key=lambda each: each[0])[:_SHOWN]:
+        count = length_words(brief.words, track, length) if length else ""
+        found.append({"title": scenario.document.title, "dates": scenario.document.dates, "length": count})
+    return found
+
+
+def _contents(brief: Brief) -> list[str]:
+    """Counters by nationality, markers, and the papers that this game has."""
+    game, words = brief.game, brief.words
+    linked, names = forces(game), {n.id: n.name for n in game.about.nationalities} if game.about else {}
+    counts: dict[str, int] = {}
+    for found in linked.counters.values():
+        counts[found.counter.nationality] = counts.get(found.counter.nationality, 0) + 1
+    rows = [words("box_units", count=count, nationality=names.get(n, n)) for n, count in counts.items()]
+    markers = sum(marker.count for marker, _where in linked.markers.values())
+    rows += [words("box_markers", count=markers)] if markers else []
+    papers = {
+        "box_map": hex_map(game) is not None,
+        "box_rules": game.one("rulebook", RulebookDocument) is not None,
+        "box_charts": bool(tables(game).charts or linked.sides),
+        "box_cards": bool(scenarios(game).scenarios),
+    }
+    return [*rows, *(words(key) for key, there in papers.items() if there)]

@@ -9,26 +9,29 @@ from typing import TYPE_CHECKING, Any
 
 from scenario_forge.documents.counters import CountersDocument
 from scenario_forge.documents.rulebook import OptionsDocument
-from scenario_forge.hexes import centre
-from scenario_forge.printing.cards.front import front_of, held
+from scenario_forge.hexes import centre, line_between, nearest
 from scenario_forge.printing.cards.lines import Lines
 from scenario_forge.printing.cards.minimap import small_map
 from scenario_forge.printing.cards.own import own_sections
-from scenario_forge.printing.cards.started import saved_points, stand_ins
 from scenario_forge.printing.palette import Palette
 from scenario_forge.printing.profile import Profile
 from scenario_forge.printing.words import end_words, length_words
 from scenario_forge.project.control import controlled
+from scenario_forge.project.front import fronts
+from scenario_forge.project.starts import ownerless, saved_at
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
-    from scenario_forge.compiler.plan import Change, Plan
+    from scenario_forge.compiler.plan import Change, Placed, Plan
+    from scenario_forge.hexes import Side
     from scenario_forge.printing.cards.lines import Line
     from scenario_forge.printing.words import Words
     from scenario_forge.project.forces import Entry, MarkerEntry, Unit, UnitKey
     from scenario_forge.project.game import Game
+    from scenario_forge.project.hexmap import HexMap
     from scenario_forge.project.place import Where
+
 
 Section = dict[str, Any]
 """A title, and either parts (a head and lines each), a text of set-up numbers, names, or rows (see `own`)."""
@@ -324,3 +327,58 @@ def ranges(numbers: Iterable[int]) -> str:
         else:
             runs.append([number, number])
     return ", ".join(str(a) if a == b else f"{a}–{b}" for a, b in runs)
+
+
+# -- what a scenario of one's own says of its start, on a card -------------------------------------
+
+
+def saved_points(plan: Plan, side: str, words: Words, lines: Lines) -> list[dict[str, Any]]:
+    """A section with the points that the side has saved; none where it has none."""
+    rules = plan.game.system.start(plan.game) if plan.game.system else None
+    found = [
+        words("saved_points", title=rules.pools[saved.pool].title, points=saved.points) + lines.mark(saved.where)
+        for saved in saved_at(plan.game, plan.scenario.id)
+        if rules and saved.side == side and saved.points
+    ]
+    return [{"title": words("saved_at_start"), "names": ", ".join(found)}] if found else []
+
+
+def stand_ins(plan: Plan, placed: Iterable[Placed]) -> list[Placed]:
+    """Units that were withdrawn in the place of others: they come back for them."""
+    rules = plan.game.system.start(plan.game) if plan.game.system else None
+    named = {name for name, mark in rules.marks.items() if mark.names_unit} if rules else set()
+    gone = [p for p in placed if p.state == "absent" and p.entry]
+    return [p for p in gone if p.entry and named.intersection(name for name, _number in p.entry.token.marks)]
+
+
+# -- the line between the sides on a set-up card ---------------------------------------------------
+
+
+REACH = 6
+"""Farther than so many hexes over land from either side, nobody faces anybody."""
+
+
+def held(plan: Plan) -> dict[str, list[int]]:
+    """Hexes with units in play or markers of each side, sides in the order of the game."""
+    found: dict[str, dict[int, None]] = {side: {} for side in plan.forces.sides}
+    units = [(p.unit.side, p.entry) for p in plan.placed if plan.in_play(p.unit)]
+    markers = [(m.side, m.entry) for m in plan.markers if m.marker not in ownerless(plan.game)]
+    for side, entry in (*units, *markers):
+        if entry is not None and entry.hex is not None:
+            found.setdefault(side, {}).setdefault(entry.hex)
+    return {side: list(hexes) for side, hexes in found.items()}
+
+
+def front_of(plan: Plan) -> tuple[list[Side], bool]:
+    """The line on the card, and whether the scenario draws it."""
+    drawn = fronts(plan.game).fronts.get(plan.scenario.id)
+    return ([*drawn.line], True) if drawn else (front_between(plan.map, [*held(plan).values()]), False)
+
+
+def front_between(linked: HexMap, held: Sequence[Iterable[int]], reach: int = REACH) -> list[Side]:
+    """Hexsides between land nearest to one of the sets of hexes and land nearest to another.
+
+    Only land within ``reach`` hexes of two of the sets counts. A hex as near to two belongs to the set listed first,
+    so the line is the same for whoever looks, if the order is.
+    """
+    return line_between(linked.grid, nearest(linked.grid.neighbours, linked.land, held, reach))

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING
 
 from scenario_forge.hexes import OFF, across, border, centre, chains, corners, extent, millimetres
 from scenario_forge.printing.cards.curves import curve, eased, middles, mm, xy
-from scenario_forge.printing.palette import Palette, mix
+from scenario_forge.printing.colour import mix
+from scenario_forge.printing.palette import Palette
 from scenario_forge.printing.profile import Profile
 from scenario_forge.printing.svg import xml
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from scenario_forge.documents.counters import CountersDocument
+from scenario_forge.printing.colour import contrast, mix
 from scenario_forge.printing.counters.frame import Face, Frame
 from scenario_forge.printing.counters.text import LEAST, block, plain
 from scenario_forge.printing.counters.units import lines
 from scenario_forge.printing.counters.values import printed
 from scenario_forge.printing.measure import DESCENT, fitted
-from scenario_forge.printing.palette import contrast, mix
 from scenario_forge.printing.paper import POINT
 
 if TYPE_CHECKING:

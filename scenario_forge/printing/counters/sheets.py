@@ -6,9 +6,9 @@ from dataclasses import dataclass, field, replace
 from itertools import groupby
 from typing import TYPE_CHECKING
 
+from scenario_forge.printing.colour import SIDES_APART, difference
 from scenario_forge.printing.counters.layout import MARK_GAP, WARNING, row_name
-from scenario_forge.printing.lint.drawings import inside
-from scenario_forge.printing.lint.vision import SIDES_APART, difference
+from scenario_forge.printing.lint import inside
 from scenario_forge.printing.measure import fitted, shortened, wrapped
 from scenario_forge.printing.pages import Sheet
 from scenario_forge.printing.paper import INCH, POINT

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from scenario_forge.documents.counters import CountersDocument
+from scenario_forge.printing.colour import mix
 from scenario_forge.printing.counters.entry import Spot
 from scenario_forge.printing.counters.frame import Face, Frame
 from scenario_forge.printing.counters.marks import shape, size_mark, size_width
@@ -12,7 +13,6 @@ from scenario_forge.printing.counters.symbols import LEAST_STROKE, draw_symbol
 from scenario_forge.printing.counters.text import LEAST, block, fit, plain
 from scenario_forge.printing.counters.values import draw_marks, leads, padding, shown, text_of
 from scenario_forge.printing.measure import DESCENT, fitted, width_of
-from scenario_forge.printing.palette import mix
 from scenario_forge.printing.paper import POINT
 from scenario_forge.printing.svg import xy
 from scenario_forge.project.game import Game, view

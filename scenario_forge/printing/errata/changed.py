@@ -6,25 +6,39 @@ whole; booklet and box are only named.
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+from scenario_forge.hexes import components
 from scenario_forge.printing.brief import Brief
 from scenario_forge.printing.counters.pieces import groups
 from scenario_forge.printing.counters.sheets import Faces
-from scenario_forge.printing.errata.edges import settled
-from scenario_forge.printing.errata.hexes import map_patches
-from scenario_forge.printing.errata.regions import changed_squares, joined, page_sizes, regions
+from scenario_forge.printing.errata.regions import (
+    CELL,
+    changed_squares,
+    dots_per_mm,
+    joined,
+    page_sizes,
+    picture,
+    regions,
+)
+from scenario_forge.printing.map.plan import plan_map, poster_paper
+from scenario_forge.printing.map.poster import joined_paper
+from scenario_forge.printing.map.space import hex_at
 from scenario_forge.printing.press.reprint import named_alike, reprints
+from scenario_forge.project.hexmap import hex_map
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
     from scenario_forge.printing.counters.pieces import Group
+    from scenario_forge.printing.map.plan import MapPlan
     from scenario_forge.printing.press.reprint import Reprint
     from scenario_forge.printing.profile import Profile
     from scenario_forge.printing.svg import XY, Box
     from scenario_forge.project.game import Game
+
 
 MOST = 0.25
 """The part of a page up to which it is pasted over rather than printed again."""
@@ -176,3 +190,145 @@ def _only(brief: Brief) -> str:
     linked = hex_map(brief.game)
     sheets = linked.grid.sheets if linked else ()
     return f"map-{sheets[0].id}" if len(sheets) == 1 else ""
+
+
+# -- where a patch is cut --------------------------------------------------------------------------
+
+
+ACROSS, DOWN = 16.0, 3.0
+"""How far an edge may be moved outwards, in millimetres: over a long word, and over the next line's upper part."""
+BESIDE, BETWEEN = 0.6, 0.25
+"""Width of the strip around an edge that shall hold nothing: wider than the gap between letters, narrower than that
+between a line and the rule below it."""
+_STEP = 30
+"""Dots beside each other that are so unlike, of 255, are the rim of something."""
+
+
+def settled(before: bytes, after: bytes, number: int, boxes: list[Box]) -> list[Box]:
+    """Rectangles of a page with each edge moved outwards to where it cuts the least of both pages."""
+    import numpy as np  # noqa: PLC0415 - heavy
+
+    one, other = picture(before, number), picture(after, number)
+    if one is None or other is None or one.shape != other.shape:
+        return boxes
+    ink = _rims(one) | _rims(other)
+    # sums of all above and to the left, so that any rectangle is four look-ups
+    sums = np.zeros((ink.shape[0] + 1, ink.shape[1] + 1), dtype="int64")
+    sums[1:, 1:] = ink.cumsum(axis=0).cumsum(axis=1)
+    return [_settled(sums, box) for box in boxes]
+
+
+def _rims(dots: Any) -> Any:  # noqa: ANN401 - an array of dots
+    import numpy as np  # noqa: PLC0415 - heavy
+
+    values = dots.astype("int16")
+    found = np.zeros(values.shape, dtype=bool)
+    found[:, 1:] |= abs(values[:, 1:] - values[:, :-1]) > _STEP
+    found[1:, :] |= abs(values[1:, :] - values[:-1, :]) > _STEP
+    return found
+
+
+def _settled(sums: Any, box: Box) -> Box:  # noqa: ANN401 - an array of sums
+    left, top, right, bottom = box
+    # what is beside the edges left and right depends on how high they are, and the other way about
+    up = _best(sums, (left, right), top, -DOWN, across=False)
+    down = _best(sums, (left, right), bottom, DOWN, across=False)
+    left = _best(sums, (up, down), left, -ACROSS, across=True)
+    right = _best(sums, (up, down), right, ACROSS, across=True)
+    up = _best(sums, (left, right), top, -DOWN, across=False)
+    return left, up, right, _best(sums, (left, right), bottom, DOWN, across=False)
+
+
+def _best(sums: Any, span: tuple[float, float], edge: float, way: float, *, across: bool) -> float:  # noqa: ANN401
+    """The place from an edge outwards where least is cut, the nearest of equals."""
+    scale = dots_per_mm()
+    most = sums.shape[1 if across else 0] - 1
+    step = 1 / scale if way > 0 else -1 / scale
+    places = [edge + n * step for n in range(int(abs(way) * scale) + 1)]
+    places = [place for place in places if CELL <= place <= most / scale - CELL] or [edge]
+    return min(places, key=lambda place: (_cut(sums, span, place, across), abs(place - edge)))
+
+
+def _cut(sums: Any, span: tuple[float, float], place: float, across: bool) -> int:  # noqa: ANN401
+    scale = dots_per_mm()
+    high, wide = sums.shape[0] - 1, sums.shape[1] - 1
+    limit, along = (wide, high) if across else (high, wide)
+    strip = BESIDE if across else BETWEEN
+    near, far = (min(limit, max(0, round((place + side * strip / 2) * scale))) for side in (-1, 1))
+    first, last = (min(along, max(0, round(each * scale))) for each in span)
+    if across:
+        return int(sums[last, far] - sums[first, far] - sums[last, near] + sums[first, near])
+    return int(sums[far, last] - sums[near, last] - sums[far, first] + sums[near, first])
+
+
+# -- changed parts of the map as whole hexes, and panels that lie on it as rectangles --------------
+
+
+FEW = 4
+"""Squares in which a hex has changed, at least."""
+NAMED = 6
+"""Hexes of a patch that are named."""
+
+Found = tuple["Box", str, tuple[tuple["XY", ...], ...]]
+
+
+def map_patches(brief: Brief, squares: list[Box]) -> Iterator[Found]:
+    """Box on the page, names of the hexes, and their outlines; squares are on the page of the whole map."""
+    linked = hex_map(brief.game)
+    if linked is None or not squares:
+        return
+    plan = plan_map(brief, linked)
+    art = plan.art
+    paper = joined_paper(art) if len(plan.sheets) > 1 else poster_paper(art)
+    dx, dy = (paper.width - (art[2] - art[0])) / 2 - art[0], (paper.height - (art[3] - art[1])) / 2 - art[1]
+    counts: Counter[int] = Counter()
+    panels: dict[str, list[Box]] = {}
+    for left, top, right, bottom in squares:
+        at = ((left + right) / 2 - dx, (top + bottom) / 2 - dy)
+        panel = _panel(plan, at)
+        if panel is not None:
+            panels.setdefault(panel, []).append((left, top, right, bottom))
+        else:
+            counts[hex_at(plan.frame, at)] += 1
+    # along a hexside the rim of what changed reaches into the neighbour
+    hexes = {hex_ for hex_, count in counts.items() if hex_ >= 0 and count >= min(FEW, max(counts.values()))}
+    yield from _hexes(plan, hexes, (dx, dy))
+    for name in sorted(panels):
+        yield _around(panels[name]), "", ()
+
+
+def _panel(plan: MapPlan, at: XY) -> str | None:
+    for placed in plan.placed:
+        left, top, right, bottom = placed.box
+        if left <= at[0] <= right and top <= at[1] <= bottom:
+            return placed.panel.id
+    return None
+
+
+def _hexes(plan: MapPlan, hexes: set[int], shift: XY) -> Iterator[Found]:
+    grid = plan.frame.linked.grid
+    passable = bytearray(h in hexes for h in range(len(grid)))
+    for together in components(grid.neighbours, passable):
+        outlines = tuple(
+            tuple((x + shift[0], y + shift[1]) for x, y in plan.frame.corners(hex_)) for hex_ in sorted(together)
+        )
+        names = [grid.ids[hex_] for hex_ in sorted(together)]
+        more = f" +{len(names) - NAMED}" if len(names) > NAMED else ""
+        points = [point for outline in outlines for point in outline]
+        box = (
+            min(x for x, _ in points),
+            min(y for _, y in points),
+            max(x for x, _ in points),
+            max(y for _, y in points),
+        )
+        yield box, ", ".join(names[:NAMED]) + more, outlines
+
+
+def _around(boxes: list[Box]) -> Box:
+    room = 1.0
+    return (
+        min(box[0] for box in boxes) - room,
+        min(box[1] for box in boxes) - room,
+        max(box[2] for box in boxes) + room,
+        max(box[3] for box in boxes) + room,
+    )

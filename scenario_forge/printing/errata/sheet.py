@@ -8,15 +8,20 @@ from typing import TYPE_CHECKING
 
 from scenario_forge.printing.counters.layout import SheetPlan, arrange, grid_of
 from scenario_forge.printing.counters.sheets import Faces, sheet_pages
-from scenario_forge.printing.errata.paste import lay_out, pasted, patch_pages
-from scenario_forge.printing.pages import saved, sheets_pdf
+from scenario_forge.printing.measure import wrapped
+from scenario_forge.printing.pages import Sheet, saved, sheets_pdf
+from scenario_forge.printing.paper import POINT
+from scenario_forge.printing.svg import Canvas, xy
 from scenario_forge.printing.typeset import typeset
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    import pikepdf
+
     from scenario_forge.printing.brief import Brief
-    from scenario_forge.printing.errata.changed import Changed, Whole
+    from scenario_forge.printing.errata.changed import Changed, Patch, Whole
+    from scenario_forge.printing.svg import XY
 
 
 @dataclass(frozen=True)
@@ -139,3 +144,122 @@ def _whole_line(brief: Brief, whole: Whole) -> str:
     pages = words("changes_page_line", title=whole.title, pages=", ".join(str(n + 1) for n in whole.pages))
     said = dict.fromkeys(words(f"changes_why_{key}", number=number) for key, number in whole.reasons)
     return f"{pages} ({'; '.join(said)})" if said else pages
+
+
+# -- patches on pages ------------------------------------------------------------------------------
+
+
+GAP = 6.0
+"""Between patches, in millimetres."""
+LABEL = 7 * POINT
+_LINE = 1.25 * LABEL
+WIDE = 52.0
+"""Width of the words below a patch, at least."""
+HEAD, FOOT = 12.0, 16.0
+"""Above and below the patches on a page."""
+
+
+@dataclass(frozen=True)
+class Spot:
+    """A patch on a page."""
+
+    patch: Patch
+    number: int
+    at: XY
+    """Where its left top corner is."""
+    words: tuple[str, ...]
+
+    @property
+    def shift(self) -> XY:
+        """From its place on its own page to its place here."""
+        return (self.at[0] - self.patch.box[0], self.at[1] - self.patch.box[1])
+
+
+def lay_out(brief: Brief, patches: Sequence[Patch]) -> list[list[Spot]]:
+    """Patches in rows in their order, page by page. One that no page can hold lies there nevertheless."""
+    margin, paper = max(brief.profile.margin, 10.0), brief.paper
+    right, low = paper.width - margin, paper.height - margin - FOOT
+    pages: list[list[Spot]] = []
+    x, y, high = margin, margin + HEAD, 0.0
+    for number, patch in enumerate(patches, 1):
+        left, top, end, bottom = patch.box
+        said = wrapped(patch_line(brief, patch), LABEL, "sans", max(WIDE, end - left))
+        wide, tall = max(WIDE, end - left), bottom - top + 3.4 + _LINE * len(said)
+        if x > margin and x + wide > right:
+            x, y, high = margin, y + high + GAP, 0.0
+        if not pages or y + tall > low:
+            pages.append([])
+            x, y, high = margin, margin + HEAD, 0.0
+        pages[-1].append(Spot(patch, number, (x, y), tuple(said)))
+        x, high = x + wide + GAP, max(high, tall)
+    return pages
+
+
+def patch_pages(brief: Brief, pages: Sequence[Sequence[Spot]]) -> list[Sheet]:
+    """Cut lines and words; the patches themselves are laid below by :func:`pasted`."""
+    made = []
+    words, palette, paper, margin = brief.words, brief.palette, brief.paper, max(brief.profile.margin, 10.0)
+    for count, spots in enumerate(pages, 1):
+        canvas = Canvas(paper.width, paper.height)
+        title = words("changes_patches_page", page=count)
+        on = palette["page"]
+        canvas.text((margin, margin + 4), title, 12 * POINT, face="sans-bold", fill=palette["ink"], on=on, role="head")
+        for spot in spots:
+            _cut_line(canvas, spot, palette["mark"])
+            x, low = spot.at[0], spot.at[1] + spot.patch.box[3] - spot.patch.box[1] + 3.4
+            for number, line in enumerate(spot.words):
+                said = f"{spot.number}  {line}" if number == 0 else line
+                canvas.text((x, low + number * _LINE), said, LABEL, fill=palette["quiet"], on=on, role="label")
+        made.append(Sheet(canvas, title, foot_inset=margin))
+    return made
+
+
+def _cut_line(canvas: Canvas, spot: Spot, ink: str) -> None:
+    dx, dy = spot.shift
+    for outline in _outlines(spot.patch):
+        d = "M" + "L".join(xy((x + dx, y + dy)) for x, y in outline) + "Z"
+        canvas.path(d, stroke=ink, width=0.12, cls="cut")
+
+
+def _outlines(patch: Patch) -> Sequence[Sequence[XY]]:
+    left, top, right, bottom = patch.box
+    return patch.outlines or (((left, top), (right, top), (right, bottom), (left, bottom)),)
+
+
+def pasted(pdf: bytes, pages: Sequence[Sequence[Spot]]) -> bytes:
+    """The pages with each patch on its spot, cut out of its own page at true size (PDF 1.7, 8.4.4)."""
+    import pikepdf  # noqa: PLC0415 - heavy
+
+    with pikepdf.open(BytesIO(pdf)) as document:
+        sources: dict[bytes, pikepdf.Pdf] = {}
+        forms: dict[tuple[bytes, int], tuple[pikepdf.Object, float]] = {}
+        for page, spots in zip(document.pages, pages, strict=True):
+            for spot in spots:
+                key = (spot.patch.pdf, spot.patch.page)
+                if key not in forms:
+                    source = sources.setdefault(key[0], pikepdf.open(BytesIO(key[0])))
+                    own = source.pages[key[1]]
+                    forms[key] = document.copy_foreign(own.as_form_xobject()), float(own.mediabox[3]) * POINT
+                _show(page, spot, *forms[key], list(forms).index(key))
+        made = saved(document)
+        for source in sources.values():
+            source.close()
+        return made
+
+
+def _show(page: pikepdf.Page, spot: Spot, form: pikepdf.Object, own_high: float, number: int) -> None:
+    import pikepdf  # noqa: PLC0415 - heavy
+
+    high = float(page.mediabox[3])
+    dx, dy = spot.shift
+    name = page.add_resource(form, pikepdf.Name.XObject, pikepdf.Name(f"/Patch{number}"), replace_existing=True)
+    clip = " ".join(_clip(outline, (dx, dy), high) for outline in _outlines(spot.patch))
+    up = high * POINT - dy - own_high
+    content = f"q {clip} W n 1 0 0 1 {dx / POINT:.4f} {up / POINT:.4f} cm {name} Do Q\n"
+    page.contents_add(content.encode("ascii"), prepend=True)
+
+
+def _clip(outline: Sequence[XY], shift: XY, high: float) -> str:
+    points = [((x + shift[0]) / POINT, high - (y + shift[1]) / POINT) for x, y in outline]
+    first, *rest = [f"{x:.4f} {y:.4f}" for x, y in points]
+    return f"{first} m " + " ".join(f"{point} l" for point in rest) + " h"

@@ -5,16 +5,24 @@ from __future__ import annotations
 from functools import cached_property, partial
 from typing import TYPE_CHECKING
 
+from scenario_forge.diagnostics.catalogue import prt
 from scenario_forge.printing.component import Job, Made
+from scenario_forge.printing.lint import too_pale, too_small
+from scenario_forge.printing.map.poster import crop_marks
+from scenario_forge.printing.pages import Sheet
+from scenario_forge.printing.paper import POSTERS, Paper
+from scenario_forge.printing.svg import Canvas
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from scenario_forge.diagnostics import Diagnostic
     from scenario_forge.printing.brief import Brief
+    from scenario_forge.printing.map.panel import Panel, Shape
     from scenario_forge.printing.map.plan import MapPlan
-    from scenario_forge.printing.pages import Sheet
+    from scenario_forge.printing.svg import Box, TextMark
     from scenario_forge.project.hexmap import HexMap
+
 
 NAME = "map"
 
@@ -35,8 +43,6 @@ class Drawn:
     @cached_property
     def findings(self) -> list[Diagnostic]:
         """Names without room, texts that cannot be read."""
-        from scenario_forge.printing.map.findings import crowded_names, hard_to_read  # noqa: PLC0415
-
         return [*crowded_names(self.plan), *hard_to_read(self.plan, self.joined.drawing.texts)]
 
     @cached_property
@@ -122,7 +128,79 @@ def _tiles(drawn: Drawn, title: str) -> Made:
 
 
 def _tracks(drawn: Drawn, title: str) -> Made:
-    from scenario_forge.printing.map.tracks_sheet import tracks_sheets  # noqa: PLC0415
     from scenario_forge.printing.pages import sheets_pdf  # noqa: PLC0415
 
     return Made(sheets_pdf(drawn.brief, title, tracks_sheets(drawn.brief, drawn.plan.left_over)))
+
+
+# -- what of the map cannot be printed as it is written --------------------------------------------
+
+
+_THINGS = {
+    "number": "a hex number",
+    "symbol": "a symbol",
+    "road": "a road",
+    "name": "another name",
+    "panel": "a panel",
+    "rim": "the end of a sheet",
+}
+
+
+def crowded_names(plan: MapPlan) -> list[Diagnostic]:
+    """A warning at each name that covers what must be read."""
+    where = plan.frame.linked.where
+    found = []
+    for key, number, text, covers in [
+        *(("places", label.place, label.text, label.covers) for label in plan.labels),
+        *(("names", name.number, name.text, name.covers) for name in plan.names),
+    ]:
+        if covers:
+            at = where / key / number / "name"
+            found.append(prt.PRT009.at(at, name=text, what=", ".join(_THINGS[c] for c in dict.fromkeys(covers))))
+    return found
+
+
+def hard_to_read(plan: MapPlan, texts: Sequence[TextMark]) -> list[Diagnostic]:
+    """A warning for each text of the drawn map that is too small or too pale; hex numbers count as one."""
+    where = plan.frame.linked.where / "grid"
+    numbers = [mark for mark in texts if mark.role == "hex-number"]
+    rest = [mark for mark in texts if mark.role != "hex-number"]
+    looked_at = [*rest, *sorted(numbers, key=lambda mark: mark.points)[:1]]
+    return list(dict.fromkeys([*too_small(looked_at, where), *too_pale(looked_at, where)]))
+
+
+# -- panels that found no room on the map, on pages of the printer's paper -------------------------
+
+
+TOP, SIDE, FOOT = 14.0, 14.0, 16.0
+GAP = 8.0
+
+
+def tracks_sheets(brief: Brief, panels: Sequence[Panel]) -> list[Sheet]:
+    """Panels below each other; a new page, and if need be a larger one, where there is no more room."""
+    sheets: list[Sheet] = []
+    canvas: Canvas | None = None
+    y = TOP
+    for panel in panels:
+        paper, shape = _paper(brief, panel)
+        if canvas is None or canvas.width != paper.width or y + shape.height > canvas.height - FOOT:
+            canvas = Canvas(paper.width, paper.height)
+            sheets.append(Sheet(canvas, panel.id, foot_inset=SIDE))
+            y = TOP
+        x = (canvas.width - shape.width) / 2
+        box: Box = (x, y, x + shape.width, y + shape.height)
+        with canvas.group(name=f"panel-{panel.id}", cls="panel"):
+            shape.draw(canvas, box)
+        crop_marks(canvas, box, 1.0, brief.palette["mark"])
+        y += shape.height + GAP + 6
+    return sheets
+
+
+def _paper(brief: Brief, panel: Panel) -> tuple[Paper, Shape]:
+    """The printer's paper upright if any shape fits, else turned, else a poster, else one made for it."""
+    for paper in (brief.paper, brief.paper.turned(), *POSTERS):
+        for shape in panel.shapes:
+            if shape.width <= paper.width - 2 * SIDE and shape.height <= paper.height - TOP - FOOT:
+                return paper, shape
+    shape = panel.shapes[0]
+    return Paper("sheet", shape.width + 2 * SIDE, shape.height + TOP + FOOT), shape

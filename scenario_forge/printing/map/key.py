@@ -6,11 +6,27 @@ from functools import partial
 from math import ceil
 from typing import TYPE_CHECKING
 
+from scenario_forge.hexes import corners, millimetres
+from scenario_forge.hexes.metric import lattice_corners
 from scenario_forge.printing.counters.units import unit_types
-from scenario_forge.printing.map import looks, time_track
-from scenario_forge.printing.map.kinds import place_look
+from scenario_forge.printing.map import time_track
+from scenario_forge.printing.map.coast import grown
+from scenario_forge.printing.map.hexsides import draw_side
+from scenario_forge.printing.map.kinds import line_look, place_look, place_looks, side_look, terrain_look
 from scenario_forge.printing.map.panel import SMALLEST, Panel, Shape, Style, cut, frame_panel
-from scenario_forge.printing.map.symbols import HexPlaces, draw_symbol, half_of, marks_ours, scale
+from scenario_forge.printing.map.relief import RELIEF, draw_crests, rim_ticks
+from scenario_forge.printing.map.roads import draw_casing, draw_line
+from scenario_forge.printing.map.symbols import (
+    BADGES,
+    HexPlaces,
+    draw_symbol,
+    draw_wall,
+    half_of,
+    marks_ours,
+    places_in,
+    scale,
+)
+from scenario_forge.printing.map.textures import pattern
 from scenario_forge.printing.measure import CAP_HEIGHT, fitted
 from scenario_forge.printing.paper import POINT
 from scenario_forge.project.schedule import schedule
@@ -19,7 +35,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from scenario_forge.printing.brief import Brief
-    from scenario_forge.printing.svg import Box, Canvas
+    from scenario_forge.printing.svg import XY, Box, Canvas
     from scenario_forge.project.mapview import HexMap
 
     Sample = Callable[[Canvas, Brief, HexMap, str, Box], None]
@@ -75,22 +91,22 @@ def _grounds(style: Style, linked: HexMap) -> Iterator[Entry]:
             name = words("key_only", name=name, types=", ".join(listed))
         elif terrain.land and not terrain.passable:
             name = words("key_barred", name=name)
-        yield looks.sample_terrain, terrain.id, name
+        yield sample_terrain, terrain.id, name
 
 
 def _ways(_style: Style, linked: HexMap) -> Iterator[Entry]:
     document = linked.document
     sides = {feature.kind for features in linked.sides.values() for feature in features}
-    yield from ((looks.sample_hexside, side.id, side.name) for side in document.hexside_kinds if side.id in sides)
+    yield from ((sample_hexside, side.id, side.name) for side in document.hexside_kinds if side.id in sides)
     lines = {line.line.kind for line in linked.lines}
-    yield from ((looks.sample_line, kind.id, kind.name) for kind in document.line_kinds if kind.id in lines)
+    yield from ((sample_line, kind.id, kind.name) for kind in document.line_kinds if kind.id in lines)
 
 
 def _places(style: Style, linked: HexMap) -> Iterator[Entry]:
     words, document = style.brief.words, linked.document
     used = {kind for place in document.places for kind in place.kinds}
     for place in (each for each in document.place_kinds if each.id in used):
-        yield looks.sample_place, place.id, _place_name(style, linked, place.id, place.name)
+        yield sample_place, place.id, _place_name(style, linked, place.id, place.name)
         if place_look(linked, place.id) == "supply":
             yield from _owned(style, linked)
     track = schedule(style.brief.game)
@@ -146,7 +162,7 @@ def _draw(style: Style, linked: HexMap, columns: int, canvas: Canvas, box: Box) 
     listed = [(column, row, entry) for column, own in enumerate(found) for row, entry in enumerate(own)]
     for column, row, (sample, kind, name) in listed:
         x, y = left + column * wide, top + row * high
-        room = sample_high if sample == looks.sample_place else sample_high - style.mm(0.7)
+        room = sample_high if sample == sample_place else sample_high - style.mm(0.7)
         place = (x, y + (high - room) / 2, x + sample_wide, y + (high + room) / 2)
         sample(canvas, brief, linked, kind, place)
         room = wide - sample_wide - style.mm(3.4)
@@ -162,3 +178,114 @@ def _draw(style: Style, linked: HexMap, columns: int, canvas: Canvas, box: Box) 
                 (x + sample_wide + style.mm(1.8), at), shown, fit, face=face, fill=style.colour(fill), on=on,  # type: ignore[arg-type]
                 role="key",
             )  # fmt: skip
+
+
+# -- how the ground of a map looks, for the map key ------------------------------------------------
+
+
+__all__ = [
+    "line_look", "place_look", "place_looks", "sample_hexside", "sample_line", "sample_place", "sample_terrain",
+    "side_look", "terrain_look",
+]  # fmt: skip
+
+
+def sample_terrain(canvas: Canvas, brief: Brief, linked: HexMap, terrain_id: str, box: Box) -> None:
+    """A hex of a terrain, as large as the box allows."""
+    look, palette = terrain_look(linked, terrain_id), brief.palette
+    around, at, size = _hex_in(linked, box)
+    d = "M" + "L".join(f"{x:.2f} {y:.2f}" for x, y in around) + "Z"
+    ground = "sea" if look == "sea" else "land" if look == "plain" else f"land-{look}"
+    with canvas.group(cls=f"sample terrain {look}"):
+        canvas.path(d, fill=palette[ground])
+        if name := pattern(canvas, brief, linked.grid, look, 0, size, middle=True):
+            canvas.use(name, at)
+        if look == "depression":
+            inner = [(at[0] + (x - at[0]) * 0.97, at[1] + (y - at[1]) * 0.97) for x, y in around]
+            canvas.path("".join(rim_ticks([*inner, inner[0]], 0.8)), stroke=palette["rim"], width=0.16)
+        if look == "sea":
+            for part, width in ((0.84, 0.18), (0.68, 0.12)):
+                shore = [(at[0] + (x - at[0]) * part, at[1] + (y - at[1]) * part) for x, y in around]
+                canvas.path("M" + "L".join(f"{x:.2f} {y:.2f}" for x, y in shore) + "Z", stroke=palette["shore"],
+                            width=width)  # fmt: skip
+        canvas.path(d, stroke=palette["coast" if look == "sea" else "grid"], width=0.4 if look == "sea" else 0.2)
+
+
+def sample_hexside(canvas: Canvas, brief: Brief, linked: HexMap, kind_id: str, box: Box) -> None:
+    """A stretch of a hexside feature on land; high ground lies above it."""
+    look, line = side_look(linked, kind_id), _stretch(box)
+    wide = _wide(box)
+    with canvas.group(cls=f"sample hexside {look}"):
+        _patch(canvas, brief, box)
+        if look in RELIEF:
+            draw_crests(canvas, brief, look, [line], wide)
+        else:
+            draw_side(canvas, brief, look, [line], wide)
+
+
+def sample_line(canvas: Canvas, brief: Brief, linked: HexMap, kind_id: str, box: Box) -> None:
+    """A stretch of road on land."""
+    look, line = line_look(linked, kind_id), _stretch(box)
+    with canvas.group(cls=f"sample line {look}"):
+        _patch(canvas, brief, box)
+        draw_casing(canvas, brief, look, [line], _wide(box))
+        draw_line(canvas, brief, look, [line], _wide(box))
+
+
+def sample_place(canvas: Canvas, brief: Brief, linked: HexMap, kind_id: str, box: Box) -> None:
+    """The symbol of a kind of place, with the figure of the first that has one."""
+    look = place_look(linked, kind_id)
+    here = _example(linked, kind_id)
+    left, top, right, bottom = box
+    at = ((left + right) / 2, (top + bottom) / 2)
+    wide, high = half_of(look)
+    k = min((right - left) / 2 / wide, (bottom - top) / 2 / high, max(scale(brief.profile.hex), 1.0))
+    with canvas.group(cls=f"sample place {look}"):
+        if look == "fortification":
+            around, middle, size = _hex_in(linked, box)
+            draw_wall(canvas, brief, around, middle, None, max(size / 15, 0.45))
+            k = min(k, size / 10)
+        if look not in BADGES or (look == "fortification" and here.value is None):
+            here = HexPlaces({look: None})
+        if look != "fortification" or here.value is not None:
+            draw_symbol(canvas, brief, look, at, k, here)
+
+
+def _example(linked: HexMap, kind_id: str) -> HexPlaces:
+    """The figures of the first place of a kind that every side may use, else of the first that has one."""
+    of_kind = {
+        hex_ for place, hex_, _ in linked.places.values() if hex_ is not None and kind_id in place.kinds
+    }  # fmt: skip
+    found = [here for hex_, here in places_in(linked).items() if hex_ in of_kind]
+    found.sort(key=lambda here: (bool(here.sides), here.capacity is None, here.value is None))
+    if not found:
+        return HexPlaces({})
+    return HexPlaces(found[0].looks, found[0].capacity, found[0].value)
+
+
+def _hex_in(linked: HexMap, box: Box) -> tuple[list[XY], XY, float]:
+    """Corners, middle and size of the largest hex in a box."""
+    grid = linked.grid
+    left, top, right, bottom = box
+    points = [millimetres(grid, at, 1.0) for at in lattice_corners(grid, 0)]
+    xs, ys = [x for x, _ in points], [y for _, y in points]
+    size = min((right - left) / (max(xs) - min(xs)), (bottom - top) / (max(ys) - min(ys)))
+    at = ((left + right) / 2, (top + bottom) / 2)
+    mx, my = (max(xs) + min(xs)) / 2 * size, (max(ys) + min(ys)) / 2 * size
+    return [(x - mx + at[0], y - my + at[1]) for x, y in corners(grid, 0, size)], at, size
+
+
+def _wide(box: Box) -> float:
+    """Lines as on the map, finer in a box too small for them."""
+    return min(1.0, (box[3] - box[1]) / 6.0) * grown(15)
+
+
+def _patch(canvas: Canvas, brief: Brief, box: Box) -> None:
+    canvas.rect(box, fill=brief.palette["land"], stroke=brief.palette["grid"], width=0.2, radius=0.6)
+
+
+def _stretch(box: Box) -> list[XY]:
+    """A gentle wave across a box."""
+    left, top, right, bottom = box
+    wide, middle, high = right - left, (top + bottom) / 2, (bottom - top) * 0.1
+    waves = (0.0, 0.5, 0.9, 0.8, 0.3, -0.3, -0.8, -0.9, -0.5, 0.0)
+    return [(left + 1.6 + (wide - 3.2) * n / 9, middle + high * up) for n, up in enumerate(waves)]

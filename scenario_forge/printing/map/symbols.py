@@ -4,20 +4,24 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
-from math import hypot
+from math import cos, hypot, pi, sin
 from typing import TYPE_CHECKING
 
 from scenario_forge.printing.map.coast import grown
-from scenario_forge.printing.map.emblems import BADGE, CENTRAL, supply_badge, value_badge
 from scenario_forge.printing.map.kinds import place_looks
 from scenario_forge.printing.map.numbers import number_box
+from scenario_forge.printing.measure import CAP_HEIGHT, width_of
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
     from scenario_forge.documents.map_ import PlaceDrawing
     from scenario_forge.printing.brief import Brief
     from scenario_forge.printing.map.frame import Frame
+    from scenario_forge.printing.palette import Palette
     from scenario_forge.printing.svg import XY, Box, Canvas
-    from scenario_forge.project.hexmap import HexMap
+    from scenario_forge.project.mapview import HexMap
+
 
 BADGES: tuple[PlaceDrawing, ...] = ("supply", "fortification")
 """Symbols that carry a figure."""
@@ -197,3 +201,176 @@ def _open(a: XY, b: XY, gap: tuple[float, float, float] | None, wide: float) -> 
 def marks_ours(linked: HexMap) -> bool:
     """Whether a figure on the map carries the sign of ours, so that the key must explain it."""
     return any(here.ours for here in places_in(linked).values())
+
+
+# -- the symbols of places, each drawn around a point ----------------------------------------------
+
+
+def _path(at: XY, k: float, *parts: tuple[str, Sequence[XY]]) -> str:
+    """A path from letters and points around ``at``."""
+    return "".join(
+        letter + " ".join(f"{at[0] + x * k:.2f} {at[1] + y * k:.2f}" for x, y in points) for letter, points in parts
+    )
+
+
+def _polygon(at: XY, k: float, points: Sequence[XY]) -> str:
+    return _path(at, k, ("M", points[:1]), ("L", points[1:])) + "Z"
+
+
+def _emblem_box(
+    at: XY, k: float, left: float, top: float, right: float, bottom: float
+) -> tuple[float, float, float, float]:
+    return at[0] + left * k, at[1] + top * k, at[0] + right * k, at[1] + bottom * k
+
+
+def _town(canvas: Canvas, palette: Palette, at: XY, k: float) -> None:
+    """Blocks of houses around streets."""
+    blocks = ((-2.3, -1.7, -0.75, -0.3), (-0.35, -2.0, 1.2, -0.3), (1.6, -1.5, 2.4, -0.3),
+              (-1.9, 0.2, -0.75, 1.6), (-0.35, 0.2, 1.2, 1.2), (1.6, 0.2, 2.2, 1.8), (-0.35, 1.6, 1.2, 2.1),
+              )  # fmt: skip
+    d = "".join(
+        _polygon(at, k, [(left, top), (right, top), (right, bottom), (left, bottom)])
+        for left, top, right, bottom in blocks
+    )
+    canvas.path(d, stroke=palette["symbol-ground"], width=0.7 * k)
+    canvas.path(d, fill=palette["town"], cls="blocks")
+
+
+def _village(canvas: Canvas, palette: Palette, at: XY, k: float) -> None:
+    canvas.circle(at, 0.95 * k, fill=palette["symbol-ground"], stroke=palette["town"], width=0.32 * k)
+    canvas.circle(at, 0.42 * k, fill=palette["town"])
+
+
+def _oasis(canvas: Canvas, palette: Palette, at: XY, k: float) -> None:
+    """A palm by its water."""
+    ground, green = palette["symbol-ground"], palette["supply"]
+    trunk = _path(at, k, ("M", [(-0.15, 1.7)]), ("Q", [(0.45, 0.4), (0.1, -0.75)]))
+    leaves = "".join(
+        _path(at, k, ("M", [(0.1, -0.75)]), ("Q", [(bx, by), (x, y)]),
+              ("Q", [(bx * 0.62, by * 0.55 + 0.05), (0.1, -0.75)]))
+        for bx, by, x, y in ((-1.1, -1.9, -1.95, -0.35), (1.2, -1.9, 2.05, -0.35), (-0.9, -2.3, -1.2, -1.95),
+                             (1.0, -2.3, 1.35, -1.95), (-0.9, -0.7, -1.3, 0.5), (1.0, -0.7, 1.45, 0.5))
+    )  # fmt: skip
+    canvas.path(trunk + leaves, stroke=ground, width=0.9 * k)
+    water = _path(at, k, ("M", [(-1.9, 1.8)]), ("Q", [(-0.9, 1.35), (0, 1.8)]), ("T", [(1.9, 1.8)]))
+    canvas.path(water, stroke=palette["river"], width=0.32 * k)
+    canvas.path(trunk, stroke=palette["town"], width=0.38 * k)
+    canvas.path(leaves, fill=green, stroke=green, width=0.12 * k)
+
+
+def _airfield(canvas: Canvas, palette: Palette, at: XY, k: float) -> None:
+    """An aeroplane from above."""
+    canvas.circle(at, 1.95 * k, fill=palette["symbol-ground"], stroke=palette["symbol"], width=0.28 * k)
+    half = ((0.0, -1.5), (0.24, -1.15), (0.26, -0.55), (1.5, 0.0), (1.5, 0.4), (0.24, 0.12), (0.18, 0.85),
+            (0.62, 1.18), (0.62, 1.42), (0.0, 1.28))  # fmt: skip
+    canvas.path(_polygon(at, k, [*half, *((-x, y) for x, y in reversed(half[1:-1]))]), fill=palette["symbol"])
+
+
+def _fort(canvas: Canvas, palette: Palette, at: XY, k: float) -> None:
+    """A square with four bastions."""
+    a, b, c = 1.15, 1.75, 0.55
+    one = [(-b, -b), (-c, -b), (-c, -a), (c, -a), (c, -b), (b, -b), (b, -c), (a, -c), (a, c), (b, c), (b, b), (c, b),
+           (c, a), (-c, a), (-c, b), (-b, b), (-b, c), (-a, c), (-a, -c), (-b, -c)]  # fmt: skip
+    d = _polygon(at, 0.9 * k, one)
+    canvas.path(d, fill=palette["symbol-ground"], stroke=palette["symbol-ground"], width=0.8 * k)
+    canvas.path(d, fill=palette["symbol-ground"], stroke=palette["fortification"], width=0.34 * k)
+    canvas.circle(at, 0.38 * k, fill=palette["fortification"])
+
+
+def _well(canvas: Canvas, palette: Palette, at: XY, k: float) -> None:
+    canvas.circle(at, 0.95 * k, fill=palette["symbol-ground"], stroke=palette["river"], width=0.36 * k)
+    canvas.path(_path(at, k, ("M", [(-0.45, 0.08)]), ("Q", [(-0.2, -0.25), (0.0, 0.08)]), ("T", [(0.45, 0.08)])),
+                stroke=palette["river"], width=0.26 * k)  # fmt: skip
+
+
+def _landmark(canvas: Canvas, palette: Palette, at: XY, k: float) -> None:
+    """A triangle with a point, as of a survey."""
+    d = _polygon(at, k, [(0.0, -1.25), (1.15, 0.75), (-1.15, 0.75)])
+    canvas.path(d, fill=palette["symbol-ground"], stroke=palette["symbol-ground"], width=0.8 * k)
+    canvas.path(d, stroke=palette["symbol"], width=0.3 * k)
+    canvas.circle((at[0], at[1] + 0.1 * k), 0.26 * k, fill=palette["symbol"])
+
+
+def _pass(canvas: Canvas, palette: Palette, at: XY, k: float) -> None:
+    """Two slopes that leave a way between them."""
+    d = "".join(_path(at, k, ("M", [(x * 1.55, -1.6)]), ("Q", [(x * 0.15, 0.0), (x * 1.55, 1.6)])) for x in (1.0, -1.0))
+    canvas.path(d, stroke=palette["symbol-ground"], width=1.1 * k)
+    canvas.path(d, stroke=palette["symbol"], width=0.5 * k)
+
+
+def _base(canvas: Canvas, palette: Palette, at: XY, k: float) -> None:
+    """A star."""
+    points = [(r * sin(pi * n / 5), -r * cos(pi * n / 5)) for n in range(10) for r in ((2.0 if n % 2 == 0 else 0.85),)]
+    d = _polygon(at, k, points)
+    canvas.path(d, stroke=palette["symbol-ground"], width=0.9 * k)
+    canvas.path(d, fill=palette["symbol"])
+
+
+def _port(canvas: Canvas, palette: Palette, at: XY, k: float) -> None:
+    """An anchor."""
+    d = (
+        _path(at, k, ("M", [(0, -0.95)]), ("L", [(0, 1.7)]))
+        + _path(at, k, ("M", [(-0.85, -0.45)]), ("L", [(0.85, -0.45)]))
+        + _path(at, k, ("M", [(-1.45, 0.5)]), ("Q", [(-1.2, 1.7), (0, 1.7)]), ("Q", [(1.2, 1.7), (1.45, 0.5)]))
+    )
+    flukes = _polygon(at, k, [(-1.45, 0.15), (-0.95, 0.85), (-1.75, 0.8)])
+    flukes += _polygon(at, k, [(1.45, 0.15), (0.95, 0.85), (1.75, 0.8)])
+    ring = (at[0], at[1] - 1.35 * k)
+    ground, blue = palette["symbol-ground"], palette["port"]
+    canvas.path(d + flukes, stroke=ground, width=1.25 * k)
+    canvas.circle(ring, 0.42 * k, stroke=ground, width=1.1 * k)
+    canvas.path(d, stroke=blue, width=0.46 * k)
+    canvas.path(flukes, fill=blue, stroke=blue, width=0.1 * k)
+    canvas.circle(ring, 0.4 * k, fill=ground, stroke=blue, width=0.32 * k)
+
+
+CENTRAL: dict[PlaceDrawing, tuple[Callable[[Canvas, Palette, XY, float], None], float, float]] = {
+    "town": (_town, 2.6, 2.3), "village": (_village, 1.15, 1.15), "oasis": (_oasis, 2.1, 2.2),
+    "airfield": (_airfield, 2.1, 2.1), "fort": (_fort, 1.8, 1.8), "well": (_well, 1.15, 1.15),
+    "landmark": (_landmark, 1.4, 1.5), "pass": (_pass, 1.7, 1.8), "base": (_base, 2.1, 2.1), "port": (_port, 1.9, 2.0),
+}  # fmt: skip
+"""How a symbol is drawn, and half its width and height in millimetres."""
+BADGE = 2.15
+"""Half the width and height of the badges for supply and for a fortification's value."""
+
+
+def supply_badge(canvas: Canvas, palette: Palette, at: XY, k: float, text: str, colour: str, shape: str) -> None:
+    """A supply symbol with its capacity: a disk; a square or a diamond where one side alone may use it."""
+    r = 1.95
+    outlines = {
+        "square": [(-1.75, -1.75), (1.75, -1.75), (1.75, 1.75), (-1.75, 1.75)],
+        "diamond": [(0.0, -2.15), (2.15, 0.0), (0.0, 2.15), (-2.15, 0.0)],
+    }
+    if shape in outlines:
+        d = _polygon(at, k, outlines[shape])
+        canvas.path(d, stroke=palette["symbol-ground"], width=0.7 * k)
+        canvas.path(d, fill=colour, cls="supply")
+        inner = 0.8
+        canvas.path(_polygon(at, k * inner, outlines[shape]), stroke=palette["symbol-ground"], width=0.16 * k)
+    else:
+        canvas.circle(at, (r + 0.3) * k, fill=palette["symbol-ground"])
+        canvas.circle(at, r * k, fill=colour, cls="supply")
+        canvas.circle(at, r * 0.82 * k, stroke=palette["symbol-ground"], width=0.16 * k)
+    figure(canvas, at, text, 3.1 * k, 2.3 * k, palette["symbol-ground"], colour, "capacity")
+
+
+def value_badge(canvas: Canvas, palette: Palette, at: XY, k: float, text: str) -> None:
+    """A fortification's value in a small hexagon like its wall."""
+    points = [(2.0 * sin(n * pi / 3), 2.0 * cos(n * pi / 3)) for n in range(6)]
+    d = _polygon(at, k, points)
+    ground, red = palette["symbol-ground"], palette["fortification"]
+    canvas.path(d, fill=ground, stroke=ground, width=0.9 * k)
+    canvas.path(d, fill=ground, stroke=red, width=0.42 * k, cls="fortification")
+    figure(canvas, at, text, 3.1 * k, 2.3 * k, red, ground, "fortification-value")
+
+
+def figure(canvas: Canvas, at: XY, text: str, type_: float, room: float, fill: str, on: str, role: str) -> None:
+    """A figure in the middle of a badge, made smaller where it is long; 6 and 9 are underlined."""
+    wide = width_of(text, type_, "sans-bold")
+    type_ = type_ if wide <= room else type_ * room / wide
+    base = at[1] + CAP_HEIGHT * type_ / 2
+    canvas.text((at[0], base), text, type_, face="sans-bold", fill=fill, anchor="middle", on=on, role=role)
+    if text and set(text) <= set("69") | set("0"):
+        half = min(wide, room) / 2
+        canvas.line([(at[0] - half, base + 0.13 * type_), (at[0] + half, base + 0.13 * type_)], stroke=fill,
+                    width=0.08 * type_)  # fmt: skip

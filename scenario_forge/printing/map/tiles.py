@@ -5,9 +5,11 @@ from __future__ import annotations
 from io import BytesIO
 from typing import TYPE_CHECKING
 
-from scenario_forge.printing.map.tile_page import plan_page, tile_page
-from scenario_forge.printing.pages import saved, sheets_pdf
-from scenario_forge.printing.paper import POINT
+from scenario_forge.printing.map.poster import MARK, OFF, mark
+from scenario_forge.printing.measure import width_of, wrapped
+from scenario_forge.printing.pages import Sheet, saved, sheets_pdf
+from scenario_forge.printing.paper import INCH, POINT
+from scenario_forge.printing.svg import Canvas, xy
 
 if TYPE_CHECKING:
     import pikepdf
@@ -74,3 +76,167 @@ def _show(page: pikepdf.Page, form: pikepdf.Object, fit: tuple[float, float, flo
     box = f"{left:.4f} {high - bottom:.4f} {right - left:.4f} {bottom - top:.4f} re W n"
     content = f"q {box} {part:.6f} 0 0 {part:.6f} {x:.4f} {y:.4f} cm {name} Do Q\n"
     page.contents_add(content.encode("ascii"), prepend=True)
+
+
+# -- what stands around the art on a page of the tiled map -----------------------------------------
+
+
+LABEL = 11 * POINT
+SMALL = 7.5 * POINT
+STEP = 13 * POINT
+PLAN = 6.6
+"""The most that the small plan is high, in millimetres."""
+FOOT_UP = 3.5
+
+
+def tile_page(brief: Brief, tiling: Tiling, tile: Tile) -> Sheet:
+    """The page without its art."""
+    paper, (x, y) = tiling.paper, tiling.at
+    left, top, right, bottom = tile.window
+    box = (x, y, x + right - left, y + bottom - top)
+    canvas = Canvas(paper.width, paper.height)
+    _marks(canvas, brief, tiling, tile, box)
+    _neighbours(canvas, brief, tiling, tile, box)
+    low = paper.height - FOOT_UP - 5.4
+    _ruler(canvas, brief, (x, low))
+    _label(canvas, brief, tile, (x + 62, low))
+    _small_plan(canvas, brief, tiling, tile, (box[2], low + 1.2))
+    return Sheet(canvas, tile.id, box, None, foot_inset=x, foot_up=FOOT_UP)
+
+
+def _marks(canvas: Canvas, brief: Brief, tiling: Tiling, tile: Tile, box: Box) -> None:
+    """At each end of a cut a line; at each end of a repeated strip a bar as wide as the strip."""
+    away, ink = brief.profile.bleed + OFF, brief.palette["mark"]
+    left, top, right, bottom = box
+    long = min(MARK, left - away - 3, top - away - 3)
+    for x in (left, right):
+        mark(canvas, (x, top - away), (x, top - away - long), ink)
+        mark(canvas, (x, bottom + away), (x, bottom + away + long), ink)
+    for y in (top, bottom):
+        mark(canvas, (left - away, y), (left - away - long, y), ink)
+        mark(canvas, (right + away, y), (right + away + long, y), ink)
+    bar, shade, over = 1.1, brief.palette["faint"], tiling.overlap
+    if tiling.tile(tile.row, tile.column + 1) and over:
+        for y in (top - away - bar, bottom + away):
+            canvas.rect((right - over, y, right, y + bar), fill=shade, cls="overlap")
+        for start, end in ((top - away, top - away - long), (bottom + away, bottom + away + long)):
+            mark(canvas, (right - over, start), (right - over, end), ink)
+    if tiling.tile(tile.row + 1, tile.column) and over:
+        for x in (left - away - bar, right + away):
+            canvas.rect((x, bottom - over, x + bar, bottom), fill=shade, cls="overlap")
+        for start, end in ((left - away, left - away - long), (right + away, right + away + long)):
+            mark(canvas, (start, bottom - over), (end, bottom - over), ink)
+
+
+def _neighbours(canvas: Canvas, brief: Brief, tiling: Tiling, tile: Tile, box: Box) -> None:
+    """An arrow and the label of the page that lies there."""
+    left, top, right, bottom = box
+    middle, centre, away = (left + right) / 2, (top + bottom) / 2, brief.profile.bleed + OFF + 1.4
+    ink, on = brief.palette["ink"], brief.palette["page"]
+    for drow, dcolumn, at in (
+        (-1, 0, (middle, top - away)),
+        (1, 0, (middle, bottom + away)),
+        (0, -1, (left - away, centre)),
+        (0, 1, (right + away, centre)),
+    ):
+        other = tiling.tile(tile.row + drow, tile.column + dcolumn)
+        if other is None:
+            continue
+        x, y = at
+        tip = (x + dcolumn * 1.5, y + drow * 1.5)
+        one = (x - drow * 1.2 - dcolumn * 0.3, y - dcolumn * 1.2 - drow * 0.3)
+        two = (x + drow * 1.2 - dcolumn * 0.3, y + dcolumn * 1.2 - drow * 0.3)
+        canvas.path(f"M{xy(tip)}L{xy(one)}L{xy(two)}Z", fill=ink, cls="neighbour")
+        place = (x + 2.2, y + 1.0) if drow else (x, y + 4.6)
+        text = brief.words("tile_neighbour", id=other.id)
+        anchor = "start" if drow else "middle"
+        canvas.text(place, text, SMALL * 1.15, face="sans-bold", fill=ink, anchor=anchor, on=on, role="neighbour")  # type: ignore[arg-type]
+
+
+def _ruler(canvas: Canvas, brief: Brief, at: XY) -> None:
+    """50 mm above, 2 inches below one line: if they measure right, the page is at true size."""
+    x, y = at
+    ink, on = brief.palette["ink"], brief.palette["page"]
+    mark(canvas, (x, y), (x + 2 * INCH, y), ink)
+    for number in range(51):
+        high = 1.9 if number % 10 == 0 else 1.3 if number % 5 == 0 else 0.8
+        mark(canvas, (x + number, y), (x + number, y - high), ink)
+    for number in range(17):
+        high = 1.9 if number % 8 == 0 else 1.3 if number % 4 == 0 else 0.8
+        mark(canvas, (x + number * INCH / 8, y), (x + number * INCH / 8, y + high), ink)
+    canvas.text((x + 52, y - 0.4), brief.words("ruler_mm"), SMALL, fill=ink, on=on, role="ruler")
+    canvas.text((x + 52, y + 2.0), brief.words("ruler_inch"), SMALL, fill=ink, on=on, role="ruler")
+
+
+def _label(canvas: Canvas, brief: Brief, tile: Tile, at: XY) -> None:
+    words, (x, y) = brief.words, at
+    ink, quiet, on = brief.palette["ink"], brief.palette["quiet"], brief.palette["page"]
+    text = words("tile_label", id=tile.id, row=tile.id.partition("-")[0], column=tile.column + 1)
+    canvas.text((x, y - 0.3), text, LABEL, face="sans-bold", fill=ink, on=on, role="tile", name=f"tile-{tile.id}")
+    note = words("full_size")
+    canvas.text((x, y + 2.4), note, SMALL, fill=quiet, on=on, role="tile")
+
+
+def _small_plan(canvas: Canvas, brief: Brief, tiling: Tiling, tile: Tile, at: XY) -> None:
+    """All pages, this one dark; its right low corner at ``at``."""
+    wide, high = tiling.tiles[0].window[2] - tiling.tiles[0].window[0], 0.0
+    high = tiling.tiles[0].window[3] - tiling.tiles[0].window[1]
+    part = min(PLAN / (tiling.rows * high), 40.0 / (tiling.columns * wide))
+    cell_wide, cell_high = wide * part, high * part
+    x, y = at[0] - cell_wide * tiling.columns, at[1] - cell_high * tiling.rows
+    line = brief.palette["quiet"]
+    whole = (x, y, at[0], at[1])
+    d = "".join(f"M{xy((x + n * cell_wide, y))}V{at[1]:.3f}" for n in range(1, tiling.columns))
+    d += "".join(f"M{xy((x, y + n * cell_high))}H{at[0]:.3f}" for n in range(1, tiling.rows))
+    canvas.rect(whole, stroke=line, width=0.15, cls="plan")
+    canvas.path(d, stroke=line, width=0.1)
+    here = (x + tile.column * cell_wide, y + tile.row * cell_high)
+    canvas.rect((*here, here[0] + cell_wide, here[1] + cell_high), fill=brief.palette["ink"])
+
+
+def plan_page(brief: Brief, tiling: Tiling, art: Box, title: str) -> tuple[Sheet, Box]:
+    """The first page without the small map, and where on it the map goes."""
+    paper, words = tiling.paper, brief.words
+    canvas = Canvas(paper.width, paper.height)
+    side = 15.0
+    ink, quiet, on = brief.palette["ink"], brief.palette["quiet"], brief.palette["page"]
+    size = 20 * POINT
+    while width_of(title, size, "serif-semibold") > paper.width - 2 * side and size > 9 * POINT:
+        size *= 0.95
+    canvas.text((side, 24), title, size, face="serif-semibold", fill=ink, on=on, role="title")
+    counts = words("plan_pages", columns=tiling.columns, rows=tiling.rows, count=len(tiling.tiles))
+    canvas.text((side, 31), counts, 11 * POINT, fill=quiet, on=on, role="subtitle")
+    room = (paper.width - 2 * side, paper.height - 120)
+    part = min(room[0] / (art[2] - art[0]), room[1] / (art[3] - art[1]))
+    wide, high = (art[2] - art[0]) * part, (art[3] - art[1]) * part
+    box = (side + (room[0] - wide) / 2, 38.0, side + (room[0] + wide) / 2, 38.0 + high)
+    _plan_grid(canvas, brief, tiling, art, box, part)
+    y = box[3] + 13
+    for number, key in enumerate(("plan_one", "plan_two", "plan_three", "plan_four"), start=1):
+        canvas.text((side, y), str(number), 15 * POINT, face="sans-bold", fill=ink, on=on, role="step")
+        for line in wrapped(words(key), STEP, "sans", paper.width - 2 * side - 8):
+            canvas.text((side + 8, y), line, STEP, fill=ink, on=on, role="step")
+            y += 1.35 * STEP
+        y += 0.65 * STEP
+    _ruler(canvas, brief, (side, paper.height - FOOT_UP - 7))
+    return Sheet(canvas, words("plan_title"), foot_inset=side, foot_up=FOOT_UP), box
+
+
+def _plan_grid(canvas: Canvas, brief: Brief, tiling: Tiling, art: Box, box: Box, part: float) -> None:
+    ink, page = brief.palette["ink"], brief.palette["page"]
+    canvas.rect(box, stroke=ink, width=0.3)
+    for tile in tiling.tiles:
+        left, top, right, bottom = tile.window
+        x0, y0 = box[0] + (left - art[0]) * part, box[1] + (top - art[1]) * part
+        x1, y1 = x0 + (right - left) * part, y0 + (bottom - top) * part
+        if tile.column:
+            canvas.line([(x0, y0), (x0, y1)], stroke=ink, width=0.25, dash="1.2 0.8")
+        if tile.row:
+            canvas.line([(x0, y0), (x1, y0)], stroke=ink, width=0.25, dash="1.2 0.8")
+        size = min(14 * POINT, (x1 - x0) / 3, (y1 - y0) / 2)
+        if size >= 5 * POINT:
+            middle = ((x0 + x1) / 2, (y0 + y1) / 2 + size * 0.35)
+            canvas.text(
+                middle, tile.id, size, face="sans-bold", fill=ink, anchor="middle", halo=page, halo_width=1.0,
+                role="tile",
+            )  # fmt: skip

@@ -3,28 +3,31 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache, partial
 from typing import TYPE_CHECKING
 
 from scenario_forge.compiler.problems import CompileError, NoSuchScenario
-from scenario_forge.diagnostics.catalogue import all_codes
-from scenario_forge.printing.brief import Brief
+from scenario_forge.diagnostics.catalogue import all_codes, prt
+from scenario_forge.printing.brief import Brief, safe
+from scenario_forge.printing.component import Job
+from scenario_forge.printing.lint import RIM, page_findings
 from scenario_forge.printing.paper import PAPERS
 from scenario_forge.printing.press import keys
 from scenario_forge.printing.press.findings import as_data, finding_of
-from scenario_forge.printing.press.listing import jobs_of
-from scenario_forge.printing.press.manifest import NAME, Entry, Manifest, Variant
+from scenario_forge.printing.press.manifest import NAME, Entry, Listed, Listing, Manifest, Remarks, Variant
 from scenario_forge.printing.press.order import Outcome, Progress
-from scenario_forge.printing.press.outdated import drop_outdated
-from scenario_forge.printing.press.remarks import remarks
-from scenario_forge.printing.press.variants import alike, drawing_path, game_id
-from scenario_forge.printing.profile import find_profile
-from scenario_forge.printing.render import chosen_scenarios, components, wanted_components
+from scenario_forge.printing.press.previews import page_sizes
+from scenario_forge.printing.profile import DEFAULT, find_profile
+from scenario_forge.printing.render import chosen_scenarios, component_jobs, components, wanted_components
+from scenario_forge.printing.start.jobs import START
+from scenario_forge.project.scenarios import scenarios
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Collection, Mapping
 
-    from scenario_forge.diagnostics import Diagnostic
-    from scenario_forge.printing.component import Job, Made
+    from scenario_forge.diagnostics import Code, Diagnostic
+    from scenario_forge.printing.component import Made
+    from scenario_forge.printing.paper import Paper
     from scenario_forge.printing.press.folder import OutputFolder
     from scenario_forge.printing.press.order import Order
     from scenario_forge.project.game import Game
@@ -187,7 +190,6 @@ class Press:
         return self._bases[paper]
 
     def _make(self, task: Task) -> tuple[Made, list[tuple[float, float]]] | None:
-        from scenario_forge.printing.press.pages import judged  # noqa: PLC0415
 
         with self.game.recording() as reads:
             try:
@@ -310,3 +312,126 @@ class Press:
 
     def _unspoilt(self, entry: Entry) -> bool:
         return keys.unchanged(self.game, entry.reads) and self.folder.has(entry.files)
+
+
+# -- the finished pages of a document --------------------------------------------------------------
+
+
+POSTER_RIM = 2.0
+"""Millimetres at the edge of a poster that a copy shop may leave white."""
+
+
+def judged(made: Made, file: str, paper: Paper) -> tuple[Made, list[tuple[float, float]]]:
+    """The document with what is found on its pages added, and the sizes of those in millimetres."""
+    pages = page_sizes(made.pdf)
+    poster = any(max(page) > max(paper.width, paper.height) + 2 for page in pages)
+    for finding in page_findings(made.pdf, f"{file}.pdf", rim=POSTER_RIM if poster else RIM):
+        small = finding.code is prt.PRT003 and finding.span.line in made.in_small
+        if not small and finding not in made.findings:
+            made.findings.append(finding)
+    return made, pages
+
+
+# -- what documents of one build have in common, and where a drawing goes that several papers share
+
+
+def drawing_path(job: Job, name: str, order: Order, errata: str) -> str:
+    """Where a drawing goes: one for all papers."""
+    scenario = order.scenario if order.for_scenario else None
+    profile = order.profile if order.profile != DEFAULT else None
+    parts = [job.component, scenario, profile, f"errata-{errata}"]
+    return f"svg/{'_'.join(safe(part) for part in parts if part)}/{safe(name)}.svg"
+
+
+def alike(one: Variant, other: Variant) -> bool:
+    """Whether they differ in the paper at most."""
+    return (one.profile, one.errata) == (other.profile, other.errata)
+
+
+def game_id(game: Game) -> str:
+    """The game's id, or its folder's name."""
+    return game.about.game if game.about else game.folder.resolve().name
+
+
+# -- what is found on the game as a whole before a page is made, kept while nothing of it changes
+
+
+def remarks(manifest: Manifest, brief: Brief, codes: Mapping[str, Code]) -> list[Diagnostic]:
+    """Letters that no font has, nationalities that look alike; looked for anew when the game has changed."""
+    from scenario_forge.printing.render import game_findings  # noqa: PLC0415
+
+    base, known = keys.base_of(brief), manifest.remarks
+    if known and known.base == base and keys.unchanged(brief.game, known.reads):
+        try:
+            return [finding_of(data, codes) for data in known.findings]
+        except (LookupError, TypeError, ValueError):
+            pass
+    with brief.game.recording() as reads:
+        found = list(game_findings(brief))
+    manifest.remarks = Remarks(
+        base=base, reads=keys.versions(brief.game, reads), findings=[as_data(finding) for finding in found]
+    )
+    return found
+
+
+# -- documents in a folder that nothing stands for any more ----------------------------------------
+
+
+def drop_outdated(press: Press, wanted: Collection[str]) -> list[str]:
+    """Take away what a build like this one made before and would not make now; gives the names of the files.
+
+    What was asked for in another way (another paper, profile, set of errata, one scenario) stays.
+    """
+    removed = []
+    for entry in list(press.manifest.entries.values()):
+        if entry.file in wanted or entry.component == START or not _asked_alike(press, entry):
+            continue
+        left = [variant for variant in entry.variants if variant not in press.variants]
+        if not left:
+            removed += press.forget(entry.file)
+        elif left != entry.variants:
+            press.manifest.entries[entry.file] = entry.model_copy(update={"variants": left})
+    return removed
+
+
+def _asked_alike(press: Press, entry: Entry) -> bool:
+    order, game = press.order, press.game
+    if entry.component not in press.listed and (order.only is not None or entry.component in components(game)):
+        return False
+    if game.about is not None and entry.edition != game.about.edition:
+        return True
+    if entry.scenario is not None and entry.scenario not in scenarios(game).scenarios:
+        return True
+    return (entry.scenario, entry.for_scenario) == (order.scenario, order.for_scenario)
+
+
+# -- which documents a component has ---------------------------------------------------------------
+
+
+def jobs_of(manifest: Manifest, brief: Brief, name: str, scenarios: list[str], base: str) -> tuple[list[Job], set[str]]:
+    """The documents of a component, and what was read to know them.
+
+    A component may have to lay out a map before it knows its sheets. It is asked only when the account does not
+    know, or when a document is made.
+
+    Raises:
+        CompileError: errors in the game leave nothing to list.
+    """
+    asked = keys.digest([base, name, scenarios])
+    place = keys.digest([name, brief.profile.id, brief.paper.name, brief.game.errata, scenarios, brief.for_scenario])
+    known = manifest.listings.get(place)
+    if known and known.base == asked and keys.unchanged(brief.game, known.reads):
+
+        @cache
+        def real() -> dict[str, Job]:
+            return {job.file: job for job in component_jobs(name, brief, scenarios)}
+
+        def make(file: str) -> Made:
+            return real()[file].make()
+
+        return [Job(j.component, j.file, j.title, partial(make, j.file)) for j in known.jobs], set(known.reads)
+    with brief.game.recording() as reads:
+        jobs = list(component_jobs(name, brief, scenarios))
+    listed = [Listed(component=job.component, file=job.file, title=job.title) for job in jobs]
+    manifest.listings[place] = Listing(base=asked, reads=keys.versions(brief.game, reads), jobs=listed)
+    return jobs, reads

@@ -2,23 +2,31 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from typing import TYPE_CHECKING, Any
 
 from scenario_forge.compare.corrections import errata_version
-from scenario_forge.printing.brief import is_own, versioned_errata_words
+from scenario_forge.documents.charts import ChartsDocument
+from scenario_forge.printing.brief import is_own, safe, versioned_errata_words
 from scenario_forge.printing.paper import size_name
-from scenario_forge.printing.profile import profiles
-from scenario_forge.printing.start.basis import basis_rows
-from scenario_forge.printing.start.counters import counter_groups
-from scenario_forge.printing.start.dice import dice_in_words
-from scenario_forge.printing.start.evening import first_evening
+from scenario_forge.printing.profile import chosen_profile, find_profile, profiles
+from scenario_forge.printing.words import length_words
+from scenario_forge.project.locate import called, command
+from scenario_forge.project.scenarios import scenarios
+from scenario_forge.project.schedule import schedule
+from scenario_forge.project.statements import statements
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
+    from scenario_forge.diagnostics.model import Basis
     from scenario_forge.printing.brief import Brief
+    from scenario_forge.printing.counters.manifest import Line
     from scenario_forge.printing.press.manifest import Entry
+    from scenario_forge.project.game import Game
+    from scenario_forge.project.scenarios import Scenario
+
 
 _COLOURED = ("map", "counters", "box", "labels", "player-aid")
 """Components that lose something in black."""
@@ -211,3 +219,172 @@ def _sections(brief: Brief, folder: Folder) -> Iterator[dict[str, Any]]:
 
 def _steps(title: str, steps: list[str]) -> dict[str, Any]:
     return {"title": title, "steps": steps, "ticks": False}
+
+
+# -- how many dice to have at hand -----------------------------------------------------------------
+
+
+_THROW = re.compile(r"([1-9]\d?)d([1-9]\d{0,2})\Z")
+_WORDS = {0: "start_dice_none", 1: "start_dice_one", 2: "start_dice_two"}
+
+
+def dice_needed(game: Game) -> dict[int, int]:
+    """The most dice that one throw takes, by the sides they have; empty where no throw is stated."""
+    found: dict[int, int] = {}
+    for text in _stated(game):
+        throw = _THROW.match(text)
+        if throw:
+            count, sides = int(throw[1]), int(throw[2])
+            found[sides] = max(found.get(sides, 0), count)
+    return dict(sorted(found.items()))
+
+
+def dice_in_words(brief: Brief) -> str:
+    """``two dice``; dice of other than six sides as the rules write them: ``1d6, 2d10``."""
+    needed = dice_needed(brief.game)
+    if needed.keys() - {6}:
+        return ", ".join(f"{count}d{sides}" for sides, count in needed.items())
+    count = needed.get(6, 0)
+    return brief.words(_WORDS.get(count, "start_dice_more"), count=count)
+
+
+def _stated(game: Game) -> Iterator[str]:
+    for all_ in statements(game).values():
+        yield from (each.value for each in all_ if isinstance(each.value, str))
+    for document, _where in game.documents("charts", ChartsDocument):
+        yield from (chart.die for chart in document.charts.values())
+
+
+# -- the counters to tick off ----------------------------------------------------------------------
+
+
+def counter_groups(brief: Brief, entries: Sequence[Entry]) -> dict[str, Any] | None:
+    """Groups of counters as the sheets have them; None where there are no sheets.
+
+    Raises:
+        CompileError: errors in the game leave the set-up of the scenario open that the counters are for.
+    """
+    sheets = next((entry for entry in entries if entry.component == "counters"), None)
+    if sheets is None:
+        return None
+    from scenario_forge.printing.counters.manifest import manifest  # noqa: PLC0415 - heavy, and not always there
+
+    scenario = sheets.scenario if sheets.for_scenario else None
+    found = manifest(brief, scenario)
+    groups = [
+        {"name": group.title, "count": group.count, "rows": [_row(line) for line in group.lines]} for group in found
+    ]
+    total = sum(group.count for group in found)
+    words = brief.words
+    return {
+        "title": words("start_counters"),
+        "total": words("start_counters_total", count=total),
+        "groups": [group for group in groups if group["rows"]],
+    }
+
+
+def _row(line: Line) -> dict[str, str]:
+    return {
+        "place": line.place,
+        "no": "" if line.no is None else str(line.no),
+        "name": line.name,
+        "figures": line.figures or (f"×{line.count}" if line.count > 1 else ""),
+    }
+
+
+# -- on what the values behind each component rest, counted ----------------------------------------
+
+
+BASES: tuple[Basis, ...] = ("printed", "derived", "fitted", "proposed")
+KINDS = {
+    "map": ("map",),
+    "counters": ("counters",),
+    "setup-card": ("orders-of-battle", "scenarios"),
+    "orders-of-battle": ("orders-of-battle",),
+    "rules": ("rulebook", "options"),
+    "charts": ("charts", "victory", "time-track"),
+    "score-pad": ("victory", "time-track"),
+    "unit-record": ("counters", "aids"),
+}
+"""Component → the documents whose values stand on it; the others show what these show already."""
+
+
+def basis_rows(brief: Brief, components: Iterable[str]) -> list[dict[str, Any]]:
+    """Name and counts, in the order of :data:`BASES`, of each component that has values of its own."""
+    found = []
+    for component in components:
+        counts = sum((basis_counts(brief.game, kind) for kind in KINDS.get(component, ())), Counter[str]())
+        if counts:
+            found.append({"name": component_name(brief, component), "counts": [counts[basis] for basis in BASES]})
+    return found
+
+
+def basis_counts(game: Game, kind: str) -> Counter[str]:
+    """How many values of a kind of document rest on each basis."""
+    found: Counter[str] = Counter()
+    for file in game.files_of(kind):
+        found.update(file.bases.count())
+    return found
+
+
+# -- the smallest set of documents with which one can play -----------------------------------------
+
+
+NEEDED = ("map", "counters", "rules", "charts", "player-aid", "unit-record")
+"""Components that every scenario needs."""
+PER_SCENARIO = ("setup-card",)
+
+
+def first_evening(brief: Brief, entries: Sequence[Entry]) -> dict[str, Any] | None:
+    """A title, a lead and the documents to print; None where nothing could be left out."""
+    chosen = shortest(brief, entries)
+    if chosen is None:
+        return None
+    scenario, turns = chosen
+    folder, words = Folder(brief, entries), brief.words
+    wanted = [e for e in folder.at_home if e.component in NEEDED or _of(e, scenario.id)]
+    if len(wanted) == len(folder.at_home):
+        return None
+    length = length_words(words, schedule(brief.game), turns)
+    steps = [words("start_first_sheets", sheets=sum(map(sheets_of, wanted)), paper=brief.paper.name)]
+    about = brief.game.about
+    if about and any(e.component == "counters" and not e.for_scenario for e in wanted):
+        steps.append(words("start_first_own", command=_command(brief, scenario.id)))
+    return {
+        "title": words("start_first"),
+        "lead": words("start_first_lead", scenario=scenario.document.title, length=length),
+        "files": [folder.short(entry) for entry in wanted],
+        "steps": steps,
+    }
+
+
+def _command(brief: Brief, scenario: str) -> str:
+    """What prints the counters of one scenario alone, on this paper, in this profile, with these errata."""
+    game, profile = brief.game, brief.profile
+    usual, _findings = find_profile(game, chosen_profile(game))
+    return command(
+        "build",
+        called(game.folder),
+        "--for-scenario",
+        scenario=scenario,
+        errata=game.errata,
+        profile=profile.id if profile.id != usual.id else None,
+        paper=profile.paper.name if profile.id != usual.id or profile.paper.name != usual.paper.name else None,
+    )
+
+
+def shortest(brief: Brief, entries: Sequence[Entry]) -> tuple[Scenario, int] | None:
+    """The scenario of the fewest player turns that has its cards in the folder, and how many those are."""
+    track = schedule(brief.game)
+    if track is None:
+        return None
+    found = []
+    for scenario in scenarios(brief.game).scenarios.values():
+        turns = scenario.player_turns(track)
+        if turns and turns > 0 and any(_of(entry, scenario.id) for entry in entries):
+            found.append((scenario, turns))
+    return min(found, key=lambda each: (each[1], each[0].id), default=None)
+
+
+def _of(entry: Entry, scenario: str) -> bool:
+    return entry.component in PER_SCENARIO and safe(scenario) in entry.file.split("_")

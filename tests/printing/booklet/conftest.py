@@ -9,8 +9,7 @@ import pypdfium2
 import pytest
 
 from scenario_forge.documents.rulebook import RulebookDocument
-from scenario_forge.printing.booklet.book import INNER, OUTER
-from scenario_forge.printing.booklet.jobs import jobs
+from scenario_forge.printing.booklet.jobs import INNER, OUTER, jobs
 from scenario_forge.printing.brief import Brief
 from scenario_forge.printing.paper import POINT
 from scenario_forge.printing.profile import find_profile

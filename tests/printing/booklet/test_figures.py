@@ -8,7 +8,7 @@ from itertools import pairwise
 import pytest
 
 from scenario_forge.checks.run import check
-from scenario_forge.printing.booklet.fights import worked_out
+from scenario_forge.printing.booklet.chapters import worked_out
 from scenario_forge.printing.booklet.scene import draw_scene
 from scenario_forge.printing.brief import Brief
 from scenario_forge.printing.profile import Profile

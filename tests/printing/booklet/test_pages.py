@@ -11,9 +11,7 @@ import pytest
 
 from scenario_forge.documents.rulebook import RulebookDocument
 from scenario_forge.printing.booklet.bars import Bars, shortened
-from scenario_forge.printing.booklet.book import INNER, OUTER
-from scenario_forge.printing.booklet.front import about_edition, title_page
-from scenario_forge.printing.booklet.jobs import jobs
+from scenario_forge.printing.booklet.jobs import INNER, OUTER, about_edition, jobs, title_page
 from scenario_forge.printing.brief import Brief, errata_words
 from scenario_forge.printing.paper import POINT
 from scenario_forge.printing.profile import Profile

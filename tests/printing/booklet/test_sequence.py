@@ -9,8 +9,8 @@ import pytest
 
 from scenario_forge.api.new_game import new_game
 from scenario_forge.documents.rulebook import RulebookDocument
+from scenario_forge.printing.booklet.appendices import sequence_of_play
 from scenario_forge.printing.booklet.bars import Bars
-from scenario_forge.printing.booklet.sequence import sequence_of_play
 from scenario_forge.printing.brief import Brief
 from scenario_forge.printing.profile import Profile
 from scenario_forge.project.workspace import load_game

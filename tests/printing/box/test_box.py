@@ -10,11 +10,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scenario_forge.hexes import distance, extent
-from scenario_forge.printing.box import net
+from scenario_forge.printing.box import jobs
 from scenario_forge.printing.box.art import picture, view_on, whole_view
 from scenario_forge.printing.box.cover import Inks, cover
 from scenario_forge.printing.box.front import front_of
-from scenario_forge.printing.box.sample import sample
+from scenario_forge.printing.box.jobs import sample
 from scenario_forge.printing.brief import Brief
 from scenario_forge.printing.component import jobs_of
 from scenario_forge.printing.paper import PAPERS, POINT
@@ -30,7 +30,7 @@ MARGIN = 8.0
 
 @pytest.mark.parametrize("paper", PAPERS.values(), ids=lambda paper: paper.name)
 def test_both_sheets_lie_within_the_margins_of_the_paper(paper):
-    for sheet in net.nets(paper):
+    for sheet in jobs.nets(paper):
         for x, y in sheet.outline:
             assert MARGIN <= x <= paper.width - MARGIN
             assert MARGIN <= y <= paper.height - MARGIN
@@ -38,11 +38,11 @@ def test_both_sheets_lie_within_the_margins_of_the_paper(paper):
 
 @pytest.mark.parametrize("paper", PAPERS.values(), ids=lambda paper: paper.name)
 def test_panels_that_meet_are_as_long_as_each_other(paper):
-    front, back = net.nets(paper)
+    front, back = jobs.nets(paper)
     assert _size(front.panel) == pytest.approx(_size(back.panel))
     for sheet in (front, back):
-        assert _size(sheet.side) == pytest.approx((net.DEPTH, _size(sheet.panel)[1]))
-        assert _size(sheet.flap) == pytest.approx((_size(sheet.panel)[0], net.DEPTH))
+        assert _size(sheet.side) == pytest.approx((jobs.DEPTH, _size(sheet.panel)[1]))
+        assert _size(sheet.flap) == pytest.approx((_size(sheet.panel)[0], jobs.DEPTH))
         assert sheet.side[0] == sheet.panel[2]
     assert front.flap[3] == front.panel[1]
     assert back.flap[1] == back.panel[3]
@@ -50,7 +50,7 @@ def test_panels_that_meet_are_as_long_as_each_other(paper):
 
 def test_a_folded_sheet_goes_in():
     for paper, half in ((PAPERS["A4"], (148.5, 210)), (PAPERS["Letter"], (139.7, 215.9))):
-        wide, high = _size(net.nets(paper)[0].panel)
+        wide, high = _size(jobs.nets(paper)[0].panel)
         assert (wide, high) > half
         assert high > half[1]
 

@@ -10,9 +10,8 @@ import pytest
 from scenario_forge.checks.run import check
 from scenario_forge.documents.counters import Drawing, Marker, MarkerKind
 from scenario_forge.printing.brief import Brief
-from scenario_forge.printing.counters.icons import ICONS
 from scenario_forge.printing.counters.key import counter_key
-from scenario_forge.printing.counters.markers import marker_face
+from scenario_forge.printing.counters.markers import ICONS, marker_face
 from scenario_forge.printing.palette import Palette
 from scenario_forge.printing.profile import Profile
 from scenario_forge.project.marker_kinds import kind_of_marker, marker_kinds

@@ -10,8 +10,7 @@ import pypdfium2
 import pytest
 
 from scenario_forge.diagnostics import Severity
-from scenario_forge.printing.counters.calibration import behind, calibration_pages, crosses
-from scenario_forge.printing.counters.jobs import jobs
+from scenario_forge.printing.counters.jobs import behind, calibration_pages, crosses, jobs
 from scenario_forge.printing.counters.layout import MARK_GAP, grid_of, sheet_plan
 from scenario_forge.printing.counters.registration import registration
 from scenario_forge.printing.counters.sheets import Faces, sheet_pages

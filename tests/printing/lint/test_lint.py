@@ -11,12 +11,18 @@ from hypothesis import strategies as st
 
 from scenario_forge.diagnostics import Span
 from scenario_forge.printing.brief import Brief
-from scenario_forge.printing.lint.drawings import beyond, inside, too_pale, too_small
-from scenario_forge.printing.lint.nations import confusable_nations, sides_too_near
-from scenario_forge.printing.lint.pages import page_findings
-from scenario_forge.printing.lint.vision import SIDES_APART, difference, least_difference
+from scenario_forge.printing.colour import SIDES_APART, contrast, difference, least_difference
+from scenario_forge.printing.lint import (
+    beyond,
+    confusable_nations,
+    inside,
+    page_findings,
+    sides_too_near,
+    too_pale,
+    too_small,
+)
 from scenario_forge.printing.pages import Sheet, sheets_pdf
-from scenario_forge.printing.palette import SAFE_TINTS, contrast
+from scenario_forge.printing.palette import SAFE_TINTS
 from scenario_forge.printing.paper import POINT
 from scenario_forge.printing.profile import Profile, find_profile, shipped
 from scenario_forge.printing.render import all_jobs

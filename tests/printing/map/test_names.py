@@ -9,7 +9,7 @@ import pytest
 
 from scenario_forge.printing.brief import Brief
 from scenario_forge.printing.map.art import draw_art
-from scenario_forge.printing.map.findings import crowded_names
+from scenario_forge.printing.map.jobs import crowded_names
 from scenario_forge.printing.map.plan import plan_map
 from scenario_forge.printing.map.space import meet
 from scenario_forge.printing.map.symbols import symbol_boxes

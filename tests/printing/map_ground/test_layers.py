@@ -8,7 +8,7 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from scenario_forge.printing.brief import Brief
-from scenario_forge.printing.map import looks
+from scenario_forge.printing.map import key
 from scenario_forge.printing.map.frame import sheet
 from scenario_forge.printing.map.numbers import number_box
 from scenario_forge.printing.profile import find_profile
@@ -111,8 +111,8 @@ def test_the_key_has_a_sample_of_everything(skirmish):
     linked, canvas = hex_map(game), Canvas(200, 200)
     brief, box = Brief(game), (10.0, 10.0, 21.5, 16.8)
     for sample, kinds in (
-        (looks.sample_terrain, linked.kinds), (looks.sample_hexside, linked.hexside_kinds),
-        (looks.sample_line, linked.line_kinds), (looks.sample_place, [k.id for k in linked.document.place_kinds]),
+        (key.sample_terrain, linked.kinds), (key.sample_hexside, linked.hexside_kinds),
+        (key.sample_line, linked.line_kinds), (key.sample_place, [k.id for k in linked.document.place_kinds]),
     ):  # fmt: skip
         for kind in kinds:
             before = len(canvas.body())

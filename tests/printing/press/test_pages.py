@@ -8,7 +8,7 @@ from scenario_forge.printing.brief import Brief
 from scenario_forge.printing.component import Made
 from scenario_forge.printing.pages import Sheet, sheets_pdf
 from scenario_forge.printing.paper import PAPERS, POINT
-from scenario_forge.printing.press.pages import judged
+from scenario_forge.printing.press.run import judged
 from scenario_forge.printing.svg import Canvas
 
 A4 = PAPERS["A4"]

@@ -11,8 +11,7 @@ from scenario_forge.cli.main import run
 from scenario_forge.printing.brief import Brief
 from scenario_forge.printing.press.manifest import Entry, Manifest, Variant
 from scenario_forge.printing.profile import Profile, find_profile
-from scenario_forge.printing.start.contents import Folder, contents
-from scenario_forge.printing.start.evening import first_evening
+from scenario_forge.printing.start.contents import Folder, contents, first_evening
 from scenario_forge.printing.start.jobs import entries_of, file_name, job
 from scenario_forge.project.schedule import schedule
 from scenario_forge.project.workspace import load_game

@@ -5,7 +5,7 @@ from __future__ import annotations
 from tobruk_play import LEG, NA, OUT
 
 from scenario_forge.project.rule_marks import rule as carries
-from scenario_forge.rules.chances import dice
+from scenario_forge.rules.tables import dice
 from scenario_forge.simulator.state import Frame
 from scenario_forge.simulator.step import CHANCE, NOBODY, Choice, Outcome
 from scenario_forge.wargame.frame.offers import all_with, in_two, offer, parted, pick

@@ -1,4 +1,4 @@
-"""How colours look to readers with other colour vision, and how far apart two colours are.
+"""Mixing and measuring colours: luminance, contrast, and how far apart two look to readers of any colour vision.
 
 Machado, Oliveira and Fernandes, *A Physiologically-based Model for Simulation of Color Vision Deficiency*
 (2009), severity 1.0, applied to linear sRGB; differences are CIE 1976 L*a*b* distances (2.3 is just noticeable).
@@ -8,8 +8,6 @@ from __future__ import annotations
 
 from math import dist
 from typing import Literal
-
-from scenario_forge.printing.palette import rgb
 
 Vision = Literal["full", "protan", "deutan", "tritan", "grey"]
 Linear = tuple[float, float, float]
@@ -24,6 +22,37 @@ _TO_XYZ = ((0.4124, 0.3576, 0.1805), (0.2126, 0.7152, 0.0722), (0.0193, 0.1192, 
 SIDES_APART = 25.0
 """Grounds of counters of two sides that differ by less are mixed up in a stack at arm's length."""
 _WHITE = (0.95047, 1.0, 1.08883)
+
+
+def rgb(colour: str) -> tuple[int, int, int]:
+    """Red, green and blue from 0 to 255."""
+    return int(colour[1:3], 16), int(colour[3:5], 16), int(colour[5:7], 16)
+
+
+def mix(colour: str, other: str, part: float) -> str:
+    """A colour with ``part`` (0 to 1) of another in it."""
+    pairs = zip(rgb(colour), rgb(other), strict=True)
+    return "#" + "".join(f"{round(a + (b - a) * part):02X}" for a, b in pairs)
+
+
+def luminance(colour: str) -> float:
+    """Relative luminance from 0 to 1 (WCAG 2.2)."""
+    parts = [c / 255 for c in rgb(colour)]
+    red, green, blue = (c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in parts)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def contrast(one: str, other: str) -> float:
+    """Contrast ratio from 1 to 21 (WCAG 2.2)."""
+    high, low = sorted((luminance(one), luminance(other)), reverse=True)
+    return (high + 0.05) / (low + 0.05)
+
+
+def grey(colour: str) -> str:
+    """The grey of the same luminance."""
+    y = luminance(colour)
+    value = round(255 * (12.92 * y if y <= 0.0031308 else 1.055 * y ** (1 / 2.4) - 0.055))
+    return f"#{value:02X}{value:02X}{value:02X}"
 
 
 def difference(one: str, other: str, vision: Vision = "full") -> float:

@@ -1,1 +1,0 @@
-"""Print checks: what is on a sheet must be readable, whole, and told apart by every reader."""
