@@ -7,8 +7,7 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from scenario_forge.checks.errata_effects import errata_effects
-from scenario_forge.checks.errata_trials import Trial, trials
+from scenario_forge.checks.errata_trials import Trial, errata_effects, trials
 from scenario_forge.checks.run import check
 from scenario_forge.diagnostics import Severity
 from scenario_forge.project.workspace import Workspace

@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import replace
 from typing import TYPE_CHECKING, get_args
 
-from scenario_forge.checks.errata_effects import errata_effects
+from scenario_forge.checks.errata_trials import errata_effects
 from scenario_forge.checks.run import silenced
 from scenario_forge.diagnostics.model import Basis
 from scenario_forge.diagnostics.render import Report

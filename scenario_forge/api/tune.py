@@ -295,7 +295,7 @@ def _value(game: Game, at: str) -> object:
     return node.data if node is not None else None
 
 
-# -- looking for the smallest step of a ladder that lies in a band, with as few tries as possible
+# -- looking for the smallest step of a ladder that lies in a band ---------------------------------
 
 
 Verdict: TypeAlias = Literal["inside", "below", "above", "undecided"]

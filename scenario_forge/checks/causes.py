@@ -14,6 +14,7 @@ from scenario_forge.documents.game import GameDocument
 from scenario_forge.documents.map_ import MapDocument
 from scenario_forge.documents.order_of_battle import OrderOfBattleDocument
 from scenario_forge.hexes import distance
+from scenario_forge.project.place import Where
 from scenario_forge.project.variants import with_values
 
 if TYPE_CHECKING:
@@ -21,9 +22,10 @@ if TYPE_CHECKING:
 
     from scenario_forge.checks.supply_states import SideSupply
     from scenario_forge.diagnostics import Diagnostic, Span
+    from scenario_forge.project.errata import Patch
     from scenario_forge.project.game import Game
-    from scenario_forge.project.place import Where
     from scenario_forge.source.nodes import Data
+
 
 _MANY = 6
 """Findings on adjacency from which on the grid itself is suspected."""
@@ -187,3 +189,49 @@ def _better(
 ) -> tuple[int | None, int]:
     fed = sum(distance(state.grid.grid, at, hex_) <= radius for hex_, radius in hungry.items())
     return (at, fed) if fed > most else (best, most)
+
+
+# -- findings on values that an erratum has put in place of print ----------------------------------
+
+
+def beside_errata(game: Game, findings: Iterable[Diagnostic]) -> list[Diagnostic]:
+    """The findings; those at a corrected value show beside it the erratum that it comes from.
+
+    Findings on the errata themselves are left as they are.
+    """
+    findings = list(findings)
+    if not findings:
+        return findings
+    lists = {file.name for file in game.files_of("errata")}
+    corrected = _corrected(game)
+    return [each if each.span.file in lists else _shown(each, corrected) for each in findings]
+
+
+def _corrected(game: Game) -> dict[str, list[tuple[Span, Patch]]]:
+    """By file the printed places of values that an erratum changed."""
+    found: dict[str, list[tuple[Span, Patch]]] = {}
+    for patch in game.patches:
+        if patch.target and not patch.problem and patch.erratum.corrected is not None:
+            name, path = patch.target
+            found.setdefault(name, []).append((Where(game.files[name], path).span, patch))
+    return found
+
+
+def _shown(finding: Diagnostic, corrected: dict[str, list[tuple[Span, Patch]]]) -> Diagnostic:
+    spans = [finding.span, *(label.span for label in finding.labels)]
+    found = {
+        patch.erratum.id: patch
+        for span in spans
+        for printed, patch in corrected.get(span.file, ())
+        if _within(span, printed)
+    }
+    for id_, patch in found.items():
+        finding = finding.also(patch.where / "corrected", f"{id_} has put this in place of print")
+    return finding
+
+
+def _within(one: Span, other: Span) -> bool:
+    return (other.line, other.column) <= (one.line, one.column) and (one.end_line, one.end_column) <= (
+        other.end_line,
+        other.end_column,
+    )

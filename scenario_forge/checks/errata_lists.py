@@ -1,4 +1,4 @@
-"""ERR001 to ERR011, REF001: errata against the printed text, each other and the printings of the game.
+"""ERR001 to 008, ERR010 to 012, REF001: errata against the printed text, each other and the printings.
 
 Every erratum that could ever be applied is tried, whichever set is laid over the game now.
 """
@@ -14,8 +14,11 @@ from scenario_forge.diagnostics.suggest import did_you_mean
 from scenario_forge.documents.errata import ErrataDocument
 from scenario_forge.documents.kinds import KINDS
 from scenario_forge.documents.rulebook import RulebookDocument
+from scenario_forge.hexes import distance
 from scenario_forge.project.address import AddressError
 from scenario_forge.project.errata import locate, printing_of, try_errata
+from scenario_forge.project.forces import forces
+from scenario_forge.project.hexmap import hex_map
 from scenario_forge.project.place import Where
 from scenario_forge.source.nodes import descend
 
@@ -26,7 +29,9 @@ if TYPE_CHECKING:
     from scenario_forge.documents.errata import Erratum
     from scenario_forge.project.errata import Patch
     from scenario_forge.project.game import Game
+    from scenario_forge.project.mapview import HexMap
     from scenario_forge.source.nodes import Node
+
 
 _ID = re.compile(r"([A-Z]+)-(\d+)([a-z]?)\Z")
 _SEE = re.compile(r"\b(?:see|compare|cf\.) ([A-Z]+-\d+[a-z]?)(?!\w)")
@@ -258,4 +263,70 @@ def _of_list(id_: str, known: set[str]) -> bool:
     return any(each.partition("-")[0] == letters for each in known)
 
 
-CHECKS = (fit, ids, sources, versions, named)
+# -- hexes that the reason of an erratum names -----------------------------------------------------
+
+
+_HEX = re.compile(r"\b[A-Z]{1,2}\d{1,2}\b")
+_ROW = re.compile(r"orders-of-battle/\w+\.units\[\d+\]\.")
+NEAR = 2
+"""Hexes between a name and the one that was meant."""
+
+
+def hexes_of_reasons(game: Game) -> Iterator[Diagnostic]:
+    """Corrections of a set-up whose reason names a neighbouring hex in place of the one that they put."""
+    grid = hex_map(game)
+    for document, where in game.documents("errata", ErrataDocument) if grid else ():
+        for index, erratum in enumerate(document.errata):
+            if grid is not None and _ROW.match(erratum.at):
+                yield from _of(game, grid, erratum, where / "errata" / index)
+
+
+def _of(game: Game, grid: HexMap, erratum: Erratum, at: Where) -> Iterator[Diagnostic]:
+    named = _hexes(grid, erratum.why)
+    put, printed = _hexes(grid, str(erratum.corrected)), _hexes(grid, str(erratum.printed))
+    for hex_, text in put.items():
+        near = [n for n in named if n not in printed and distance(grid.grid, n, hex_) <= NEAR]
+        if named and near and hex_ not in named:
+            finding = err.ERR012.at(at / "corrected", id=erratum.id, hex=text, other=named[near[0]])
+            yield finding.also(at / "why", "the reason").suggest(f"did you mean {named[near[0]]}?")
+            return
+    kept = {each for _place, each, _where in grid.places.values()} | _standing(game) | put.keys() | printed.keys()
+    own = _of_row(game, erratum.at)
+    for hex_, text in named.items():
+        near = [each for each in own if distance(grid.grid, hex_, each) == 1] if hex_ not in kept else []
+        if near:
+            name = grid.name(near[0])
+            finding = err.ERR012.at(at / "why", id=erratum.id, hex=name, other=text)
+            yield finding.suggest(f"did you mean {name}?")
+
+
+def _hexes(grid: HexMap, text: str) -> dict[int, str]:
+    """The hexes that a text names, with their names."""
+    found = ((grid.grid.find(match[0]), match[0]) for match in _HEX.finditer(text))
+    return {hex_: name for hex_, name in found if hex_ is not None}
+
+
+def _standing(game: Game) -> set[int]:
+    """Every hex that an order of battle names."""
+    linked = forces(game)
+    entries = [entry for unit in linked.units() for entry in unit.all_entries()]
+    entries += [each.entry for each in linked.marker_entries()]
+    return {entry.hex for entry in entries if entry.hex is not None}
+
+
+def _of_row(game: Game, address: str) -> list[int]:
+    """The hexes of the row that an address such as `orders-of-battle/allied.units[4].dec40` is in."""
+    stem, _, rest = address.removeprefix("orders-of-battle/").partition(".units[")
+    no = rest.partition("]")[0]
+    rows = [unit for unit in forces(game).units() if unit.where.file.stem == stem and str(unit.no) == no]
+    return [entry.hex for unit in rows for entry in unit.entries() if entry.hex is not None]
+
+
+CHECKS = (
+    fit,
+    ids,
+    sources,
+    versions,
+    named,
+    hexes_of_reasons,
+)

@@ -12,8 +12,8 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from scenario_forge.checks.errata_address import address
-from scenario_forge.checks.map_slips import one_slip
+from scenario_forge.checks.errata_trials import address
+from scenario_forge.checks.one_slip import one_slip
 from scenario_forge.checks.rulebook_quantities import contradicted, written
 from scenario_forge.checks.run import check
 from scenario_forge.diagnostics import Severity

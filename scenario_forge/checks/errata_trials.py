@@ -10,21 +10,31 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from scenario_forge.checks.run import check
+from scenario_forge.compare.change import address_of
 from scenario_forge.compiler.compile import compile_scenario
 from scenario_forge.compiler.problems import CompileError
+from scenario_forge.diagnostics.catalogue import err
 from scenario_forge.documents.errata import ErrataDocument
-from scenario_forge.project.errata import APPLICABLE
+from scenario_forge.project.address import AddressError, item_keys
+from scenario_forge.project.copies import copies_in
+from scenario_forge.project.errata import APPLICABLE, locate
 from scenario_forge.project.scenarios import scenarios
+from scenario_forge.source.kept import kept, own_code
+from scenario_forge.source.nodes import Mapping, Node, Sequence
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterable, Sequence
+    from collections.abc import Callable, Collection, Iterable, Iterator
+    from collections.abc import Sequence as Seq
 
     from scenario_forge.diagnostics import Diagnostic, Key
     from scenario_forge.documents.errata import Erratum
     from scenario_forge.project.errata import Patch
+    from scenario_forge.project.files import GameFile
     from scenario_forge.project.game import Game
     from scenario_forge.project.place import Where
     from scenario_forge.project.workspace import Workspace
+    from scenario_forge.source.nodes import Path
+
 
 _LETTERED = re.compile(r"(.*\d)[a-z]?\Z")
 
@@ -157,5 +167,98 @@ def _hash(game: Game, scenario: str) -> str:
         return "\n".join(f"{d.span.file}:{d.span.line}:{d.message}" for d in error.diagnostics)
 
 
-def _known(findings: Sequence[Diagnostic]) -> dict[Key, Diagnostic]:
+def _known(findings: Seq[Diagnostic]) -> dict[Key, Diagnostic]:
     return {finding.key: finding for finding in findings}
+
+
+# -- errata that introduce a finding ---------------------------------------------------------------
+
+
+_CODE = ("diagnostics", "source", "hexes", "documents", "project", "rules", "compiler", "design", "compare", "checks")
+"""All that a check may run through, the system's own beside it."""
+
+
+def errata_effects(workspace: Workspace, errata: str = "all") -> list[Diagnostic]:
+    """What the game's errata break: findings that are there with the errata and not without them.
+
+    Args:
+        workspace: the game's folder; it is read at most once.
+        errata: the set that is looked at, as for :meth:`Workspace.load`.
+
+    Returns:
+        One finding for each that is new by its code and place, at the erratum that brings it; where only several
+        together bring it, at the last of them in the same file, with the place of the new finding beside it. What
+        answers of copies bring is not blamed on errata.
+    """
+    copies = [f"copy:{name}" for name in copies_in(errata)]
+    texts = workspace.texts()
+    code = own_code(type(workspace.system()).__module__, _CODE)
+    new: list[Diagnostic] = []
+
+    def break_anything() -> bool:
+        new.extend(_new(workspace.load(errata), workspace.load(",".join(["none", *copies]))))
+        return bool(new)
+
+    # asked for with each check, and nearly always "no"
+    rests_on = [code, errata, texts] if code else None
+    if not kept("errata", rests_on, break_anything, lambda found: isinstance(found, bool)):
+        return []
+    game = workspace.load(errata)
+    return list(_blamed(workspace, game, new or _new(game, workspace.load(",".join(["none", *copies]))), copies))
+
+
+def _new(game: Game, bare: Game) -> list[Diagnostic]:
+    found, without = check(game), _known_codes(check(bare))
+    return [finding for finding in found if finding.key not in without]
+
+
+def _blamed(workspace: Workspace, game: Game, new: list[Diagnostic], copies: list[str]) -> Iterator[Diagnostic]:
+    applied = [patch for patch in game.patches if patch.target and not patch.problem]
+    alone = {
+        patch.erratum.id: _known_codes(check(workspace.load(",".join([patch.erratum.id, *copies]))))
+        for patch in applied
+    }
+    for finding in new:
+        bringers = [patch for patch in applied if finding.key in alone[patch.erratum.id]]
+        patch = bringers[0] if bringers else _nearest(applied, finding)
+        if patch is not None:
+            made = err.ERR009.at(
+                patch.where / "corrected", id=patch.erratum.id, code=finding.code.id, message=finding.message
+            )
+            yield made.also(finding.span, "there")
+
+
+def _nearest(applied: list[Patch], finding: Diagnostic) -> Patch | None:
+    """The last erratum of the file in which the finding stands, else the last of all."""
+    files = [patch for patch in applied if patch.target and patch.target[0] == finding.span.file]
+    return next(iter(reversed(files or applied)), None)
+
+
+def _known_codes(findings: list[Diagnostic]) -> frozenset[Key]:
+    return frozenset(finding.key for finding in findings)
+
+
+# -- the address by which an erratum names a value -------------------------------------------------
+
+
+def address(file: GameFile, path: Path) -> str | None:
+    """The address of a value by keys; None where one of its items has none, or shares it."""
+    steps: list[str] = []
+    node: Node | None = file.root
+    for step in path:
+        if isinstance(node, Mapping):
+            steps.append(str(step))
+            node = node.values.get(str(step))
+        elif isinstance(node, Sequence) and isinstance(step, int):
+            keys = item_keys(node.items[step])
+            if not keys:
+                return None
+            steps.append(keys[-1] if "/" not in keys[0] else keys[0])
+            node = node.items[step]
+    made = address_of(tuple(steps))
+    whole = f"{file.name.removesuffix('.yaml')}{'' if made.startswith('[') else '.'}{made}"
+    try:
+        name, found, _node = locate({file.name: file.root} if file.root else {}, whole)
+    except AddressError:
+        return None
+    return whole if (name, found) == (file.name, path) else None

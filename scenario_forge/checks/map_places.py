@@ -1,4 +1,4 @@
-"""MAP: places and boxes: in the sea, of one name, without a kind, with capacities nobody can read."""
+"""MAP030 to MAP033, MAP060 to MAP067: places, boxes and areas."""
 
 from __future__ import annotations
 
@@ -8,15 +8,16 @@ from typing import TYPE_CHECKING
 from scenario_forge.diagnostics.catalogue import map as map_codes
 from scenario_forge.diagnostics.catalogue import ref
 from scenario_forge.diagnostics.suggest import did_you_mean
-from scenario_forge.project.hexmap import hex_map
+from scenario_forge.project.hexmap import enclosed, hex_map
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from scenario_forge.diagnostics import Diagnostic
     from scenario_forge.project.game import Game
-    from scenario_forge.project.mapview import HexMap
+    from scenario_forge.project.mapview import HexMap, SideFeature
     from scenario_forge.project.place import Where
+
 
 MANY = 3
 """So many places with a kind show that this map gives every place one."""
@@ -115,4 +116,168 @@ def boxes(game: Game) -> Iterator[Diagnostic]:
             yield finding.rests_on(at, *(linked.terrain_where(h) for h in sorted(hexes)[:1]))
 
 
-CHECKS = (places, names, owners, boxes)
+# -- areas without hexes, and areas against a printed boundary and each other ----------------------
+
+
+MOST = 0.7
+"""This part of a boundary's sides, at least, must lie between two areas for these to exclude each other."""
+FEW = 6
+"""Uncovered hexes beyond this many are no slip: the areas do not share out the whole map."""
+
+
+def boundaries(game: Game) -> Iterator[Diagnostic]:
+    """Hexes in both areas that a boundary parts, in neither, and sides of it that part nothing."""
+    linked = hex_map(game)
+    if linked is None or len(linked.areas) < 2:
+        return
+    done: set[frozenset[str]] = set()
+    for sides in _lines(linked).values():
+        pair = _parted(linked, sides)
+        if pair is None:
+            continue
+        yield from _within(linked, sides, pair)
+        if frozenset(pair) not in done:
+            done.add(frozenset(pair))
+            yield from _shared(linked, pair)
+            yield from _uncovered(linked, pair)
+
+
+def _lines(linked: HexMap) -> dict[tuple[str, str], list[SideFeature]]:
+    found: dict[tuple[str, str], list[SideFeature]] = {}
+    for features in linked.sides.values():
+        for feature in features:
+            if linked.hexside_kinds[feature.kind].boundary and feature.low >= 0:
+                found.setdefault((feature.kind, feature.name), []).append(feature)
+    return found
+
+
+def _parted(linked: HexMap, sides: list[SideFeature]) -> tuple[str, str] | None:
+    """The two areas that most of the sides lie between."""
+    votes: dict[tuple[str, str], int] = {}
+    for feature in sides:
+        for one in _areas_of(linked, feature.high):
+            for other in _areas_of(linked, feature.low):
+                if one != other:
+                    pair = (one, other) if one < other else (other, one)
+                    votes[pair] = votes.get(pair, 0) + 1
+    if not votes:
+        return None
+    best = max(votes, key=lambda pair: votes[pair])
+    return best if votes[best] >= MOST * len(sides) and len(sides) > 2 else None
+
+
+def _areas_of(linked: HexMap, hex_: int) -> list[str]:
+    return [area for area, hexes in linked.areas.items() if hex_ in hexes]
+
+
+def _where(linked: HexMap, area: str) -> Where:
+    number = next(n for n, a in enumerate(linked.document.areas) if a.id == area)
+    return linked.where / "areas" / number
+
+
+def _name(linked: HexMap, area: str) -> str:
+    return next(a.name for a in linked.document.areas if a.id == area)
+
+
+def _shared(linked: HexMap, pair: tuple[str, str]) -> Iterator[Diagnostic]:
+    one, other = pair
+    both = sorted(linked.areas[one] & linked.areas[other])
+    if both:
+        named = ", ".join(linked.name(h) for h in both[:FEW]) + (" …" if len(both) > FEW else "")
+        later = max(one, other, key=lambda area: _where(linked, area).path[-1])
+        at = _item(linked, later, both[0])
+        values = {"hexes": named, "one": _name(linked, one), "other": _name(linked, other)}
+        yield map_codes.MAP061.at(at, **values).rests_on(at)
+
+
+def _item(linked: HexMap, area: str, hex_: int) -> Where:
+    """The item of an area's list that names a hex, or the range that holds it."""
+    where = _where(linked, area)
+    texts = next(a.hexes for a in linked.document.areas if a.id == area)
+    column, row = linked.grid.position(hex_)
+    for index, text in enumerate(texts):
+        ends = [linked.grid.find(end) for end in text.split("..")]
+        known = [linked.grid.position(end) for end in ends if end is not None]
+        columns, rows = [c for c, _ in known], [r for _, r in known]
+        if known and min(columns) <= column <= max(columns) and min(rows) <= row <= max(rows):
+            return where / "hexes" / index
+    return where / "hexes"
+
+
+def _uncovered(linked: HexMap, pair: tuple[str, str]) -> Iterator[Diagnostic]:
+    covered = linked.areas[pair[0]] | linked.areas[pair[1]]
+    left = [h for h in range(len(linked.grid)) if linked.terrain[h] and linked.land[h] and h not in covered]
+    if not 0 < len(left) <= FEW:
+        return
+    inside = [h for h in left if sum(o in covered for o in linked.grid.neighbours[h]) >= 3]
+    if inside:
+        beside = linked.grid.neighbours[inside[0]]
+        nearer = max(pair, key=lambda area: sum(other in linked.areas[area] for other in beside))
+        at = _where(linked, nearer) / "hexes"
+        named = ", ".join(linked.name(h) for h in inside)
+        values = {"hexes": named, "one": _name(linked, pair[0]), "other": _name(linked, pair[1])}
+        yield map_codes.MAP062.at(at, **values).rests_on(at, linked.terrain_where(inside[0]))
+
+
+def _within(linked: HexMap, sides: list[SideFeature], pair: tuple[str, str]) -> Iterator[Diagnostic]:
+    for feature in sides:
+        for area in pair:
+            hexes, other = linked.areas[area], linked.areas[pair[0] if area == pair[1] else pair[1]]
+            inside = feature.high in hexes and feature.low in hexes
+            if inside and feature.high not in other and feature.low not in other:
+                finding = map_codes.MAP063.at(
+                    feature.where,
+                    one=linked.name(feature.high),
+                    other=linked.name(feature.low),
+                    line=feature.name or linked.hexside_kinds[feature.kind].name,
+                    area=_name(linked, area),
+                )
+                yield finding.rests_on(feature.where, _where(linked, area) / "hexes")
+
+
+def empty_areas(game: Game) -> Iterator[Diagnostic]:
+    """Areas that nothing gives a hex, and lines around one that do not say from where, or the other way round."""
+    grid = hex_map(game)
+    for number, area in enumerate(grid.document.areas if grid else ()):
+        at = grid.where / "areas" / number if grid else None
+        if at is None or grid is None or any(name.where.path[:2] == at.path for name in grid.unresolved):
+            continue
+        if (area.around is None) != (area.within is None):
+            key, lacks = ("around", "within") if area.within is None else ("within", "around")
+            yield map_codes.MAP066.at(at / key, area=area.name, why=f"`{key}` needs `{lacks}`")
+        elif not grid.areas.get(area.id):
+            yield map_codes.MAP066.at(
+                at / "id", area=area.name, why="neither `hexes`, `around` nor `edge` gives it any"
+            )
+
+
+def open_areas(game: Game) -> Iterator[Diagnostic]:
+    """MAP067: areas within a line that does not close, so that they reach the edge of the map on both sides of it."""
+    grid = hex_map(game)
+    for number, area in enumerate(grid.document.areas if grid else ()):
+        found = grid.find(area.around) if grid and area.around is not None else None
+        start = found.hex if found else None
+        if grid is None or start is None or area.within is None or area.within not in grid.hexside_kinds:
+            continue
+        inside = enclosed(grid, start, area.within)
+        if not inside & grid.edge(("north", "east", "south", "west")):
+            continue
+        line = [each for sides in grid.sides.values() for each in sides if each.kind == area.within and each.low >= 0]
+        both = next((each for each in line if {each.high, each.low} <= inside), None)
+        at = grid.where / "areas" / number / "within"
+        if both:
+            sides = f"{grid.name(both.high)} and {grid.name(both.low)}, on both sides of the line, are in it"
+            yield map_codes.MAP067.at(at, area=area.name, why=sides).also(both.where, "the line here")
+        elif not any(each.high in inside or each.low in inside for each in line):
+            yield map_codes.MAP067.at(at, area=area.name, why=f"nothing between `{area.around}` and the edge is one")
+
+
+CHECKS = (
+    places,
+    names,
+    owners,
+    boxes,
+    boundaries,
+    empty_areas,
+    open_areas,
+)

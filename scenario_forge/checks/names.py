@@ -1,16 +1,27 @@
-"""REF: what linking could not look up, and cells that no notation takes."""
+"""REF001 to REF006, CNT014: names that mean nothing, cells that no notation reads, words that nothing prints."""
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
-from scenario_forge.diagnostics.catalogue import ref, sch
+from scenario_forge.diagnostics.catalogue import cnt, oob, ref, sch
+from scenario_forge.diagnostics.suggest import did_you_mean
+from scenario_forge.documents.charts import ChartsDocument
+from scenario_forge.documents.counters import SYMBOL_ALIASES, SYMBOL_NAMES, CountersDocument
 from scenario_forge.documents.game import GameDocument
+from scenario_forge.documents.map_ import MapDocument
+from scenario_forge.documents.order_of_battle import OrderOfBattleDocument
+from scenario_forge.documents.rulebook import OptionsDocument
+from scenario_forge.documents.time_track import TimeTrackDocument
+from scenario_forge.documents.words import WordsDocument
 from scenario_forge.project.ending import ending
+from scenario_forge.project.english import english_of
 from scenario_forge.project.forces import forces
 from scenario_forge.project.front import fronts
 from scenario_forge.project.hexmap import hex_map
 from scenario_forge.project.locate import unknown_errata
+from scenario_forge.project.marker_kinds import marker_kinds
 from scenario_forge.project.place import Where
 from scenario_forge.project.scenarios import scenarios
 from scenario_forge.project.schedule import schedule
@@ -18,9 +29,10 @@ from scenario_forge.project.starts import starts
 from scenario_forge.project.tables import tables
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator, Sequence
 
     from scenario_forge.diagnostics import Diagnostic
+    from scenario_forge.documents.counters import UnitCounter
     from scenario_forge.project.game import Game
     from scenario_forge.project.names import Unresolved
     from scenario_forge.project.system import NotationError
@@ -69,4 +81,289 @@ def _finding(name: Unresolved) -> Diagnostic:
     return (finding.note(name.why) if name.why else finding).suggest(name.hint)
 
 
-CHECKS = (unresolved_names, malformed_cells, provenance_of_nothing, unknown_defaults)
+# -- words of a language that no component prints, and values that nobody fills in -----------------
+
+
+GAP = re.compile(r"\{([^{}]*)\}")
+
+
+def words(game: Game) -> Iterator[Diagnostic]:
+    """Keys and gaps that the English words do not have."""
+    known = english_of(game)
+    for document, where in game.documents("words", WordsDocument):
+        for key, text in document.words.items():
+            at = where / "words" / key
+            if key not in known:
+                finding = ref.REF006.at(at.key(), problem=f"no component prints the word `{key}`")
+                yield finding.suggest(did_you_mean(key, known))
+                continue
+            gaps = set(GAP.findall(known[key]))
+            for match in GAP.finditer(text):
+                if match[1] not in gaps:
+                    place = at if "\n" in text else at.within(match.start(), match.end())
+                    problem = f"`{match[0]}` is filled in nowhere: `{key}` has {_listed(gaps)}"
+                    yield ref.REF006.at(place, problem=problem).suggest(did_you_mean(match[1], gaps))
+
+
+def _listed(gaps: set[str]) -> str:
+    return ", ".join(f"{{{gap}}}" for gap in sorted(gaps)) or "no values"
+
+
+# -- names on counters, in orders of battle and charts that another file defines -------------------
+
+
+Named = tuple[str, str | None, "Where"]
+"""What is wanted, the name, where it stands; without a name nothing is wanted."""
+
+
+def names_on_counters(game: Game) -> Iterator[Diagnostic]:
+    """Sides of nationalities; what counters name; sides and options of the printed charts."""
+    known = _known(game)
+    for wanted, name, where in (*_nationalities(game), *_counters(game), *_charts(game), *_ground(game)):
+        names = known.get(wanted)
+        if name is not None and names is not None and name not in names:
+            yield ref.REF001.at(where, text=name, wanted=wanted).suggest(did_you_mean(name, names))
+
+
+def _known(game: Game) -> dict[str, set[str]]:
+    """Names by what they name; a kind whose file could not be read is left out."""
+    known: dict[str, set[str]] = {}
+    counters = game.one("counters", CountersDocument)
+    if game.about:
+        known["side"] = {side.id for side in game.about.sides}
+        known["nationality"] = {nation.id for nation in game.about.nationalities}
+    if counters:
+        known["size"] = {size.id for size in counters[0].sizes}
+        if counters[0].formations:
+            known["formation"] = {each.id for each in counters[0].formations}
+        if game.system:
+            known["kind of marker"] = set(marker_kinds(game))
+        track = game.one("time-track", TimeTrackDocument)
+        columns = {each.id for each in track[0].columns} if track else set()
+        known["value of counters or column of the track"] = {*columns, *(value.id for value in counters[0].values)}
+        known["unit type"] = {kind.id for kind in counters[0].types}
+    if not game.broken("options"):
+        documents = [document for document, _where in game.documents("options", OptionsDocument)]
+        known["option"] = {option.id for document in documents for option in document.options}
+    return known
+
+
+def _nationalities(game: Game) -> Iterable[Named]:
+    for about, where in game.documents("game", GameDocument):
+        for number, nation in enumerate(about.nationalities):
+            yield "side", nation.side, where / "nationalities" / number / "side"
+
+
+def _ground(game: Game) -> Iterable[Named]:
+    for document, where in game.documents("map", MapDocument):
+        for number, terrain in enumerate(document.terrain):
+            for n, kind in enumerate(terrain.only):
+                yield "unit type", kind, where / "terrain" / number / "only" / n
+
+
+def _counters(game: Game) -> Iterable[Named]:
+    for document, where in game.documents("counters", CountersDocument):
+        for number, unit in enumerate(document.units):
+            at = where / "units" / number
+            yield "side", unit.side, at / "side"
+            yield "nationality", unit.nationality or None, at / "nationality"
+            yield "size", unit.size or None, at / "size"
+            yield "unit type", unit.type, at / "type"
+            yield "option", unit.option, at / "option"
+            yield "formation", unit.parent or None, at / "parent"
+        for number, formation in enumerate(document.formations):
+            yield "side", formation.side, where / "formations" / number / "side"
+            yield "formation", formation.within, where / "formations" / number / "within"
+        for number, value in enumerate(document.values):
+            for n, kind in enumerate(value.without):
+                yield "unit type", kind, where / "values" / number / "without" / n
+        for number, marker in enumerate(document.markers):
+            yield "side", marker.side, where / "markers" / number / "side"
+            yield "kind of marker", marker.kind, where / "markers" / number / "kind"
+            yield "value of counters or column of the track", marker.counts, where / "markers" / number / "counts"
+
+
+def _charts(game: Game) -> Iterable[Named]:
+    for document, where in game.documents("orders-of-battle", OrderOfBattleDocument):
+        yield "side", document.side, where / "side"
+        for number, section in enumerate(document.sections):
+            yield "option", section.option, where / "sections" / number / "option"
+    for charts, where in game.documents("charts", ChartsDocument):
+        for chart_id, chart in charts.charts.items():
+            for number, modifier in enumerate(chart.modifiers):
+                yield "option", modifier.option, where / "charts" / chart_id / "modifiers" / number / "option"
+
+
+def nationalities_left_open(game: Game) -> Iterator[Diagnostic]:
+    """CNT014: units without a nationality where game.yaml does not decide it; one finding for each side."""
+    for document, where in game.documents("counters", CountersDocument) if game.about else ():
+        left: dict[str, list[int]] = {}
+        for number, unit in enumerate(document.units):
+            if not unit.nationality and unit.side in game.side_names:
+                left.setdefault(unit.side, []).append(number)
+        for side, (first, *others) in left.items():
+            names = [nation.id for nation in game.about.nationalities if nation.side == side] if game.about else []
+            listed = ", ".join(f"`{name}`" for name in names)
+            name = game.side_name(side)
+            why = f"{name} has several ({listed})" if names else f"game.yaml has none for {name}"
+            cited = f"{name} {document.units[first].no}"
+            finding = cnt.CNT014.at(where / "units" / first / "name", unit=cited, why=why)
+            if others:
+                last = where / "units" / others[-1] / "name"
+                finding = finding.also(last, f"the last of {len(others) + 1} units without one")
+            yield finding
+
+
+def nationalities_of_their_side(game: Game) -> Iterator[Diagnostic]:
+    """REF005: a counter of one side with a nationality that the other side moves."""
+    sides = {side.id for side in game.about.sides} if game.about else set()
+    owner = (
+        {nation.id: nation.side for nation in game.about.nationalities if nation.side in sides} if game.about else {}
+    )
+    for document, where in game.documents("counters", CountersDocument):
+        wrong = {nation for nation, side in owner.items() if _all_elsewhere(document.units, nation, side)}
+        yield from _sides_of_nations(game, wrong, document, where)
+        for number, unit in enumerate(document.units):
+            moved_by = owner.get(unit.nationality) if unit.nationality not in wrong else None
+            if moved_by and moved_by != unit.side and unit.side in sides:
+                cited = f"{game.side_name(unit.side)} {unit.no}"
+                at = where / "units" / number / "nationality"
+                yield ref.REF005.at(at, unit=cited, nationality=unit.nationality, owner=game.side_name(moved_by))
+
+
+def _all_elsewhere(units: Sequence[UnitCounter], nation: str, side: str) -> bool:
+    """Whether the counters of a nationality, more than a few, all belong to one side that is not the one named."""
+    sides = [unit.side for unit in units if unit.nationality == nation]
+    return len(sides) >= ENOUGH and side not in sides and len(set(sides)) == 1
+
+
+def _sides_of_nations(game: Game, wrong: set[str], document: CountersDocument, where: Where) -> Iterator[Diagnostic]:
+    """One finding at the nationality's own line, in place of one at each of its counters."""
+    for about, at in game.documents("game", GameDocument):
+        for number, nation in enumerate(about.nationalities):
+            if nation.id in wrong:
+                own = [n for n, unit in enumerate(document.units) if unit.nationality == nation.id]
+                unit = document.units[own[0]]
+                finding = ref.REF005.at(
+                    at / "nationalities" / number / "side",
+                    unit=f"{game.side_name(unit.side)} {unit.no}",
+                    nationality=nation.id,
+                    owner=game.side_name(nation.side),
+                )
+                finding = finding.also(where / "units" / own[0] / "nationality", f"the first of {len(own)} counters")
+                yield finding.suggest(f"did you mean {unit.side}?")
+
+
+def symbols(game: Game) -> Iterator[Diagnostic]:
+    """A symbol of a unit type that the printer cannot draw: initials would stand on the counter in its place."""
+    known = {*SYMBOL_NAMES, *SYMBOL_ALIASES}
+    for document, where in game.documents("counters", CountersDocument):
+        for number, kind in enumerate(document.types):
+            if kind.symbol is not None and kind.symbol not in known:
+                finding = ref.REF001.at(where / "types" / number / "symbol", text=kind.symbol, wanted="symbol")
+                finding = finding.note(f"symbols that can be drawn: {', '.join(SYMBOL_NAMES)}")
+                yield finding.suggest(did_you_mean(kind.symbol, SYMBOL_NAMES) or did_you_mean(kind.symbol, known))
+
+
+def formations(game: Game) -> Iterator[Diagnostic]:
+    """A name that calls its unit a regiment, say, and a size that is a brigade; `23/70 Div` is part of a division."""
+    for document, where in game.documents("counters", CountersDocument):
+        names = {size.id: size.name.casefold() for size in document.sizes}
+        for number, unit in enumerate(document.units):
+            said = _formations_of(unit.name.casefold())
+            size = names.get(unit.size, "")
+            if len(said) == 1 and "/" not in unit.name and size in _FORMATIONS.values() and said[0] != size:
+                at = where / "units" / number
+                finding = oob.OOB045.at(at / "size", name=unit.name, said=said[0], size=size)
+                yield finding.also(at / "name", "its name").rests_on(at / "name")
+
+
+def _formations_of(name: str) -> list[str]:
+    """What a name calls its unit: `22 Arm Brig`, `Recce Bn 3`, `Div. Ariete`, but not `7 Div Recce`, a part of it."""
+    words = _WORD.findall(name)
+    ends = {words[-1], *(words[:1] if name.startswith(words[0]) else ())} if words else set()
+    said = [word for word in words if word in _FORMATIONS]
+    return [_FORMATIONS[word] for word in said] if ends.intersection(said) else []
+
+
+def options_of_a_kind(game: Game) -> Iterator[Diagnostic]:
+    """One counter of an arm without the option that all others of the arm have."""
+    for document, where in game.documents("counters", CountersDocument):
+        by_type: dict[tuple[str, str], list[tuple[int, str | None]]] = {}
+        for number, unit in enumerate(document.units):
+            by_type.setdefault((unit.side, unit.type), []).append((number, unit.option))
+        for (_side, kind), counters in by_type.items():
+            lone = [number for number, option in counters if option is None]
+            options = {option for _, option in counters if option is not None}
+            if len(counters) >= ENOUGH and len(lone) == 1 and len(options) == 1:
+                unit = document.units[lone[0]]
+                cited = f"{game.side_name(unit.side)} {unit.no}"
+                finding = oob.OOB046.at(where / "units" / lone[0], unit=cited, type=kind, option=options.pop())
+                other = next(number for number, option in counters if option is not None)
+                yield finding.also(where / "units" / other / "option", "another of its kind")
+
+
+def odd_of_a_name(game: Game) -> Iterator[Diagnostic]:
+    """OOB049: `Recce Bn 33` of another arm than all others that are called so but for their number."""
+    for document, where in game.documents("counters", CountersDocument):
+        arms = {kind.id: f"{kind.id} {kind.name} {kind.symbol or ''}".casefold() for kind in document.types}
+        alike: dict[tuple[str, str, tuple[str, ...]], list[int]] = {}
+        for number, unit in enumerate(document.units):
+            words = tuple(_WORD.findall(unit.name.casefold()))
+            alike.setdefault((unit.side, unit.nationality, words), []).append(number)
+        for (_side, _nation, words), units in alike.items():
+            types = [document.units[number].type for number in units]
+            odd = [n for n, kind in zip(units, types, strict=True) if types.count(kind) == 1]
+            if len(units) < ENOUGH or len(odd) != 1 or len(set(types)) > len(("its own", "theirs")):
+                continue
+            other = next(n for n in units if n != odd[0])
+            own, usual = document.units[odd[0]].type, document.units[other].type
+            if _tells(words, arms.get(usual, "")) and not _tells(words, arms.get(own, "")):
+                at, name = where / "units" / odd[0], document.units[odd[0]].name
+                finding = oob.OOB049.at(at / "type", name=name, here=own, usual=usual, others=len(units) - 1)
+                yield finding.also(where / "units" / other / "type", "another of the name")
+
+
+def _tells(words: Sequence[str], arm: str) -> bool:
+    """Whether a word of a name begins a word of an arm: `Recce` of `recce`, `Inf` of `infantry`."""
+    return any(len(word) >= ENOUGH and re.search(rf"\b{re.escape(word)}", arm) for word in words)
+
+
+def markers_of_sides(game: Game) -> Iterator[Diagnostic]:
+    """OOB050: a marker whose id ends with one side and that belongs to the other."""
+    sides = [side.id for side in game.about.sides] if game.about else []
+    for document, where in game.documents("counters", CountersDocument):
+        for number, marker in enumerate(document.markers):
+            named = next((side for side in sides if marker.id.endswith(f"-{side}")), None)
+            if named is not None and marker.side in sides and marker.side != named:
+                at = where / "markers" / number
+                finding = oob.OOB050.at(at / "side", id=marker.id, side=marker.side)
+                yield finding.also(at / "id", "its id").suggest(f"did you mean {named}?")
+
+
+ENOUGH = 3
+"""Counters from which on what they share is no accident."""
+_WORD = re.compile(r"[^\W\d_]+")
+_FORMATIONS = {
+    "div": "division", "division": "division", "brig": "brigade", "bde": "brigade", "brigade": "brigade",
+    "reg": "regiment", "regt": "regiment", "rgt": "regiment", "regiment": "regiment",
+    "bn": "battalion", "btn": "battalion", "battalion": "battalion",
+}  # fmt: skip
+"""Formation words of unit names."""
+
+
+CHECKS = (
+    unresolved_names,
+    malformed_cells,
+    provenance_of_nothing,
+    unknown_defaults,
+    words,
+    names_on_counters,
+    nationalities_left_open,
+    nationalities_of_their_side,
+    symbols,
+    formations,
+    options_of_a_kind,
+    odd_of_a_name,
+    markers_of_sides,
+)

@@ -1,11 +1,18 @@
-"""OOB010–014: what a cell of an order of battle may hold."""
+"""OOB010 to 014, OOB020, OOB026: what a cell may hold; arrivals and withdrawals in the column of their time."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from contextlib import suppress
+from typing import TYPE_CHECKING, NamedTuple
 
+from scenario_forge.checks.one_slip import one_slip
+from scenario_forge.checks.oob_counters import longest_rising
 from scenario_forge.diagnostics.catalogue import oob
+from scenario_forge.documents.errata import ErrataDocument
+from scenario_forge.project.address import AddressError
+from scenario_forge.project.errata import locate
 from scenario_forge.project.forces import forces
+from scenario_forge.project.schedule import schedule
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -14,6 +21,7 @@ if TYPE_CHECKING:
     from scenario_forge.project.forces import Entry, Force, Unit
     from scenario_forge.project.game import Game
     from scenario_forge.project.place import Where
+    from scenario_forge.project.schedule import Schedule
     from scenario_forge.project.system import Works
 
 
@@ -142,4 +150,158 @@ def starting_strengths(game: Game) -> Iterator[Diagnostic]:
             yield finding.suggest(None if given else "did you mean E?")
 
 
-CHECKS = (empty_cells, two_states, entries_in_wrong_column, marks_without_meaning, starting_strengths)
+# -- arrivals and withdrawals in the column of their time, and rows in order of arrival ------------
+
+
+ENOUGH = 6
+"""How many rows must show an order before one that breaks it is called out of it."""
+
+
+class Interval(NamedTuple):
+    """The player turns that a column holds: ``first`` to ``end``, exclusive, counted as the schedule does."""
+
+    first: int
+    end: int
+    words: str
+
+
+def interval(track: Schedule, force: Force, column: str) -> Interval | None:
+    """What falls into a column of later arrivals: from its start date to the next one that the chart has.
+
+    A start date lies before the player turn that opens it. So if the second side of a game turn opens, the
+    first side's player turn of that month lies before the start. None while a date is unknown.
+    """
+    begins = [
+        (track.player_turn(mark.turn, mark.side), column_name(each))
+        for each in force.columns.values()
+        if each.start and (mark := track.starts.get(each.start)) and mark.turn is not None
+    ]
+    mark = track.starts.get(force.columns[column].after or "")
+    if mark is None or mark.turn is None or any(start.side not in track.sides for start in track.starts.values()):
+        return None
+    first = track.player_turn(mark.turn, mark.side)
+    name = next((label for turn, label in begins if turn == first), mark.date.label)
+    after = min((begin for begin in begins if begin[0] > first), default=None)
+    if after is None:
+        end = track.end
+        return Interval(first, end, f"after {name} and on the track")
+    return Interval(first, after[0], f"between {name} and {after[1]}")
+
+
+def in_order_of_time(track: Schedule | None, force: Force) -> list[str]:
+    """The columns as their dates follow each other, what comes after a start behind it, each date once.
+
+    The printed order is reported elsewhere, if it is another.
+    """
+    moments: dict[tuple[int, bool], str] = {}
+    for column in force.columns.values():
+        mark = track.starts.get(column.start or column.after or "") if track else None
+        if track is None or mark is None or mark.turn is None:
+            return list(force.columns)
+        moments.setdefault((track.player_turn(mark.turn, mark.side), column.start is None), column.id)
+    return [moments[moment] for moment in sorted(moments)]
+
+
+def is_outside(track: Schedule, force: Force, entry: Entry) -> bool:
+    """Whether a date lies outside its column: the finding on that says what else would be said of it."""
+    span = interval(track, force, entry.column.id) if entry.column.after else None
+    return bool(
+        span and entry.turn is not None and not span.first <= track.player_turn(entry.turn, force.side) < span.end
+    )
+
+
+def dates_outside_their_column(game: Game) -> Iterator[Diagnostic]:
+    """OOB020: a date before the start that its column follows, or not before the next."""
+    track = schedule(game)
+    for force in forces(game).sides.values() if track else ():
+        spans = {id_: interval(track, force, id_) for id_, c in force.columns.items() if c.after} if track else {}
+        for unit in force.units:
+            for entry in unit.entries():
+                span = spans.get(entry.column.id)
+                if track and span and entry.turn is not None:
+                    yield from _judge(track, force, unit, entry, span)
+
+
+def _judge(track: Schedule, force: Force, unit: Unit, entry: Entry, span: Interval) -> Iterator[Diagnostic]:
+    if entry.turn is None or span.first <= track.player_turn(entry.turn, force.side) < span.end:
+        return
+    finding = oob.OOB020.at(entry.where, entry=written(entry), unit=unit.cited, interval=span.words)
+    months = range(track.calendar.length)
+    inside = [track.calendar.text(t) for t in months if span.first <= track.player_turn(t, force.side) < span.end]
+    near = [text for text in inside if one_slip(entry.token.date, text)]
+    if len(near) == 1:
+        meant = written(entry).replace(entry.token.date, near[0])
+        yield finding.suggest(f"did you mean {meant}?")
+        return
+    for id_, column in force.columns.items():
+        other = interval(track, force, id_) if column.after else None
+        if other and other.first <= track.player_turn(entry.turn, force.side) < other.end:
+            finding = finding.note(f"what falls {other.words} stands in column {id_}")
+    yield finding
+
+
+def entry_text(entry: Entry) -> str:
+    """An entry as a message names it; dated ones as written."""
+    return written(entry)
+
+
+def arrivals_out_of_order(game: Game) -> Iterator[Diagnostic]:
+    """OOB026: a single row that breaks the order of first arrivals which all others keep.
+
+    With all errata laid over, a date that an erratum would have changed and was rejected has been looked at.
+    """
+    track = schedule(game)
+    for force in forces(game).sides.values():
+        for run in _runs(force):
+            turns = [entry.turn or 0 for _unit, entry in run]
+            kept = longest_rising(turns, strictly=False)
+            if len(run) < ENOUGH or len(run) - len(kept) > max(1, len(run) // 10):
+                continue
+            for index, (unit, entry) in enumerate(run):
+                if index not in kept and 0 < index < len(run) - 1 and not _let_stand(game, entry):
+                    if track and is_outside(track, force, entry):
+                        continue
+                    before, after = run[index - 1][1], run[index + 1][1]
+                    dates = {"before": before.token.date, "after": after.token.date}
+                    finding = oob.OOB026.at(entry.where, unit=unit.cited, date=entry.token.date, **dates)
+                    yield finding.also(before.where, "the row before")
+
+
+def _let_stand(game: Game, entry: Entry) -> bool:
+    documents = game.documents("errata", ErrataDocument)  # read first: what stands depends on the errata chosen
+    if game.errata != "all":
+        return False
+    rejected = [e for document, _where in documents for e in document.errata if e.status == "rejected"]
+    roots = {name: file.root for name, file in game.files.items() if file.root is not None}
+    for erratum in rejected:
+        with suppress(AddressError):
+            name, path, _node = locate(roots, erratum.at)
+            if (name, path) == (entry.where.file.name, entry.where.path):
+                return True
+    return False
+
+
+def _runs(force: Force) -> Iterator[list[tuple[Unit, Entry]]]:
+    """The first arrivals of units that are not there at first, between two printed headings."""
+    breaks = {section.before for section in force.document.sections}
+    run: list[tuple[Unit, Entry]] = []
+    for unit in force.units:
+        if unit.no in breaks:
+            yield run
+            run = []
+        entries = unit.entries()
+        first = next((entry for entry in entries if entry.kind == "arrives"), None)
+        if first and first.turn is not None and entries[0].kind == "absent":
+            run.append((unit, first))
+    yield run
+
+
+CHECKS = (
+    empty_cells,
+    two_states,
+    entries_in_wrong_column,
+    marks_without_meaning,
+    starting_strengths,
+    dates_outside_their_column,
+    arrivals_out_of_order,
+)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scenario_forge.checks.misplaced import NEAR, apart, likely, nearest, open_slips
+from scenario_forge.checks.one_slip import NEAR, apart, likely, nearest, open_slips
 from scenario_forge.checks.supply_states import side_supplies
 from scenario_forge.diagnostics.catalogue import oob
 from scenario_forge.hexes import distance

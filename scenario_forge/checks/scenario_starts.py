@@ -1,4 +1,4 @@
-"""SCN040, 041: marks and markers of a start that cannot be as they are written; works that no unit has."""
+"""SCN012 to SCN016, SCN038 to SCN041: set-ups, fronts, marks and boards of scenarios."""
 
 from __future__ import annotations
 
@@ -7,7 +7,11 @@ from typing import TYPE_CHECKING
 from scenario_forge.checks.set_ups import set_ups
 from scenario_forge.diagnostics.catalogue import scn
 from scenario_forge.diagnostics.suggest import did_you_mean
+from scenario_forge.documents.map_ import MapDocument
+from scenario_forge.hexes import across, format_side, loose_ends
+from scenario_forge.project.boards import misfit
 from scenario_forge.project.forces import forces
+from scenario_forge.project.front import fronts
 from scenario_forge.project.hexmap import hex_map
 from scenario_forge.project.scenarios import scenarios
 from scenario_forge.project.starts import reserve
@@ -16,11 +20,15 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from scenario_forge.diagnostics import Diagnostic
-    from scenario_forge.project.forces import Entry, Force, MarkerEntry, Unit
+    from scenario_forge.hexes import Side
+    from scenario_forge.project.force import Entry, Force, MarkerEntry, Unit
+    from scenario_forge.project.front import Front, Land, Stand
     from scenario_forge.project.game import Game
-    from scenario_forge.project.hexmap import HexMap
+    from scenario_forge.project.mapview import HexMap
+    from scenario_forge.project.scenarios import Scenario
     from scenario_forge.project.start_rules import Mark, StartRules
     from scenario_forge.project.system import Works
+
 
 _STATES = {
     "at": "one that is there",
@@ -145,4 +153,186 @@ def _barred(rule: Works, grid: HexMap, hex_: int) -> str:
     return ""
 
 
-CHECKS = (marks_of_units, markers_of_starts, works_without_a_unit)
+# -- set-ups of scenarios on dates of one's own ----------------------------------------------------
+
+
+SHOWN = 3
+"""How many units a message names."""
+
+
+def open_decisions(game: Game) -> Iterator[Diagnostic]:
+    """SCN012: a cell that begins with `Decide:`."""
+    for decision in (*forces(game).decisions, *fronts(game).decisions):
+        played = f"played as {decision.candidate} until then" if decision.candidate else "absent until then"
+        yield scn.SCN012.at(decision.where, subject=decision.subject, played=played)
+
+
+def units_left_out(game: Game) -> Iterator[Diagnostic]:
+    """SCN013: a set-up instead of a printed one accounts for every unit of every order of battle."""
+    if any(game.broken(kind) for kind in ("orders-of-battle", "time-track")):
+        return
+    linked = forces(game)
+    for scenario in scenarios(game).scenarios.values():
+        if not scenario.document.set_up:
+            continue
+        missing = [unit for unit in linked.units() if scenario.id not in unit.own]
+        if missing:
+            units = ", ".join(unit.cited for unit in missing[:SHOWN]) + (" …" if len(missing) > SHOWN else "")
+            finding = scn.SCN013.at((scenario.where / "set_up").key(), units=units)
+            yield finding.also(missing[0].where, "the first in the order of battle")
+
+
+# -- fronts of scenarios that part nothing, land that is nobody's, units on the wrong side ---------
+
+
+def parts_nothing(game: Game) -> Iterator[Diagnostic]:
+    """SCN014: a hexside at sea, on the rim, written twice, or of a line that ends in the open."""
+    for front in fronts(game).fronts.values():
+        for side, where in front.idle:
+            yield scn.SCN014.at(where, side=_name(front, side), how=_why_idle(front, side))
+    for front in _read(game):
+        loose = loose_ends(front.map.grid, front.map.land, front.line)
+        for sides in _open(front).values():
+            how = "parts nothing: the land on both sides of the line meets where it ends"
+            finding = scn.SCN014.at(front.line[sides[0]], side=_name(front, sides[0]), how=how)
+            for end in (end for end in loose if end in sides):
+                finding = finding.also(front.line[end], "the line ends in the open")
+            yield finding
+        yield from _same_on_both_sides(front)
+
+
+def _read(game: Game) -> Iterator[Front]:
+    """The fronts of which every hexside is one."""
+    yield from (front for front in fronts(game).fronts.values() if not front.unread)
+
+
+def _open(front: Front) -> dict[int, list[Side]]:
+    """Hexsides with one and the same land on both sides, by the first hex of that land."""
+    found: dict[int, list[Side]] = {}
+    for side in front.line:
+        one, other = (front.land(hex_) for hex_ in across(front.map.grid, side))
+        if one is other and one is not None:
+            found.setdefault(one.hexes[0], []).append(side)
+    return found
+
+
+def _why_idle(front: Front, side: Side) -> str:
+    one, other = across(front.map.grid, side)
+    if side in front.line:
+        return "stands in the front already"
+    if other < 0:
+        return "is the rim of the map"
+    return "is at sea" if not (front.map.land[one] or front.map.land[other]) else "is the coast"
+
+
+def _same_on_both_sides(front: Front) -> Iterator[Diagnostic]:
+    """Two lands of one side with a line between them: once for each pair."""
+    seen = set()
+    for side, where in front.line.items():
+        one, other = (front.land(hex_) for hex_ in across(front.map.grid, side))
+        if one is None or other is None or one is other or one.side is None or one.side != other.side:
+            continue
+        pair = frozenset((one.hexes[0], other.hexes[0]))
+        if pair not in seen:
+            seen.add(pair)
+            how = f"parts {_owner(front, one.side)} land from {_owner(front, other.side)} land"
+            yield scn.SCN014.at(where, side=_name(front, side), how=how)
+
+
+def nobodys_land(game: Game) -> Iterator[Diagnostic]:
+    """SCN015: land that the front cuts off, with nobody in it or as many of one side as of another."""
+    for front in _read(game):
+        seen = set(_open(front))
+        for side, where in front.line.items():
+            for hex_ in across(front.map.grid, side):
+                land = front.land(hex_)
+                if land is not None and land.side is None and land.hexes[0] not in seen:
+                    seen.add(land.hexes[0])
+                    yield scn.SCN015.at(where, hex=front.map.name(hex_), why=_why_nobodys(front, land))
+
+
+def _why_nobodys(front: Front, land: Land) -> str:
+    if len(land.count) > 1:
+        most = max(land.count.values())
+        sides = " and ".join(_owner(front, side) for side, count in land.count.items() if count == most)
+        return f"as many units and markers of {sides} are in it"
+    return "no unit or marker is in it"
+
+
+def beyond_the_front(game: Game) -> Iterator[Diagnostic]:
+    """SCN016: units and markers on the land of another side, once for each hex and side."""
+    for front in _read(game):
+        groups: dict[tuple[int, str], list[Stand]] = {}
+        open_ = _open(front)
+        for stand in front.beyond():
+            land = front.land(stand.hex)
+            if land is None or land.hexes[0] in open_:
+                continue  # whose it is follows from where the line ends
+            groups.setdefault((stand.hex, stand.side), []).append(stand)
+        for (hex_, side), stood in groups.items():
+            names = [stand.unit.cited if stand.unit else f"a marker of {_owner(front, side)}" for stand in stood]
+            who = ", ".join(dict.fromkeys(names[:SHOWN])) + (" …" if len(names) > SHOWN else "")
+            whose = _owner(front, front.side_of(hex_) or "")
+            finding = scn.SCN016.at(stood[0].where, who=who, hex=front.map.name(hex_), side=whose)
+            yield finding.also((front.scenario.where / "front").key(), "the front")
+
+
+def _owner(front: Front, side: str) -> str:
+    return front.names.get(side, side)
+
+
+def _name(front: Front, side: Side) -> str:
+    return format_side(front.map.grid, side)
+
+
+# -- boards that a scenario joins ------------------------------------------------------------------
+
+
+def boards_that_do_not_fit(game: Game) -> Iterator[Diagnostic]:
+    """SCN038: a board that is none, lies there twice, or whose hexes do not meet those beside it."""
+    found = game.one("map", MapDocument)
+    for scenario in scenarios(game).scenarios.values() if found else ():
+        wrong = misfit(found[0], scenario.document.boards) if found else None
+        if wrong is not None:
+            yield scn.SCN038.at(scenario.where / "boards" / wrong[0], why=wrong[1])
+
+
+def set_up_off_the_boards(game: Game) -> Iterator[Diagnostic]:
+    """SCN039: a unit or marker that starts on a board that the scenario is not played on."""
+    grid = hex_map(game)
+    for scenario in scenarios(game).scenarios.values() if grid else ():
+        fit = grid is not None and misfit(grid.document, scenario.document.boards) is None
+        played = {board.sheet for board in scenario.document.boards} if fit else set()
+        for force in forces(game).sides.values() if played else ():
+            for who, entry in _starting(force, scenario):
+                sheet = grid.grid.sheet_of(entry.hex).id if grid and entry.hex is not None else None
+                if sheet is not None and sheet not in played:
+                    finding = scn.SCN039.at(entry.where, who=who, sheet=sheet, scenario=scenario.document.title)
+                    yield finding.also(scenario.where / "boards", "the boards")
+
+
+def _starting(force: Force, scenario: Scenario) -> Iterator[tuple[str, Entry]]:
+    """What a scenario's column has on the map: its own, else the printed one of its start."""
+    own = scenario.id in force.own
+    printed = (column.id for column in force.columns.values() if column.start == scenario.document.start)
+    column = scenario.id if own else next(printed, "")
+    for unit in force.units:
+        if entry := unit.at_start(column):
+            yield unit.cited, entry
+    for marker in force.markers:
+        if marker.entry.column.id == column:
+            yield marker.marker, marker.entry
+
+
+CHECKS = (
+    marks_of_units,
+    markers_of_starts,
+    works_without_a_unit,
+    open_decisions,
+    units_left_out,
+    parts_nothing,
+    nobodys_land,
+    beyond_the_front,
+    boards_that_do_not_fit,
+    set_up_off_the_boards,
+)

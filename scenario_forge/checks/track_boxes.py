@@ -1,4 +1,4 @@
-"""TIM: the calendar, and the boxes of the time record track."""
+"""TIM: the calendar, the boxes and columns of the time record track, start and stop dates."""
 
 from __future__ import annotations
 
@@ -9,14 +9,19 @@ from scenario_forge.diagnostics.catalogue import ref, tim
 from scenario_forge.diagnostics.suggest import did_you_mean
 from scenario_forge.documents.time_track import TimeTrackDocument
 from scenario_forge.project.calendar import Calendar, DateError
+from scenario_forge.project.forces import forces
 from scenario_forge.project.schedule import schedule
-from scenario_forge.project.word_dates import agrees, dates_in
+from scenario_forge.project.word_dates import agrees, dates_in, says_otherwise
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from scenario_forge.diagnostics import Diagnostic
+    from scenario_forge.documents.order_of_battle import Column
+    from scenario_forge.documents.time_track import StartDate, StopDate
+    from scenario_forge.project.force import Force
     from scenario_forge.project.game import Game
+    from scenario_forge.project.place import Where
     from scenario_forge.project.schedule import Box, Schedule
 
 
@@ -159,7 +164,7 @@ def _cells(track: Schedule) -> Iterator[Diagnostic]:
             yield tim.TIM006.at(box.where / "turn", side=about.name, turn=turn)
 
 
-def columns(game: Game) -> Iterator[Diagnostic]:
+def cells_of_columns(game: Game) -> Iterator[Diagnostic]:
     """Columns declared twice, about nobody, read by nobody; cells that are not of their column's kind."""
     track = schedule(game)
     if track is None:
@@ -190,4 +195,177 @@ def sides_of_dates(game: Game) -> Iterator[Diagnostic]:
                 yield tim.TIM019.at(mark.where / "id", word=word, label=mark.date.label, key=key)
 
 
-CHECKS = (impossible_calendar, boxes, columns, sides_of_dates)
+# -- the columns of the orders of battle against the start dates -----------------------------------
+
+
+def columns(game: Game) -> Iterator[Diagnostic]:
+    """A start date without a column, a column without a start date, and columns that mix them up."""
+    track = schedule(game)
+    if track is None or not track.starts:
+        return
+    for force in forces(game).sides.values():
+        listed = force.document.columns
+        at = force.where / "columns"
+        for number, column in enumerate(listed):
+            yield from _dates(track, column, at / number)
+        yield from _columns_doubled(listed, at)
+        yield from _absent(track, force, at)
+        yield from _order_of_columns(track, listed, at)
+
+
+def _dates(track: Schedule, column: Column, at: Where) -> Iterator[Diagnostic]:
+    """One column against the date it names."""
+    for key, named in (("start", column.start), ("after", column.after)):
+        if named is not None and named not in track.starts:
+            finding = tim.TIM012.at(at / key, what=f"`{named}` is no start date")
+            yield finding.suggest(did_you_mean(named, track.starts))
+    if any(named is not None and named not in track.starts for named in (column.start, column.after)):
+        return
+    if column.start is None and column.after is None:
+        yield tim.TIM012.at(at / "id", what=f"the column `{column.id}` belongs to no start date")
+        return
+    meant = column.start or column.after or ""
+    bare = column.id.removesuffix("+")
+    if bare != meant and bare in track.starts:
+        yield tim.TIM013.at(at / ("start" if column.start else "after"), column=column.id, date=meant)
+        return
+    mark = track.starts.get(column.start or "")
+    if mark and mark.turn is not None and says_otherwise(track.calendar, mark.turn, column.label):
+        finding = tim.TIM005.at(at / "label", label=column.label, turn=mark.date.turn)
+        yield finding.also(mark.where / "turn", "its start date")
+
+
+def _columns_doubled(listed: list[Column], at: Where) -> Iterator[Diagnostic]:
+    ids: dict[str, int] = {}
+    dates: dict[tuple[str | None, str | None], int] = {}
+    for number, column in enumerate(listed):
+        known = ids.setdefault(column.id, number)
+        named = column.id.removesuffix("+") == (column.start or column.after)
+        same = dates.setdefault((column.start, column.after), number) if named else number
+        if known != number:
+            yield tim.TIM014.at(at / number / "id", what=column.id).also(at / known / "id", "the first")
+        elif same != number:
+            key = "start" if column.start else "after"
+            what = (column.start or "") if column.start else f"after {column.after}"
+            yield tim.TIM014.at(at / number / key, what=what).also(at / same / key, "the first")
+
+
+def _absent(track: Schedule, force: Force, at: Where) -> Iterator[Diagnostic]:
+    """A start date that no column sets up, unless a column names a date that does not exist and may be it."""
+    named = {column.start for column in force.document.columns}
+    if any(name is not None and name not in track.starts for name in named):
+        return
+    mixed = {c.id for c in force.document.columns if c.start and c.start != c.id and c.id in track.starts}
+    for start, mark in track.starts.items():
+        if start not in named and start not in mixed:
+            finding = tim.TIM015.at(at.key(), side=force.name, start=mark.date.label)
+            yield finding.also(mark.where / "id", "the start date")
+
+
+def _order_of_columns(track: Schedule, listed: list[Column], at: Where) -> Iterator[Diagnostic]:
+    latest: tuple[int, int] | None = None
+    for number, column in enumerate(listed):
+        mark = track.starts.get(column.start or column.after or "")
+        if column.id in {earlier.id for earlier in listed[:number]}:
+            continue
+        if mark is None or mark.turn is None or column.id.removesuffix("+") != (column.start or column.after):
+            continue
+        place = mark.turn * 2 + (column.start is None)
+        if latest is not None and place < latest[0]:
+            finding = tim.TIM016.at(at / number / "id", column=column.id, before=listed[latest[1]].id)
+            yield finding.also(at / latest[1] / "id", "a later column")
+        else:
+            latest = (place, number)
+
+
+# -- start and stop dates --------------------------------------------------------------------------
+
+
+def dates(game: Game) -> Iterator[Diagnostic]:
+    """Each list of dates by itself: ids, order, labels."""
+    track = schedule(game)
+    found = game.one("time-track", TimeTrackDocument)
+    if track is None or found is None:
+        return
+    document, where = found
+    for word, listed in (("start", document.starts), ("stop", document.stops)):
+        at = where / f"{word}s"
+        yield from _dates_doubled(track, listed, at, word)
+        yield from _order(track, listed, at, word)
+        yield from _labels_of_dates(track, listed, at)
+
+
+def _turn(track: Schedule, text: str) -> int | None:
+    try:
+        turn = track.calendar.turn(text)
+    except DateError:
+        return None
+    return turn if 0 <= turn < track.calendar.length else None
+
+
+def _dates_doubled(
+    track: Schedule, listed: Sequence[StartDate | StopDate], at: Where, word: str
+) -> Iterator[Diagnostic]:
+    ids: dict[str, int] = {}
+    turns: dict[tuple[int | None, str], int] = {}
+    for number, date in enumerate(listed):
+        known = ids.setdefault(date.id, number)
+        if known != number:
+            finding = tim.TIM009.at(at / number / "id", what=f"`{date.id}` is the id of another {word} date")
+            yield finding.also(at / known / "id", "the first")
+            continue
+        turn = _turn(track, date.turn)
+        side = getattr(date, "first", "") or getattr(date, "last", "")
+        same = turns.setdefault((turn, side), number)
+        if same != number and turn is not None:
+            finding = tim.TIM009.at(
+                at / number / "turn", what=f"{date.turn} is the {word} date `{listed[same].id}` too"
+            )
+            yield finding.also(at / same / "turn", "the first")
+
+
+def _order(track: Schedule, listed: Sequence[StartDate | StopDate], at: Where, word: str) -> Iterator[Diagnostic]:
+    latest: tuple[int, int] | None = None
+    for number, date in enumerate(listed):
+        turn = _turn(track, date.turn)
+        if turn is None or says_otherwise(track.calendar, turn, date.label):
+            continue
+        if latest is not None and turn < latest[0]:
+            finding = tim.TIM010.at(at / number / "turn", turn=date.turn, word=word, before=listed[latest[1]].turn)
+            yield finding.also(at / latest[1] / "turn", "a later date, listed before")
+        else:
+            latest = (turn, number)
+
+
+def _labels_of_dates(track: Schedule, listed: Sequence[StartDate | StopDate], at: Where) -> Iterator[Diagnostic]:
+    for number, date in enumerate(listed):
+        turn = _turn(track, date.turn)
+        if turn is not None and says_otherwise(track.calendar, turn, date.label):
+            finding = tim.TIM005.at(at / number / "label", label=date.label, turn=date.turn)
+            yield finding.also(at / number / "turn", "its date")
+
+
+def uses(game: Game) -> Iterator[Diagnostic]:
+    """A stop before any start, and a start after every stop."""
+    track = schedule(game)
+    if track is None:
+        return
+    starts = {s.where: track.player_turn(s.turn, s.side) for s in track.starts.values() if s.turn is not None}
+    stops = {s.where: track.player_turn(s.turn, s.side) for s in track.stops.values() if s.turn is not None}
+    for where, turn in stops.items() if starts and len(starts) == len(track.starts) else ():
+        if turn < min(starts.values()):
+            yield tim.TIM011.at(where / "turn", what="no game that ends here can have begun: every start date is later")
+    for where, turn in starts.items() if stops and len(stops) == len(track.stops) else ():
+        if turn > max(stops.values()):
+            yield tim.TIM011.at(where / "turn", what="no game that begins here can end: every stop date is earlier")
+
+
+CHECKS = (
+    impossible_calendar,
+    boxes,
+    cells_of_columns,
+    sides_of_dates,
+    columns,
+    dates,
+    uses,
+)

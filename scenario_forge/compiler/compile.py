@@ -217,7 +217,7 @@ def _names(planned: Plan) -> dict[str, tuple[str, ...]]:
     }
 
 
-# -- arrays of what a start says besides places and strengths, and of what the columns of the track say
+# -- arrays of what a start says besides places and strengths --------------------------------------
 
 
 Pair = tuple[str, int, int]

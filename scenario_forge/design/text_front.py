@@ -46,7 +46,7 @@ def front_lines(game: Game, drawn: Drawn) -> Iterator[str]:
             yield f"{block({held.place: side}, 2).rstrip()}  # {held.why}"
 
 
-# -- the slice of the time record track that a new scenario plays, as comment lines of its file
+# -- the slice of the time record track that a new scenario plays ----------------------------------
 
 
 NOT_PLAYED = "–"

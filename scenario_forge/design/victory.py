@@ -193,7 +193,7 @@ def _span(dates: Dates, scenario: Scenario) -> tuple[int, int] | None:
     return track.player_turn(start.turn, scenario.first), track.player_turn(stop.turn, scenario.last)
 
 
-# -- victory rows for a stop that the printed table does not know, by analogy with the stops around it
+# -- victory rows for a stop that the printed table does not know ----------------------------------
 
 
 GONE = "its units are not in the game then"

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scenario_forge.checks import chart_forces, chart_lines, chart_trends
+from scenario_forge.checks import chart_formulas, chart_lines, chart_trends
 from scenario_forge.project.workspace import Workspace
 
 GAME = 'format: 2\nbasis: printed\ngame: tiny\ntitle: Tiny\nsystem: desert-rats\nedition: "1"\nsides: [{id: red, name: Red}]\n'
@@ -182,7 +182,7 @@ def test_what_a_table_of_forces_names_must_be_there(right, wrong, said):
     charts = (SKIRMISH / "charts.yaml").read_text("utf-8")
     assert TABLE.count(right) == 1
     game = Workspace(SKIRMISH).load("none", {"charts.yaml": charts + TABLE.replace(right, wrong)})
-    assert [f.message for check in chart_forces.CHECKS for f in check(game) if f.code.id == "REF001"] == [said]
+    assert [f.message for check in chart_formulas.CHECKS for f in check(game) if f.code.id == "REF001"] == [said]
 
 
 def forces_found(table: str, **others: str) -> list:
@@ -191,7 +191,7 @@ def forces_found(table: str, **others: str) -> list:
         "charts.yaml": charts + table,
         **{name.replace("__", "/") + ".yaml": text for name, text in others.items()},
     }
-    return [f.message for check in chart_forces.CHECKS for f in check(Workspace(SKIRMISH).load("none", files))]
+    return [f.message for check in chart_formulas.CHECKS for f in check(Workspace(SKIRMISH).load("none", files))]
 
 
 def test_a_table_of_forces_counts_who_is_there_as_strong_as_the_set_up_says():

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scenario_forge.checks.map_slips import nearest_slip, one_slip
+from scenario_forge.checks.one_slip import nearest_slip, one_slip
 from scenario_forge.checks.track_boxes import longest_rise
 
 

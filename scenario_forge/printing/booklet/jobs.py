@@ -173,7 +173,7 @@ def book(brief: Brief, paper: Paper) -> tuple[dict[str, Any], dict[str, Canvas]]
     return data, drawings
 
 
-# -- the charts of the game on the booklet's last pages, where they are found without turning a leaf
+# -- the charts of the game on the booklet's last pages --------------------------------------------
 
 
 def last_pages(brief: Brief) -> dict[str, Any]:
@@ -306,7 +306,7 @@ def _facts(brief: Brief, about: GameDocument) -> list[str]:
     return [words("players_count", count=about.players), *scales]
 
 
-# -- booklet pages on both sides of larger sheets, in the order for folding and stapling through the fold
+# -- booklet pages on both sides of larger sheets --------------------------------------------------
 
 
 Side = tuple[int | None, int | None]

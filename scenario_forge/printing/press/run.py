@@ -332,7 +332,7 @@ def judged(made: Made, file: str, paper: Paper) -> tuple[Made, list[tuple[float,
     return made, pages
 
 
-# -- what documents of one build have in common, and where a drawing goes that several papers share
+# -- what documents of one build have in common ----------------------------------------------------
 
 
 def drawing_path(job: Job, name: str, order: Order, errata: str) -> str:
@@ -353,7 +353,7 @@ def game_id(game: Game) -> str:
     return game.about.game if game.about else game.folder.resolve().name
 
 
-# -- what is found on the game as a whole before a page is made, kept while nothing of it changes
+# -- what is found on the game as a whole before a page is made ------------------------------------
 
 
 def remarks(manifest: Manifest, brief: Brief, codes: Mapping[str, Code]) -> list[Diagnostic]:

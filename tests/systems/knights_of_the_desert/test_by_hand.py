@@ -8,7 +8,7 @@ from fractions import Fraction
 import pytest
 
 from scenario_forge import load_game
-from scenario_forge.checks.aid_procedures import percentages_without, unknown_names, wrong_errors
+from scenario_forge.checks.aid_texts import percentages_without, unknown_names_of_procedures, wrong_errors
 from scenario_forge.documents.counters import CountersDocument
 from scenario_forge.documents.rulebook import RulebookDocument
 from scenario_forge.printing.booklet.appendices import appendices
@@ -76,7 +76,7 @@ def test_a_percentage_without_its_procedure_is_found(id_):
 def test_every_percentage_has_a_procedure_that_errs_as_it_says(errata):
     game = load_game(FOLDER, errata)
     assert len(procedures(game)) > len(FOUND)
-    for check in (percentages_without, unknown_names, wrong_errors):
+    for check in (percentages_without, unknown_names_of_procedures, wrong_errors):
         assert messages(check(game)) == []
 
 
@@ -108,7 +108,7 @@ def test_a_stated_error_is_the_one_worked_out(before, after, computed):
     ],
 )
 def test_what_a_procedure_names_exists(before, after, names):
-    assert any(names in message for message in messages(unknown_names(reworded(before, after))))
+    assert any(names in message for message in messages(unknown_names_of_procedures(reworded(before, after))))
 
 
 def test_a_procedure_names_a_clause():
