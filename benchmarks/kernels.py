@@ -26,7 +26,7 @@ from scenario_forge.hexes import Grid, Sheet
 from scenario_forge.rules import mechanics
 from scenario_forge.rules.movement import Ground, Situation
 from scenario_forge.rules.sight import Heights
-from scenario_forge.rules.zones import flat_ways, mask
+from scenario_forge.rules.supply import flat_ways, mask
 
 if TYPE_CHECKING:
     from collections.abc import Callable

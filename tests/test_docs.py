@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from scenario_forge.api.codes import code_families, known_codes
+from scenario_forge.api.report import code_families, known_codes
 from scenario_forge.diagnostics.render.explain import catalogue
 
 ROOT = Path(__file__).parent.parent

@@ -183,7 +183,7 @@ def profile_names(game: Game) -> list[str]:
 
 def paper_names() -> list[str]:
     """The papers that can be printed on."""
-    from scenario_forge.printing.paper import PAPERS  # noqa: PLC0415 - only where something is printed
+    from scenario_forge.printing.profile import PAPERS  # noqa: PLC0415 - only where something is printed
 
     return list(PAPERS)
 

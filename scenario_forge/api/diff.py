@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from scenario_forge.api.migrate import migrate_game
+from scenario_forge.api.files import migrate_game
 from scenario_forge.compare.scenarios import compare_scenarios, compare_states
 from scenario_forge.project.locate import find_game, never_applied, unknown_errata
 from scenario_forge.project.scenarios import scenarios

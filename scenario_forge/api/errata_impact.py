@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from scenario_forge.api.errata_chosen import Chosen, chosen
+from scenario_forge.api.errata import Chosen, chosen
 from scenario_forge.api.play import NotPlayable, prepare
 from scenario_forge.api.playtest import PlaytestOrder, Variant, playtest
 from scenario_forge.api.playtest_facts import facts_of

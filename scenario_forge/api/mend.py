@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from scenario_forge.diagnostics import Diagnostic, Fix, Span
-    from scenario_forge.project.files import GameFile
+    from scenario_forge.project.folder import GameFile
     from scenario_forge.project.game import Game
 
 ROUNDS = 10

@@ -20,7 +20,7 @@ from scenario_forge.simulator.chance import Keyed
 from scenario_forge.simulator.drive import Ending, Match, drive, must_hold, retraced
 from scenario_forge.simulator.players import GROUP as PLAYERS
 from scenario_forge.simulator.players import make_player
-from scenario_forge.simulator.record import Setting, start_of
+from scenario_forge.simulator.record import CHANCE_NAME, Setting, start_of
 from scenario_forge.simulator.replay import replay
 
 if TYPE_CHECKING:
@@ -34,6 +34,8 @@ if TYPE_CHECKING:
     from scenario_forge.simulator.players import Player
     from scenario_forge.simulator.record import Record
     from scenario_forge.simulator.replay import Replayed
+    from scenario_forge.simulator.step import Chance, Token
+
 
 OWN = "scenario-forge"
 
@@ -255,3 +257,80 @@ def replay_record(
 def score_of(prepared: Prepared, match: Match) -> Sequence[tuple[str, int]]:
     """Victory points by side, where the rules count any."""
     return list(zip(prepared.sides, map(int, prepared.play.score(match.playout.state)), strict=False))
+
+
+# -- the page on which a game is replayed ----------------------------------------------------------
+
+
+def replay_html(game: Game, prepared: Prepared, match: Match, record: Record) -> str:
+    """A game as one HTML page that needs no network: map, counters, sliders, log.
+
+    Args:
+        game: as it was prepared, for the printed map and counters.
+        prepared: the scenario.
+        match: the game as played or replayed; it is not changed.
+        record: its record, for players, seed and versions.
+    """
+    from scenario_forge.reports.replay import replay_page  # noqa: PLC0415 - printing loads much
+    from scenario_forge.reports.replay_film import film  # noqa: PLC0415
+
+    setting = record.setting
+    versions = ", ".join(f"{name} {version}" for name, version in setting.versions.items())
+    dice = "real dice" if record.dice == "typed" else f"seed {record.seed}"
+    options = f"options {', '.join(setting.options)}" if setting.options else "no options"
+    errata = setting.errata + (f", version {setting.errata_version}" if setting.errata_version else "")
+    about = f"{dice}; errata {errata}; {options}; content {setting.content[:12]}; {versions}"
+    if record.end.ended != "over":
+        about = f"{record.end.ended}: {record.end.message}; {about}" if record.end.message else about
+    made = film(prepared.play, match.playout.log)
+    return replay_page(game, prepared.compiled, prepared.play, made, record.players, about)
+
+
+# -- going on with a game that was saved as a record -----------------------------------------------
+
+
+class NotResumable(ValueError):  # noqa: N818 - it is an answer, not a fault
+    """A record that cannot be gone on with; ``findings`` say why."""
+
+    def __init__(self, findings: list[Diagnostic], message: str) -> None:
+        super().__init__(message)
+        self.findings = findings
+
+
+class _Continued:
+    """Outcomes of a record, then those of another source."""
+
+    def __init__(self, tokens: list[Token], after: Source) -> None:
+        self._tokens, self._after = tokens, after
+
+    def draw(self, chance: Chance, use: int) -> Token:
+        """The next of the record; behind its end as the other source says."""
+        return self._tokens.pop(0) if self._tokens else self._after.draw(chance, use)
+
+
+def resume(prepared: Prepared, order: Order, record: Record) -> Table:
+    """A table at which a recorded game goes on where its record ends.
+
+    Raises:
+        NotResumable: it is of other content, it parts from the rules, or it is over.
+        NoSuchPlayer: there is none of that name.
+    """
+    errors, _ = what_differs(record, prepared)
+    findings = errors or replay_record(record, prepared).findings
+    if findings:
+        raise NotResumable(findings, "the record cannot be gone on with")
+    if record.end.ended in ("over", "fault"):
+        why = "the game of this record is over" if record.end.ended == "over" else "the rules failed in this record"
+        raise NotResumable([], why)
+    table = Table(prepared, order)
+    tokens = [entry.action[0] for entry in record.actions if entry.by == CHANCE_NAME]
+    watch = must_hold(prepared.play) if order.check else None
+    source = _Continued(tokens, order.source or Keyed(order.seed))
+    table.match = Match(prepared.play, source, watch)
+    for entry in record.actions:
+        if entry.by != CHANCE_NAME:
+            table.match.advance()
+            table.match.take(entry.action)
+    while tokens:
+        table.match.advance()
+    return table

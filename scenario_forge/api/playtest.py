@@ -13,16 +13,13 @@ from scenario_forge.api.calls import load_game
 from scenario_forge.api.play import Prepared, prepare, scenario_of, versions_of
 from scenario_forge.api.playtest_facts import facts_of, sketch_of, target_of
 from scenario_forge.compiler.history import history
-from scenario_forge.playtest.code import code_hash
-from scenario_forge.playtest.compare import band_of, compare, judged, win_of
-from scenario_forge.playtest.health import held_back
 from scenario_forge.playtest.pool import Cluster, Cores, Here
 from scenario_forge.playtest.report import FORMAT, Report, Summary
 from scenario_forge.playtest.run import Run, until
 from scenario_forge.playtest.sample import Sample
-from scenario_forge.playtest.sequential import BandTest
-from scenario_forge.playtest.store import RunLock, Store
-from scenario_forge.playtest.summary import summary
+from scenario_forge.playtest.sequential import BandTest, band_of, compare, judged, win_of
+from scenario_forge.playtest.store import RunLock, Store, code_hash
+from scenario_forge.playtest.summary import held_back, summary
 from scenario_forge.simulator.players import NoSuchPlayer, player_names
 
 if TYPE_CHECKING:

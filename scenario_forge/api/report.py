@@ -8,8 +8,10 @@ from typing import TYPE_CHECKING, get_args
 
 from scenario_forge.checks.errata_trials import errata_effects
 from scenario_forge.checks.run import silenced
+from scenario_forge.diagnostics.catalogue import FAMILIES, all_codes
 from scenario_forge.diagnostics.model import Basis
 from scenario_forge.diagnostics.render import Report
+from scenario_forge.diagnostics.render.explain import family_titles
 from scenario_forge.diagnostics.render.summary import plural
 from scenario_forge.documents.rulebook import RulebookDocument
 from scenario_forge.project.forces import forces
@@ -17,6 +19,7 @@ from scenario_forge.project.hexmap import hex_map
 from scenario_forge.project.locate import called, command
 from scenario_forge.project.scenarios import scenarios
 from scenario_forge.project.schedule import schedule
+from scenario_forge.project.system import find_system, system_ids
 from scenario_forge.project.tables import tables
 from scenario_forge.project.workspace import Workspace
 from scenario_forge.source.nodes import Mapping, Sequence, span_of
@@ -24,7 +27,7 @@ from scenario_forge.source.nodes import Mapping, Sequence, span_of
 if TYPE_CHECKING:
     from collections.abc import Sequence as Several
 
-    from scenario_forge.diagnostics import Diagnostic, Span
+    from scenario_forge.diagnostics import Code, Diagnostic, Span
     from scenario_forge.project.game import Game
     from scenario_forge.source.nodes import Node, Path, Step
 
@@ -113,3 +116,25 @@ def effects_of_errata(game: Game) -> list[Diagnostic]:
     if not any(patch.target and not patch.problem for patch in game.applied) or game.problems:
         return []
     return errata_effects(Workspace.after(game), game.errata)
+
+
+# -- all codes there are ---------------------------------------------------------------------------
+
+
+def known_codes() -> dict[str, Code]:
+    """Every code by id, in order.
+
+    >>> known_codes()["FIL001"].name
+    'no-such-game'
+
+    Raises:
+        ValueError: two rule systems use one id or name.
+        TypeError: an installed entry point is no rule system.
+    """
+    systems = [find_system(name) for name in system_ids()]
+    return all_codes(code for system in systems if system for code in system.codes())
+
+
+def code_families() -> dict[str, str]:
+    """What each family of the core is about, by its letters."""
+    return family_titles(f"scenario_forge.diagnostics.catalogue.{name}" for name in FAMILIES)

@@ -12,11 +12,10 @@ from scenario_forge.diagnostics.suggest import did_you_mean
 from scenario_forge.documents.aids import AidsDocument
 from scenario_forge.documents.counters import CountersDocument
 from scenario_forge.documents.rulebook import OptionsDocument
-from scenario_forge.project.implied import slug
 from scenario_forge.project.procedures import DIGITS, error, lacking, procedures
 from scenario_forge.project.quoted import quantities
 from scenario_forge.project.schedule import schedule
-from scenario_forge.project.statements import statements
+from scenario_forge.project.statements import slug, statements
 from scenario_forge.project.tables import tables
 
 if TYPE_CHECKING:

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
     from scenario_forge.checks.rulebook_quantities import Contradiction
     from scenario_forge.diagnostics import Diagnostic, Key, Span
-    from scenario_forge.project.files import GameFile
+    from scenario_forge.project.folder import GameFile
     from scenario_forge.project.game import Game
     from scenario_forge.project.system import Statement
     from scenario_forge.project.workspace import Workspace

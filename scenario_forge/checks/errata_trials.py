@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from scenario_forge.diagnostics import Diagnostic, Key
     from scenario_forge.documents.errata import Erratum
     from scenario_forge.project.errata import Patch
-    from scenario_forge.project.files import GameFile
+    from scenario_forge.project.folder import GameFile
     from scenario_forge.project.game import Game
     from scenario_forge.project.place import Where
     from scenario_forge.project.workspace import Workspace

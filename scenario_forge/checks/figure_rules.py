@@ -16,11 +16,10 @@ from scenario_forge.documents.counters import CountersDocument
 from scenario_forge.documents.diagrams import DiagramsDocument
 from scenario_forge.documents.examples import ExamplesDocument
 from scenario_forge.project.forces import forces
-from scenario_forge.project.implied import slug
 from scenario_forge.project.paper import rule_name
-from scenario_forge.project.statements import statements
+from scenario_forge.project.statements import slug, statements
 from scenario_forge.project.tables import tables
-from scenario_forge.rules.stacking import weight
+from scenario_forge.rules.supply import weight
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -16,13 +16,13 @@ from scenario_forge.documents.rulebook import OptionsDocument
 from scenario_forge.documents.time_track import TimeTrackDocument
 from scenario_forge.documents.words import WordsDocument
 from scenario_forge.project.ending import ending
-from scenario_forge.project.english import english_of
 from scenario_forge.project.forces import forces
 from scenario_forge.project.front import fronts
 from scenario_forge.project.hexmap import hex_map
 from scenario_forge.project.locate import unknown_errata
 from scenario_forge.project.marker_kinds import marker_kinds
 from scenario_forge.project.place import Where
+from scenario_forge.project.quoted import english_of
 from scenario_forge.project.scenarios import scenarios
 from scenario_forge.project.schedule import schedule
 from scenario_forge.project.starts import starts
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from scenario_forge.diagnostics import Diagnostic
     from scenario_forge.documents.counters import UnitCounter
     from scenario_forge.project.game import Game
-    from scenario_forge.project.names import Unresolved
+    from scenario_forge.project.place import Unresolved
     from scenario_forge.project.system import NotationError
 
 

@@ -13,7 +13,7 @@ from scenario_forge.hexes import disk, distance
 from scenario_forge.project.forces import forces
 from scenario_forge.project.hexmap import hex_map
 from scenario_forge.project.starts import ownerless
-from scenario_forge.rules.stacking import is_depleted, weight
+from scenario_forge.rules.supply import is_depleted, weight
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

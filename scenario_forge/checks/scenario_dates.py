@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 from scenario_forge.diagnostics.catalogue import rul, scn
 from scenario_forge.documents.rulebook import RulebookDocument
 from scenario_forge.project.calendar import CENTURY
-from scenario_forge.project.implied import slug
 from scenario_forge.project.scenarios import scenarios
 from scenario_forge.project.schedule import schedule
+from scenario_forge.project.statements import slug
 from scenario_forge.project.word_dates import agrees, dates_in, months_of, seasons_in
 
 if TYPE_CHECKING:

@@ -13,8 +13,8 @@ from scenario_forge.diagnostics.catalogue import vic
 from scenario_forge.documents.victory import VictoryDocument
 from scenario_forge.project.ending import counts_in, ending
 from scenario_forge.project.forces import forces
+from scenario_forge.project.front import State, holding, predicates, ranks_above
 from scenario_forge.project.hexmap import hex_map
-from scenario_forge.project.holding import State, holding, predicates, ranks_above
 from scenario_forge.project.scenarios import scenarios
 from scenario_forge.project.schedule import schedule
 
@@ -26,8 +26,8 @@ if TYPE_CHECKING:
     from scenario_forge.documents.victory import LedgerRow, Levels, Presence, Scored
     from scenario_forge.project.ending import Band, LinkedLevels
     from scenario_forge.project.forces import Forces
+    from scenario_forge.project.front import Predicate
     from scenario_forge.project.game import Game
-    from scenario_forge.project.holding import Predicate
     from scenario_forge.project.mapview import HexMap
     from scenario_forge.project.place import Where
 

@@ -26,8 +26,8 @@ from scenario_forge.documents.victory import DecisiveVictory
 from scenario_forge.project.calendar import DateError
 from scenario_forge.project.ending import counter_values
 from scenario_forge.project.forces import forces
+from scenario_forge.project.front import predicates
 from scenario_forge.project.hexmap import hex_map
-from scenario_forge.project.holding import predicates
 from scenario_forge.project.schedule import schedule
 
 if TYPE_CHECKING:

@@ -122,7 +122,7 @@ def _known(game: Game, scenario: str | None, components: Sequence[str] | None, p
 
 def _print(game: Game, folder: Path, order: Order, found: Sequence[Diagnostic], *, quiet: bool) -> Printed:
     from scenario_forge.api.build import MadeByAnother, build_game  # noqa: PLC0415
-    from scenario_forge.cli.progress import ProgressLine  # noqa: PLC0415
+    from scenario_forge.cli.many_games import ProgressLine  # noqa: PLC0415
     from scenario_forge.printing.press.folder import CannotWrite  # noqa: PLC0415
     from scenario_forge.printing.press.lock import Busy  # noqa: PLC0415
 

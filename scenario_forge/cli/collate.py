@@ -52,8 +52,7 @@ def collate(
 
 def _form(game: Game, copy: str, output: Path, *, ground: bool, force: bool) -> None:
     from scenario_forge.api.build import file_stem, folder_name  # noqa: PLC0415
-    from scenario_forge.api.collate import NAME, form  # noqa: PLC0415
-    from scenario_forge.api.collate_form import form_files, ground_of  # noqa: PLC0415
+    from scenario_forge.api.collate import NAME, form, form_files, ground_of  # noqa: PLC0415  # noqa: PLC0415
     from scenario_forge.printing.brief import safe  # noqa: PLC0415
     from scenario_forge.project.folder import names_device  # noqa: PLC0415
 

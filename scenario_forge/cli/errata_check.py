@@ -46,7 +46,7 @@ def check(
 ) -> None:
     """Try each erratum; exit code 0 all are right, 1 some are not, 2 could not be done."""
     from scenario_forge.api.errata import check_errata  # noqa: PLC0415
-    from scenario_forge.cli.progress import ProgressLine  # noqa: PLC0415
+    from scenario_forge.cli.many_games import ProgressLine  # noqa: PLC0415
 
     words.can_be_written(output)
     words.one_of(layout, ("text", "json"), "--format")
@@ -179,7 +179,7 @@ def propose(
     """Draft errata where exactly one reading resolves a finding; they go behind those in errata/proposed.yaml."""
     from scenario_forge.api.errata_propose import propose as draft  # noqa: PLC0415
     from scenario_forge.api.errata_propose import write_drafts  # noqa: PLC0415
-    from scenario_forge.cli.progress import ProgressLine  # noqa: PLC0415
+    from scenario_forge.cli.many_games import ProgressLine  # noqa: PLC0415
     from scenario_forge.source.edit import EditRefused  # noqa: PLC0415
 
     if date and not _is_date(date):

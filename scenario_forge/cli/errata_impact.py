@@ -14,7 +14,7 @@ from scenario_forge.cli.many_games import (
     Players,  # noqa: TC001 - typer reads them
 )
 from scenario_forge.cli.outputs import Force, put
-from scenario_forge.cli.playtest_words import health_lines
+from scenario_forge.cli.playtest import health_lines
 from scenario_forge.cli.words import (
     GameName,  # noqa: TC001 - typer reads annotations at run time
     OwnErrataSet,  # noqa: TC001 - typer reads annotations at run time
@@ -107,11 +107,11 @@ def _made(folder: Path, ids: Sequence[str], order: ImpactOrder) -> Impacts:
     """All of it; the command ends where it cannot be done."""
     from dataclasses import replace  # noqa: PLC0415
 
-    from scenario_forge.api.errata_chosen import NoSuchErratum, NothingToTry  # noqa: PLC0415
+    from scenario_forge.api.errata import NoSuchErratum, NothingToTry  # noqa: PLC0415
     from scenario_forge.api.errata_impact import errata_impact  # noqa: PLC0415
     from scenario_forge.api.play import NotPlayable  # noqa: PLC0415
     from scenario_forge.api.playtest import CannotCompareError  # noqa: PLC0415
-    from scenario_forge.cli.progress import ProgressLine  # noqa: PLC0415
+    from scenario_forge.cli.many_games import ProgressLine  # noqa: PLC0415
     from scenario_forge.project.locate import called, command  # noqa: PLC0415
     from scenario_forge.simulator.players import NoSuchPlayer  # noqa: PLC0415
 

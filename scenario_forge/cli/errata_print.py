@@ -70,7 +70,7 @@ def sheet(
     """Print only what has changed, at true size: counters with backs, patches, pages, and a list for the box."""
     from scenario_forge.api.build import folder_name  # noqa: PLC0415
     from scenario_forge.api.errata_print import errata_sheet  # noqa: PLC0415
-    from scenario_forge.cli.progress import ProgressLine  # noqa: PLC0415
+    from scenario_forge.cli.many_games import ProgressLine  # noqa: PLC0415
     from scenario_forge.diagnostics.render.summary import plural  # noqa: PLC0415
 
     since = bare(since)

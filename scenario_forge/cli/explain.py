@@ -19,7 +19,7 @@ def explain(
     layout: Annotated[str, typer.Option("--format", metavar="FORMAT", help="text or markdown.")] = "text",
 ) -> None:
     """Say what a code means, why it matters, and how to mend it."""
-    from scenario_forge.api.codes import code_families, known_codes  # noqa: PLC0415
+    from scenario_forge.api.report import code_families, known_codes  # noqa: PLC0415
     from scenario_forge.diagnostics.render import explain as pages  # noqa: PLC0415
     from scenario_forge.diagnostics.suggest import did_you_mean  # noqa: PLC0415
 

@@ -15,7 +15,7 @@ def fmt(
     check: Annotated[bool, typer.Option("--check", help="Write nothing; exit code 1 if a file would change.")] = False,
 ) -> None:
     """Indent and space the files of a game in one way; no word or comment changes."""
-    from scenario_forge.api.tidy import tidy  # noqa: PLC0415
+    from scenario_forge.api.files import tidy  # noqa: PLC0415
     from scenario_forge.diagnostics.render.summary import plural  # noqa: PLC0415
 
     loaded = words.open_game(game, "none")

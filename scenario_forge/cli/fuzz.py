@@ -16,9 +16,9 @@ from scenario_forge.cli.words import ErrataSet, GameName  # noqa: TC001 - typer 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from scenario_forge.api.fuzzing import Order, Orders
+    from scenario_forge.api.proof import Order, Orders
     from scenario_forge.project.game import Game
-    from scenario_forge.simulator.drive_fuzz import Finding
+    from scenario_forge.simulator.fuzz import Finding
 
 _GAMES = 20
 EVERY = 5.0
@@ -51,7 +51,7 @@ def fuzz(
     errata: ErrataSet = None,
 ) -> None:
     """Play at random; exit code 0 nothing found, 1 the rules failed, 2 could not be played."""
-    from scenario_forge.api.fuzzing import Orders  # noqa: PLC0415
+    from scenario_forge.api.proof import Orders  # noqa: PLC0415
     from scenario_forge.cli.play import options_of  # noqa: PLC0415
 
     if minutes is not None and not minutes > 0:
@@ -107,7 +107,7 @@ class Hunt:
 
     def run(self, more: Callable[[int], bool]) -> None:
         """As long as there is more."""
-        from scenario_forge.simulator.drive_fuzz import Finding, fuzz  # noqa: PLC0415
+        from scenario_forge.simulator.fuzz import Finding, fuzz  # noqa: PLC0415
 
         for order in self.orders.all():
             if not more(self.games + sum(self.orders.unplayable.values())):
@@ -130,7 +130,7 @@ class Hunt:
             self.found[problem] = times
 
     def _keep(self, order: Order, finding: Finding) -> None:
-        from scenario_forge.simulator.drive_fuzz import shrink  # noqa: PLC0415
+        from scenario_forge.simulator.fuzz import shrink  # noqa: PLC0415
 
         self.found[finding.kind] = self.found.get(finding.kind, 0) + 1
         if self.found[finding.kind] > 1:

@@ -16,7 +16,7 @@ def migrate(
 ) -> None:
     """Take a game's files to the format that is read now; comments and all else stay as they are."""
     from scenario_forge.api import load_game  # noqa: PLC0415
-    from scenario_forge.api.migrate import migrate_game  # noqa: PLC0415
+    from scenario_forge.api.files import migrate_game  # noqa: PLC0415
     from scenario_forge.diagnostics.catalogue import fil  # noqa: PLC0415
     from scenario_forge.source.edit import EditRefused  # noqa: PLC0415
 

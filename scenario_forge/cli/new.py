@@ -2,8 +2,280 @@
 
 from __future__ import annotations
 
-from scenario_forge.cli.new_game import game
-from scenario_forge.cli.new_scenario import scenario
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from scenario_forge.cli import words
+from scenario_forge.cli.outputs import Force, must_be_free
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from scenario_forge.api.trials import Table
+    from scenario_forge.design.dates import Wanted
+    from scenario_forge.design.scenario import NewScenario
+    from scenario_forge.project.game import Game
+
+
+def game(
+    name: Annotated[
+        str, typer.Argument(metavar="NAME", help="Name of the game and of its folder.", show_default=False)
+    ],
+    like: Annotated[str, typer.Option("--like", metavar="GAME", help="Game whose rules to use.")],
+    title: Annotated[str, typer.Option("--title", metavar="TITLE", help="Title as printed on the box.")] = "",
+    size: Annotated[str, typer.Option("--size", metavar="20x12", help="Columns and rows of the map.")] = "20x12",
+    folder: Annotated[
+        Path | None,
+        typer.Option("--folder", metavar="DIR", help="Folder for it; default: ./content if it exists, else here."),
+    ] = None,
+    force: Annotated[
+        bool, typer.Option("--force", help="Replace an existing game of that name with all its files.")
+    ] = False,
+) -> None:
+    """Begin a game."""
+    from scenario_forge.api.new_game import NotBegun, game_folder, new_game  # noqa: PLC0415
+    from scenario_forge.project.locate import called as name_of  # noqa: PLC0415
+    from scenario_forge.project.locate import command  # noqa: PLC0415
+
+    if force:
+        words.must_be_yours(game_folder(name, folder))
+    try:
+        made = new_game(name, like, title=title, size=size, parent=folder, force=force)
+    except NotBegun as problem:
+        words.give_up(str(problem), problem.hint)
+    called = words.seen_from_here(made)
+    files = sum(1 for path in made.rglob("*.yaml"))
+    words.say(f"wrote {called}: {files} files, a small game that can be checked, played and printed as it is\n")
+    words.say("".join(f"  {command(verb, name_of(made))}\n" for verb in ("check", "play", "build")))
+    words.say(f"make it your own: begin with {called}/game.yaml; each file says what to write in it\n")
+
+
+# -- ``forge new scenario`` ------------------------------------------------------------------------
+
+
+def scenario(
+    game: words.GameName,
+    start: Annotated[str, typer.Option("--start", metavar="DATE", help="Start date: 6/41, or a printed start.")],
+    stop: Annotated[str, typer.Option("--stop", metavar="DATE", help="Stop date: 12/41, or a printed stop.")],
+    name: Annotated[str, typer.Option("--name", metavar="NAME", help="Name of the scenario and of its file.")],
+    first: Annotated[str | None, typer.Option("--first", metavar="SIDE", help="Side that moves first.")] = None,
+    last: Annotated[str | None, typer.Option("--last", metavar="SIDE", help="Side that moves last.")] = None,
+    origin: Annotated[
+        str | None,
+        typer.Option(
+            "--from",
+            metavar="WHAT",
+            help="Where positions come from: the id of a printed start or a scenario, a record.json, or one of: "
+            "start, the last printed start before the date; between, interpolated between that start and the next "
+            "(between:90, at 90 % of the way); playouts, the most typical of 20 games played up to the date "
+            "(playouts:50, of 50). Default: the nearest printed start.",
+        ),
+    ] = None,
+    errata: words.ErrataSet = None,
+    player: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--player", metavar="SIDE=NAME", help="For playouts: player for a side, or for all sides; repeatable."
+        ),
+    ] = None,
+    seed: Annotated[
+        int | None, typer.Option("--seed", metavar="N", help="For playouts: seed of the first game.")
+    ] = None,
+    jobs: Annotated[
+        int | None,
+        typer.Option(
+            "--jobs", "-j", metavar="N", help="For playouts: number of processes; default: one for each core."
+        ),
+    ] = None,
+    record: Annotated[
+        Path | None, typer.Option("--record", metavar="FILE", help="For playouts: save the record of the game chosen.")
+    ] = None,
+    contested: Annotated[
+        int | None,
+        typer.Option("--contested", metavar="N", help="Play it N times, and note which victory rows are scored."),
+    ] = None,
+    force: Force = False,
+) -> None:
+    """Draft a scenario. A scenario called as one of the words of --from is meant by the id of its start."""
+    from scenario_forge.design.dates import (  # noqa: PLC0415
+        NotMade,
+        Wanted,
+        dates_of,
+        word_of,
+    )
+
+    sensible(contested)
+    loaded = words.open_game(game, errata)
+    table = table_of(loaded, player or [], jobs)
+    path = loaded.folder / "scenarios" / f"{name}.yaml"
+    try:
+        word, number = word_of(origin)
+        only_with_playouts(word, contested=bool(contested), record=record, player=player, seed=seed, jobs=jobs)
+        wanted = Wanted(name, start, stop, first, last)
+        dates_of(loaded, wanted)
+        words.must_be_within(loaded.folder, path)
+        must_be_free(path, force=force, document=True)
+        must_be_free(record, force=force)
+        if word == "playouts":
+            made = made_from_playouts(loaded, wanted, number, player=player or (), seed=seed, jobs=jobs, record=record)
+        else:
+            made = _made(loaded, wanted, origin)
+    except NotMade as problem:
+        words.give_up(str(problem), problem.hint)
+    if contested:
+        must_be_known(loaded, name, made.text, table)
+    words.write(path, made.text.encode())
+    words.say(f"wrote {words.seen_from_here(path)}\n")
+    if made.units:
+        from scenario_forge.diagnostics.render.summary import plural  # noqa: PLC0415
+        from scenario_forge.project.locate import check_of  # noqa: PLC0415
+
+        told = f"{made.units} units accounted for, {plural(made.open, 'cell')} left to decide"
+        words.say(f"{told}: `{check_of(loaded)}` lists them\n" if made.open else f"{told}\n")
+    for remark in made.doubts.lines:
+        words.say(f"{remark}\n")
+    if contested:
+        note_contested(loaded, path, made.text, contested, table, seed)
+
+
+def _made(loaded: Game, wanted: Wanted, origin: str | None) -> NewScenario:
+    """From a record or from what is printed."""
+    if origin is not None and origin.endswith(".json"):
+        from scenario_forge.api.new_dates import from_record  # noqa: PLC0415
+        from scenario_forge.cli.replay import record_of  # noqa: PLC0415
+
+        return from_record(loaded, wanted, record_of(Path(origin)))
+    from scenario_forge.design.scenario import new_scenario  # noqa: PLC0415
+
+    return new_scenario(loaded, wanted, origin)
+
+
+# -- ``forge new scenario --from playouts`` --------------------------------------------------------
+
+
+def only_with_playouts(word: str, *, contested: bool, record: object, **given: object) -> None:
+    """Options that mean nothing where no games are played; the command ends where one is given."""
+    if word == "playouts":
+        return
+    if record is not None:
+        words.give_up("--record goes with --from playouts")
+    for option, value in given.items():
+        if not contested and value not in (None, [], ()):
+            words.give_up(f"--{option} goes with --from playouts, or with --contested")
+
+
+def made_from_playouts(
+    game: Game,
+    wanted: Wanted,
+    games: int | None,
+    *,
+    player: Sequence[str],
+    seed: int | None,
+    jobs: int | None,
+    record: Path | None,
+) -> NewScenario:
+    """Play, draft, and keep the record of the game taken if it is asked for.
+
+    Raises:
+        NotMade: see :func:`~scenario_forge.api.typical.from_playouts`.
+        KeyboardInterrupt: the person interrupts; nothing has been written.
+    """
+    from scenario_forge.api.typical import GAMES, PlayoutsOrder, from_playouts  # noqa: PLC0415
+    from scenario_forge.cli.many_games import CountLine  # noqa: PLC0415
+    from scenario_forge.cli.play import players_of  # noqa: PLC0415
+
+    if jobs is not None and jobs < 1:
+        words.give_up(f"--jobs is 1 or more, not {jobs}")
+    sides = tuple(side.id for side in game.about.sides) if game.about else ()
+    players, line = players_of(player, sides), CountLine("games")
+    order = PlayoutsOrder(games or GAMES, players, 1 if seed is None else seed, jobs, seen=line.tick)
+    try:
+        with line:
+            found = from_playouts(game, wanted, order)
+    except KeyboardInterrupt:
+        games_played = "1 game" if line.done == 1 else f"{line.done} games"
+        words.interrupted(f"interrupted, {games_played} played; nothing is written")
+    if found.counted < found.games:
+        words.say_error(f"{found.games - found.counted} of {found.games} games did not come to that date: not counted")
+    if record is not None:
+        from scenario_forge.simulator.record import text_of  # noqa: PLC0415
+
+        words.write(record, text_of(found.record).encode())
+        words.say(f"wrote {record}: the game taken, seed {found.record.seed} of {found.scenario}\n")
+    return found.made
+
+
+# -- ``forge new scenario --contested N`` ----------------------------------------------------------
+
+
+def sensible(games: int | None) -> None:
+    """The command ends where so many games cannot be played."""
+    if games is not None and games < 1:
+        words.give_up(f"--contested is 1 or more, not {games}")
+
+
+def table_of(game: Game, player: Sequence[str], jobs: int | None) -> Table:
+    """Who plays the draft, and in how many processes; the command ends where that cannot be."""
+    from scenario_forge.api.trials import Table  # noqa: PLC0415
+    from scenario_forge.cli.play import players_of  # noqa: PLC0415
+
+    if jobs is not None and jobs < 1:
+        words.give_up(f"--jobs is 1 or more, not {jobs}")
+    return Table(
+        players=players_of(player, tuple(side.id for side in game.about.sides) if game.about else ()), jobs=jobs
+    )
+
+
+def must_be_known(game: Game, name: str, text: str, table: Table) -> None:
+    """Before the draft is written: the command ends if it names a player that there is not."""
+    from scenario_forge.api import load_game  # noqa: PLC0415
+    from scenario_forge.api.play import NotPlayable, prepare  # noqa: PLC0415
+    from scenario_forge.api.trials import players_at  # noqa: PLC0415
+    from scenario_forge.compiler.problems import CompileError  # noqa: PLC0415
+    from scenario_forge.simulator.players import NoSuchPlayer  # noqa: PLC0415
+
+    if not table.players:
+        return
+    try:
+        drafted = load_game(game.folder, game.errata, {f"scenarios/{name}.yaml": text})
+        players_at(prepare(drafted, name), table, None)
+    except NoSuchPlayer as error:
+        words.give_up(f"{error}; nothing is written", f"there are {', '.join(error.known)}")
+    except (CompileError, NotPlayable):
+        return  # a draft is written all the same, and then this is told
+
+
+def note_contested(loaded: Game, path: Path, text: str, games: int, table: Table, seed: int | None) -> None:
+    """Play the draft, which is written already, and write it again with what that has shown."""
+    from dataclasses import replace  # noqa: PLC0415
+
+    from scenario_forge.api.play import NotPlayable  # noqa: PLC0415
+    from scenario_forge.api.trials import shown_by_playouts  # noqa: PLC0415
+    from scenario_forge.cli.many_games import CountLine  # noqa: PLC0415
+    from scenario_forge.compiler.problems import CompileError  # noqa: PLC0415
+    from scenario_forge.simulator.players import NoSuchPlayer  # noqa: PLC0415
+
+    line = CountLine("games")
+    try:
+        with line:
+            shown = shown_by_playouts(
+                loaded, path.stem, text, games, replace(table, seen=line.tick), 1 if seed is None else seed
+            )
+    except NoSuchPlayer as error:
+        words.give_up(f"the draft is written, but not played: {error}", f"there are {', '.join(error.known)}")
+    except (CompileError, NotPlayable) as error:
+        words.give_up(f"the draft is written, but cannot be played yet: {error}")
+    except KeyboardInterrupt:
+        words.interrupted("interrupted: the draft is written, without what games show of its rows")
+    words.write(path, shown.encode())
+    often = "once" if games == 1 else f"{games} times"
+    words.say(f"played {often}: comments tell which victory rows were attained\n")
+
+
+# -- ``forge new`` ---------------------------------------------------------------------------------
+
 
 PARTS = {
     "scenario": (scenario, "Draft a scenario with new start and stop dates."),

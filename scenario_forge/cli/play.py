@@ -133,7 +133,7 @@ def _shortest(game: Game) -> str | None:
 
 
 def _resumed(prepared: Prepared, order: Order, record: Record) -> Table:
-    from scenario_forge.api.replay_resume import NotResumable, resume  # noqa: PLC0415
+    from scenario_forge.api.play import NotResumable, resume  # noqa: PLC0415
     from scenario_forge.cli.replay import show  # noqa: PLC0415
 
     try:
@@ -162,7 +162,7 @@ def _play(table: Table, teller: Teller, person: Person | None, record: Path | No
 
 def write_page(file: Path, game: Game, prepared: Prepared, match: Match, record: Record) -> None:
     """The page on which a game is watched."""
-    from scenario_forge.api.replay_page import replay_html  # noqa: PLC0415
+    from scenario_forge.api.play import replay_html  # noqa: PLC0415
 
     page = replay_html(game, prepared, match, record).encode("utf-8", "replace")
     words.write(file, page)

@@ -19,7 +19,7 @@ def schema(
     ] = False,
 ) -> None:
     """Write the schemas of all documents, those of installed rule systems included."""
-    from scenario_forge.api.schemas import outdated_schemas  # noqa: PLC0415
+    from scenario_forge.api.files import outdated_schemas  # noqa: PLC0415
 
     old = outdated_schemas(output)
     for name, text in old.items():

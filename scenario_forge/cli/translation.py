@@ -11,7 +11,7 @@ _SHOWN = 5
 
 def write_words(name: str, language: str) -> None:
     """Write `words/<language>.yaml` where there is none, and say how many words are translated."""
-    from scenario_forge.api.translation import progress, template  # noqa: PLC0415
+    from scenario_forge.api.files import progress, template  # noqa: PLC0415
 
     if not re.fullmatch("[a-z]{2,3}", language):
         words.give_up(f"`{language}` is no code of a language", "use its ISO 639 code: de, fr, it")

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from scenario_forge.api.tune_write import band, of, paired_line, yaml_of
+from scenario_forge.api.tune_report import band, of, paired_line, yaml_of
 from scenario_forge.cli import words
 from scenario_forge.cli.many_games import (
     ChoiceLimit,  # noqa: TC001 - typer reads them
@@ -15,14 +15,14 @@ from scenario_forge.cli.many_games import (
     Players,  # noqa: TC001 - typer reads them
 )
 from scenario_forge.cli.play import ScenarioName  # noqa: TC001 - typer reads annotations at run time
-from scenario_forge.cli.playtest_words import health_lines
+from scenario_forge.cli.playtest import health_lines
 from scenario_forge.cli.words import (
     ErrataSet,  # noqa: TC001 - typer reads annotations at run time
     GameName,  # noqa: TC001 - typer reads annotations at run time
 )
 from scenario_forge.diagnostics.render.lines import one_line
 from scenario_forge.diagnostics.render.summary import plural
-from scenario_forge.playtest.health import heading
+from scenario_forge.playtest.summary import heading
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -82,7 +82,7 @@ def _tuned(loaded: Game, order: TuneOrder, *, told: bool) -> Tuned:
 
     from scenario_forge.api.play import NotPlayable  # noqa: PLC0415
     from scenario_forge.api.tune import NoTargetError, tune  # noqa: PLC0415
-    from scenario_forge.cli.progress import CountLine  # noqa: PLC0415
+    from scenario_forge.cli.many_games import CountLine  # noqa: PLC0415
     from scenario_forge.compiler.problems import CompileError  # noqa: PLC0415
     from scenario_forge.simulator.players import NoSuchPlayer  # noqa: PLC0415
 
@@ -116,7 +116,7 @@ def _tuned(loaded: Game, order: TuneOrder, *, told: bool) -> Tuned:
 
 def _give(loaded: Game, found: Tuned, format_: str, *, write: bool) -> None:
     """The answer; and the file, if it is wanted."""
-    from scenario_forge.api.tune_write import write_changes  # noqa: PLC0415
+    from scenario_forge.api.tune_report import write_changes  # noqa: PLC0415
     from scenario_forge.source.edit import EditRefused  # noqa: PLC0415
 
     words.say(found.model_dump_json(indent=1) + "\n" if format_ == "json" else answer(found, written=write))

@@ -6,8 +6,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from scenario_forge.compare.change import Change, Matter, address_of, written
-from scenario_forge.compare.leaves import differences
-from scenario_forge.compare.prose import SHORT, reworded, without_followers
+from scenario_forge.compare.leaves import SHORT, differences, reworded, without_followers
 from scenario_forge.compare.units import unit_change
 from scenario_forge.project.hexmap import hex_map
 from scenario_forge.project.place import Where
@@ -16,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from scenario_forge.compare.leaves import Difference
-    from scenario_forge.project.files import GameFile
+    from scenario_forge.project.folder import GameFile
     from scenario_forge.project.game import Game
     from scenario_forge.project.hexmap import HexMap
     from scenario_forge.source.nodes import Data

@@ -8,10 +8,8 @@ from typing import TYPE_CHECKING
 
 from scenario_forge.compare.change import Change, Matter, address_of, written
 from scenario_forge.compare.games import compare_games
-from scenario_forge.compare.held import held_changes
-from scenario_forge.compare.leaves import differences
-from scenario_forge.compare.prose import reworded
-from scenario_forge.compare.starts import marker_changes, saved_changes, unit_changes
+from scenario_forge.compare.leaves import differences, reworded
+from scenario_forge.compare.starts import held_changes, marker_changes, saved_changes, unit_changes
 from scenario_forge.compiler.compile import compile_scenario
 from scenario_forge.compiler.plan import plan
 from scenario_forge.compiler.problems import CompileError

@@ -18,8 +18,7 @@ if TYPE_CHECKING:
 
     from scenario_forge.diagnostics import Diagnostic
     from scenario_forge.project.game import Game
-    from scenario_forge.project.names import Unresolved
-    from scenario_forge.project.place import Where
+    from scenario_forge.project.place import Unresolved, Where
     from scenario_forge.project.system import NotationError
 
 T = TypeVar("T")

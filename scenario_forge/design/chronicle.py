@@ -15,7 +15,7 @@ from scenario_forge.design.dossier_clashes import where_now
 from scenario_forge.design.front import Drawn, Held, owners, stated_at
 from scenario_forge.documents.chronology import ChronologyDocument
 from scenario_forge.project.calendar import DateError
-from scenario_forge.project.chronology import days_of, read_date
+from scenario_forge.project.word_dates import days_of, read_date
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

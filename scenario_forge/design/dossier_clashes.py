@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from scenario_forge.project.hexmap import hex_map
-from scenario_forge.rules.stacking import weight
+from scenario_forge.rules.supply import weight
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -7,18 +7,18 @@ from typing import TYPE_CHECKING
 
 from scenario_forge.design.dates import NotMade
 from scenario_forge.design.fitting import Ground
-from scenario_forge.design.kin import kin_of, kinship
 from scenario_forge.hexes import distance
 from scenario_forge.project.forces import forces
 from scenario_forge.project.system import PlacementToken
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from scenario_forge.design.dates import Dates
-    from scenario_forge.project.forces import Entry, Force, Forces, Unit
+    from scenario_forge.project.force import Entry, Force, Forces, Unit
     from scenario_forge.project.game import Game
     from scenario_forge.project.schedule import DateMark
+
 
 _WORDS = {"absent": "not there", "eliminated": "eliminated"}
 
@@ -295,3 +295,35 @@ def said(unit: Unit, entry: Entry | None) -> str:
     if entry is None:
         return "not said"
     return _WORDS.get(entry.kind) or unit.row.cells.get(entry.column.id, "").strip() or "not said"
+
+
+# -- which other unit says most about one of which little is known ---------------------------------
+
+
+def kin_of(unit: Unit, among: Iterable[Unit]) -> Unit | None:
+    """The nearest kin: of the same formation, else of the same nationality and type, nearest in the chart."""
+
+    def strangeness(other: Unit) -> tuple[bool, bool, bool, int]:
+        stranger = formation(other) != formation(unit)
+        nation, kind = _nation(other) != _nation(unit), _type(other) != _type(unit)
+        return stranger, stranger and nation, stranger and kind, abs(other.no - unit.no)
+
+    return min((other for other in among if other is not unit), key=strangeness, default=None)
+
+
+def kinship(unit: Unit, kin: Unit) -> str:
+    """Why that one."""
+    return "same formation" if formation(kin) == formation(unit) else "nearest row"
+
+
+def formation(unit: Unit) -> str:
+    """What stands behind the stroke of an identity: ``5/4 Ind`` is of ``4 Ind``."""
+    return unit.name.partition("/")[2] or unit.name
+
+
+def _nation(unit: Unit) -> str | None:
+    return unit.counter.counter.nationality if unit.counter else None
+
+
+def _type(unit: Unit) -> str | None:
+    return unit.counter.counter.type if unit.counter else None

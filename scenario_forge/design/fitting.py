@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from scenario_forge.project.forces import forces
 from scenario_forge.project.hexmap import hex_map
-from scenario_forge.rules.stacking import weight
+from scenario_forge.rules.supply import weight
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping

@@ -10,11 +10,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from scenario_forge.hexes import across, distances, format_side, line_between, runs, spread
-from scenario_forge.project.control import places_that_count
-from scenario_forge.project.front import divided
-from scenario_forge.project.implied import slug
+from scenario_forge.project.front import divided, places_that_count
 from scenario_forge.project.starts import ownerless
-from scenario_forge.project.statements import statements
+from scenario_forge.project.statements import slug, statements
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence

@@ -7,11 +7,10 @@ from typing import TYPE_CHECKING
 
 from scenario_forge.design.between import between
 from scenario_forge.design.chronicle import Doubts, doubted, doubts, lost_since, opened
-from scenario_forge.design.dates import NotMade, dates_of
+from scenario_forge.design.dates import WORDS, NotMade, dates_of, word_of
 from scenario_forge.design.decided import with_control, with_decisions
 from scenario_forge.design.drafts import drafts
 from scenario_forge.design.front import drawn_between, standing
-from scenario_forge.design.origins import WORDS, word_of
 from scenario_forge.design.text import printed_text, scenario_text
 from scenario_forge.diagnostics.suggest import did_you_mean
 from scenario_forge.project.scenarios import scenarios
@@ -45,7 +44,7 @@ def new_scenario(game: Game, wanted: Wanted, origin: str | None = None) -> NewSc
         game: with the errata that shall count.
         wanted: its name and dates.
         origin: a printed start date or a scenario, whose set-up gives the positions, or `between` (see
-            :mod:`~scenario_forge.design.origins`); None: the nearest printed start.
+            :mod:`~scenario_forge.design.dates`); None: the nearest printed start.
 
     Raises:
         NotMade: the dates make none, or there is nothing called ``origin``.

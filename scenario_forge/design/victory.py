@@ -15,9 +15,9 @@ from scenario_forge.design.drafts import row_by_rule
 from scenario_forge.documents.playtest import PlaytestDocument
 from scenario_forge.documents.victory import VictoryDocument
 from scenario_forge.project.forces import forces
-from scenario_forge.project.holding import holding, predicates, ranks_above
-from scenario_forge.project.implied import slug
+from scenario_forge.project.front import holding, predicates, ranks_above
 from scenario_forge.project.scenarios import scenarios
+from scenario_forge.project.statements import slug
 from scenario_forge.source.emit import block, entry_of
 
 if TYPE_CHECKING:
@@ -28,8 +28,8 @@ if TYPE_CHECKING:
     from scenario_forge.documents.playtest import Target
     from scenario_forge.documents.victory import Condition, Objective, Selector
     from scenario_forge.project.force import UnitKey
+    from scenario_forge.project.front import Predicate
     from scenario_forge.project.game import Game
-    from scenario_forge.project.holding import Predicate
     from scenario_forge.project.scenarios import Scenario
     from scenario_forge.project.schedule import DateMark
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections import deque
+from itertools import pairwise
 from statistics import fmean
 from typing import TYPE_CHECKING
 
-from scenario_forge.playtest.figures import figure
-from scenario_forge.playtest.report import Turn
+from scenario_forge.playtest.report import Ground, Turn
 from scenario_forge.playtest.result import changed
-from scenario_forge.playtest.stats import quantile
+from scenario_forge.playtest.stats import figure, quantile
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -101,3 +102,123 @@ def _turn(
         },
         hexes={key: figure(fmean(hexes[owner] for _, _, hexes in there)) for owner, key in enumerate(sides)},
     )
+
+
+# -- who controls the map, over many games ---------------------------------------------------------
+
+
+WHOLE = 1000
+
+
+def ground(facts: Facts, games: Sequence[GameResult]) -> list[Ground]:
+    """At the end of each game turn. A game that is over stays as it ended."""
+    last = max((turn.turn for game in games for turn in game.turns), default=-1)
+    counts = [[[0] * facts.hexes for _ in facts.sides] for _ in range(last + 1)]
+    for game in games:
+        held = [0] * facts.hexes
+        for turn in game.turns:
+            for hexes, value in changed(turn.control):
+                for hex_ in hexes:
+                    _pass(counts[turn.turn], hex_, held[hex_], value)
+                    held[hex_] = value
+    for before, now in pairwise(counts):  # so far what changed; from here on what is
+        for side, was in enumerate(before):
+            now[side] = [count + more for count, more in zip(was, now[side], strict=True)]
+    return [
+        Ground(
+            turn=turn,
+            label=facts.labels[turn] if turn < len(facts.labels) else str(turn + 1),
+            shares={
+                side: [round(WHOLE * count / len(games)) for count in counts[turn][number]]
+                for number, side in enumerate(facts.sides)
+            },
+        )
+        for turn in range(last + 1)
+    ]
+
+
+def _pass(counts: list[list[int]], hex_: int, old: int, new: int) -> None:
+    """A hex changes hands."""
+    if old:
+        counts[old - 1][hex_] -= 1
+    if new:
+        counts[new - 1][hex_] += 1
+
+
+def lean(first: Sequence[float], second: Sequence[float], least: float = 0.0) -> list[float | None]:
+    """By hex: the share of the first among games in which either controls it; None where ``least`` games do not."""
+    return [one / (one + two) if one + two > least else None for one, two in zip(first, second, strict=True)]
+
+
+def smooth(values: Sequence[float], neighbours: Sequence[int], land: Sequence[int], rounds: int) -> list[float]:
+    """Each hex and its neighbours over land made more alike, so that a single hex makes no front."""
+    now = [float(value) for value in values]
+    around = [[n for n in neighbours[6 * h : 6 * h + 6] if n >= 0 and land[n]] for h in range(len(values))]
+    for _ in range(rounds):
+        now = [
+            (2 * now[hex_] + sum(now[other] for other in near)) / (2 + len(near)) if land[hex_] else 0.0
+            for hex_, near in enumerate(around)
+        ]
+    return now
+
+
+def without_islets(owned: Sequence[int], neighbours: Sequence[int], least: int) -> list[int]:
+    """Ground of fewer hexes than ``least`` goes to whom is around it, the smallest and most surrounded first."""
+    found = list(owned)
+    while True:
+        small = [(len(hexes), -rim, hexes) for hexes, rim in _grounds(found, neighbours) if rim and len(hexes) < least]
+        if not small:
+            return found
+        hexes = min(small)[2]
+        for hex_ in hexes:
+            found[hex_] = 3 - found[hex_]
+
+
+def _grounds(owned: Sequence[int], neighbours: Sequence[int]) -> Iterator[tuple[list[int], int]]:
+    """Hexes that hang together under one owner, and how many sides they have with the other."""
+    met = [not owner for owner in owned]
+    for start, owner in enumerate(owned):
+        if met[start]:
+            continue
+        met[start], hexes, rim = True, [start], 0
+        for hex_ in hexes:  # it grows while it is gone through
+            for beyond in neighbours[6 * hex_ : 6 * hex_ + 6]:
+                if beyond < 0 or not owned[beyond]:
+                    continue
+                if owned[beyond] != owner:
+                    rim += 1
+                elif not met[beyond]:
+                    met[beyond] = True
+                    hexes.append(beyond)
+        yield hexes, rim
+
+
+def owners(leaning: Sequence[float | None], neighbours: Sequence[int], land: Sequence[int], edge: float) -> list[int]:
+    """By hex: 1 of the first, 2 of the second; hexes that nobody controls go to whom is nearest over land.
+
+    Args:
+        leaning: see :func:`lean`.
+        neighbours: six by hex, −1 off the map.
+        land: by hex: 1 where the way goes.
+        edge: the share from which on a hex is the first's.
+    """
+    found = [0 if share is None else 1 if share >= edge else 2 for share in leaning]
+    waiting = deque(hex_ for hex_, owner in enumerate(found) if owner)
+    while waiting:
+        hex_ = waiting.popleft()
+        for beyond in neighbours[6 * hex_ : 6 * hex_ + 6]:
+            if beyond >= 0 and land[beyond] and not found[beyond]:
+                found[beyond] = found[hex_]
+                waiting.append(beyond)
+    return [owner if land[hex_] else 0 for hex_, owner in enumerate(found)]
+
+
+def front(owned: Sequence[int], neighbours: Sequence[int]) -> list[tuple[int, int]]:
+    """The hexsides between the two: a hex of the first, and the direction to one of the second."""
+    return [
+        (hex_, direction)
+        for hex_, owner in enumerate(owned)
+        if owner == 1
+        for direction, beyond in enumerate(neighbours[6 * hex_ : 6 * hex_ + 6])
+        if beyond >= 0 and owned[beyond] == 2
+    ]

@@ -11,18 +11,17 @@ from collections import Counter
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from scenario_forge.documents.base import Model
-from scenario_forge.playtest.compare import compare, found
-from scenario_forge.playtest.figures import figure, share
-from scenario_forge.playtest.health import health_of
-from scenario_forge.playtest.parting import owners_at_end, parting
+from scenario_forge.playtest.divergence import owners_at_end, parting
 from scenario_forge.playtest.report import Health, PairedFound, Share
-from scenario_forge.playtest.stats import paired
+from scenario_forge.playtest.sequential import compare, found
+from scenario_forge.playtest.stats import figure, paired, share
+from scenario_forge.playtest.summary import health_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
+    from scenario_forge.playtest.divergence import Parting
     from scenario_forge.playtest.facts import Facts
-    from scenario_forge.playtest.parting import Parting
     from scenario_forge.playtest.result import GameResult
 
 FORMAT = 1

@@ -11,9 +11,9 @@ from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
 from scenario_forge.compiler.compiled import CompiledScenario
-from scenario_forge.playtest.code import code_hash
+from scenario_forge.playtest.divergence import Trace
 from scenario_forge.playtest.result import GameResult, TurnResult, changes, line_of
-from scenario_forge.playtest.trace import Trace
+from scenario_forge.playtest.store import code_hash
 from scenario_forge.project.system import find_system
 from scenario_forge.simulator.chance import Keyed
 from scenario_forge.simulator.drive import Ending, Match, drive, in_words, retraced

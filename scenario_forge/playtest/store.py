@@ -8,14 +8,17 @@ from __future__ import annotations
 
 import json
 import os
+from functools import lru_cache
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from scenario_forge.playtest.result import GameResult, line_of, result_of
 from scenario_forge.source import lock
+from scenario_forge.source.kept import code_digest
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
-    from pathlib import Path
+
 
 RUN, GAMES, FAILED = "run.json", "games.jsonl", "failed"
 FORMAT = 1
@@ -124,3 +127,16 @@ def _difference(before: Any, now: Any, at: str = "") -> str:  # noqa: ANN401 - J
 def _short(value: Any) -> str:  # noqa: ANN401 - JSON data
     text = "nothing" if value is None else value if isinstance(value, str) else json.dumps(value)
     return text if len(text) <= 40 else f"{text[:37]}…"
+
+
+# -- what plays ------------------------------------------------------------------------------------
+
+
+_FLOORS = ("compiler", "rules", "simulator", "systems")
+_SUFFIXES = (".py", ".yaml")
+
+
+@lru_cache(maxsize=1)
+def code_hash() -> str:
+    """Of the files of the floors that play; the same on every machine with the same package."""
+    return code_digest(Path(__file__).parent.parent, _FLOORS, _SUFFIXES)[:16]

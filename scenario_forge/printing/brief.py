@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, Literal
 
 from scenario_forge.compare.corrections import errata_version
 from scenario_forge.printing.palette import Palette
@@ -13,7 +14,10 @@ from scenario_forge.printing.profile import DEFAULT, Profile
 from scenario_forge.printing.words import words_of
 
 if TYPE_CHECKING:
-    from scenario_forge.printing.paper import Paper
+    from collections.abc import Callable, Iterator, Sequence
+
+    from scenario_forge.diagnostics import Diagnostic
+    from scenario_forge.printing.profile import Paper
     from scenario_forge.printing.words import Words
     from scenario_forge.project.game import Game
 
@@ -124,3 +128,58 @@ def is_own(game: Game) -> bool:
 def safe(part: str) -> str:
     """Only what every file system takes."""
     return re.sub(r"[^A-Za-z0-9.+-]+", "-", part).strip(".-") or "x"
+
+
+# -- what a component is ---------------------------------------------------------------------------
+
+
+PrintAs = Literal["single", "long", "short", "fold"]
+"""On one side; both sides turned along the long or the short edge of the paper; one side, to be folded."""
+
+
+@dataclass
+class Made:
+    """A document as it was made."""
+
+    pdf: bytes
+    svgs: dict[str, str] = field(default_factory=dict)
+    """Drawings for other uses, by name."""
+    findings: list[Diagnostic] = field(default_factory=list)
+    print_as: PrintAs = "single"
+    facts: dict[str, str | int] = field(default_factory=dict)
+    """What the build report and the first page tell of it, such as the number of counters."""
+    in_small: frozenset[int] = frozenset()
+    """Pages, from 1, that show others in small: nobody is to read their type."""
+
+
+@dataclass(frozen=True)
+class Job:
+    """One document that can be made."""
+
+    component: str
+    file: str
+    """Its name without ending; see :meth:`Brief.file`. Two of one name, profile and errata are the same document."""
+    title: str
+    make: Callable[[], Made]
+    """Raises CompileError where errors in the game leave nothing to print."""
+
+
+COMPONENTS = {
+    "map": "scenario_forge.printing.map.jobs",
+    "counters": "scenario_forge.printing.counters.jobs",
+    "charts": "scenario_forge.printing.charts.charts",
+    "orders-of-battle": "scenario_forge.printing.charts.orders",
+    "player-aid": "scenario_forge.printing.charts.aid",
+    "score-pad": "scenario_forge.printing.charts.score",
+    "unit-record": "scenario_forge.printing.charts.unit_record",
+    "labels": "scenario_forge.printing.charts.labels",
+    "box": "scenario_forge.printing.box.jobs",
+    "setup-card": "scenario_forge.printing.cards.jobs",
+    "rules": "scenario_forge.printing.booklet.jobs",
+}
+"""Component → the module whose function `jobs(brief, scenarios)` lists its documents, in the order of the box."""
+
+
+def jobs_of(component: str, brief: Brief, scenarios: Sequence[str]) -> Iterator[Job]:
+    """The documents of one component for these scenarios."""
+    yield from import_module(COMPONENTS[component]).jobs(brief, scenarios)

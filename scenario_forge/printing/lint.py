@@ -10,7 +10,7 @@ from scenario_forge.diagnostics import Span
 from scenario_forge.diagnostics.catalogue import prt
 from scenario_forge.documents.game import GameDocument
 from scenario_forge.printing.colour import SIDES_APART, contrast, difference, least_difference
-from scenario_forge.printing.paper import POINT
+from scenario_forge.printing.profile import POINT
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping

@@ -9,11 +9,9 @@ from typing import TYPE_CHECKING
 from scenario_forge.compiler.plan import plan
 from scenario_forge.compiler.problems import CompileError, NoSuchScenario
 from scenario_forge.diagnostics.catalogue import prt
-from scenario_forge.printing.brief import Brief
-from scenario_forge.printing.component import COMPONENTS, Job, Made, jobs_of
+from scenario_forge.printing.brief import COMPONENTS, Brief, Job, Made, jobs_of
 from scenario_forge.printing.fonts import coverage, missing
-from scenario_forge.printing.paper import PAPERS
-from scenario_forge.printing.profile import DEFAULT, find_profile
+from scenario_forge.printing.profile import DEFAULT, PAPERS, find_profile
 from scenario_forge.project.place import Where
 from scenario_forge.project.scenarios import scenarios
 from scenario_forge.source.nodes import Mapping, Scalar, Sequence
@@ -23,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence as Seq
 
     from scenario_forge.diagnostics import Diagnostic
-    from scenario_forge.project.files import GameFile
+    from scenario_forge.project.folder import GameFile
     from scenario_forge.project.game import Game
     from scenario_forge.source.nodes import Node, Path
 

@@ -13,8 +13,8 @@ from itertools import pairwise
 from math import cos, radians, sin
 from typing import TYPE_CHECKING, Literal
 
-from scenario_forge.printing.measure import CAP_HEIGHT, DESCENT, Face, width_of
-from scenario_forge.printing.paper import POINT
+from scenario_forge.printing.fonts import CAP_HEIGHT, DESCENT, Face, width_of
+from scenario_forge.printing.profile import POINT
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence

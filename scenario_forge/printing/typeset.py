@@ -10,15 +10,17 @@ import json
 import re
 import tempfile
 from functools import cache
+from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from scenario_forge.printing.fonts import FOLDER
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     import typst
+
 
 _TEMPLATES = Path(__file__).with_name("templates")
 _LONG_WORD = re.compile(r"\S{28,}")
@@ -83,3 +85,26 @@ def _fonts() -> typst.Fonts:
     import typst  # noqa: PLC0415 - heavy
 
     return typst.Fonts(include_system_fonts=False, include_embedded_fonts=False, font_paths=[str(FOLDER)])
+
+
+# -- documents in as few pages as a little smaller type makes possible -----------------------------
+
+
+def in_fewest_pages(made: Callable[[float], bytes], smaller: Sequence[float]) -> bytes:
+    """What ``made`` gives for the type size 1, or for the first of ``smaller`` that takes fewer pages.
+
+    A document of one page is as it is.
+    """
+    plain = made(1.0)
+    pages = page_count(plain)
+    if pages == 1:
+        return plain
+    return next((pdf for pdf in map(made, smaller) if page_count(pdf) < pages), plain)
+
+
+def page_count(pdf: bytes) -> int:
+    """Pages of a PDF."""
+    import pikepdf  # noqa: PLC0415 - heavy
+
+    with pikepdf.open(BytesIO(pdf)) as document:
+        return len(document.pages)

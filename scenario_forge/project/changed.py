@@ -11,7 +11,7 @@ from scenario_forge.project.schedule import schedule
 from scenario_forge.source.nodes import descend
 
 if TYPE_CHECKING:
-    from scenario_forge.project.files import GameFile
+    from scenario_forge.project.folder import GameFile
     from scenario_forge.project.game import Game
     from scenario_forge.project.place import Where
     from scenario_forge.project.scenarios import Scenario

@@ -12,7 +12,7 @@ from scenario_forge.hexes import disk
 from scenario_forge.project.forces import forces
 from scenario_forge.project.game import Game, view
 from scenario_forge.project.hexmap import hex_map, link_map
-from scenario_forge.project.names import Unresolved
+from scenario_forge.project.place import Unresolved
 from scenario_forge.project.tables import tables
 
 if TYPE_CHECKING:

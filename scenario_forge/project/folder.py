@@ -11,15 +11,26 @@ import os
 import re
 import stat
 from dataclasses import dataclass, field
-from pathlib import Path, PurePosixPath, PureWindowsPath
-from typing import TYPE_CHECKING
+from functools import cached_property
+from pathlib import Path as FilePath
+from pathlib import PurePosixPath, PureWindowsPath
+from typing import TYPE_CHECKING, Any
 
 from scenario_forge.diagnostics import Diagnostic, Span
 from scenario_forge.diagnostics.catalogue import fil
+from scenario_forge.project.paper import paper_name
+from scenario_forge.project.provenance import BasisMap
 from scenario_forge.source.read import MAX_BYTES
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
+
+    from scenario_forge.diagnostics.model import Basis
+    from scenario_forge.documents.base import Document
+    from scenario_forge.documents.kinds import Kind
+    from scenario_forge.source.document import Source
+    from scenario_forge.source.nodes import Node, Path
+
 
 _DEVICE = re.compile(r"con|prn|aux|nul|com[0-9]|lpt[0-9]")
 MAX_FILES = 2000
@@ -39,7 +50,7 @@ class Contents:
     """What is wrong with the folder itself; then nothing of it was read."""
 
 
-def read_folder(folder: Path, overlay: Mapping[str, str]) -> Contents:
+def read_folder(folder: FilePath, overlay: Mapping[str, str]) -> Contents:
     """Read a game's files; unsaved text in ``overlay`` takes the place of the file of that name."""
     found = Contents()
     problem = _no_folder(folder)
@@ -77,7 +88,7 @@ def at_start(name: str) -> Span:
     return Span(name, 1, 1, 1, 2)
 
 
-def _no_folder(folder: Path) -> Diagnostic | None:
+def _no_folder(folder: FilePath) -> Diagnostic | None:
     name = folder.name or "."
     try:
         mode = folder.stat().st_mode
@@ -96,10 +107,10 @@ def _unreadable(name: str, error: Exception) -> Diagnostic:
 class _Walk:
     """One walk over a folder and its subfolders, in order of name."""
 
-    def __init__(self, folder: Path, found: Contents, unread: frozenset[str]) -> None:
+    def __init__(self, folder: FilePath, found: Contents, unread: frozenset[str]) -> None:
         self.folder, self.found, self.unread = folder, found, unread
         self.top = folder.resolve()
-        self.open: list[Path] = []
+        self.open: list[FilePath] = []
         self.entries = self.files = 0
 
     def run(self) -> None:
@@ -110,7 +121,7 @@ class _Walk:
                 fil.FIL012.at(at_start(self.folder.name or "."), path=self.folder, most=MAX_FILES)
             )
 
-    def _enter(self, folder: Path, prefix: str) -> bool:
+    def _enter(self, folder: FilePath, prefix: str) -> bool:
         """Read one folder; False when there are too many files in all."""
         try:
             with os.scandir(folder) as listing:
@@ -123,7 +134,7 @@ class _Walk:
         if self.entries > MAX_ENTRIES:
             return False
         self.open.append(folder.resolve())
-        few = all(self._visit(Path(entry.path), prefix + entry.name, entry) for entry in entries)
+        few = all(self._visit(FilePath(entry.path), prefix + entry.name, entry) for entry in entries)
         self.open.pop()
         return few
 
@@ -138,7 +149,7 @@ class _Walk:
                 break
         return some
 
-    def _visit(self, path: Path, name: str, entry: os.DirEntry[str]) -> bool:
+    def _visit(self, path: FilePath, name: str, entry: os.DirEntry[str]) -> bool:
         wanted = name.endswith(_ENDINGS)
         if entry.is_symlink() and not self._inside(path, name, wanted):
             return True
@@ -150,7 +161,7 @@ class _Walk:
                 self._read(path, name)
         return self.files <= MAX_FILES
 
-    def _inside(self, path: Path, name: str, wanted: bool) -> bool:
+    def _inside(self, path: FilePath, name: str, wanted: bool) -> bool:
         """Whether a link leads to something in the folder that is not being read already."""
         problem = self._bad_link(path, name)
         if problem is None:
@@ -159,7 +170,7 @@ class _Walk:
             self.found.refused[name] = problem
         return False
 
-    def _bad_link(self, path: Path, name: str) -> Diagnostic | None:
+    def _bad_link(self, path: FilePath, name: str) -> Diagnostic | None:
         try:
             target = path.resolve(strict=True)
         except RuntimeError:
@@ -171,7 +182,7 @@ class _Walk:
             return fil.FIL008.at(at_start(name), path=name)
         return fil.FIL009.at(at_start(name), path=name) if target in self.open else None
 
-    def _read(self, path: Path, name: str) -> None:
+    def _read(self, path: FilePath, name: str) -> None:
         try:
             data = _bytes(path, name)
         except OSError as error:
@@ -182,7 +193,7 @@ class _Walk:
             self.found.refused[name] = data
 
 
-def _bytes(path: Path, name: str) -> bytes | Diagnostic:
+def _bytes(path: FilePath, name: str) -> bytes | Diagnostic:
     info = path.stat()
     if stat.S_ISDIR(info.st_mode):
         return fil.FIL006.at(at_start(name), path=name)
@@ -193,3 +204,63 @@ def _bytes(path: Path, name: str) -> bytes | Diagnostic:
         return fil.FIL010.at(at_start(name), size=size, most=MAX_BYTES // 2**20)
     with path.open("rb") as stream:
         return stream.read(MAX_BYTES + 1)
+
+
+# -- one file of a game ----------------------------------------------------------------------------
+
+
+@dataclass(eq=False)
+class GameFile:
+    """A file as it was read. ``root`` is the node tree with errata applied; None when unreadable.
+
+    ``document`` is None when the shape is wrong; what is wrong stands in ``problems``, and whoever
+    needs the document stays silent.
+    """
+
+    source: Source
+    kind: Kind
+    root: Node | None
+    document: Document | None
+    problems: tuple[Diagnostic, ...] = ()
+    version: str = ""
+    """Changes when the text or the errata applied to it change."""
+    patched: Mapping[Path, Basis] = field(default_factory=dict)
+    """Paths whose value an erratum changed, and what the new value rests on."""
+    side_names: Mapping[str, str] = field(default_factory=dict)
+    """The printed names of the sides, as places on paper have them."""
+
+    spans: dict[tuple[Any, ...], Span] = field(default_factory=dict)
+    """Spans that were asked for, kept by :class:`~scenario_forge.project.place.Where` while the file stays as it is."""
+
+    @property
+    def name(self) -> str:
+        """Path relative to the game's folder, forward slashes."""
+        return self.source.name
+
+    @property
+    def stem(self) -> str:
+        """The file's name without folder and ending."""
+        return self.name.rpartition("/")[2].removesuffix(".yaml")
+
+    @property
+    def data(self) -> Any:  # noqa: ANN401 - plain YAML data
+        """Plain data, errata applied."""
+        return self.root.data if self.root else None
+
+    @property
+    def start(self) -> Span:
+        """The file's first character."""
+        return Span(self.name, 1, 1, 1, 2)
+
+    @cached_property
+    def bases(self) -> BasisMap:
+        """On what each value rests."""
+        return BasisMap.of(self.root, self.patched, self.source.root)
+
+    def basis_at(self, path: Path) -> Basis:
+        """On what the value at ``path`` rests."""
+        return self.bases.at(path)
+
+    def paper(self, path: Path) -> str:
+        """The place of ``path`` on the printed component; empty where there is none."""
+        return paper_name(self.kind.name, self.stem, self.data, path, self.side_names)

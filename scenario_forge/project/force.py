@@ -11,8 +11,7 @@ if TYPE_CHECKING:
     from scenario_forge.documents.counters import Marker, UnitCounter
     from scenario_forge.documents.order_of_battle import Column, OrderOfBattleDocument, UnitRow
     from scenario_forge.project.hexmap import Location
-    from scenario_forge.project.names import Unresolved
-    from scenario_forge.project.place import Where
+    from scenario_forge.project.place import Unresolved, Where
     from scenario_forge.project.system import EntryKind, NotationError, PlacementToken
 
 UnitKey = tuple[str, int]

@@ -13,7 +13,7 @@ from scenario_forge.project.calendar import DateError
 from scenario_forge.project.force import DECIDE, Counter, Decision, Entry, Force, Forces, MarkerEntry, Unit, UnitKey
 from scenario_forge.project.game import Game, view
 from scenario_forge.project.hexmap import HexMap, Location, hex_map
-from scenario_forge.project.names import Unresolved
+from scenario_forge.project.place import Unresolved
 from scenario_forge.project.schedule import Schedule, schedule
 from scenario_forge.project.system import NotationError, PlacementToken
 

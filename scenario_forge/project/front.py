@@ -9,25 +9,29 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from scenario_forge.hexes import SideError, lands, parse_side, parts_land
 from scenario_forge.project.force import DECIDE, Decision
 from scenario_forge.project.forces import forces
 from scenario_forge.project.game import Game, view
 from scenario_forge.project.hexmap import hex_map
-from scenario_forge.project.names import Unresolved
+from scenario_forge.project.place import Unresolved
 from scenario_forge.project.scenarios import scenarios
 from scenario_forge.project.starts import ownerless
+from scenario_forge.project.statements import slug, statements
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+    from scenario_forge.documents.victory import Condition
     from scenario_forge.hexes import Side
-    from scenario_forge.project.forces import Entry, Unit
-    from scenario_forge.project.hexmap import HexMap
+    from scenario_forge.project.force import Entry, Unit
+    from scenario_forge.project.mapview import HexMap
     from scenario_forge.project.place import Where
     from scenario_forge.project.scenarios import Scenario
+
+    Controlled = dict[str, tuple[str, Where | None]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -240,3 +244,127 @@ def _stated(game: Game, grid: HexMap, scenario: Scenario, decisions: list[Decisi
         spot = grid.find(name)
         if spot is not None and spot.hex is not None and side in game.side_names:
             yield Stated(spot.hex, side, where)
+
+
+# -- who controls what when play begins ------------------------------------------------------------
+
+
+def starting_control(game: Game, scenario: str) -> dict[int, str]:
+    """By hex: the side that controls it when a scenario begins, as its front and its `control:` have it.
+
+    What the rules state for a printed start goes before, units where they stand come after.
+    """
+    linked, found = fronts(game), dict[int, str]()
+    front = linked.fronts.get(scenario)
+    for land in front.lands if front else ():
+        if land.side is not None:
+            found |= dict.fromkeys(land.hexes, land.side)
+    return found | {stated.hex: stated.side for stated in linked.stated.get(scenario, ())}
+
+
+def controlled(game: Game, scenario: Scenario) -> Controlled:
+    """By place: the side that controls it when a scenario begins, and where that is written.
+
+    Places where supply comes on, and what the rules (`control.<start>.<place>`) or `control:` state. Where a unit of
+    another side stands it is that side's, which is written nowhere.
+    """
+    grid, linked = hex_map(game), fronts(game)
+    found: Controlled = {}
+    if grid is None:
+        return found
+    places = {place.name: at for place, at, _where in grid.places.values() if at is not None}
+    slugs, start = {slug(name): name for name in places}, f"control.{scenario.document.start}."
+    for quantity, stated in statements(game).items():
+        name = slugs.get(quantity.removeprefix(start)) if quantity.startswith(start) else None
+        if name is not None:
+            found[name] = (str(stated[0].value), stated[0].where)
+    front = linked.fronts.get(scenario.id)
+    for name, at in places_that_count(game).items() if front else ():
+        side = front.side_of(at) if front else None
+        if side is not None:
+            found[name] = (side, scenario.where / "front")
+    for each in linked.stated.get(scenario.id, ()):
+        found[str(each.where.path[-1])] = (each.side, each.where)
+    there = {stand.hex: stand.side for stand in stands(game, scenario) if stand.unit is not None}
+    held = {name: there[places[name]] for name in found if places.get(name) in there}
+    return found | {name: (side, None) for name, side in held.items() if side != found[name][0]}
+
+
+def places_that_count(game: Game) -> dict[str, int]:
+    """The places whose control is said, and their hexes: where supply comes on, and any that the rules state."""
+    grid = hex_map(game)
+    stated = {quantity.rpartition(".")[2] for quantity in statements(game) if quantity.startswith("control.")}
+    found: dict[str, int] = {}
+    for place, at, _where in grid.places.values() if grid else ():
+        if at is not None and (place.capacity is not None or slug(place.name) in stated):
+            found.setdefault(place.name, at)
+    return found
+
+
+# -- predicates about who holds one place, and which of two is the better state of affairs for the side that scores
+
+
+@dataclass(frozen=True, slots=True)
+class Predicate:
+    """A predicate of a rule system about a place: a key of the victory table whose value is the place.
+
+    Its printed words are those of the key `when_ID`.
+    """
+
+    id: str
+    said: str
+    """For people, of the place: `besieged`."""
+    of: Literal["holder", "enemy"]
+    """Whether it is a poorer way to hold the place, or something that a side has of a place of the enemy."""
+
+
+class State(NamedTuple):
+    """What a side has of a place."""
+
+    holds: bool = True
+    predicate: str = ""
+    """One of the rule system that is true of it, or with ``denied`` is not."""
+    denied: bool = False
+
+    def words(self, place: str, known: Mapping[str, Predicate]) -> str:
+        """``Tobruk held and not besieged``."""
+        said = known[self.predicate].said if self.predicate in known else ""
+        if not self.holds:
+            return f"{place} {said}"
+        return f"{place} held" + (f" and {'not ' * self.denied}{said}" if said else "")
+
+
+def predicates(game: Game) -> dict[str, Predicate]:
+    """Those of the game's rule system, by id."""
+    return {each.id: each for each in game.system.predicates()} if game.system else {}
+
+
+def holding(when: Condition, known: Mapping[str, Predicate]) -> tuple[str, State] | None:
+    """The place that a predicate is about, and in what state it is; None where it is about anything else."""
+    said = [key for key, value in when if value is not None]
+    if said == ["hold"] and when.hold is not None:
+        return when.hold, State()
+    of_enemy = {each.id for each in known.values() if each.of == "enemy"}
+    if len(said) == 1 and when.of_place and said[0] in of_enemy:
+        return when.of_place[1], State(holds=False, predicate=said[0])
+    if said != ["all"] or len(when.all or ()) != 2:
+        return None
+    first, second = sorted(when.all or (), key=lambda inner: inner.hold is None)
+    inner = second.is_not or second
+    if first.hold is None or inner.of_place is None or inner.of_place[1] != first.hold:
+        return None
+    predicate = inner.of_place[0]
+    if predicate not in known or predicate in of_enemy:
+        return None
+    return first.hold, State(predicate=predicate, denied=second.is_not is not None)
+
+
+def ranks_above(one: State, other: State) -> bool:
+    """Whether the first is better for the side that scores, and the two cannot be true together but by the first."""
+    if one.holds != other.holds:
+        return one.holds
+    if not one.holds:
+        return False
+    if one.denied and one.predicate == other.predicate:
+        return not other.denied
+    return one == State() and other.holds and bool(other.predicate) and not other.denied

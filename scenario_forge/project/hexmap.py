@@ -10,7 +10,7 @@ from scenario_forge.hexes import Grid, GridError, HexIdError, SideError, across,
 from scenario_forge.project.boards import sheets_of
 from scenario_forge.project.game import Game, view
 from scenario_forge.project.mapview import HexMap, Location, MapLine, NameAcross, SideFeature, row_index
-from scenario_forge.project.names import Unresolved
+from scenario_forge.project.place import Unresolved
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -22,8 +22,7 @@ if TYPE_CHECKING:
         Place,
         Terrain,
     )
-    from scenario_forge.project.names import Unresolved
-    from scenario_forge.project.place import Where
+    from scenario_forge.project.place import Unresolved, Where
 
 
 @dataclass(frozen=True, slots=True)

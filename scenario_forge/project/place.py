@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import dataclasses
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from scenario_forge.source.nodes import node_at, part_of, span_of
 
 if TYPE_CHECKING:
     from scenario_forge.diagnostics.model import Basis, Span
-    from scenario_forge.project.files import GameFile
+    from scenario_forge.project.folder import GameFile
     from scenario_forge.source.nodes import Data, Path, Step
 
 
@@ -88,3 +89,17 @@ class Where(NamedTuple):
             else:
                 return None
         return data
+
+
+# -- names that resolve nowhere --------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Unresolved:
+    """A name that names nothing. ``wanted`` is what it should name: `hex`, `turn`, `terrain` …."""
+
+    where: Where
+    text: str
+    wanted: str
+    why: str = ""
+    hint: str | None = None

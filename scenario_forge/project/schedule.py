@@ -9,7 +9,7 @@ from scenario_forge.diagnostics.suggest import did_you_mean
 from scenario_forge.documents.time_track import TimeTrackDocument
 from scenario_forge.project.calendar import Calendar, DateError
 from scenario_forge.project.game import Game, view
-from scenario_forge.project.names import Unresolved
+from scenario_forge.project.place import Unresolved
 from scenario_forge.project.system import NotationError, TrackToken
 from scenario_forge.project.track_columns import ColumnCell, columns_of
 from scenario_forge.project.word_dates import says_otherwise

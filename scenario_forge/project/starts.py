@@ -9,7 +9,7 @@ from scenario_forge.diagnostics.suggest import did_you_mean
 from scenario_forge.documents.scenario import ScenarioDocument
 from scenario_forge.project.forces import forces
 from scenario_forge.project.game import Game, view
-from scenario_forge.project.names import Unresolved
+from scenario_forge.project.place import Unresolved
 from scenario_forge.project.system import System
 
 if TYPE_CHECKING:

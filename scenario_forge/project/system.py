@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     from scenario_forge.documents.counters import MarkerKind
     from scenario_forge.documents.kinds import Kind
     from scenario_forge.project.force import UnitKey
+    from scenario_forge.project.front import Predicate
     from scenario_forge.project.game import Game
-    from scenario_forge.project.holding import Predicate
     from scenario_forge.project.new_game import NewGame
     from scenario_forge.project.place import Where
 

@@ -9,7 +9,7 @@ from scenario_forge.documents.rulebook import OptionsDocument
 from scenario_forge.project.address import AddressError
 from scenario_forge.project.boards import joined
 from scenario_forge.project.errata import locate, replaced
-from scenario_forge.project.files import GameFile
+from scenario_forge.project.folder import GameFile
 from scenario_forge.project.game import Game
 from scenario_forge.project.scenarios import scenarios
 from scenario_forge.project.shape import build

@@ -18,8 +18,7 @@ from scenario_forge.documents.errata import ErrataDocument
 from scenario_forge.documents.kinds import KINDS, Kind, kind_of
 from scenario_forge.project.copies import apply_copies, copies_in
 from scenario_forge.project.errata import apply_errata, bases_of, printing_of
-from scenario_forge.project.files import GameFile
-from scenario_forge.project.folder import at_start, read_folder
+from scenario_forge.project.folder import GameFile, at_start, read_folder
 from scenario_forge.project.formats import another_format
 from scenario_forge.project.game import Game, Memo
 from scenario_forge.project.paper import NAME_SIDES

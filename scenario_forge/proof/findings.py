@@ -178,7 +178,7 @@ def _code(failure: Failure) -> Code:
 
 
 def _kind(message: str) -> str:
-    from scenario_forge.simulator.drive_fuzz import kind_of  # noqa: PLC0415
+    from scenario_forge.simulator.fuzz import kind_of  # noqa: PLC0415
 
     return kind_of(message)
 

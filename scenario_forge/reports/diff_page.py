@@ -8,8 +8,8 @@ from itertools import groupby
 from typing import TYPE_CHECKING
 
 from scenario_forge.compare.change import TITLES, Matter
-from scenario_forge.compare.held import FRONT
 from scenario_forge.compare.scenarios import positions
+from scenario_forge.compare.starts import FRONT
 from scenario_forge.printing.palette import Palette
 from scenario_forge.printing.profile import Profile
 from scenario_forge.project.hexmap import hex_map

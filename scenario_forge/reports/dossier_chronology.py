@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Literal
 
 from scenario_forge.documents.chronology import ChronologyDocument
 from scenario_forge.project.calendar import DateError
-from scenario_forge.project.chronology import days_of, read_date
+from scenario_forge.project.word_dates import days_of, read_date
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scenario_forge.playtest.health import heading
 from scenario_forge.playtest.impact import mean_ground
+from scenario_forge.playtest.summary import heading
 
 if TYPE_CHECKING:
     from scenario_forge.playtest.impact import Impact, PartedAt, Played, ScenarioImpact

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scenario_forge.playtest.figures import margin
-from scenario_forge.playtest.health import heading
+from scenario_forge.playtest.stats import margin
+from scenario_forge.playtest.summary import heading
 from scenario_forge.reports.build_style import STYLE
 from scenario_forge.reports.html import link, page, section, table, text
 from scenario_forge.reports.playtest_map import heat_maps

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import TYPE_CHECKING, TypeAlias
 
-from scenario_forge.playtest.ground import front, lean, owners, smooth, without_islets
+from scenario_forge.playtest.by_turn import front, lean, owners, smooth, without_islets
 from scenario_forge.reports.html import attribute, text
 
 if TYPE_CHECKING:

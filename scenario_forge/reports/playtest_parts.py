@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from scenario_forge.playtest.by_turn import counted_in
-from scenario_forge.playtest.health import HEADS, barred, rows_of
+from scenario_forge.playtest.summary import HEADS, barred, rows_of
 from scenario_forge.reports import playtest_plots as plots
 from scenario_forge.reports.html import table, text
 

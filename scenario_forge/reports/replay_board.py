@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from scenario_forge.documents.counters import CountersDocument
 from scenario_forge.printing.brief import Brief
 from scenario_forge.printing.counters.face import marker_back, marker_front, unit_back, unit_front
-from scenario_forge.printing.measure import fitted
+from scenario_forge.printing.fonts import fitted
 from scenario_forge.printing.svg import Box, Canvas
 from scenario_forge.project.forces import forces
 from scenario_forge.reports.replay_shrink import Shrinker

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
-from scenario_forge.rules import gradients, movement, sight, supply, zones
+from scenario_forge.rules import gradients, movement, sight, supply
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -85,7 +85,7 @@ def plain() -> Mechanics:
         compiled=False,
         movement_range=movement.movement_range,
         cost_home=gradients.cost_home,
-        zone_counts=zones.zone_counts,
+        zone_counts=supply.zone_counts,
         flood=gradients.flood,
         supply_steps=supply.supply_steps,
         beyond=gradients.beyond,

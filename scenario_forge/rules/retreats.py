@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
 from scenario_forge.rules import gradients
-from scenario_forge.rules.zones import any_of, mask
+from scenario_forge.rules.supply import any_of, mask
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

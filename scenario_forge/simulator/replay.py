@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, Any
 from scenario_forge.diagnostics.catalogue import rec
 from scenario_forge.simulator.chance import Keyed, allowed
 from scenario_forge.simulator.drive import FaultError, Match, in_words, must_hold, name_of
-from scenario_forge.simulator.drive_loop import NO_END, still_round
-from scenario_forge.simulator.drive_probe import Probe, explore
+from scenario_forge.simulator.fuzz import NO_END, Probe, explore, still_round
 from scenario_forge.simulator.record import CHANCE_NAME, place_of
 from scenario_forge.simulator.step import IllegalActionError
 

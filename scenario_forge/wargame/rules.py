@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from scenario_forge.project.rule_marks import rule
 from scenario_forge.rules.mechanics import fastest
 from scenario_forge.rules.movement import Ground
-from scenario_forge.rules.zones import mask
+from scenario_forge.rules.supply import mask
 from scenario_forge.wargame.columns import in_pairs
 from scenario_forge.wargame.own import OwnRules
 from scenario_forge.wargame.state import box_place

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from scenario_forge.project.rule_marks import rule
 from scenario_forge.rules.gradients import OPEN, gates_of
 from scenario_forge.rules.movement import Situation
-from scenario_forge.rules.zones import any_of, mask
+from scenario_forge.rules.supply import any_of, mask
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping, Sequence

@@ -6,8 +6,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from scenario_forge.documents.kinds import Kind
-from scenario_forge.project.english import words_in
 from scenario_forge.project.knowledge.carried import clause_of_rules
+from scenario_forge.project.quoted import words_in
 from scenario_forge.wargame.parameters import sense, setup_limits
 from scenario_forge.wargame.parameters.codes import CODES
 from scenario_forge.wargame.parameters.complete import gaps

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from scenario_forge.checks.chronology import dates
 from scenario_forge.project.calendar import DateError
-from scenario_forge.project.chronology import read_date
+from scenario_forge.project.word_dates import read_date
 from scenario_forge.project.workspace import Workspace
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from scenario_forge.checks.run import check
-from scenario_forge.project.holding import Predicate, State, ranks_above
+from scenario_forge.project.front import Predicate, State, ranks_above
 from scenario_forge.project.system import System
 from scenario_forge.project.workspace import load_game
 

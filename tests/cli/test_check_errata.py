@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from scenario_forge.api import effects_of_errata, load_game
-from scenario_forge.api.copy import copy_game
+from scenario_forge.api.files import copy_game
 from scenario_forge.cli.main import run
 
 GAME = Path(__file__).parent.parent / "games" / "skirmish"

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from scenario_forge.api.copy import NotCopied, copy_game
+from scenario_forge.api.files import NotCopied, copy_game
 from scenario_forge.checks.run import check
 from scenario_forge.project.locate import NoSuchGame
 from scenario_forge.project.workspace import Workspace

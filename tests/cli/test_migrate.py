@@ -141,15 +141,15 @@ def test_interrupted_it_goes_on(forge, old, monkeypatch):
 
 
 def test_what_a_person_saves_meanwhile_is_not_overwritten(forge, old, monkeypatch):
-    from scenario_forge.api import migrate  # noqa: PLC0415 - patched
+    from scenario_forge.api import files  # noqa: PLC0415 - patched
 
-    write = migrate.write_file
+    write = files.write_file
 
     def meanwhile(path, *args):
         path.write_text("# saved in an editor\n")
         return write(path, *args)
 
-    monkeypatch.setattr(migrate, "write_file", meanwhile)
+    monkeypatch.setattr(files, "write_file", meanwhile)
     said = forge("migrate", str(old))
     assert said.code == 2
     assert "# saved in an editor\n" in {path.read_text() for path in old.glob("*.yaml")}

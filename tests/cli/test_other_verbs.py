@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from scenario_forge.api.codes import known_codes
+from scenario_forge.api.report import known_codes
 from scenario_forge.diagnostics.catalogue import all_codes
 
 TOY = Path(__file__).parent.parent / "toy"
@@ -153,7 +153,7 @@ def test_fmt_does_not_write_over_what_was_saved_meanwhile(forge, game, monkeypat
             stream.write("# saved meanwhile\n")
         return text.rstrip() + "\n"
 
-    monkeypatch.setattr("scenario_forge.api.tidy.format_text", saved)
+    monkeypatch.setattr("scenario_forge.api.files.format_text", saved)
     said = forge("fmt", "skirmish")
     assert said.code == 2
     assert "game.yaml" in said.err

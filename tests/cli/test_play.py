@@ -331,7 +331,7 @@ def test_a_fault_is_found_shrunk_written_and_seen_again(forge, here, toy, play, 
 
 
 def test_play_without_end_is_a_fault(forge, here, toy, monkeypatch):
-    monkeypatch.setattr("scenario_forge.simulator.drive_fuzz.MOST", 300)
+    monkeypatch.setattr("scenario_forge.simulator.fuzz.MOST", 300)
     toy["play"] = with_steps(fire=Endless)
     said = forge("fuzz", "skirmish", "--games", 10, "-s", "siege")
     assert said.code == 1
@@ -354,7 +354,7 @@ def test_an_interrupted_hunt_says_how_far_it_came(forge, monkeypatch):
     def interrupted(*_args, **_kwargs):
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("scenario_forge.simulator.drive_fuzz.fuzz", interrupted)
+    monkeypatch.setattr("scenario_forge.simulator.fuzz.fuzz", interrupted)
     said = forge("fuzz", "skirmish")
     assert said.code == 130
     assert "0 games" in said.out

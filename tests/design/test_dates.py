@@ -10,7 +10,7 @@ from scenario_forge.api import check, load_game
 from scenario_forge.compiler.plan import plan
 from scenario_forge.design.dates import LONGEST, NotMade, Wanted, dates_of
 from scenario_forge.design.scenario import new_scenario
-from scenario_forge.design.text_front import track_lines
+from scenario_forge.design.text import track_lines
 from scenario_forge.project.forces import forces
 
 ALLIED_ORDERS = "orders-of-battle/allied.yaml"

@@ -16,8 +16,7 @@ from scenario_forge.design.dates import Wanted, dates_of
 from scenario_forge.design.front import drawn_between, drawn_from_control
 from scenario_forge.design.scenario import new_scenario
 from scenario_forge.hexes import parse_side
-from scenario_forge.project.control import controlled, places_that_count, starting_control
-from scenario_forge.project.front import divided, fronts, stands
+from scenario_forge.project.front import controlled, divided, fronts, places_that_count, stands, starting_control
 from scenario_forge.project.hexmap import hex_map
 from scenario_forge.project.scenarios import scenarios
 

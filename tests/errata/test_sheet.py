@@ -11,8 +11,7 @@ import pytest
 
 from scenario_forge.api.errata_print import errata_sheet
 from scenario_forge.cli.main import run
-from scenario_forge.printing.brief import Brief
-from scenario_forge.printing.component import Made
+from scenario_forge.printing.brief import Brief, Made
 from scenario_forge.printing.counters.registration import registers
 from scenario_forge.printing.errata import changed as changing
 from scenario_forge.printing.errata.regions import joined

@@ -15,12 +15,12 @@ from scenario_forge.api.trials import Table
 from scenario_forge.api.tune import TuneOrder, tune
 from scenario_forge.api.tune_report import Tried, Tuned
 from scenario_forge.cli import errata_impact as impact_verb
-from scenario_forge.cli import playtest_words
+from scenario_forge.cli import playtest
 from scenario_forge.cli import tune as tune_verb
 from scenario_forge.playtest import impact
-from scenario_forge.playtest.health import HEADS, health_of, rows_of
 from scenario_forge.playtest.report import Share, json_of
 from scenario_forge.playtest.result import line_of, result_of
+from scenario_forge.playtest.summary import HEADS, health_of, rows_of
 from scenario_forge.project.workspace import load_game
 from scenario_forge.reports.impact_page import impact_page
 from scenario_forge.reports.playtest import playtest_page
@@ -105,7 +105,7 @@ def test_an_attack_is_hopeless_where_no_throw_costs_the_defender_more():
 
 def test_a_playtest_whose_players_starve_gives_no_verdict(tried):
     found = tried(TARGET, players=RANDOM, games=3, against=(Variant("errata=all", errata="all"),))
-    text = playtest_words.told(found.report)
+    text = playtest.told(found.report)
     data = json.loads(json_of(found.report))
     page = playtest_page(found.report, found.games, found.sketch)
     assert data["target"]["verdict"] == "withheld"
@@ -121,16 +121,16 @@ def test_a_playtest_whose_players_starve_gives_no_verdict(tried):
 
 def test_a_verdict_is_headed_with_what_it_depends_on(tried):
     found = tried(TARGET, players=COMPETENT, games=3).report
-    text = playtest_words.told(found)
+    text = playtest.told(found)
     assert found.base.health.code == ""
     head = "NOT KNOWN" if found.target.verdict == "undecided" else "DEPENDS ON THE PLAYERS"
     assert f"{head}: target: axis wins 10 to 30 %: " in text
-    still = playtest_words.told(tried(TARGET, players=IDLE, games=3).report)
+    still = playtest.told(tried(TARGET, players=IDLE, games=3).report)
     assert "NOT KNOWN: target: axis" in still, "nobody fought"
 
 
 def test_each_pair_of_a_matrix_has_its_table(tried):
-    text = playtest_words.told(tried(games=1, matrix=("idle", "random")).report)
+    text = playtest.told(tried(games=1, matrix=("idle", "random")).report)
     assert text.count("Never moved") == 4
 
 

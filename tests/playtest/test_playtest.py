@@ -14,7 +14,7 @@ from jsonschema import Draft202012Validator
 
 from scenario_forge.api import playtest as api
 from scenario_forge.api.playtest import CannotCompareError, Variant
-from scenario_forge.playtest import code
+from scenario_forge.playtest import store
 from scenario_forge.playtest.report import json_of, schema
 from scenario_forge.playtest.sample import OtherVersionError, Sample, must_agree
 from scenario_forge.playtest.store import GAMES, OtherRunError
@@ -234,7 +234,7 @@ def _other_sides(facts_of):
 
 def test_a_worker_with_other_code_plays_nothing(monkeypatch):
     setting = '{"versions": {}, "system": "s", "game": "g", "scenario": "c", "content": "0"}'
-    must_agree(Sample(0, "", setting, (), code=code.code_hash()))
+    must_agree(Sample(0, "", setting, (), code=store.code_hash()))
     with pytest.raises(OtherVersionError):
         must_agree(Sample(0, "", setting, (), code="0123"))
     with pytest.raises(OtherVersionError, match="pydantic is"):

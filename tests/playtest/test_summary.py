@@ -6,8 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from scenario_forge.playtest.by_turn import decisive_at
-from scenario_forge.playtest.ground import front, lean, owners, smooth, without_islets
+from scenario_forge.playtest.by_turn import decisive_at, front, lean, owners, smooth, without_islets
 from scenario_forge.playtest.summary import summary
 from scenario_forge.reports.playtest_parts import shares_table
 

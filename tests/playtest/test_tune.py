@@ -13,9 +13,8 @@ from scenario_forge.api import check, compile_scenario, load_game
 from scenario_forge.api import trials as trials_module
 from scenario_forge.api import tune as tune_module
 from scenario_forge.api.trials import Table
-from scenario_forge.api.tune import NoTargetError, TuneOrder, tune
-from scenario_forge.api.tune_recount import recount
-from scenario_forge.api.tune_write import write_changes
+from scenario_forge.api.tune import NoTargetError, TuneOrder, recount, tune
+from scenario_forge.api.tune_report import write_changes
 from scenario_forge.cli.main import run as forge
 from scenario_forge.cli.tune import answer, row
 from scenario_forge.design.handicaps import kinds_of, ladders

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from scenario_forge.printing.brief import Brief
-from scenario_forge.printing.component import COMPONENTS
+from scenario_forge.printing.brief import COMPONENTS, Brief
 from scenario_forge.printing.profile import Profile
 from scenario_forge.printing.render import component_jobs
 

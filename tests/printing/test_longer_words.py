@@ -6,16 +6,15 @@ import pypdfium2
 import pytest
 import yaml
 
-from scenario_forge.printing.brief import Brief
-from scenario_forge.printing.component import COMPONENTS
+from scenario_forge.printing.brief import COMPONENTS, Brief
 from scenario_forge.printing.lint import page_findings, words_of_page
 from scenario_forge.printing.map.plan import plan_map
 from scenario_forge.printing.map.space import within
 from scenario_forge.printing.profile import Profile
 from scenario_forge.printing.render import all_jobs
 from scenario_forge.printing.svg import Canvas
-from scenario_forge.project.english import english
 from scenario_forge.project.hexmap import hex_map
+from scenario_forge.project.quoted import english
 from scenario_forge.project.workspace import load_game
 
 from .conftest import ROOT

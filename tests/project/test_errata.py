@@ -12,7 +12,7 @@ from scenario_forge.documents.errata import ErrataDocument, Erratum
 from scenario_forge.documents.kinds import KINDS
 from scenario_forge.project.address import AddressError
 from scenario_forge.project.errata import apply_errata, locate, selected
-from scenario_forge.project.files import GameFile
+from scenario_forge.project.folder import GameFile
 from scenario_forge.project.place import Where
 from scenario_forge.project.workspace import Workspace
 from scenario_forge.source.document import Source

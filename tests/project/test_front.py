@@ -11,8 +11,7 @@ from hypothesis import strategies as st
 from scenario_forge.api import check, compile_scenario, load_game
 from scenario_forge.api.play import prepare
 from scenario_forge.hexes import format_side, line_between, runs, spread
-from scenario_forge.project.control import controlled, places_that_count, starting_control
-from scenario_forge.project.front import divided, fronts
+from scenario_forge.project.front import controlled, divided, fronts, places_that_count, starting_control
 from scenario_forge.project.hexmap import hex_map
 from scenario_forge.project.scenarios import scenarios
 

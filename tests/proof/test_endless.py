@@ -9,8 +9,7 @@ from simulator import toys
 
 from scenario_forge.simulator.chance import Keyed
 from scenario_forge.simulator.drive import Match, drive
-from scenario_forge.simulator.drive_fuzz import Finding, fuzz, shrink
-from scenario_forge.simulator.drive_loop import Pace, circle, deeds_of
+from scenario_forge.simulator.fuzz import Finding, Pace, circle, deeds_of, fuzz, shrink
 from scenario_forge.simulator.players import make_player
 from scenario_forge.simulator.record import Setting, read_record, text_of
 from scenario_forge.simulator.replay import replay

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import islice
 
-from scenario_forge.api.fuzzing import Orders
+from scenario_forge.api.proof import Orders
 
 from .table import game
 

@@ -10,8 +10,7 @@ from pathlib import Path
 import pytest
 from simulator import toys
 
-from scenario_forge.api.play import Order, play_scenario, prepare
-from scenario_forge.api.replay_page import replay_html
+from scenario_forge.api.play import Order, play_scenario, prepare, replay_html
 from scenario_forge.compiler.compile import compile_scenario
 from scenario_forge.project.workspace import load_game
 from scenario_forge.reports.replay import replay_page

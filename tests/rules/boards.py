@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from scenario_forge.hexes import Grid, Sheet, side, without_sides
 from scenario_forge.rules.gradients import OPEN
 from scenario_forge.rules.movement import Ground, Situation
-from scenario_forge.rules.zones import mask
+from scenario_forge.rules.supply import mask
 
 
 def grid_of(columns=9, rows=7, orientation="pointy", shifted="even"):

@@ -9,7 +9,7 @@ import pytest
 from scenario_forge.project.notations import Parts
 from scenario_forge.project.tables import tables
 from scenario_forge.project.workspace import Workspace
-from scenario_forge.rules.charts import ChartError, play_samples, play_table
+from scenario_forge.rules.tables import ChartError, play_samples, play_table
 
 CHARTS = """
 basis: printed

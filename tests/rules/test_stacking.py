@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from scenario_forge.project.system import Stacking
-from scenario_forge.rules.stacking import is_depleted, weight
+from scenario_forge.rules.supply import is_depleted, weight
 
 RULE = Stacking(4, {"II": 0, "III": 1, "X": 2, "XX": 4}, {"XX": "X", "X": "III"}, 0.5, frozenset({"supply"}))
 

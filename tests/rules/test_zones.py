@@ -6,8 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scenario_forge.hexes import side_between, without_sides
-from scenario_forge.rules.supply import zone
-from scenario_forge.rules.zones import change_zone, zone_counts
+from scenario_forge.rules.supply import change_zone, zone, zone_counts
 
 from .boards import at, exerting, flat_ways, grid_of, grids, ids, masks, tables, whole
 

@@ -15,7 +15,7 @@ from scenario_forge.printing.charts.tables import chart_blocks
 from scenario_forge.project.ending import ending
 from scenario_forge.project.notations import number
 from scenario_forge.project.tables import tables
-from scenario_forge.rules.charts import play_samples, play_table
+from scenario_forge.rules.tables import play_samples, play_table
 
 from .conftest import folder_of, slice_of
 

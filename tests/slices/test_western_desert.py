@@ -10,8 +10,7 @@ import yaml
 from reports import chromium
 
 from scenario_forge import check, load_game
-from scenario_forge.api.play import Order, play_scenario, prepare
-from scenario_forge.api.replay_page import replay_html
+from scenario_forge.api.play import Order, play_scenario, prepare, replay_html
 from scenario_forge.reports.replay_film import film
 
 from .conftest import SLICES, slice_of

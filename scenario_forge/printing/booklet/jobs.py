@@ -15,13 +15,12 @@ from scenario_forge.printing.booklet.parts import short
 from scenario_forge.printing.booklet.scene import draw_scene
 from scenario_forge.printing.box.cover import cover as table
 from scenario_forge.printing.box.front import front_of
-from scenario_forge.printing.brief import has_errata, is_own, versioned_errata_words
+from scenario_forge.printing.brief import Job, Made, has_errata, is_own, versioned_errata_words
 from scenario_forge.printing.charts.signs import Signs
 from scenario_forge.printing.charts.tables import chart_blocks
-from scenario_forge.printing.component import Job, Made
 from scenario_forge.printing.counters.key import counter_key
 from scenario_forge.printing.pages import boxed, saved
-from scenario_forge.printing.paper import PAPERS, POINT, Paper
+from scenario_forge.printing.profile import PAPERS, POINT, Paper
 from scenario_forge.printing.svg import Canvas
 from scenario_forge.project.diagrams import diagrams
 from scenario_forge.project.hexmap import hex_map
@@ -66,9 +65,8 @@ def jobs(brief: Brief, _scenarios: Sequence[str]) -> Iterator[Job]:
 
 
 def _plain(brief: Brief) -> Made:
-    from scenario_forge.printing.fewer import page_count  # noqa: PLC0415
     from scenario_forge.printing.pages import boxed  # noqa: PLC0415
-    from scenario_forge.printing.typeset import typeset  # noqa: PLC0415
+    from scenario_forge.printing.typeset import page_count, typeset  # noqa: PLC0415
 
     paper, _sheet = booklet_paper(brief.paper)
     data, drawn = book(brief, paper)

@@ -7,8 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from scenario_forge.documents.rulebook import RulebookDocument
-from scenario_forge.printing.brief import Brief
-from scenario_forge.printing.component import Job, Made
+from scenario_forge.printing.brief import Brief, Job, Made
 from scenario_forge.printing.counters.face import unit_front
 from scenario_forge.printing.svg import Canvas, xy
 from scenario_forge.printing.words import length_words
@@ -23,7 +22,7 @@ if TYPE_CHECKING:
 
     from scenario_forge.documents.counters import UnitCounter
     from scenario_forge.documents.game import GameDocument
-    from scenario_forge.printing.paper import Paper
+    from scenario_forge.printing.profile import Paper
     from scenario_forge.printing.svg import XY, Box
 
 

@@ -16,8 +16,7 @@ from scenario_forge.printing.cards.own import own_sections
 from scenario_forge.printing.palette import Palette
 from scenario_forge.printing.profile import Profile
 from scenario_forge.printing.words import end_words, length_words
-from scenario_forge.project.control import controlled
-from scenario_forge.project.front import fronts
+from scenario_forge.project.front import controlled, fronts
 from scenario_forge.project.starts import ownerless, saved_at
 
 if TYPE_CHECKING:

@@ -6,7 +6,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from scenario_forge.compiler.plan import plan
-from scenario_forge.printing.component import Job, Made
+from scenario_forge.printing.brief import Job, Made
 from scenario_forge.project.scenarios import scenarios as linked
 from scenario_forge.project.variants import with_scenario
 
@@ -33,8 +33,7 @@ def jobs(brief: Brief, scenarios: Sequence[str]) -> Iterator[Job]:
 
 def _make(brief: Brief, scenario: str, side: str) -> Made:
     from scenario_forge.printing.cards.card import set_up_card  # noqa: PLC0415
-    from scenario_forge.printing.fewer import in_fewest_pages  # noqa: PLC0415
-    from scenario_forge.printing.typeset import typeset  # noqa: PLC0415
+    from scenario_forge.printing.typeset import in_fewest_pages, typeset  # noqa: PLC0415
 
     planned = plan(with_scenario(brief.game, scenario), scenario)
     data = set_up_card(planned, side, brief.words, brief.palette, brief.game)

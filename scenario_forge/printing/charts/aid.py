@@ -6,7 +6,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 from scenario_forge.documents.counters import CountersDocument
-from scenario_forge.printing.component import Job, Made
+from scenario_forge.printing.brief import Job, Made
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -35,7 +35,7 @@ def jobs(brief: Brief, scenarios: Sequence[str]) -> Iterator[Job]:  # noqa: ARG0
 def _make(brief: Brief, side: str, name: str) -> Made:
     from scenario_forge.printing.charts.fit import fitted  # noqa: PLC0415
     from scenario_forge.printing.charts.signs import Signs  # noqa: PLC0415
-    from scenario_forge.printing.fewer import page_count  # noqa: PLC0415
+    from scenario_forge.printing.typeset import page_count  # noqa: PLC0415
 
     signs, title = Signs(brief), brief.words("player_aid")
     data = {

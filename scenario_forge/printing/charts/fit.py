@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from scenario_forge.printing.fewer import page_count
-from scenario_forge.printing.typeset import typeset
+from scenario_forge.printing.typeset import page_count, typeset
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

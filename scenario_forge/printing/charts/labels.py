@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
+from scenario_forge.printing.brief import Job, Made
 from scenario_forge.printing.colour import contrast
-from scenario_forge.printing.component import Job, Made
 from scenario_forge.project.marker_kinds import kind_of_marker
 
 if TYPE_CHECKING:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from scenario_forge.printing.component import Job, Made
+from scenario_forge.printing.brief import Job, Made
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

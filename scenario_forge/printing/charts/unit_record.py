@@ -6,7 +6,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from scenario_forge.documents.aids import AidsDocument
-from scenario_forge.printing.component import Job, Made
+from scenario_forge.printing.brief import Job, Made
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

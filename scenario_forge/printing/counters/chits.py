@@ -10,8 +10,8 @@ from scenario_forge.printing.counters.frame import Face, Frame
 from scenario_forge.printing.counters.text import LEAST, block, plain
 from scenario_forge.printing.counters.units import lines
 from scenario_forge.printing.counters.values import printed
-from scenario_forge.printing.measure import DESCENT, fitted
-from scenario_forge.printing.paper import POINT
+from scenario_forge.printing.fonts import DESCENT, fitted
+from scenario_forge.printing.profile import POINT
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -9,14 +9,14 @@ from scenario_forge.diagnostics.catalogue import prt
 from scenario_forge.documents.counters import CountersDocument
 from scenario_forge.documents.game import GameDocument
 from scenario_forge.documents.profile import ProfileDocument
-from scenario_forge.printing.component import Job, Made
+from scenario_forge.printing.brief import Job, Made
 from scenario_forge.printing.counters import symbols
 from scenario_forge.printing.counters.sheets import RULER, ruler
 from scenario_forge.printing.counters.text import plain
+from scenario_forge.printing.fonts import wrapped
 from scenario_forge.printing.lint import SAFE_AREA, beyond, inside, too_pale, too_small
-from scenario_forge.printing.measure import wrapped
 from scenario_forge.printing.pages import Sheet
-from scenario_forge.printing.paper import POINT
+from scenario_forge.printing.profile import POINT
 from scenario_forge.printing.svg import Canvas, mm
 from scenario_forge.project.forces import forces
 from scenario_forge.project.scenarios import scenarios as known_scenarios
@@ -25,8 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from scenario_forge.diagnostics import Diagnostic
-    from scenario_forge.printing.brief import Brief
-    from scenario_forge.printing.component import PrintAs
+    from scenario_forge.printing.brief import Brief, PrintAs
     from scenario_forge.printing.counters.layout import SheetPlan
     from scenario_forge.printing.counters.pieces import Piece
     from scenario_forge.printing.counters.sheets import Faces

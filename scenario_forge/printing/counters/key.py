@@ -14,8 +14,8 @@ from scenario_forge.printing.counters.symbols import draw_symbol
 from scenario_forge.printing.counters.text import LEAST, plain
 from scenario_forge.printing.counters.units import formations, initials, unit_face
 from scenario_forge.printing.counters.values import draw_mark, shown
-from scenario_forge.printing.measure import CAP_HEIGHT, wrapped
-from scenario_forge.printing.paper import POINT
+from scenario_forge.printing.fonts import CAP_HEIGHT, wrapped
+from scenario_forge.printing.profile import POINT
 from scenario_forge.printing.svg import Canvas
 from scenario_forge.project.marker_kinds import kind_of_marker
 

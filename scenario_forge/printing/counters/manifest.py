@@ -10,9 +10,9 @@ from scenario_forge.printing.counters.chits import figures as chit_figures
 from scenario_forge.printing.counters.layout import sheet_plan
 from scenario_forge.printing.counters.text import plain
 from scenario_forge.printing.counters.units import figures
-from scenario_forge.printing.measure import shortened, width_of, wrapped
+from scenario_forge.printing.fonts import shortened, width_of, wrapped
 from scenario_forge.printing.pages import Sheet
-from scenario_forge.printing.paper import POINT
+from scenario_forge.printing.profile import POINT
 from scenario_forge.printing.svg import Canvas
 
 if TYPE_CHECKING:

@@ -9,8 +9,8 @@ from scenario_forge.printing.counters.frame import Face, Frame
 from scenario_forge.printing.counters.symbols import draw_symbol
 from scenario_forge.printing.counters.text import LEAST, block, plain
 from scenario_forge.printing.counters.units import corner, lines
-from scenario_forge.printing.measure import DESCENT, fitted
-from scenario_forge.printing.paper import POINT
+from scenario_forge.printing.fonts import DESCENT, fitted
+from scenario_forge.printing.profile import POINT
 from scenario_forge.printing.svg import mm
 from scenario_forge.project.marker_kinds import kind_of_marker
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scenario_forge.printing.measure import width_of
+from scenario_forge.printing.fonts import width_of
 from scenario_forge.printing.svg import mm
 
 if TYPE_CHECKING:

@@ -17,7 +17,7 @@ from scenario_forge.documents.counters import CountersDocument
 from scenario_forge.printing.colour import rgb
 from scenario_forge.printing.counters.layout import MARK_GAP, sheet_plan
 from scenario_forge.printing.counters.sheets import Faces
-from scenario_forge.printing.paper import POINT
+from scenario_forge.printing.profile import POINT
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

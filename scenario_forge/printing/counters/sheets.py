@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 
 from scenario_forge.printing.colour import SIDES_APART, difference
 from scenario_forge.printing.counters.layout import MARK_GAP, WARNING, row_name
+from scenario_forge.printing.fonts import fitted, shortened, wrapped
 from scenario_forge.printing.lint import inside
-from scenario_forge.printing.measure import fitted, shortened, wrapped
 from scenario_forge.printing.pages import Sheet
-from scenario_forge.printing.paper import INCH, POINT
+from scenario_forge.printing.profile import INCH, POINT
 from scenario_forge.printing.svg import Canvas, mm
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from scenario_forge.printing.counters.frame import Face
     from scenario_forge.printing.counters.layout import SheetPlan
     from scenario_forge.printing.counters.pieces import Piece
-    from scenario_forge.printing.measure import Face as Type
+    from scenario_forge.printing.fonts import Face as Type
     from scenario_forge.printing.palette import Palette
     from scenario_forge.printing.svg import XY, Box
     from scenario_forge.printing.words import Words

@@ -6,13 +6,13 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from scenario_forge.printing.measure import CAP_HEIGHT, DESCENT, fitted, shortened, width_of
-from scenario_forge.printing.paper import POINT
+from scenario_forge.printing.fonts import CAP_HEIGHT, DESCENT, fitted, shortened, width_of
+from scenario_forge.printing.profile import POINT
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from scenario_forge.printing.measure import Face
+    from scenario_forge.printing.fonts import Face
 
 LEAST = 5 * POINT
 """No type on a counter is smaller, in millimetres."""

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from scenario_forge.documents.counters import CounterValue
-from scenario_forge.printing.measure import width_of
+from scenario_forge.printing.fonts import width_of
 from scenario_forge.printing.svg import xy
 from scenario_forge.project.counter_values import said as values_of
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from io import BytesIO
 from typing import TYPE_CHECKING, Any
 
-from scenario_forge.printing.paper import INCH
+from scenario_forge.printing.profile import INCH
 
 if TYPE_CHECKING:
     from scenario_forge.printing.svg import Box

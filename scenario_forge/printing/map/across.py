@@ -10,17 +10,17 @@ from dataclasses import dataclass
 from math import atan2, cos, degrees, sin
 from typing import TYPE_CHECKING
 
+from scenario_forge.printing.fonts import CAP_HEIGHT, width_of
 from scenario_forge.printing.map.space import grown, within
-from scenario_forge.printing.measure import CAP_HEIGHT, width_of
-from scenario_forge.printing.paper import POINT
+from scenario_forge.printing.profile import POINT
 from scenario_forge.printing.svg import text_box
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from scenario_forge.printing.fonts import Face
     from scenario_forge.printing.map.frame import Frame
     from scenario_forge.printing.map.labels import Taken
-    from scenario_forge.printing.measure import Face
     from scenario_forge.printing.svg import XY, Box
     from scenario_forge.project.mapview import NameAcross
 

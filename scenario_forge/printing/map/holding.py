@@ -7,9 +7,9 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from scenario_forge.documents.order_of_battle import OrderOfBattleDocument
+from scenario_forge.printing.fonts import fitted
 from scenario_forge.printing.map.panel import MODULE, SMALLEST, Panel, Shape, Style, cut, frame_panel
-from scenario_forge.printing.measure import fitted
-from scenario_forge.printing.paper import POINT
+from scenario_forge.printing.profile import POINT
 from scenario_forge.project.system import NotationError
 
 if TYPE_CHECKING:

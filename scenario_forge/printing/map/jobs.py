@@ -6,11 +6,11 @@ from functools import cached_property, partial
 from typing import TYPE_CHECKING
 
 from scenario_forge.diagnostics.catalogue import prt
-from scenario_forge.printing.component import Job, Made
+from scenario_forge.printing.brief import Job, Made
 from scenario_forge.printing.lint import too_pale, too_small
 from scenario_forge.printing.map.poster import crop_marks
 from scenario_forge.printing.pages import Sheet
-from scenario_forge.printing.paper import POSTERS, Paper
+from scenario_forge.printing.profile import POSTERS, Paper
 from scenario_forge.printing.svg import Canvas
 
 if TYPE_CHECKING:

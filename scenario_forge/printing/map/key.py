@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from scenario_forge.hexes import corners, millimetres
 from scenario_forge.hexes.metric import lattice_corners
 from scenario_forge.printing.counters.units import unit_types
+from scenario_forge.printing.fonts import CAP_HEIGHT, fitted
 from scenario_forge.printing.map import time_track
 from scenario_forge.printing.map.coast import grown
 from scenario_forge.printing.map.hexsides import draw_side
@@ -27,8 +28,7 @@ from scenario_forge.printing.map.symbols import (
     scale,
 )
 from scenario_forge.printing.map.textures import pattern
-from scenario_forge.printing.measure import CAP_HEIGHT, fitted
-from scenario_forge.printing.paper import POINT
+from scenario_forge.printing.profile import POINT
 from scenario_forge.project.schedule import schedule
 
 if TYPE_CHECKING:

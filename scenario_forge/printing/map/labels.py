@@ -11,17 +11,17 @@ from math import hypot
 from typing import TYPE_CHECKING
 
 from scenario_forge.hexes import OFF
+from scenario_forge.printing.fonts import CAP_HEIGHT, fitted, width_of
 from scenario_forge.printing.map.space import Boxes, hex_at, meet, within
-from scenario_forge.printing.measure import CAP_HEIGHT, fitted, width_of
-from scenario_forge.printing.paper import POINT
+from scenario_forge.printing.profile import POINT
 from scenario_forge.printing.svg import text_box
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from scenario_forge.documents.map_ import Place
+    from scenario_forge.printing.fonts import Face
     from scenario_forge.printing.map.frame import Frame
-    from scenario_forge.printing.measure import Face
     from scenario_forge.printing.svg import XY, Box
 
 MAJOR, MINOR, LEAST = 8.8, 7.4, 5.0

@@ -6,10 +6,10 @@ from functools import lru_cache
 from math import sqrt
 from typing import TYPE_CHECKING
 
+from scenario_forge.printing.fonts import CAP_HEIGHT, width_of
 from scenario_forge.printing.map.coast import wet
 from scenario_forge.printing.map.kinds import terrain_look
-from scenario_forge.printing.measure import CAP_HEIGHT, width_of
-from scenario_forge.printing.paper import POINT
+from scenario_forge.printing.profile import POINT
 
 if TYPE_CHECKING:
     from scenario_forge.hexes import Grid

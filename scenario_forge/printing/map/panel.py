@@ -5,14 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from scenario_forge.printing.measure import fitted, shortened
-from scenario_forge.printing.paper import POINT
+from scenario_forge.printing.fonts import fitted, shortened
+from scenario_forge.printing.profile import POINT
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from scenario_forge.printing.brief import Brief
-    from scenario_forge.printing.measure import Face
+    from scenario_forge.printing.fonts import Face
     from scenario_forge.printing.svg import Box, Canvas
 
 MODULE = 62.0

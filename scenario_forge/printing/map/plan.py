@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from scenario_forge.hexes import extent
 from scenario_forge.printing.brief import errata_words
+from scenario_forge.printing.fonts import fitted, wrapped
 from scenario_forge.printing.map.across import CurvedName, curved_names
 from scenario_forge.printing.map.coast import scaled, sea_rings
 from scenario_forge.printing.map.frame import Frame, sheet, whole
@@ -24,15 +25,14 @@ from scenario_forge.printing.map.space import Boxes, along_line, grown
 from scenario_forge.printing.map.symbols import symbol_boxes
 from scenario_forge.printing.map.time_track import time_track
 from scenario_forge.printing.map.tracks import tracks
-from scenario_forge.printing.measure import fitted, wrapped
-from scenario_forge.printing.paper import POINT, POSTERS, Paper
+from scenario_forge.printing.profile import POINT, POSTERS, Paper
 from scenario_forge.printing.svg import xy
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from scenario_forge.printing.brief import Brief
-    from scenario_forge.printing.measure import Face
+    from scenario_forge.printing.fonts import Face
     from scenario_forge.printing.svg import XY, Box, Canvas
     from scenario_forge.project.mapview import HexMap
 

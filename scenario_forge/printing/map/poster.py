@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from scenario_forge.printing.map.art import draw_art
 from scenario_forge.printing.map.plan import MARGIN
 from scenario_forge.printing.pages import Sheet
-from scenario_forge.printing.paper import Paper
+from scenario_forge.printing.profile import Paper
 from scenario_forge.printing.svg import Canvas
 
 if TYPE_CHECKING:

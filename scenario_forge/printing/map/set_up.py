@@ -11,7 +11,7 @@ from scenario_forge.printing.counters.face import blank, marker_front, unit_fron
 from scenario_forge.printing.map.art import draw_art
 from scenario_forge.printing.map.plan import plan_map
 from scenario_forge.printing.pages import Sheet, sheets_pdf
-from scenario_forge.printing.paper import POINT
+from scenario_forge.printing.profile import POINT
 from scenario_forge.printing.svg import Canvas
 
 if TYPE_CHECKING:

@@ -7,10 +7,10 @@ from functools import lru_cache
 from math import cos, hypot, pi, sin
 from typing import TYPE_CHECKING
 
+from scenario_forge.printing.fonts import CAP_HEIGHT, width_of
 from scenario_forge.printing.map.coast import grown
 from scenario_forge.printing.map.kinds import place_looks
 from scenario_forge.printing.map.numbers import number_box
-from scenario_forge.printing.measure import CAP_HEIGHT, width_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

@@ -5,10 +5,10 @@ from __future__ import annotations
 from io import BytesIO
 from typing import TYPE_CHECKING
 
+from scenario_forge.printing.fonts import width_of, wrapped
 from scenario_forge.printing.map.poster import MARK, OFF, mark
-from scenario_forge.printing.measure import width_of, wrapped
 from scenario_forge.printing.pages import Sheet, saved, sheets_pdf
-from scenario_forge.printing.paper import INCH, POINT
+from scenario_forge.printing.profile import INCH, POINT
 from scenario_forge.printing.svg import Canvas, xy
 
 if TYPE_CHECKING:

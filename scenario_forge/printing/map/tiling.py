@@ -7,8 +7,7 @@ from math import ceil
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from scenario_forge.printing.paper import Paper
-    from scenario_forge.printing.profile import Profile
+    from scenario_forge.printing.profile import Paper, Profile
     from scenario_forge.printing.svg import XY, Box
 
 BAND = 8.0

@@ -6,9 +6,9 @@ from functools import partial
 from math import ceil
 from typing import TYPE_CHECKING
 
+from scenario_forge.printing.fonts import fitted, width_of
 from scenario_forge.printing.map.panel import Panel, Shape, Style, cut, frame_panel
-from scenario_forge.printing.measure import fitted, width_of
-from scenario_forge.printing.paper import POINT
+from scenario_forge.printing.profile import POINT
 from scenario_forge.printing.svg import mm, xy
 from scenario_forge.project.schedule import Schedule, schedule
 

@@ -6,7 +6,7 @@ from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from scenario_forge.printing.component import PrintAs
+from scenario_forge.printing.brief import PrintAs
 
 NAME = ".forge-build.json"
 

@@ -7,8 +7,8 @@ from importlib.metadata import version
 from io import BytesIO
 from typing import TYPE_CHECKING
 
-from scenario_forge.printing.paper import INCH, POINT
 from scenario_forge.printing.press.keys import digest
+from scenario_forge.printing.profile import INCH, POINT
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

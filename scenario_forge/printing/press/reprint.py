@@ -13,7 +13,7 @@ from scenario_forge.printing.render import chosen_scenarios, component_jobs, com
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable
 
-    from scenario_forge.printing.component import Job, Made
+    from scenario_forge.printing.brief import Job, Made
     from scenario_forge.printing.profile import Profile
     from scenario_forge.project.game import Game
 

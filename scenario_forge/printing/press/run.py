@@ -8,16 +8,14 @@ from typing import TYPE_CHECKING
 
 from scenario_forge.compiler.problems import CompileError, NoSuchScenario
 from scenario_forge.diagnostics.catalogue import all_codes, prt
-from scenario_forge.printing.brief import Brief, safe
-from scenario_forge.printing.component import Job
+from scenario_forge.printing.brief import Brief, Job, safe
 from scenario_forge.printing.lint import RIM, page_findings
-from scenario_forge.printing.paper import PAPERS
 from scenario_forge.printing.press import keys
 from scenario_forge.printing.press.findings import as_data, finding_of
 from scenario_forge.printing.press.manifest import NAME, Entry, Listed, Listing, Manifest, Remarks, Variant
 from scenario_forge.printing.press.order import Outcome, Progress
 from scenario_forge.printing.press.previews import page_sizes
-from scenario_forge.printing.profile import DEFAULT, find_profile
+from scenario_forge.printing.profile import DEFAULT, PAPERS, find_profile
 from scenario_forge.printing.render import chosen_scenarios, component_jobs, components, wanted_components
 from scenario_forge.printing.start.jobs import START
 from scenario_forge.project.scenarios import scenarios
@@ -26,10 +24,10 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Mapping
 
     from scenario_forge.diagnostics import Code, Diagnostic
-    from scenario_forge.printing.component import Made
-    from scenario_forge.printing.paper import Paper
+    from scenario_forge.printing.brief import Made
     from scenario_forge.printing.press.folder import OutputFolder
     from scenario_forge.printing.press.order import Order
+    from scenario_forge.printing.profile import Paper
     from scenario_forge.project.game import Game
 
 

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 from scenario_forge.documents.chronology import ChronologyDocument
 from scenario_forge.project.calendar import MONTHS, DateError
 from scenario_forge.project.changed import changed_values
-from scenario_forge.project.control import controlled
 from scenario_forge.project.forces import forces
+from scenario_forge.project.front import controlled
 from scenario_forge.project.hexmap import hex_map
 from scenario_forge.project.knowledge.model import Card, Line, card, corrections
 from scenario_forge.project.knowledge.units import place_words, track_words

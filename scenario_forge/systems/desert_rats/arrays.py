@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from scenario_forge.compiler.arrays import NONE
-from scenario_forge.project.implied import slug
+from scenario_forge.project.statements import slug
 from scenario_forge.systems.desert_rats.parameters import DesertDocument
 from scenario_forge.wargame.parameters.arrays import Arrays, Sources, by_side, dice, flags, from_one, spot_of
 

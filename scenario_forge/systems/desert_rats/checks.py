@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from scenario_forge.documents.counters import CountersDocument
 from scenario_forge.project.forces import forces
 from scenario_forge.project.hexmap import hex_map
-from scenario_forge.project.implied import slug
+from scenario_forge.project.statements import slug
 from scenario_forge.project.system import Statement
 from scenario_forge.systems.desert_rats.parameters import DesertDocument
 from scenario_forge.wargame.parameters.codes import DR007, DR009, DR011

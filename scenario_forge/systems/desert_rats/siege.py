@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from scenario_forge.project.rule_marks import rule
-from scenario_forge.rules.zones import any_of, mask
+from scenario_forge.rules.supply import any_of, mask
 from scenario_forge.systems.desert_rats.state import columns_of
 from scenario_forge.wargame.situation import enemies, enemy_zones
 from scenario_forge.wargame.victory.objectives import holds

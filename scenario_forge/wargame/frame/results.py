@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from scenario_forge.project.tables import tables
-from scenario_forge.rules.charts import play_table
-from scenario_forge.rules.tables import Differentials, Ratios, Table
+from scenario_forge.rules.tables import Differentials, Ratios, Table, play_table
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -14,7 +14,7 @@ import re
 from typing import TYPE_CHECKING
 
 from scenario_forge.documents.victory import VictoryDocument
-from scenario_forge.project.implied import slug
+from scenario_forge.project.statements import slug
 from scenario_forge.project.system import Statement
 from scenario_forge.project.tables import tables
 

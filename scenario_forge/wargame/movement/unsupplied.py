@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from scenario_forge.project.rule_marks import rule
 from scenario_forge.rules.gradients import OPEN
 from scenario_forge.rules.movement import UNREACHED, Situation
-from scenario_forge.rules.zones import mask
+from scenario_forge.rules.supply import mask
 from scenario_forge.wargame.combat.contact import adjacent
 from scenario_forge.wargame.movement.walk import Walk
 from scenario_forge.wargame.situation import enemies, enemy_zones, gates, room

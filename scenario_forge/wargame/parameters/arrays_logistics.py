@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scenario_forge.project.implied import slug
+from scenario_forge.project.statements import slug
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

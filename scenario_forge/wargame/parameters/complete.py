@@ -12,7 +12,7 @@ from scenario_forge.documents.counters import CountersDocument
 from scenario_forge.documents.map_ import MapDocument
 from scenario_forge.documents.time_track import TimeTrackDocument
 from scenario_forge.project.hexmap import hex_map
-from scenario_forge.project.implied import slug
+from scenario_forge.project.statements import slug
 from scenario_forge.project.tables import tables
 from scenario_forge.wargame.parameters.codes import DR006
 from scenario_forge.wargame.parameters.document import RulesDocument

@@ -8,8 +8,7 @@ from scenario_forge.documents.time_track import TimeTrackDocument
 from scenario_forge.hexes import distance
 from scenario_forge.project.forces import forces
 from scenario_forge.project.hexmap import hex_map
-from scenario_forge.project.implied import slug
-from scenario_forge.project.statements import statements
+from scenario_forge.project.statements import slug, statements
 from scenario_forge.project.tables import tables
 from scenario_forge.wargame.parameters.codes import DR007, DR008, DR009, DR010, DR011
 from scenario_forge.wargame.parameters.complete import faces, places_controlled

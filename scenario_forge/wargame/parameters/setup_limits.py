@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from scenario_forge.hexes import reach
 from scenario_forge.project.hexmap import hex_map
-from scenario_forge.project.implied import slug
+from scenario_forge.project.statements import slug
 from scenario_forge.project.system import GeneralSupply, Stacking, Works, ZonesOfControl
 from scenario_forge.wargame.parameters.document import RulesDocument
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from scenario_forge.documents.counters import CountersDocument
 from scenario_forge.documents.map_ import MapDocument
 from scenario_forge.documents.victory import VictoryDocument
-from scenario_forge.project.implied import slug
+from scenario_forge.project.statements import slug
 from scenario_forge.project.system import Statement
 from scenario_forge.project.tables import ModifierValue, Range, tables
 from scenario_forge.wargame.parameters.notation_losses import Losses

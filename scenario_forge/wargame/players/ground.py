@@ -6,7 +6,7 @@ from array import array
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from scenario_forge.rules.movement import open_ground
-from scenario_forge.rules.zones import mask
+from scenario_forge.rules.supply import mask
 from scenario_forge.wargame.situation import facing, supply_steps
 
 if TYPE_CHECKING:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from scenario_forge.project.rule_marks import rule
 from scenario_forge.rules.retreats import Surroundings
-from scenario_forge.rules.zones import any_of
+from scenario_forge.rules.supply import any_of
 from scenario_forge.wargame.situation import enemies, enemy_zones, stacks
 
 if TYPE_CHECKING:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from scenario_forge.project.rule_marks import rule
 from scenario_forge.rules.movement import UNREACHED, Situation
-from scenario_forge.rules.zones import any_of
+from scenario_forge.rules.supply import any_of
 from scenario_forge.wargame.movement.boxes import adjoining, exits
 from scenario_forge.wargame.situation import apart, enemy_supplies, facing
 from scenario_forge.wargame.state import box_of, box_place

@@ -11,8 +11,7 @@ import pytest
 from scenario_forge.documents.rulebook import RulebookDocument
 from scenario_forge.printing.booklet.jobs import INNER, OUTER, jobs
 from scenario_forge.printing.brief import Brief
-from scenario_forge.printing.paper import POINT
-from scenario_forge.printing.profile import find_profile
+from scenario_forge.printing.profile import POINT, find_profile
 from scenario_forge.project.workspace import load_game
 
 HEAD = FOOT = 12.5

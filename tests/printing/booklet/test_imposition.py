@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scenario_forge.printing.booklet.jobs import saddle_stitch
-from scenario_forge.printing.paper import POINT
+from scenario_forge.printing.profile import POINT
 from tests.printing.booklet.conftest import flat
 from tests.printing.conftest import GAMES, SKIRMISH
 

@@ -15,10 +15,8 @@ from scenario_forge.printing.box.art import picture, view_on, whole_view
 from scenario_forge.printing.box.cover import Inks, cover
 from scenario_forge.printing.box.front import front_of
 from scenario_forge.printing.box.jobs import sample
-from scenario_forge.printing.brief import Brief
-from scenario_forge.printing.component import jobs_of
-from scenario_forge.printing.paper import PAPERS, POINT
-from scenario_forge.printing.profile import find_profile
+from scenario_forge.printing.brief import Brief, jobs_of
+from scenario_forge.printing.profile import PAPERS, POINT, find_profile
 from scenario_forge.project.forces import forces
 from scenario_forge.project.hexmap import hex_map
 from scenario_forge.project.scenarios import scenarios

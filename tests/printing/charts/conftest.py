@@ -7,8 +7,7 @@ from io import BytesIO
 import pikepdf
 import pytest
 
-from scenario_forge.printing.brief import Brief
-from scenario_forge.printing.component import jobs_of
+from scenario_forge.printing.brief import Brief, jobs_of
 from scenario_forge.printing.profile import Profile, find_profile
 from tests.printing.conftest import pages
 

@@ -15,7 +15,7 @@ from scenario_forge.printing.counters.layout import MARK_GAP, grid_of, sheet_pla
 from scenario_forge.printing.counters.registration import registration
 from scenario_forge.printing.counters.sheets import Faces, sheet_pages
 from scenario_forge.printing.pages import sheets_pdf
-from scenario_forge.printing.paper import POINT
+from scenario_forge.printing.profile import POINT
 
 WAYS = ("long", "short", "fold")
 SIZES = (12.7, 15.875, 25.4)

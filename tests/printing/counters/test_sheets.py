@@ -13,7 +13,7 @@ from scenario_forge.compiler.plan import plan
 from scenario_forge.printing.counters.jobs import jobs
 from scenario_forge.printing.counters.layout import sheet_plan
 from scenario_forge.printing.counters.manifest import manifest
-from scenario_forge.printing.paper import POINT
+from scenario_forge.printing.profile import POINT
 from scenario_forge.project.forces import forces
 from scenario_forge.project.scenarios import scenarios
 from scenario_forge.project.workspace import load_game

@@ -23,8 +23,7 @@ from scenario_forge.printing.lint import (
 )
 from scenario_forge.printing.pages import Sheet, sheets_pdf
 from scenario_forge.printing.palette import SAFE_TINTS
-from scenario_forge.printing.paper import POINT
-from scenario_forge.printing.profile import Profile, find_profile, shipped
+from scenario_forge.printing.profile import POINT, Profile, find_profile, shipped
 from scenario_forge.printing.render import all_jobs
 from scenario_forge.printing.svg import Canvas
 from scenario_forge.project.workspace import load_game

@@ -17,8 +17,7 @@ from scenario_forge.printing.map.plan import plan_map
 from scenario_forge.printing.map.tiles import tiles_pdf
 from scenario_forge.printing.map.tiling import BAND, LEAST_MARGIN, roman, tile_art
 from scenario_forge.printing.pages import Sheet, sheets_pdf
-from scenario_forge.printing.paper import PAPERS, POINT
-from scenario_forge.printing.profile import Profile
+from scenario_forge.printing.profile import PAPERS, POINT, Profile
 from scenario_forge.printing.svg import Canvas
 from scenario_forge.project.hexmap import hex_map
 

@@ -8,7 +8,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from scenario_forge.printing.component import COMPONENTS, Made
+from scenario_forge.printing.brief import COMPONENTS, Made
 from scenario_forge.printing.press.folder import OutputFolder
 from scenario_forge.printing.press.lock import FolderLock
 from scenario_forge.printing.press.order import Order

@@ -9,7 +9,7 @@ from io import BytesIO
 import pypdfium2
 
 from scenario_forge.compiler.problems import CompileError
-from scenario_forge.printing.component import Job, Made
+from scenario_forge.printing.brief import Job, Made
 
 A4, A2 = (210, 297), (420, 594)
 
