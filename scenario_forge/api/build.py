@@ -61,8 +61,7 @@ def build_game(
         MadeByAnother: what is in the folder was made from another game's folder, which is still there.
         CannotWrite: a file could not be written. What was made before it is whole, and is not made again.
     """
-    from scenario_forge.printing.press.folder import OutputFolder  # noqa: PLC0415 - only where something is printed
-    from scenario_forge.printing.press.lock import FolderLock  # noqa: PLC0415
+    from scenario_forge.printing.press.folder import FolderLock, OutputFolder  # noqa: PLC0415
     from scenario_forge.printing.press.order import Order as Anything  # noqa: PLC0415
     from scenario_forge.printing.press.run import Press  # noqa: PLC0415
 
@@ -99,16 +98,20 @@ def _must_be_of(output: OutputFolder, game: Game) -> None:
 
 def _report(press: Press, found: Sequence[Diagnostic]) -> None:
     """Write the report, unless it says already what it would say."""
-    from scenario_forge.printing.press import keys  # noqa: PLC0415 - only where something is printed
-    from scenario_forge.printing.press.findings import as_data  # noqa: PLC0415
-    from scenario_forge.printing.press.manifest import Leaf  # noqa: PLC0415
+    from scenario_forge.printing.press.folder import as_data  # noqa: PLC0415
+    from scenario_forge.printing.press.manifest import (  # noqa: PLC0415 - only where something is printed
+        Leaf,
+        code_digest,
+        digest,
+        folder_digest,
+    )
 
     outcome, manifest, folder = press.outcome, press.manifest, press.folder
     printed = press.findings()
     findings = [[as_data(finding) for finding in each] for each in (found, printed)]
     entries = [entry.model_dump(mode="json") for entry in manifest.entries.values()]
-    code = [keys.folder_digest("reports"), keys.code_digest(), press.order.flawed, outcome.failed]
-    made_of = keys.digest([code, press.game.version("*"), press.game.version("errata"), findings, entries])
+    code = [folder_digest("reports"), code_digest(), press.order.flawed, outcome.failed]
+    made_of = digest([code, press.game.version("*"), press.game.version("errata"), findings, entries])
     known = manifest.leaves.get(REPORT)
     if known and known.made_of == made_of and folder.is_as(REPORT, known.digest):
         return

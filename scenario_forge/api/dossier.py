@@ -225,7 +225,7 @@ def of_that_date(game: Game, place: Place, name: str) -> None:
     Raises:
         NotMade: it does not, or there is none of that name.
     """
-    from scenario_forge.diagnostics.suggest import did_you_mean  # noqa: PLC0415
+    from scenario_forge.diagnostics.model import did_you_mean  # noqa: PLC0415
 
     known = scenarios(game).scenarios
     found = known.get(name)

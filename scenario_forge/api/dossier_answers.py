@@ -12,16 +12,13 @@ from scenario_forge.checks import dossiers as checks
 from scenario_forge.design.dates import NotMade
 from scenario_forge.design.dossier_dates import dossier_dates
 from scenario_forge.diagnostics import Severity
-from scenario_forge.diagnostics.render.lines import one_line
+from scenario_forge.diagnostics.render.report import one_line
 from scenario_forge.documents.dossier import DossierPage
 from scenario_forge.project.dossiers import CONTROL, dossiers
 from scenario_forge.project.locate import called, command
-from scenario_forge.source.change import add_entry, insert_item, remove, set_scalar
-from scenario_forge.source.document import Source
-from scenario_forge.source.edit import EditRefused
-from scenario_forge.source.emit import block
-from scenario_forge.source.quote import inline
-from scenario_forge.source.read import MAX_BYTES, newline_of
+from scenario_forge.source.edit import EditRefused, add_entry, insert_item, remove, set_scalar
+from scenario_forge.source.emit import block, inline
+from scenario_forge.source.read import MAX_BYTES, Source, newline_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping

@@ -11,7 +11,7 @@ from scenario_forge.checks.errata_lists import meet
 from scenario_forge.checks.errata_trials import Trial, errata_effects, every_erratum, family, trials
 from scenario_forge.checks.run import check
 from scenario_forge.diagnostics import Severity
-from scenario_forge.diagnostics.suggest import did_you_mean
+from scenario_forge.diagnostics.model import did_you_mean
 from scenario_forge.project.copies import PREFIX
 from scenario_forge.project.errata import APPLICABLE, WHY_NOT
 from scenario_forge.project.workspace import Workspace

@@ -14,8 +14,8 @@ from scenario_forge.project.workspace import Workspace
 from scenario_forge.source.compose import compose
 from scenario_forge.source.edit import EditRefused
 from scenario_forge.source.emit import Folded, entry_of
+from scenario_forge.source.files import write_file
 from scenario_forge.source.read import newline_of
-from scenario_forge.source.write import write_file
 
 if TYPE_CHECKING:
     import os

@@ -19,9 +19,9 @@ from scenario_forge.project.formats import FORMAT, GAME, format_of, migrated
 from scenario_forge.project.locate import find_game
 from scenario_forge.project.quoted import english_files, english_of
 from scenario_forge.project.schemas import all_schemas
-from scenario_forge.source.document import Source
+from scenario_forge.source.files import write_file
 from scenario_forge.source.fmt import format_text
-from scenario_forge.source.write import write_file
+from scenario_forge.source.read import Source
 
 if TYPE_CHECKING:
     from scenario_forge.project.game import Game

@@ -16,7 +16,7 @@ from scenario_forge.diagnostics.catalogue import yml
 from scenario_forge.project.place import Where
 from scenario_forge.project.workspace import Workspace
 from scenario_forge.source.edit import EditRefused, apply_fixes
-from scenario_forge.source.write import write_file
+from scenario_forge.source.files import write_file
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from scenario_forge.compare.corrections import errata_version
 from scenario_forge.diagnostics.catalogue import rec
-from scenario_forge.diagnostics.suggest import did_you_mean
+from scenario_forge.diagnostics.model import did_you_mean
 from scenario_forge.documents.copies import CopyDocument
 from scenario_forge.project.copies import PREFIX, copies_in, digest
 from scenario_forge.project.formats import FORMAT

@@ -9,14 +9,11 @@ from typing import TYPE_CHECKING
 from scenario_forge.api.play import NotPlayable, prepare
 from scenario_forge.compiler.problems import CompileError
 from scenario_forge.diagnostics.catalogue import ply
-from scenario_forge.diagnostics.render.summary import plural
+from scenario_forge.diagnostics.render.report import plural
 from scenario_forge.documents.rulebook import OptionsDocument
 from scenario_forge.project.scenarios import scenarios
-from scenario_forge.proof.cores import Job, elsewhere, played
-from scenario_forge.proof.findings import Proof
-from scenario_forge.proof.games import Trial, one_game, opened
-from scenario_forge.proof.rows import Rows
-from scenario_forge.proof.seen import Seen
+from scenario_forge.proof.findings import Proof, Rows
+from scenario_forge.proof.games import Job, Seen, Trial, elsewhere, one_game, opened, played
 from scenario_forge.simulator.players import player_names
 
 if TYPE_CHECKING:

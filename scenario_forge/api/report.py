@@ -12,7 +12,7 @@ from scenario_forge.diagnostics.catalogue import FAMILIES, all_codes
 from scenario_forge.diagnostics.model import Basis
 from scenario_forge.diagnostics.render import Report
 from scenario_forge.diagnostics.render.explain import family_titles
-from scenario_forge.diagnostics.render.summary import plural
+from scenario_forge.diagnostics.render.report import plural
 from scenario_forge.documents.rulebook import RulebookDocument
 from scenario_forge.project.forces import forces
 from scenario_forge.project.hexmap import hex_map

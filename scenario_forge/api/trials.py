@@ -12,7 +12,7 @@ from scenario_forge.api.calls import load_game
 from scenario_forge.api.play import prepare, versions_of
 from scenario_forge.api.playtest_facts import target_of
 from scenario_forge.design.victory import annotated
-from scenario_forge.diagnostics.render.summary import plural
+from scenario_forge.diagnostics.render.report import plural
 from scenario_forge.playtest.divergence import owners_at_end
 from scenario_forge.playtest.pool import Cores, Here
 from scenario_forge.playtest.run import Run, until

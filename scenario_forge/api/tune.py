@@ -22,8 +22,8 @@ from scenario_forge.design.handicaps import kinds_of, ladders, merged
 from scenario_forge.documents.rulebook import Setting
 from scenario_forge.playtest.sequential import compare, judged
 from scenario_forge.playtest.summary import health_of
-from scenario_forge.project.address import AddressError
 from scenario_forge.project.errata import locate
+from scenario_forge.project.place import AddressError
 from scenario_forge.project.scenarios import scenarios
 from scenario_forge.project.variants import with_settings
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from scenario_forge.checks.rulebook_numbers import side_names
 from scenario_forge.checks.rulebook_references import book
 from scenario_forge.diagnostics.catalogue import ref, rul
-from scenario_forge.diagnostics.suggest import did_you_mean
+from scenario_forge.diagnostics.model import did_you_mean
 from scenario_forge.documents.aids import AidsDocument
 from scenario_forge.documents.counters import CountersDocument
 from scenario_forge.documents.rulebook import OptionsDocument

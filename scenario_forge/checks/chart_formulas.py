@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from scenario_forge.checks.set_ups import start_columns
 from scenario_forge.diagnostics.catalogue import cht, ref
-from scenario_forge.diagnostics.suggest import did_you_mean
+from scenario_forge.diagnostics.model import did_you_mean
 from scenario_forge.documents.counters import CountersDocument
 from scenario_forge.project.forces import forces
 from scenario_forge.project.notations import CORE_NOTATIONS, Amount, Range, Ratio, number

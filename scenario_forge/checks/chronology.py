@@ -6,7 +6,7 @@ from itertools import accumulate
 from typing import TYPE_CHECKING
 
 from scenario_forge.diagnostics.catalogue import chro, ref
-from scenario_forge.diagnostics.suggest import did_you_mean
+from scenario_forge.diagnostics.model import did_you_mean
 from scenario_forge.documents.chronology import ChronologyDocument
 from scenario_forge.project.calendar import DateError
 from scenario_forge.project.word_dates import read_date

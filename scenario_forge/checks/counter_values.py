@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from scenario_forge.diagnostics.catalogue import cnt
-from scenario_forge.diagnostics.suggest import did_you_mean
+from scenario_forge.diagnostics.model import did_you_mean
 from scenario_forge.documents.counters import TAKEN, CountersDocument, declarations
-from scenario_forge.project.counter_values import circle, impossible
+from scenario_forge.project.force import circle, impossible
 from scenario_forge.project.formula import parse
 from scenario_forge.project.marker_kinds import given
 from scenario_forge.project.place import Where

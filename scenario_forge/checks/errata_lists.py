@@ -10,16 +10,15 @@ from typing import TYPE_CHECKING, Any
 
 from scenario_forge.checks.one_slip import misplaced
 from scenario_forge.diagnostics.catalogue import err, ref
-from scenario_forge.diagnostics.suggest import did_you_mean
+from scenario_forge.diagnostics.model import did_you_mean
 from scenario_forge.documents.errata import ErrataDocument
 from scenario_forge.documents.kinds import KINDS
 from scenario_forge.documents.rulebook import RulebookDocument
 from scenario_forge.hexes import distance
-from scenario_forge.project.address import AddressError
 from scenario_forge.project.errata import locate, printing_of, try_errata
 from scenario_forge.project.forces import forces
 from scenario_forge.project.hexmap import hex_map
-from scenario_forge.project.place import Where
+from scenario_forge.project.place import AddressError, Where
 from scenario_forge.source.nodes import descend
 
 if TYPE_CHECKING:
@@ -29,7 +28,7 @@ if TYPE_CHECKING:
     from scenario_forge.documents.errata import Erratum
     from scenario_forge.project.errata import Patch
     from scenario_forge.project.game import Game
-    from scenario_forge.project.mapview import HexMap
+    from scenario_forge.project.hexmap import HexMap
     from scenario_forge.source.nodes import Node
 
 

@@ -15,11 +15,11 @@ from scenario_forge.compiler.compile import compile_scenario
 from scenario_forge.compiler.problems import CompileError
 from scenario_forge.diagnostics.catalogue import err
 from scenario_forge.documents.errata import ErrataDocument
-from scenario_forge.project.address import AddressError, item_keys
 from scenario_forge.project.copies import copies_in
 from scenario_forge.project.errata import APPLICABLE, locate
+from scenario_forge.project.place import AddressError, item_keys
 from scenario_forge.project.scenarios import scenarios
-from scenario_forge.source.kept import kept, own_code
+from scenario_forge.source.files import kept, own_code
 from scenario_forge.source.nodes import Mapping, Node, Sequence
 
 if TYPE_CHECKING:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from scenario_forge.diagnostics.catalogue import exm, ref
-from scenario_forge.diagnostics.suggest import did_you_mean
+from scenario_forge.diagnostics.model import did_you_mean
 from scenario_forge.documents.examples import ExamplesDocument
 from scenario_forge.project.calendar import DateError
 from scenario_forge.project.forces import forces

@@ -11,7 +11,7 @@ from scenario_forge.checks.figure_scenes import layouts
 from scenario_forge.checks.numbers import WORDS, numbers
 from scenario_forge.checks.supply_states import hexes_with
 from scenario_forge.diagnostics.catalogue import dgm
-from scenario_forge.diagnostics.suggest import did_you_mean
+from scenario_forge.diagnostics.model import did_you_mean
 from scenario_forge.documents.counters import CountersDocument
 from scenario_forge.documents.diagrams import DiagramsDocument
 from scenario_forge.documents.examples import ExamplesDocument

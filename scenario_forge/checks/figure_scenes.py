@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
 from scenario_forge.diagnostics.catalogue import dgm, ref
-from scenario_forge.diagnostics.suggest import did_you_mean
+from scenario_forge.diagnostics.model import did_you_mean
 from scenario_forge.documents.examples import ExamplesDocument
 from scenario_forge.project.diagrams import diagrams
 from scenario_forge.project.forces import forces
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from scenario_forge.documents.examples import Example
     from scenario_forge.project.diagrams import Scene
     from scenario_forge.project.game import Game
-    from scenario_forge.project.mapview import HexMap
+    from scenario_forge.project.hexmap import HexMap
     from scenario_forge.project.place import Where
 
 

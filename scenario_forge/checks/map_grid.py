@@ -6,12 +6,11 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from scenario_forge.diagnostics.catalogue import map as map_codes
-from scenario_forge.diagnostics.suggest import did_you_mean, nearest
+from scenario_forge.diagnostics.model import did_you_mean, nearest
 from scenario_forge.documents.map_ import MapDocument
 from scenario_forge.hexes import GridError, components
 from scenario_forge.project.forces import forces
-from scenario_forge.project.hexmap import build_grid, hex_map
-from scenario_forge.project.mapview import row_index
+from scenario_forge.project.hexmap import build_grid, hex_map, row_index
 from scenario_forge.project.tables import tables
 
 if TYPE_CHECKING:
@@ -19,7 +18,7 @@ if TYPE_CHECKING:
 
     from scenario_forge.diagnostics import Diagnostic
     from scenario_forge.project.game import Game
-    from scenario_forge.project.mapview import HexMap
+    from scenario_forge.project.hexmap import HexMap
     from scenario_forge.project.place import Where
     from scenario_forge.project.tables import Heading
 

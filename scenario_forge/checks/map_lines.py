@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from scenario_forge.diagnostics import Diagnostic
     from scenario_forge.hexes import Grid
     from scenario_forge.project.game import Game
-    from scenario_forge.project.mapview import HexMap, MapLine, SideFeature
+    from scenario_forge.project.hexmap import HexMap, MapLine, SideFeature
     from scenario_forge.project.place import Where
 
 

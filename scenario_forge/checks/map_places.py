@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from scenario_forge.diagnostics.catalogue import map as map_codes
 from scenario_forge.diagnostics.catalogue import ref
-from scenario_forge.diagnostics.suggest import did_you_mean
+from scenario_forge.diagnostics.model import did_you_mean
 from scenario_forge.project.hexmap import enclosed, hex_map
 
 if TYPE_CHECKING:
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from scenario_forge.diagnostics import Diagnostic
     from scenario_forge.project.game import Game
-    from scenario_forge.project.mapview import HexMap, SideFeature
+    from scenario_forge.project.hexmap import HexMap, SideFeature
     from scenario_forge.project.place import Where
 
 

@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from scenario_forge.diagnostics.catalogue import cnt, oob, ref, sch
-from scenario_forge.diagnostics.suggest import did_you_mean
+from scenario_forge.diagnostics.model import did_you_mean
 from scenario_forge.documents.charts import ChartsDocument
 from scenario_forge.documents.counters import SYMBOL_ALIASES, SYMBOL_NAMES, CountersDocument
 from scenario_forge.documents.game import GameDocument

@@ -9,9 +9,9 @@ from scenario_forge.checks.one_slip import one_slip
 from scenario_forge.checks.oob_counters import longest_rising
 from scenario_forge.diagnostics.catalogue import oob
 from scenario_forge.documents.errata import ErrataDocument
-from scenario_forge.project.address import AddressError
 from scenario_forge.project.errata import locate
 from scenario_forge.project.forces import forces
+from scenario_forge.project.place import AddressError
 from scenario_forge.project.schedule import schedule
 
 if TYPE_CHECKING:

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from scenario_forge.diagnostics.model import Place
     from scenario_forge.project.forces import Entry, Force, Unit
     from scenario_forge.project.game import Game
-    from scenario_forge.project.mapview import HexMap
+    from scenario_forge.project.hexmap import HexMap
     from scenario_forge.project.place import Where
     from scenario_forge.project.system import Stacking, Works
 

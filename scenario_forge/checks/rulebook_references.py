@@ -8,15 +8,14 @@ from typing import TYPE_CHECKING
 
 from scenario_forge.checks.one_slip import misplaced
 from scenario_forge.diagnostics.catalogue import rul
-from scenario_forge.diagnostics.suggest import did_you_mean
+from scenario_forge.diagnostics.model import did_you_mean
 from scenario_forge.documents.charts import ChartsDocument
 from scenario_forge.documents.examples import ExamplesDocument
 from scenario_forge.documents.kinds import kind_of
 from scenario_forge.documents.rulebook import Clause, OptionsDocument, RulebookDocument
-from scenario_forge.project.address import AddressError, parse_address, resolve
 from scenario_forge.project.game import Game, view
 from scenario_forge.project.paper import rule_name
-from scenario_forge.project.place import Where
+from scenario_forge.project.place import AddressError, Where, parse_address, resolve
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator

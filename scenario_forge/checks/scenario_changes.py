@@ -19,11 +19,11 @@ from scenario_forge.checks.playtest_names import aims
 from scenario_forge.checks.victory_parts import objectives, own
 from scenario_forge.diagnostics import Severity
 from scenario_forge.diagnostics.catalogue import plt, ref, scn, vic
-from scenario_forge.diagnostics.suggest import did_you_mean
+from scenario_forge.diagnostics.model import did_you_mean
 from scenario_forge.documents.playtest import PlaytestDocument
 from scenario_forge.documents.victory import VictoryDocument
-from scenario_forge.project.address import AddressError
 from scenario_forge.project.errata import locate
+from scenario_forge.project.place import AddressError
 from scenario_forge.project.scenarios import scenarios
 from scenario_forge.project.schedule import schedule
 from scenario_forge.project.variants import with_settings

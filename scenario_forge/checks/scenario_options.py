@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 
 from scenario_forge.checks.numbers import WORDS
 from scenario_forge.diagnostics.catalogue import ref, sch, scn
-from scenario_forge.diagnostics.suggest import did_you_mean
+from scenario_forge.diagnostics.model import did_you_mean
 from scenario_forge.documents.counters import CountersDocument
 from scenario_forge.documents.rulebook import OptionsDocument
-from scenario_forge.project.address import AddressError
 from scenario_forge.project.errata import locate
+from scenario_forge.project.place import AddressError
 from scenario_forge.project.scenarios import scenarios
 from scenario_forge.project.system import NotationError
 from scenario_forge.project.variants import with_settings

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from scenario_forge.checks.set_ups import set_ups
 from scenario_forge.diagnostics.catalogue import scn
-from scenario_forge.diagnostics.suggest import did_you_mean
+from scenario_forge.diagnostics.model import did_you_mean
 from scenario_forge.documents.map_ import MapDocument
 from scenario_forge.hexes import across, format_side, loose_ends
 from scenario_forge.project.boards import misfit
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from scenario_forge.project.force import Entry, Force, MarkerEntry, Unit
     from scenario_forge.project.front import Front, Land, Stand
     from scenario_forge.project.game import Game
-    from scenario_forge.project.mapview import HexMap
+    from scenario_forge.project.hexmap import HexMap
     from scenario_forge.project.scenarios import Scenario
     from scenario_forge.project.start_rules import Mark, StartRules
     from scenario_forge.project.system import Works

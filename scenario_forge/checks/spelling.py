@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from scenario_forge.checks.rulebook_spellings import known_words, spelt_terms
 from scenario_forge.diagnostics.catalogue import rul
 from scenario_forge.project.place import Where
-from scenario_forge.source.kept import code_digest, kept
+from scenario_forge.source.files import code_digest, kept
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator

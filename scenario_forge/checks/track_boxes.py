@@ -6,7 +6,7 @@ from bisect import bisect_left
 from typing import TYPE_CHECKING
 
 from scenario_forge.diagnostics.catalogue import ref, tim
-from scenario_forge.diagnostics.suggest import did_you_mean
+from scenario_forge.diagnostics.model import did_you_mean
 from scenario_forge.documents.time_track import TimeTrackDocument
 from scenario_forge.project.calendar import Calendar, DateError
 from scenario_forge.project.forces import forces

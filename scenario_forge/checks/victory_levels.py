@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from scenario_forge.project.forces import Forces
     from scenario_forge.project.front import Predicate
     from scenario_forge.project.game import Game
-    from scenario_forge.project.mapview import HexMap
+    from scenario_forge.project.hexmap import HexMap
     from scenario_forge.project.place import Where
 
 

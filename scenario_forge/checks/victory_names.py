@@ -20,7 +20,7 @@ from scenario_forge.checks.victory_parts import (
     walk,
 )
 from scenario_forge.diagnostics.catalogue import ref, sch, vic
-from scenario_forge.diagnostics.suggest import did_you_mean
+from scenario_forge.diagnostics.model import did_you_mean
 from scenario_forge.documents.counters import CountersDocument
 from scenario_forge.documents.victory import DecisiveVictory
 from scenario_forge.project.calendar import DateError

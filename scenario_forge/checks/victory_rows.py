@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from scenario_forge.checks.victory_parts import Row
     from scenario_forge.diagnostics import Diagnostic
     from scenario_forge.project.game import Game
-    from scenario_forge.project.mapview import HexMap
+    from scenario_forge.project.hexmap import HexMap
     from scenario_forge.project.place import Where
 
 

@@ -74,7 +74,7 @@ def build(
     """Print the components of a game as PDF, ready for scissors and glue."""
     from scenario_forge import api  # noqa: PLC0415
     from scenario_forge.api import build as building  # noqa: PLC0415
-    from scenario_forge.diagnostics.render.summary import plural  # noqa: PLC0415
+    from scenario_forge.diagnostics.render.report import plural  # noqa: PLC0415
     from scenario_forge.printing.press.order import Order  # noqa: PLC0415
 
     began = time.monotonic()
@@ -123,8 +123,7 @@ def _known(game: Game, scenario: str | None, components: Sequence[str] | None, p
 def _print(game: Game, folder: Path, order: Order, found: Sequence[Diagnostic], *, quiet: bool) -> Printed:
     from scenario_forge.api.build import MadeByAnother, build_game  # noqa: PLC0415
     from scenario_forge.cli.many_games import ProgressLine  # noqa: PLC0415
-    from scenario_forge.printing.press.folder import CannotWrite  # noqa: PLC0415
-    from scenario_forge.printing.press.lock import Busy  # noqa: PLC0415
+    from scenario_forge.printing.press.folder import Busy, CannotWrite  # noqa: PLC0415
 
     line = ProgressLine(quiet=quiet)
     try:
@@ -145,7 +144,7 @@ def _print(game: Game, folder: Path, order: Order, found: Sequence[Diagnostic], 
 def _tell(game: Game, printed: Printed, seconds: float, *, quiet: bool) -> None:
     """What was made, what was found on the way, and where to begin."""
     from scenario_forge.diagnostics import Severity  # noqa: PLC0415
-    from scenario_forge.diagnostics.render.summary import plural  # noqa: PLC0415
+    from scenario_forge.diagnostics.render.report import plural  # noqa: PLC0415
 
     outcome, folder = printed.outcome, printed.folder
     if not quiet:

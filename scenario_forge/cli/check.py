@@ -153,7 +153,7 @@ def _show(text: str, report: Report, output: Path | None, *, force: bool) -> Non
     if output is None:
         words.say(text)
         return
-    from scenario_forge.diagnostics.render.summary import in_one_line  # noqa: PLC0415
+    from scenario_forge.diagnostics.render.report import in_one_line  # noqa: PLC0415
 
     outputs.put({output: text.encode("utf-8", "replace")}, force)
     words.say(in_one_line(report))
@@ -169,7 +169,7 @@ EVERY = 2.0
 def played(game: Game, wanted: Sequence[str], trial: Trial, jobs: int | None = None) -> tuple[list[Diagnostic], bool]:
     """What playing shows, and whether it was interrupted: then it is of the games played up to there."""
     from scenario_forge.api.proof import Proving, prove_game  # noqa: PLC0415
-    from scenario_forge.diagnostics.render.summary import plural  # noqa: PLC0415
+    from scenario_forge.diagnostics.render.report import plural  # noqa: PLC0415
     from scenario_forge.project.scenarios import scenarios  # noqa: PLC0415
     from scenario_forge.simulator.players import NoSuchPlayer  # noqa: PLC0415
 
@@ -206,7 +206,7 @@ class Line:
 
     def after(self, proving: Proving) -> None:
         """Another game is over."""
-        from scenario_forge.diagnostics.render.summary import plural  # noqa: PLC0415
+        from scenario_forge.diagnostics.render.report import plural  # noqa: PLC0415
 
         decisions = sum(seen.decisions for seen in proving.seen)
         played = f"{plural(proving.games, 'game')} of {plural(len(proving.seen), 'scenario')} played"

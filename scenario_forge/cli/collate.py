@@ -77,7 +77,7 @@ def _answers(game: Game, name: str, *, draft: bool, force: bool) -> None:
     from collections import Counter  # noqa: PLC0415
 
     from scenario_forge.api.collate import drafted, outcomes  # noqa: PLC0415
-    from scenario_forge.diagnostics.render.summary import plural  # noqa: PLC0415
+    from scenario_forge.diagnostics.render.report import plural  # noqa: PLC0415
     from scenario_forge.project.locate import called, command  # noqa: PLC0415
 
     try:

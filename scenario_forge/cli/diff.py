@@ -67,8 +67,7 @@ def diff(
 
 def _told(compared: Compared) -> Iterator[str]:
     from scenario_forge.compare.change import TITLES  # noqa: PLC0415
-    from scenario_forge.diagnostics.render.lines import one_line  # noqa: PLC0415
-    from scenario_forge.diagnostics.render.summary import plural  # noqa: PLC0415
+    from scenario_forge.diagnostics.render.report import one_line, plural  # noqa: PLC0415
 
     yield f"{one_line(compared.before.label)} → {one_line(compared.after.label)}"
     for title, several in groupby(compared.changes, key=lambda change: TITLES[change.matter]):

@@ -132,7 +132,7 @@ def _take(game: Game, place: Place, file: Path, read: bytes) -> tuple[Game, Plac
     from scenario_forge.api.dossier import place_of  # noqa: PLC0415
     from scenario_forge.api.dossier_answers import Refused, answers_of, taken  # noqa: PLC0415
     from scenario_forge.source.edit import EditRefused  # noqa: PLC0415
-    from scenario_forge.source.write import write_file  # noqa: PLC0415
+    from scenario_forge.source.files import write_file  # noqa: PLC0415
 
     try:
         text, changes = taken(game, place, answers_of(game, place, read, str(file)))
@@ -159,9 +159,9 @@ def _take(game: Game, place: Place, file: Path, read: bytes) -> tuple[Game, Plac
 
 def _resolve(game: Game, place: Place, name: str, *, force: bool) -> None:
     from scenario_forge.api.dossier_resolve import resolve  # noqa: PLC0415
-    from scenario_forge.diagnostics.render.summary import plural  # noqa: PLC0415
+    from scenario_forge.diagnostics.render.report import plural  # noqa: PLC0415
     from scenario_forge.source.edit import EditRefused  # noqa: PLC0415
-    from scenario_forge.source.write import write_file  # noqa: PLC0415
+    from scenario_forge.source.files import write_file  # noqa: PLC0415
 
     try:
         made = resolve(game, place, name, force=force)
@@ -190,7 +190,7 @@ def _resolve(game: Game, place: Place, name: str, *, force: bool) -> None:
 
 
 def _list(lines: list[str]) -> None:
-    from scenario_forge.diagnostics.render.lines import one_line  # noqa: PLC0415
+    from scenario_forge.diagnostics.render.report import one_line  # noqa: PLC0415
 
     for line in lines[:SHOWN]:
         words.say(f"  {one_line(line)}\n")

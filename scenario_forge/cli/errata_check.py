@@ -70,7 +70,7 @@ def check(
 def _known(game: Game, ids: Sequence[str]) -> None:
     """End the command at an id that no erratum has."""
     from scenario_forge.checks.errata_trials import every_erratum, family  # noqa: PLC0415
-    from scenario_forge.diagnostics.suggest import did_you_mean  # noqa: PLC0415
+    from scenario_forge.diagnostics.model import did_you_mean  # noqa: PLC0415
     from scenario_forge.project.locate import called, command  # noqa: PLC0415
 
     there = [erratum.id for erratum, _where in every_erratum(game)]
@@ -85,8 +85,7 @@ def _known(game: Game, ids: Sequence[str]) -> None:
 
 
 def _told(checked: CheckedErrata) -> Iterator[str]:
-    from scenario_forge.diagnostics.render.lines import one_line  # noqa: PLC0415
-    from scenario_forge.diagnostics.render.summary import plural  # noqa: PLC0415
+    from scenario_forge.diagnostics.render.report import one_line, plural  # noqa: PLC0415
 
     for trial in checked.trials:
         yield from _trial(checked.game, trial)
@@ -116,7 +115,7 @@ def _line(finding: Diagnostic, base: str) -> str:
 
 
 def _trial(game: Game, trial: Trial) -> Iterator[str]:
-    from scenario_forge.diagnostics.render.lines import one_line  # noqa: PLC0415
+    from scenario_forge.diagnostics.render.report import one_line  # noqa: PLC0415
     from scenario_forge.project.errata import WHY_NOT, paper_of  # noqa: PLC0415
 
     status = ", ".join(dict.fromkeys(erratum.status for erratum, _where in trial.errata))
@@ -139,7 +138,7 @@ def _trial(game: Game, trial: Trial) -> Iterator[str]:
 
 
 def _value(value: object) -> str:
-    from scenario_forge.diagnostics.render.lines import one_line  # noqa: PLC0415
+    from scenario_forge.diagnostics.render.report import one_line  # noqa: PLC0415
 
     if value in (None, ""):
         return "nothing" if value is None else "a blank"
@@ -213,8 +212,7 @@ def _is_date(text: str) -> bool:
 
 
 def _tell(proposed: Proposed) -> None:
-    from scenario_forge.diagnostics.render.lines import one_line  # noqa: PLC0415
-    from scenario_forge.diagnostics.render.summary import plural  # noqa: PLC0415
+    from scenario_forge.diagnostics.render.report import one_line, plural  # noqa: PLC0415
 
     if proposed.text:
         words.say(f"{proposed.text}\n")

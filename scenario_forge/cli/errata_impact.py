@@ -19,8 +19,7 @@ from scenario_forge.cli.words import (
     GameName,  # noqa: TC001 - typer reads annotations at run time
     OwnErrataSet,  # noqa: TC001 - typer reads annotations at run time
 )
-from scenario_forge.diagnostics.render.lines import one_line
-from scenario_forge.diagnostics.render.summary import plural
+from scenario_forge.diagnostics.render.report import one_line, plural
 from scenario_forge.reports.impact_words import (
     MANY,
     beside,

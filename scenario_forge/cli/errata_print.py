@@ -71,7 +71,7 @@ def sheet(
     from scenario_forge.api.build import folder_name  # noqa: PLC0415
     from scenario_forge.api.errata_print import errata_sheet  # noqa: PLC0415
     from scenario_forge.cli.many_games import ProgressLine  # noqa: PLC0415
-    from scenario_forge.diagnostics.render.summary import plural  # noqa: PLC0415
+    from scenario_forge.diagnostics.render.report import plural  # noqa: PLC0415
 
     since = bare(since)
     loaded = words.open_game(game, errata)

@@ -20,8 +20,8 @@ def explain(
 ) -> None:
     """Say what a code means, why it matters, and how to mend it."""
     from scenario_forge.api.report import code_families, known_codes  # noqa: PLC0415
+    from scenario_forge.diagnostics.model import did_you_mean  # noqa: PLC0415
     from scenario_forge.diagnostics.render import explain as pages  # noqa: PLC0415
-    from scenario_forge.diagnostics.suggest import did_you_mean  # noqa: PLC0415
 
     words.one_of(layout, FORMATS, "--format")
     if (code is None) != everything:

@@ -16,7 +16,7 @@ def fmt(
 ) -> None:
     """Indent and space the files of a game in one way; no word or comment changes."""
     from scenario_forge.api.files import tidy  # noqa: PLC0415
-    from scenario_forge.diagnostics.render.summary import plural  # noqa: PLC0415
+    from scenario_forge.diagnostics.render.report import plural  # noqa: PLC0415
 
     loaded = words.open_game(game, "none")
     if not check:

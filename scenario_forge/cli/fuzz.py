@@ -171,7 +171,7 @@ class Hunt:
             words.say_progress(f"{self._so_far()}; last {order}")
 
     def _so_far(self) -> str:
-        from scenario_forge.diagnostics.render.summary import plural  # noqa: PLC0415
+        from scenario_forge.diagnostics.render.report import plural  # noqa: PLC0415
 
         of = plural(len(self.orders.scenarios), "scenario")
         played = f"{plural(self.games, 'game')} of {of}, {plural(self.decisions, 'decision')}"

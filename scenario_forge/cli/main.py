@@ -145,7 +145,7 @@ class Verbs(TyperGroup):
             say_error(f"{LATER[args[0]]}; it comes with a later version.")
             raise typer.Exit(COULD_NOT)
         if args and args[0] not in VERBS and not args[0].startswith("-"):
-            from scenario_forge.diagnostics.suggest import did_you_mean  # noqa: PLC0415
+            from scenario_forge.diagnostics.model import did_you_mean  # noqa: PLC0415
 
             hint = did_you_mean(args[0], VERBS)
             say_error(f"there is no command `{args[0]}`", hint or "`forge --help` lists the commands")

@@ -129,7 +129,7 @@ def scenario(
     words.write(path, made.text.encode())
     words.say(f"wrote {words.seen_from_here(path)}\n")
     if made.units:
-        from scenario_forge.diagnostics.render.summary import plural  # noqa: PLC0415
+        from scenario_forge.diagnostics.render.report import plural  # noqa: PLC0415
         from scenario_forge.project.locate import check_of  # noqa: PLC0415
 
         told = f"{made.units} units accounted for, {plural(made.open, 'cell')} left to decide"

@@ -25,7 +25,7 @@ def open(  # noqa: A001 - named after its verb
     """Verify a pack and install its scenario; exit code 1 if it must not or cannot be used, 2 could not be done."""
     from scenario_forge.api.packs.install import compare_pack, install_pack, without_kept  # noqa: PLC0415
     from scenario_forge.cli.replay import show  # noqa: PLC0415
-    from scenario_forge.diagnostics.codes import Severity  # noqa: PLC0415
+    from scenario_forge.diagnostics.model import Severity  # noqa: PLC0415
 
     opened = _verified(file)
     folder = _folder(opened, game)

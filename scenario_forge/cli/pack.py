@@ -27,7 +27,7 @@ def pack(
     """Pack a scenario with its errata, sources, content hash and a picture."""
     from scenario_forge.api.packs.make import NotPacked, left_open, make_pack  # noqa: PLC0415
     from scenario_forge.compiler.problems import CompileError  # noqa: PLC0415
-    from scenario_forge.diagnostics.render.summary import plural  # noqa: PLC0415
+    from scenario_forge.diagnostics.render.report import plural  # noqa: PLC0415
     from scenario_forge.project.locate import check_of  # noqa: PLC0415
 
     words.can_be_written(output)

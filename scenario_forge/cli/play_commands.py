@@ -208,7 +208,7 @@ class AtTable:
 
     def _say_why(self, seat: Seat, begun: Action, line: str) -> None:
         """What is wrong with the next word of a line, with the clause that forbids it."""
-        from scenario_forge.diagnostics.suggest import did_you_mean  # noqa: PLC0415
+        from scenario_forge.diagnostics.model import did_you_mean  # noqa: PLC0415
 
         token, word = self._token(seat, begun, line)
         spoken = line.casefold() if f"{line.casefold()}:" in self.prepared.play.asks(seat.frame, begun) else None

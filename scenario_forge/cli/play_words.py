@@ -156,7 +156,7 @@ class Teller:
 
     def end(self, played: Played) -> None:
         """How it ended."""
-        from scenario_forge.diagnostics.render.summary import plural  # noqa: PLC0415
+        from scenario_forge.diagnostics.render.report import plural  # noqa: PLC0415
 
         match = played.match
         self.tell_new(match)
@@ -193,6 +193,6 @@ def plain_line(text: str) -> str:
 
 def plain(text: str) -> str:
     """Text of any origin on one line."""
-    from scenario_forge.diagnostics.render.lines import one_line  # noqa: PLC0415
+    from scenario_forge.diagnostics.render.report import one_line  # noqa: PLC0415
 
     return one_line(text)

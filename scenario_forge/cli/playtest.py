@@ -20,7 +20,7 @@ from scenario_forge.cli.words import (
     ErrataSet,  # noqa: TC001 - typer reads annotations at run time
     GameName,  # noqa: TC001 - typer reads annotations at run time
 )
-from scenario_forge.diagnostics.render.lines import one_line
+from scenario_forge.diagnostics.render.report import one_line
 from scenario_forge.playtest.by_turn import counted_in
 from scenario_forge.playtest.summary import HEADS, barred, heading, rows_of
 
@@ -168,7 +168,7 @@ def _played(name: str, order: PlaytestOrder, loaded: Game) -> Playtested:
     from scenario_forge.playtest.sample import OtherVersionError  # noqa: PLC0415
     from scenario_forge.playtest.store import OtherRunError  # noqa: PLC0415
     from scenario_forge.simulator.players import NoSuchPlayer  # noqa: PLC0415
-    from scenario_forge.source.lock import Busy  # noqa: PLC0415
+    from scenario_forge.source.files import Busy  # noqa: PLC0415
 
     line = CountLine("games")
     try:

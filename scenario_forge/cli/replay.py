@@ -97,7 +97,7 @@ def scenario_of_record(record: Record, folder: str | None) -> tuple[Game, Prepar
 def show(findings: Iterable[Diagnostic]) -> None:
     """Findings about a record, a line each with its notes."""
     from scenario_forge.diagnostics.render import concise  # noqa: PLC0415
-    from scenario_forge.diagnostics.render.lines import one_line  # noqa: PLC0415
+    from scenario_forge.diagnostics.render.report import one_line  # noqa: PLC0415
 
     for finding in findings:
         words.say(f"{concise.line(finding)}\n" + "".join(f"  = {one_line(note)}\n" for note in finding.notes))

@@ -36,7 +36,7 @@ def rules(
     everything = clause_rows(words.open_game(game, errata))
     rows = everything if clause is None else chosen(everything, clause)
     if clause is not None and not rows:
-        from scenario_forge.diagnostics.suggest import did_you_mean  # noqa: PLC0415
+        from scenario_forge.diagnostics.model import did_you_mean  # noqa: PLC0415
 
         hint = did_you_mean(clause, [row.id for row in everything])
         words.give_up(f"the rulebook has no clause or rule `{clause}`", hint)
@@ -53,7 +53,7 @@ def rules(
 
 def _table(rows: Sequence[ClauseRow]) -> Iterator[str]:
     """A line a clause."""
-    from scenario_forge.diagnostics.render.lines import one_line  # noqa: PLC0415
+    from scenario_forge.diagnostics.render.report import one_line  # noqa: PLC0415
 
     width, ids = words.width(), max([7, *(len(row.id) for row in rows)])
     for row in rows:
@@ -67,7 +67,7 @@ def _table(rows: Sequence[ClauseRow]) -> Iterator[str]:
 
 def _counted(rows: Sequence[ClauseRow]) -> str:
     """What there is in all."""
-    from scenario_forge.diagnostics.render.summary import plural  # noqa: PLC0415
+    from scenario_forge.diagnostics.render.report import plural  # noqa: PLC0415
 
     able = [row for row in rows if row.executable]
     lacking = sum(bool(row.missing) for row in able)
@@ -78,7 +78,7 @@ def _counted(rows: Sequence[ClauseRow]) -> str:
 
 def _whole(row: ClauseRow) -> Iterator[str]:
     """Everything about one clause."""
-    from scenario_forge.diagnostics.render.lines import one_line  # noqa: PLC0415
+    from scenario_forge.diagnostics.render.report import one_line  # noqa: PLC0415
 
     yield f"{row.id}  {one_line(row.title)}"
     yield f"  {one_line(row.printed)}"

@@ -40,7 +40,7 @@ def show(
 
 
 def _laid_out(card: Card, width: int) -> Iterator[str]:
-    from scenario_forge.diagnostics.render.lines import one_line  # noqa: PLC0415
+    from scenario_forge.diagnostics.render.report import one_line  # noqa: PLC0415
 
     yield one_line(card.title)
     for section in card.sections:
@@ -53,7 +53,7 @@ def _laid_out(card: Card, width: int) -> Iterator[str]:
 def _rows(line: Line, width: int) -> Iterator[str]:
     """A line with its source at the right; below it where there is no room. Leading blanks are kept."""
     from scenario_forge.diagnostics.render.cells import text_width  # noqa: PLC0415
-    from scenario_forge.diagnostics.render.lines import one_line  # noqa: PLC0415
+    from scenario_forge.diagnostics.render.report import one_line  # noqa: PLC0415
 
     indent = "  " + " " * (len(line.text) - len(line.text.lstrip()))
     source = f"[{one_line(line.source)}]" if line.source else ""
@@ -71,7 +71,7 @@ def _rows(line: Line, width: int) -> Iterator[str]:
 
 
 def _choices(thing: str, answer: Answer) -> Iterator[str]:
-    from scenario_forge.diagnostics.render.lines import one_line  # noqa: PLC0415
+    from scenario_forge.diagnostics.render.report import one_line  # noqa: PLC0415
 
     shown = answer.candidates[:MOST]
     broad = max(len(one_line(each.cite)) for each in shown)

@@ -20,8 +20,7 @@ from scenario_forge.cli.words import (
     ErrataSet,  # noqa: TC001 - typer reads annotations at run time
     GameName,  # noqa: TC001 - typer reads annotations at run time
 )
-from scenario_forge.diagnostics.render.lines import one_line
-from scenario_forge.diagnostics.render.summary import plural
+from scenario_forge.diagnostics.render.report import one_line, plural
 from scenario_forge.playtest.summary import heading
 
 if TYPE_CHECKING:

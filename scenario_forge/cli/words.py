@@ -170,7 +170,7 @@ def one_of(value: str, allowed: tuple[str, ...], option: str) -> str:
     """The value of an option that has a few; anything else ends the command with a hint."""
     if value in allowed:
         return value
-    from scenario_forge.diagnostics.suggest import did_you_mean  # noqa: PLC0415
+    from scenario_forge.diagnostics.model import did_you_mean  # noqa: PLC0415
 
     give_up(f"{option} is one of {', '.join(allowed)}, not `{value}`", did_you_mean(value, allowed))
 
@@ -232,7 +232,7 @@ def write(path: Path, data: bytes) -> None:
 
 def not_written(path: Path, data: bytes) -> tuple[str, str | None] | None:
     """Write a file as :func:`write` does; why it could not be done and what to do, None where it is written."""
-    from scenario_forge.source.write import write_file  # noqa: PLC0415
+    from scenario_forge.source.files import write_file  # noqa: PLC0415
 
     try:
         path.parent.mkdir(parents=True, exist_ok=True)

@@ -6,7 +6,7 @@ import difflib
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from scenario_forge.project.address import item_keys
+from scenario_forge.project.place import item_keys
 from scenario_forge.source.nodes import Mapping, Sequence
 
 if TYPE_CHECKING:

@@ -5,19 +5,38 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from scenario_forge.compiler.arrays import ARRIVES, LEAVES, NONE, Kinds, Turns, ints
+from scenario_forge.compiler.arrays import (
+    ARRIVES,
+    LEAVES,
+    NONE,
+    Kinds,
+    Turns,
+    formation_arrays,
+    formation_keys,
+    ints,
+    value_arrays,
+)
 from scenario_forge.compiler.compiled import CompiledScenario
-from scenario_forge.compiler.counter_values import formation_arrays, formation_keys, value_arrays
-from scenario_forge.compiler.ground import areas, boxes, ground, mask, places
-from scenario_forge.compiler.muster import changes, marker_types, markers, numbers, units
+from scenario_forge.compiler.muster import (
+    areas,
+    boxes,
+    changes,
+    ground,
+    marker_types,
+    markers,
+    mask,
+    numbers,
+    places,
+    units,
+)
 from scenario_forge.compiler.objectives import Objectives
 from scenario_forge.compiler.plan import plan
 from scenario_forge.compiler.problems import CompileError, joined, missing
 from scenario_forge.documents.counters import CountersDocument
-from scenario_forge.project.address import AddressError
 from scenario_forge.project.errata import locate
 from scenario_forge.project.marker_kinds import marker_kinds
-from scenario_forge.project.placement import EDGES
+from scenario_forge.project.notations import EDGES
+from scenario_forge.project.place import AddressError
 from scenario_forge.project.scenarios import scenarios
 from scenario_forge.project.starts import saved_at
 from scenario_forge.project.variants import with_scenario

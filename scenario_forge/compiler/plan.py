@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal, cast
 
 from scenario_forge.compiler.problems import CompileError, NoSuchScenario, in_columns, missing, unnamed, unreadable
-from scenario_forge.diagnostics.suggest import did_you_mean
+from scenario_forge.diagnostics.model import did_you_mean
 from scenario_forge.project.forces import forces
 from scenario_forge.project.hexmap import hex_map
 from scenario_forge.project.scenarios import scenarios

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from scenario_forge.design.fitting import Ground
     from scenario_forge.project.force import Force, UnitKey
     from scenario_forge.project.game import Game
-    from scenario_forge.project.mapview import HexMap
+    from scenario_forge.project.hexmap import HexMap
 
 
 GONE = Fraction(1, 2)

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from scenario_forge.design.drafts import Row
     from scenario_forge.project.force import Entry, Force, Unit
     from scenario_forge.project.game import Game
-    from scenario_forge.project.mapview import HexMap, Location
+    from scenario_forge.project.hexmap import HexMap, Location
     from scenario_forge.project.schedule import DateMark
 
 

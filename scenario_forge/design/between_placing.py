@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from scenario_forge.design.between_journeys import Journey, Ways
     from scenario_forge.project.force import Unit, UnitKey
     from scenario_forge.project.game import Game
-    from scenario_forge.project.mapview import HexMap
+    from scenario_forge.project.hexmap import HexMap
 
 
 ASIDE = 5

@@ -7,16 +7,16 @@ from typing import TYPE_CHECKING
 from scenario_forge.project.provenance import BasisMap
 from scenario_forge.source.compose import compose
 from scenario_forge.source.edit import EditRefused, splice
+from scenario_forge.source.emit import inline
 from scenario_forge.source.layout import content_end, entry_starts
 from scenario_forge.source.nodes import Mapping, Sequence
-from scenario_forge.source.quote import inline
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
     from collections.abc import Sequence as Seq
 
     from scenario_forge.documents.rulebook import Setting
-    from scenario_forge.source.document import Source
+    from scenario_forge.source.read import Source
 
 KEY = "changes"
 _PROVENANCE = "provenance"

@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from scenario_forge.diagnostics.suggest import did_you_mean
+from scenario_forge.diagnostics.model import did_you_mean
 from scenario_forge.project.calendar import DateError
 from scenario_forge.project.folder import names_device
 from scenario_forge.project.hexmap import hex_map

@@ -10,7 +10,7 @@ from scenario_forge.design.dossier_dates import dossier_dates
 from scenario_forge.design.drafts import MarkerRow, fit
 from scenario_forge.design.fitting import Ground
 from scenario_forge.design.front import Held
-from scenario_forge.diagnostics.render.lines import one_line
+from scenario_forge.diagnostics.render.report import one_line
 from scenario_forge.project.dossiers import CONTROL, dossiers
 from scenario_forge.project.hexmap import hex_map
 

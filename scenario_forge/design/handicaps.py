@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING
 
 from scenario_forge.compiler.compile import compile_scenario
 from scenario_forge.documents.rulebook import Setting
-from scenario_forge.project.address import AddressError, address
 from scenario_forge.project.errata import locate
+from scenario_forge.project.place import AddressError, address
 from scenario_forge.project.scenarios import scenarios
 from scenario_forge.project.schedule import schedule
 from scenario_forge.project.system import Handicap, NotationError

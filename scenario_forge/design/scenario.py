@@ -12,7 +12,7 @@ from scenario_forge.design.decided import with_control, with_decisions
 from scenario_forge.design.drafts import drafts
 from scenario_forge.design.front import drawn_between, standing
 from scenario_forge.design.text import printed_text, scenario_text
-from scenario_forge.diagnostics.suggest import did_you_mean
+from scenario_forge.diagnostics.model import did_you_mean
 from scenario_forge.project.scenarios import scenarios
 
 if TYPE_CHECKING:

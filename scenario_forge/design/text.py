@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from scenario_forge.design.accounts import account_lines, accounted, saved_lines
 from scenario_forge.design.front import drawn_between, standing
 from scenario_forge.design.victory import victory_lines
-from scenario_forge.diagnostics.render.lines import visible
+from scenario_forge.diagnostics.render.report import visible
 from scenario_forge.source.emit import block, cells, entry_of, row
 
 if TYPE_CHECKING:

@@ -3,7 +3,6 @@
 Every floor above reports through here. Imports nothing of ours: it knows text positions, not games.
 """
 
-from scenario_forge.diagnostics.codes import Code, Severity
-from scenario_forge.diagnostics.model import Diagnostic, Fix, Key, Label, Span, TextEdit
+from scenario_forge.diagnostics.model import Code, Diagnostic, Fix, Key, Label, Severity, Span, TextEdit
 
 __all__ = ["Code", "Diagnostic", "Fix", "Key", "Label", "Severity", "Span", "TextEdit"]

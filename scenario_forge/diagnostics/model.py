@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from difflib import get_close_matches
+from enum import IntEnum
 from typing import TYPE_CHECKING, Literal, Protocol
 
 if TYPE_CHECKING:
-    from scenario_forge.diagnostics.codes import Code, Severity
+    from collections.abc import Iterable
+
 
 Basis = Literal["printed", "derived", "fitted", "proposed"]
 """On what a value rests (design decision 2)."""
@@ -116,7 +119,6 @@ class Diagnostic:
         unsure = [place for place in places if place.basis in ("fitted", "proposed")]
         if not unsure:
             return self
-        from scenario_forge.diagnostics.codes import Severity  # noqa: PLC0415 - the two modules name each other
 
         names = dict.fromkeys(f"{p.span.paper or p.span.file} ({p.basis})" for p in unsure)
         severity = min(self.severity, Severity.WARNING)
@@ -131,3 +133,64 @@ class Diagnostic:
     def sort_key(self) -> tuple[str, int, int, str, str]:
         """File, position, code: the order in which findings are shown."""
         return (self.span.file, self.span.line, self.span.column, self.code.id, self.message)
+
+
+# -- A code names one kind of finding for good -----------------------------------------------------
+
+
+class Severity(IntEnum):
+    """How much a finding weighs; ordered, so that ``min`` weakens."""
+
+    INFO = 1
+    WARNING = 2
+    ERROR = 3
+
+    @property
+    def word(self) -> str:
+        """``error``, ``warning`` or ``info``."""
+        return self.name.lower()
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Code:
+    """One kind of finding and its page.
+
+    ``message`` is a format string over the keywords given to :meth:`at`. Ids are never reused.
+    """
+
+    id: str
+    name: str
+    """A slug usable in suppressions: ``reinforcement-without-track-entry``."""
+    severity: Severity
+    message: str
+    what: str
+    why: str
+    bad: str
+    good: str
+    mend: str
+
+    def at(self, place: Place | Span, /, **values: object) -> Diagnostic:
+        """A finding of this kind at a place. The message is formatted with ``values``."""
+        span = place if isinstance(place, Span) else place.span
+        return Diagnostic(self, self.severity, self.message.format(**values), span)
+
+    def __repr__(self) -> str:
+        return self.id
+
+
+# -- did you mean … --------------------------------------------------------------------------------
+
+
+def nearest(word: str, names: Iterable[str]) -> str | None:
+    """The name nearest to ``word``, comparing without regard to case; None when nothing is near."""
+    by_fold: dict[str, str] = {}
+    for name in names:
+        by_fold.setdefault(name.casefold(), name)
+    found = get_close_matches(word.casefold(), by_fold, n=1, cutoff=0.6)
+    return by_fold[found[0]] if found else None
+
+
+def did_you_mean(word: str, names: Iterable[str]) -> str | None:
+    """``did you mean X?`` or None."""
+    name = nearest(word, names)
+    return None if name is None else f"did you mean {name}?"

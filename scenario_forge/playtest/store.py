@@ -13,8 +13,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from scenario_forge.playtest.result import GameResult, line_of, result_of
-from scenario_forge.source import lock
-from scenario_forge.source.kept import code_digest
+from scenario_forge.source import files
+from scenario_forge.source.files import code_digest
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -33,7 +33,7 @@ class OtherRunError(ValueError):
         self.folder, self.what = folder, what
 
 
-class RunLock(lock.FolderLock):
+class RunLock(files.FolderLock):
     """Held while a run writes into a folder."""
 
     name = ".forge-playtest.lock"

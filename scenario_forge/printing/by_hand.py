@@ -9,8 +9,7 @@ from scenario_forge.project.procedures import of_clause, procedures
 
 if TYPE_CHECKING:
     from scenario_forge.documents.aids import Procedure
-    from scenario_forge.printing.booklet.bars import Bars
-    from scenario_forge.printing.booklet.parts import Part
+    from scenario_forge.printing.booklet.bars import Bars, Part
     from scenario_forge.printing.brief import Brief
     from scenario_forge.printing.charts.tables import Block
     from scenario_forge.printing.words import Words

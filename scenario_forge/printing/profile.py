@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from scenario_forge.diagnostics.catalogue import prt
-from scenario_forge.diagnostics.suggest import did_you_mean
+from scenario_forge.diagnostics.model import did_you_mean
 from scenario_forge.documents.profile import ProfileDocument
 from scenario_forge.printing.palette import STANDARD
 
@@ -146,7 +146,7 @@ class Profile:
 @cache
 def shipped() -> Mapping[str, ProfileDocument]:
     """The profiles that every game has, by id."""
-    from scenario_forge.source.document import Source  # noqa: PLC0415
+    from scenario_forge.source.read import Source  # noqa: PLC0415
 
     found = {}
     for path in sorted(_FOLDER.glob("*.yaml")):

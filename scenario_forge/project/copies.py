@@ -11,8 +11,8 @@ from dataclasses import dataclass, replace
 from hashlib import sha256
 from typing import TYPE_CHECKING, Literal
 
-from scenario_forge.project.address import AddressError
 from scenario_forge.project.errata import locate, replaced
+from scenario_forge.project.place import AddressError
 from scenario_forge.project.provenance import BasisMap
 from scenario_forge.project.shape import build
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from scenario_forge.diagnostics.suggest import did_you_mean
+from scenario_forge.diagnostics.model import did_you_mean
 from scenario_forge.documents.diagrams import DiagramsDocument
 from scenario_forge.documents.rulebook import RulebookDocument
 from scenario_forge.hexes import disk

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, cast
 
-from scenario_forge.project.address import AddressError, parse_address, resolve
+from scenario_forge.project.place import AddressError, parse_address, resolve
 from scenario_forge.source.nodes import Data, Mapping, Node, Scalar, Sequence, descend
 
 if TYPE_CHECKING:

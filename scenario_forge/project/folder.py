@@ -28,8 +28,8 @@ if TYPE_CHECKING:
     from scenario_forge.diagnostics.model import Basis
     from scenario_forge.documents.base import Document
     from scenario_forge.documents.kinds import Kind
-    from scenario_forge.source.document import Source
     from scenario_forge.source.nodes import Node, Path
+    from scenario_forge.source.read import Source
 
 
 _DEVICE = re.compile(r"con|prn|aux|nul|com[0-9]|lpt[0-9]")

@@ -21,8 +21,8 @@ if TYPE_CHECKING:
     from collections.abc import Mapping as MappingOf
 
     from scenario_forge.diagnostics import Diagnostic
-    from scenario_forge.source.document import Source
     from scenario_forge.source.nodes import Data
+    from scenario_forge.source.read import Source
 
 FORMAT: Final = 2
 """The format that is read and written."""

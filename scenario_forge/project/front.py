@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from scenario_forge.documents.victory import Condition
     from scenario_forge.hexes import Side
     from scenario_forge.project.force import Entry, Unit
-    from scenario_forge.project.mapview import HexMap
+    from scenario_forge.project.hexmap import HexMap
     from scenario_forge.project.place import Where
     from scenario_forge.project.scenarios import Scenario
 

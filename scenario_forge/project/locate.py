@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
-from scenario_forge.diagnostics.suggest import did_you_mean
+from scenario_forge.diagnostics.model import did_you_mean
 
 if TYPE_CHECKING:
     from scenario_forge.project.game import Game
@@ -44,7 +44,7 @@ class Found:
     @property
     def title(self) -> str:
         """The title in its game.yaml; empty where that cannot be read."""
-        from scenario_forge.source.document import Source  # noqa: PLC0415 - YAML only when a title is asked for
+        from scenario_forge.source.read import Source  # noqa: PLC0415 - YAML only when a title is asked for
 
         try:
             with (self.folder / "game.yaml").open("rb") as stream:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, get_args
 
 from scenario_forge.diagnostics.model import Basis
-from scenario_forge.project.address import AddressError, parse_address, resolve
+from scenario_forge.project.place import AddressError, parse_address, resolve
 from scenario_forge.source.nodes import Mapping, Sequence
 
 if TYPE_CHECKING:

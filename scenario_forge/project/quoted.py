@@ -130,7 +130,7 @@ def words_in(path: Path) -> Mapping[str, str]:
 
 
 def _read(path: Path) -> WordsDocument:
-    from scenario_forge.source.document import Source  # noqa: PLC0415 - only where words are read
+    from scenario_forge.source.read import Source  # noqa: PLC0415 - only where words are read
 
     root = Source.read(path.name, path.read_bytes()).root
     return WordsDocument.model_validate(root.data if root else None)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from scenario_forge.diagnostics.suggest import did_you_mean
+from scenario_forge.diagnostics.model import did_you_mean
 from scenario_forge.documents.rulebook import OptionsDocument
 from scenario_forge.documents.scenario import ScenarioDocument
 from scenario_forge.documents.time_track import StartDate, StopDate

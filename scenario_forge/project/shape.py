@@ -11,7 +11,7 @@ from pydantic import BaseModel, ValidationError
 
 from scenario_forge.diagnostics import Span, TextEdit
 from scenario_forge.diagnostics.catalogue import sch
-from scenario_forge.diagnostics.suggest import did_you_mean, nearest
+from scenario_forge.diagnostics.model import did_you_mean, nearest
 from scenario_forge.documents.base import EXPLAINED, Model, Row, as_yaml, is_settled
 from scenario_forge.source.nodes import Mapping, Scalar, Sequence, descend, span_at, span_of
 

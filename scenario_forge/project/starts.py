@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
-from scenario_forge.diagnostics.suggest import did_you_mean
+from scenario_forge.diagnostics.model import did_you_mean
 from scenario_forge.documents.scenario import ScenarioDocument
 from scenario_forge.project.forces import forces
 from scenario_forge.project.game import Game, view
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from scenario_forge.documents.scenario import SideSetUp
     from scenario_forge.project.force import Entry
-    from scenario_forge.project.mapview import HexMap
+    from scenario_forge.project.hexmap import HexMap
     from scenario_forge.project.place import Where
     from scenario_forge.project.start_rules import Pool
     from scenario_forge.project.system import PlacementToken

@@ -286,13 +286,13 @@ class System:
 
     def placement(self) -> Notation[list[PlacementToken]] | None:
         """Grammar of order-of-battle cells; without one of its own the plain one, so that no cell is left unread."""
-        from scenario_forge.project.placement import PlainPlacement  # noqa: PLC0415 - it is a notation of this module
+        from scenario_forge.project.notations import PlainPlacement  # noqa: PLC0415 - it is a notation of this module
 
         return PlainPlacement()
 
     def marker_placement(self) -> Notation[list[PlacementToken]] | None:
         """Grammar of the cells that place markers; one token a marker. The plain one if there is no other."""
-        from scenario_forge.project.placement import PlainPlacement  # noqa: PLC0415 - it is a notation of this module
+        from scenario_forge.project.notations import PlainPlacement  # noqa: PLC0415 - it is a notation of this module
 
         return PlainPlacement(markers=True)
 

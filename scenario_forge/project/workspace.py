@@ -12,7 +12,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from scenario_forge.diagnostics.catalogue import fil, ref
-from scenario_forge.diagnostics.suggest import did_you_mean, nearest
+from scenario_forge.diagnostics.model import did_you_mean, nearest
 from scenario_forge.documents.copies import CopyDocument
 from scenario_forge.documents.errata import ErrataDocument
 from scenario_forge.documents.kinds import KINDS, Kind, kind_of
@@ -25,8 +25,7 @@ from scenario_forge.project.paper import NAME_SIDES
 from scenario_forge.project.place import Where
 from scenario_forge.project.shape import build
 from scenario_forge.project.system import find_system, system_ids
-from scenario_forge.source.document import Source
-from scenario_forge.source.read import SourceText, digest_of
+from scenario_forge.source.read import Source, SourceText, digest_of
 
 if TYPE_CHECKING:
     import os

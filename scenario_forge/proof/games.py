@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+import warnings
+from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from itertools import chain
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from scenario_forge.compiler.arrays import ARRIVES
-from scenario_forge.proof.seen import Failure, Result, Seen
+from scenario_forge.compiler.compiled import CompiledScenario
+from scenario_forge.project.system import find_system
 from scenario_forge.simulator.chance import Keyed
 from scenario_forge.simulator.drive import FaultError, Match, drive
 from scenario_forge.simulator.players import make_player, player_names
 from scenario_forge.simulator.telling import Breach
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Generator, Iterable, Sequence
 
-    from scenario_forge.compiler.compiled import CompiledScenario
     from scenario_forge.simulator.drive import Ending
     from scenario_forge.simulator.play import Play
     from scenario_forge.simulator.state import State
@@ -263,3 +265,119 @@ class Asked(tuple[str, ...]):
     def __contains__(self, name: object) -> bool:
         self.notes.add(str(name))
         return super().__contains__(name)
+
+
+# -- what was seen in the games of one scenario ----------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Failure:
+    """A game that ended because the rules, or a player, failed."""
+
+    ended: str
+    """``fault`` or ``player``, as in a record."""
+    message: str
+    seed: int
+    players: str
+    decisions: int
+    table: str = ""
+    number: int = -1
+    """The row of a compiled table that it is about, where it is about one."""
+
+
+@dataclass(frozen=True)
+class Result:
+    """How a game ended. Turns are counted from 0; ``winner`` is a side or −1."""
+
+    players: str
+    seed: int
+    winner: int
+    last_turn: int
+
+
+@dataclass
+class Seen:
+    """All that the findings need to know of one scenario's games."""
+
+    scenario: str
+    begins: tuple[tuple[str, str, int], ...] = ()
+    """What the first state breaks: words, table, row."""
+    problem: str = ""
+    """Why it cannot be played at all."""
+    failures: list[Failure] = field(default_factory=list)
+    results: list[Result] = field(default_factory=list)
+    turns: dict[int, int] = field(default_factory=dict)
+    """By unit: how many of its own player turns began with it in play."""
+    movable: set[int] = field(default_factory=set)
+    """Units that could go somewhere at least once."""
+    hungry: dict[int, int] = field(default_factory=dict)
+    """By unit: in how many of those player turns it was out of supply."""
+    due: set[int] = field(default_factory=set)
+    """Units whose side had a player turn in or after the turn of their arrival."""
+    came: set[int] = field(default_factory=set)
+    """Units that were in play, or could be brought on, in or after the turn of their arrival."""
+    worths: list[set[int]] = field(default_factory=list)
+    """By objective: the points that it was worth at one moment or another."""
+    asked: set[str] = field(default_factory=set)
+    """Options that a rule asked for."""
+    decisions: int = 0
+
+    def add(self, other: Seen) -> None:
+        """What was seen in another game of the same scenario, as if it had come after these."""
+        self.failures += other.failures
+        self.results += other.results
+        for mine, theirs in ((self.turns, other.turns), (self.hungry, other.hungry)):
+            for unit, times in theirs.items():
+                mine[unit] = mine.get(unit, 0) + times
+        for name in ("movable", "due", "came", "asked"):
+            getattr(self, name).update(getattr(other, name))
+        self.worths = self.worths or [set() for _ in other.worths]
+        for known, found in zip(self.worths, other.worths, strict=True):
+            known.update(found)
+        self.decisions += other.decisions
+
+
+# -- plays the games of scenarios on several cores -------------------------------------------------
+
+
+class Job(NamedTuple):
+    """A game, as a value that another process plays."""
+
+    scenario: str
+    compiled: str
+    """The scenario, as JSON."""
+    trial: Trial
+    who: tuple[str, int]
+    """Player and seed."""
+
+
+def played(jobs: Sequence[Job], cores: int) -> Generator[Seen, None, None]:
+    """What is seen in each game, in the order of the games."""
+    from joblib import Parallel, delayed  # noqa: PLC0415 - heavy
+
+    parallel = Parallel(n_jobs=cores, backend="loky", batch_size=1, pre_dispatch="2*n_jobs", return_as="generator")
+    with warnings.catch_warnings():
+        warnings.filterwarnings("ignore", message=".*(not used|have been cancelled)")  # whoever asks has seen enough
+        yield from parallel(delayed(_one)(job) for job in jobs)
+
+
+def elsewhere(system: str) -> bool:
+    """Whether another process would find the rule system by its name, as an installed package."""
+    return find_system(system) is not None
+
+
+def _one(job: Job) -> Seen:
+    compiled = _compiled(job.compiled)
+    system = find_system(compiled.system)
+    if system is None:
+        raise LookupError(f"the rule system {compiled.system} is not installed here")
+    try:
+        return one_game(compiled, system.play, job.scenario, job.trial, job.who)
+    except Exception as error:
+        raise RuntimeError(f"{type(error).__name__}: {error}") from None  # not every error can be sent
+
+
+@lru_cache(maxsize=4)
+def _compiled(text: str) -> CompiledScenario:
+    """Read once a process."""
+    return CompiledScenario.from_json(text)

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from scenario_forge.compare.corrections import errata_version
-from scenario_forge.diagnostics.render.lines import whereabouts
+from scenario_forge.diagnostics.render.report import whereabouts
 from scenario_forge.printing.profile import size_name
 from scenario_forge.reports.build_style import STYLE
 from scenario_forge.reports.html import attribute, link, page, section, table, text

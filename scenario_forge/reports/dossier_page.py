@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from scenario_forge.design.dossier_clashes import weight_of
 from scenario_forge.design.dossier_rows import formation, suffix_of
-from scenario_forge.diagnostics.render.lines import one_line
+from scenario_forge.diagnostics.render.report import one_line
 from scenario_forge.project.system import PlacementToken
 from scenario_forge.reports.dossier_rows import comings, row_id, row_items, state_of
 from scenario_forge.reports.html import attribute, text

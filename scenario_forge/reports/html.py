@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import quote
 
 from scenario_forge.diagnostics.render.html import GENERATOR
-from scenario_forge.diagnostics.render.lines import one_line
+from scenario_forge.diagnostics.render.report import one_line
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

@@ -8,7 +8,7 @@ from html import escape
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
-from scenario_forge.diagnostics.render.lines import one_line
+from scenario_forge.diagnostics.render.report import one_line
 from scenario_forge.documents.rulebook import RulebookDocument
 from scenario_forge.project.schedule import schedule
 from scenario_forge.project.variants import on_boards

@@ -17,7 +17,7 @@ import yaml
 
 from scenario_forge.diagnostics import Diagnostic, Span, TextEdit
 from scenario_forge.diagnostics.catalogue import yml
-from scenario_forge.source.lines import Lines
+from scenario_forge.source.layout import Lines
 from scenario_forge.source.nodes import Mapping, Node, Scalar, Sequence, span_of
 from scenario_forge.source.scalars import NUMBER_STARTS, SPECIAL_STARTS, ambiguity, ambiguous, plain_value
 from scenario_forge.source.syntax import explain

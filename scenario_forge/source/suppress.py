@@ -12,14 +12,14 @@ from typing import TYPE_CHECKING
 
 from scenario_forge.diagnostics import Diagnostic, Span, TextEdit
 from scenario_forge.diagnostics.catalogue import sup
-from scenario_forge.diagnostics.suggest import did_you_mean
-from scenario_forge.source.comments import Comment, comments
+from scenario_forge.diagnostics.model import did_you_mean
+from scenario_forge.source.layout import Comment, comments
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from scenario_forge.diagnostics import Code
-    from scenario_forge.source.document import Source
+    from scenario_forge.source.read import Source
 
 _HINT = re.compile(r"#[ \t]*ignore:")
 _IGNORE = re.compile(r"#[ \t]*ignore:[ \t]*(?P<codes>.*?)(?:[ \t]+[-–—](?:[ \t]+(?P<reason>.*))?)?[ \t]*\Z")

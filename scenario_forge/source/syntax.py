@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from scenario_forge.diagnostics import Diagnostic, Span, TextEdit
 from scenario_forge.diagnostics.catalogue import yml
-from scenario_forge.source.lines import Lines
+from scenario_forge.source.layout import Lines
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from scenario_forge.checks.run import check
-from scenario_forge.diagnostics.codes import Severity
+from scenario_forge.diagnostics.model import Severity
 from scenario_forge.project.workspace import Workspace
-from scenario_forge.source.change import remove
+from scenario_forge.source.edit import remove
 
 ROOT = Path(__file__).parents[2]
 GAMES = (ROOT / "tests" / "games" / "skirmish", ROOT / "content" / "desert-rats")

@@ -14,7 +14,7 @@ from scenario_forge.cli import words
 from scenario_forge.cli.many_games import ProgressLine
 from scenario_forge.diagnostics import Span
 from scenario_forge.diagnostics.catalogue import fil, prt
-from scenario_forge.printing.press.lock import FolderLock
+from scenario_forge.printing.press.folder import FolderLock
 from scenario_forge.printing.press.manifest import Entry, Variant
 from scenario_forge.printing.press.order import Order, Outcome, Progress
 from scenario_forge.printing.profile import PAPERS, find_profile, shipped

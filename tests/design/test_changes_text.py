@@ -10,8 +10,8 @@ from scenario_forge.design.changes_text import block, with_changes
 from scenario_forge.documents.rulebook import Setting
 from scenario_forge.project.provenance import BasisMap
 from scenario_forge.source.compose import compose
-from scenario_forge.source.document import Source
 from scenario_forge.source.edit import EditRefused
+from scenario_forge.source.read import Source
 
 HEAD = "basis: proposed   # of ours\n\nscenario: even\ntitle: Even\n"
 NEW = [Setting(at="time-track.boxes[7/41].allied", value="RW 2-2"), Setting(at="victory.objectives[a].points", value=9)]

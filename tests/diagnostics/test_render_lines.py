@@ -8,7 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scenario_forge.diagnostics import Severity, Span
-from scenario_forge.diagnostics.render import Report, concise, github, summary
+from scenario_forge.diagnostics.render import Report, concise, github
+from scenario_forge.diagnostics.render.report import summary, verdict
 
 SUMMARY = "checked 14 files: 89 units, 1872 hexes (Desert Rats, errata: official): 1 error, 1 warning\n"
 
@@ -75,11 +76,11 @@ def test_github_escapes_can_be_read_back_as_the_runner_does(text):
 def test_the_summary_counts_each_severity_and_says_what_was_suppressed(far_unit, empty_mark):
     remark = replace(empty_mark, severity=Severity.INFO)
     report = Report([far_unit, far_unit, empty_mark, remark], files=1, suppressed=3, basis={"printed": 5})
-    assert summary.render(report) == (
+    assert summary(report) == (
         "checked 1 file\nvalues: 5 printed\n2 errors, 1 warning, 1 for information, 3 suppressed\n"
     )
     assert (report.errors, report.warnings, report.infos) == (2, 1, 1)
 
 
 def test_warnings_alone_are_no_errors(empty_mark):
-    assert summary.verdict(Report([empty_mark])) == "no errors, 1 warning"
+    assert verdict(Report([empty_mark])) == "no errors, 1 warning"

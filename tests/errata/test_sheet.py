@@ -14,7 +14,7 @@ from scenario_forge.cli.main import run
 from scenario_forge.printing.brief import Brief, Made
 from scenario_forge.printing.counters.registration import registers
 from scenario_forge.printing.errata import changed as changing
-from scenario_forge.printing.errata.regions import joined
+from scenario_forge.printing.errata.listed import joined
 from scenario_forge.printing.errata.sheet import lay_out, sheet_files
 from scenario_forge.printing.press.reprint import Reprint
 from scenario_forge.printing.profile import Profile

@@ -13,7 +13,7 @@ from scenario_forge.playtest.run import Deal, Run, until
 from scenario_forge.playtest.sample import Done, Sample
 from scenario_forge.playtest.sequential import Band, BandTest
 from scenario_forge.playtest.store import GAMES, RUN, OtherRunError, RunLock, Store
-from scenario_forge.source.lock import Busy
+from scenario_forge.source.files import Busy
 from tests.playtest.conftest import made_up
 
 SAMPLES = [Sample(0, "", "", ("a", "b")), Sample(1, "", "", ("b", "a"))]

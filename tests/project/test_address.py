@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scenario_forge.project.address import AddressError, item_keys, parse_address, resolve
+from scenario_forge.project.place import AddressError, item_keys, parse_address, resolve
 from scenario_forge.source.compose import compose
 
 TEXT = """

@@ -10,12 +10,11 @@ from hypothesis import strategies as st
 
 from scenario_forge.documents.errata import ErrataDocument, Erratum
 from scenario_forge.documents.kinds import KINDS
-from scenario_forge.project.address import AddressError
 from scenario_forge.project.errata import apply_errata, locate, selected
 from scenario_forge.project.folder import GameFile
-from scenario_forge.project.place import Where
+from scenario_forge.project.place import AddressError, Where
 from scenario_forge.project.workspace import Workspace
-from scenario_forge.source.document import Source
+from scenario_forge.source.read import Source
 
 AXIS = """
 basis: printed

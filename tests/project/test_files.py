@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 from scenario_forge.project import folder as folder_module
 from scenario_forge.project.folder import leads_out
 from scenario_forge.project.workspace import Workspace
+from scenario_forge.source.files import write_file
 from scenario_forge.source.read import digest_of
-from scenario_forge.source.write import write_file
 
 from .conftest import problems
 

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scenario_forge.project.provenance import BasisMap
-from scenario_forge.source.document import Source
+from scenario_forge.source.read import Source
 
 TEXT = """
 basis: printed

@@ -17,9 +17,9 @@ from scenario_forge.printing.counters.pieces import groups
 from scenario_forge.printing.counters.units import unit_face, unit_reverse
 from scenario_forge.printing.counters.values import shown, text_of
 from scenario_forge.printing.profile import Profile
-from scenario_forge.project.address import parse_address, resolve
 from scenario_forge.project.forces import forces
 from scenario_forge.project.knowledge import look_up
+from scenario_forge.project.place import parse_address, resolve
 from scenario_forge.project.scenarios import scenarios
 
 from .conftest import SLICES, folder_of, slice_of

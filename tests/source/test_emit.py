@@ -6,9 +6,9 @@ import yaml as other
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scenario_forge.source.document import Source
 from scenario_forge.source.emit import Folded, block, entry_of, row
 from scenario_forge.source.fmt import format_text
+from scenario_forge.source.read import Source
 
 TEXTS = st.one_of(
     st.sampled_from(["0614", "NO", "y", "R2/41 m11", "a: b", "12", "1e3", "0x1F", "", " x", "#", "- a", "?", "~", "2026-11-22"]),

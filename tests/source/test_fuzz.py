@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scenario_forge.diagnostics import Severity
-from scenario_forge.source.document import Source
+from scenario_forge.source.read import Source
 from scenario_forge.source.suppress import apply_suppressions
 from tests.source.samples import GAME
 

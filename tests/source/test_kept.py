@@ -7,8 +7,8 @@ import sys
 
 import pytest
 
-from scenario_forge.source import kept as module
-from scenario_forge.source.kept import MOST_BYTES, MOST_FILES, cache_folder, code_digest, kept, own_code
+from scenario_forge.source import files as module
+from scenario_forge.source.files import MOST_BYTES, MOST_FILES, cache_folder, code_digest, kept, own_code
 
 
 @pytest.fixture

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scenario_forge.cli.main import run
-from scenario_forge.source.document import Source
+from scenario_forge.source.read import Source
 
 SKIRMISH = Path(__file__).parent.parent / "games" / "skirmish"
 MARK = b"\xef\xbb\xbf"

@@ -4,8 +4,7 @@ import hashlib
 
 import pytest
 
-from scenario_forge.source.document import Source
-from scenario_forge.source.read import MAX_BYTES, newline_of, read_bytes
+from scenario_forge.source.read import MAX_BYTES, Source, newline_of, read_bytes
 from tests.source.samples import DATA, GAME
 
 

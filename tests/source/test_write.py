@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from scenario_forge.source.files import write_file
 from scenario_forge.source.read import digest_of
-from scenario_forge.source.write import write_file
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from scenario_forge.diagnostics.catalogue import codes_of, yml
-from scenario_forge.source.document import Source
+from scenario_forge.source.read import Source
 
 BAD = {
     # code: (text or bytes, (line, column, end line, end column))

@@ -12,12 +12,12 @@ from scenario_forge.api.packs.manifest import Manifest, read_manifest
 from scenario_forge.api.play import corrections, versions_of
 from scenario_forge.compiler.problems import CompileError
 from scenario_forge.diagnostics.catalogue import pck
-from scenario_forge.diagnostics.codes import Severity
+from scenario_forge.diagnostics.model import Severity
 from scenario_forge.documents.errata import ErrataDocument
 from scenario_forge.project.folder import at_start
 from scenario_forge.project.scenarios import scenarios
 from scenario_forge.project.workspace import Workspace
-from scenario_forge.source.write import write_file
+from scenario_forge.source.files import write_file
 
 if TYPE_CHECKING:
     import os

@@ -8,7 +8,7 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from scenario_forge.diagnostics.codes import Code
+from scenario_forge.diagnostics.model import Code
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

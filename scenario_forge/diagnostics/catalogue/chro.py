@@ -1,6 +1,6 @@
 """CHR: dates of the chronology."""
 
-from scenario_forge.diagnostics.codes import Code, Severity
+from scenario_forge.diagnostics.model import Code, Severity
 
 CHR001 = Code(
     "CHR001",

@@ -1,6 +1,6 @@
 """CHT: charts whose headings leave gaps, whose cells break their order, or which do not agree with a copy."""
 
-from scenario_forge.diagnostics.codes import Code, Severity
+from scenario_forge.diagnostics.model import Code, Severity
 
 CHT001 = Code(
     "CHT001",

@@ -1,6 +1,6 @@
 """CMP: what keeps a scenario from being compiled although each file can be read."""
 
-from scenario_forge.diagnostics.codes import Code, Severity
+from scenario_forge.diagnostics.model import Code, Severity
 
 CMP001 = Code(
     "CMP001",

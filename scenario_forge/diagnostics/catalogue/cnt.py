@@ -1,6 +1,6 @@
 """CNT: the values, faces and formations that counters.yaml declares."""
 
-from scenario_forge.diagnostics.codes import Code, Severity
+from scenario_forge.diagnostics.model import Code, Severity
 
 CNT001 = Code(
     "CNT001",

@@ -1,6 +1,6 @@
 """COL: what was read off a printed copy, against the files of the game."""
 
-from scenario_forge.diagnostics.codes import Code, Severity
+from scenario_forge.diagnostics.model import Code, Severity
 
 COL001 = Code(
     "COL001",

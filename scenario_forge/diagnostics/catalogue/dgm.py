@@ -1,6 +1,6 @@
 """DGM: figures of the rulebook and its worked examples that break the rules they show."""
 
-from scenario_forge.diagnostics.codes import Code, Severity
+from scenario_forge.diagnostics.model import Code, Severity
 
 DGM001 = Code(
     "DGM001",

@@ -1,6 +1,6 @@
 """DOS: what a designer has decided for a date that the publisher never gave."""
 
-from scenario_forge.diagnostics.codes import Code, Severity
+from scenario_forge.diagnostics.model import Code, Severity
 
 DOS001 = Code(
     "DOS001",

@@ -1,6 +1,6 @@
 """ERR: errata that do not fit the text, each other, or what they say of printings."""
 
-from scenario_forge.diagnostics.codes import Code, Severity
+from scenario_forge.diagnostics.model import Code, Severity
 
 ERR001 = Code(
     "ERR001",

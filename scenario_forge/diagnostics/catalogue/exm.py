@@ -1,6 +1,6 @@
 """EXM: worked examples that do not add up, or that the charts and set-ups do not bear out."""
 
-from scenario_forge.diagnostics.codes import Code, Severity
+from scenario_forge.diagnostics.model import Code, Severity
 
 EXM001 = Code(
     "EXM001",

@@ -1,6 +1,6 @@
 """FIL: what is wrong with the folder and files of a game, before a word in them is read."""
 
-from scenario_forge.diagnostics.codes import Code, Severity
+from scenario_forge.diagnostics.model import Code, Severity
 
 _FOLDER = "content/desert-rats/\n  game.yaml\n  map.yaml\n  counters.yaml"
 

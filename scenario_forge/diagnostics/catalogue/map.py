@@ -1,6 +1,6 @@
 """MAP: the grid, terrain, hexsides, roads, places, boxes and areas of the map."""
 
-from scenario_forge.diagnostics.codes import Code, Severity
+from scenario_forge.diagnostics.model import Code, Severity
 
 _ROWS = "rows:\n  - {row: B, west: ssscc}\n  - {row: A, west: scccc}"
 _HEXSIDES = "hexsides:\n  - {kind: ridge, name: Long ridge, sides: [A1/B1, A2/B1, A2/B2]}"

@@ -1,6 +1,6 @@
 """OOB: orders of battle, alone and against counters, map and time record track."""
 
-from scenario_forge.diagnostics.codes import Code, Severity
+from scenario_forge.diagnostics.model import Code, Severity
 
 OOB001 = Code(
     "OOB001",

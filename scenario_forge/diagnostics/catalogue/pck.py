@@ -1,6 +1,6 @@
 """PCK: packs, files that carry a scenario from one person to another."""
 
-from scenario_forge.diagnostics.codes import Code, Severity
+from scenario_forge.diagnostics.model import Code, Severity
 
 _TAKE = "Ask for the file again, whole, from whoever made it."
 

@@ -1,6 +1,6 @@
 """PLT: what is expected of many games, and cannot be."""
 
-from scenario_forge.diagnostics.codes import Code, Severity
+from scenario_forge.diagnostics.model import Code, Severity
 
 PLT001 = Code(
     "PLT001",

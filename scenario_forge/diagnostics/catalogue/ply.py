@@ -1,6 +1,6 @@
 """PLY: what `forge check --play` shows: rules that fail in play, and set-ups that cannot be meant so."""
 
-from scenario_forge.diagnostics.codes import Code, Severity
+from scenario_forge.diagnostics.model import Code, Severity
 
 _REPLAY = "Every finding names seed and players, so that `forge fuzz` or `forge play` shows the same game again."
 

@@ -1,6 +1,6 @@
 """PRT: what cannot be printed as it is written."""
 
-from scenario_forge.diagnostics.codes import Code, Severity
+from scenario_forge.diagnostics.model import Code, Severity
 
 PRT001 = Code(
     "PRT001",

@@ -1,6 +1,6 @@
 """REC: records of games that cannot be read, or that play otherwise than they say."""
 
-from scenario_forge.diagnostics.codes import Code, Severity
+from scenario_forge.diagnostics.model import Code, Severity
 
 _WHY = "A record proves a result only if it plays to the same state again."
 

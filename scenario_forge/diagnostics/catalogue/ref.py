@@ -1,6 +1,6 @@
 """REF: names that name nothing, and notations that cannot be read."""
 
-from scenario_forge.diagnostics.codes import Code, Severity
+from scenario_forge.diagnostics.model import Code, Severity
 
 REF001 = Code(
     "REF001",

@@ -1,6 +1,6 @@
 """RUL: the rulebook's clauses, and quantities that two passages state differently."""
 
-from scenario_forge.diagnostics.codes import Code, Severity
+from scenario_forge.diagnostics.model import Code, Severity
 
 RUL001 = Code(
     "RUL001",

@@ -1,6 +1,6 @@
 """SCH: what a document's shape forbids."""
 
-from scenario_forge.diagnostics.codes import Code, Severity
+from scenario_forge.diagnostics.model import Code, Severity
 
 SCH001 = Code(
     "SCH001",

@@ -1,6 +1,6 @@
 """SCN: scenarios and the options they choose."""
 
-from scenario_forge.diagnostics.codes import Code, Severity
+from scenario_forge.diagnostics.model import Code, Severity
 
 _SCENARIO = (
     "# scenarios/crusader.yaml\nscenario: crusader\ntitle: Crusader\ndates: Nov 41 – March 42\n"

@@ -1,6 +1,6 @@
 """SEQ: the sequence of play as rules.yaml gives it."""
 
-from scenario_forge.diagnostics.codes import Code, Severity
+from scenario_forge.diagnostics.model import Code, Severity
 
 SEQ001 = Code(
     "SEQ001",

@@ -1,6 +1,6 @@
 """SUP: comments that silence a finding: ``# ignore: OOB007 - why``."""
 
-from scenario_forge.diagnostics.codes import Code, Severity
+from scenario_forge.diagnostics.model import Code, Severity
 
 SUP001 = Code(
     "SUP001",

@@ -1,6 +1,6 @@
 """TIM: the calendar, the time record track, start and stop dates."""
 
-from scenario_forge.diagnostics.codes import Code, Severity
+from scenario_forge.diagnostics.model import Code, Severity
 
 _BOXES = (
     "boxes:\n  - {turn: 3/41, label: MAR, allied: R 0-3, axis: 2-3}\n"

@@ -1,6 +1,6 @@
 """VIC: objectives that say nothing sensible, cannot be scored, or pay less for more."""
 
-from scenario_forge.diagnostics.codes import Code, Severity
+from scenario_forge.diagnostics.model import Code, Severity
 
 VIC001 = Code(
     "VIC001",

@@ -1,6 +1,6 @@
 """WGM: what rules.yaml of a game on the shelf names."""
 
-from scenario_forge.diagnostics.codes import Code, Severity
+from scenario_forge.diagnostics.model import Code, Severity
 
 WGM001 = Code(
     "WGM001",

@@ -3,7 +3,7 @@
 001-018 what is in the file, 020-033 slips of writing, 040-043 plain words that readers disagree about.
 """
 
-from scenario_forge.diagnostics.codes import Code, Severity
+from scenario_forge.diagnostics.model import Code, Severity
 
 _NOTHING_READ = "Nothing after this place can be read, so nothing in the file is checked."
 _ONE_READING = (

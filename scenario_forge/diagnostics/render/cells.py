@@ -11,7 +11,7 @@ from bisect import bisect_left, bisect_right
 from dataclasses import dataclass
 from itertools import accumulate
 
-from scenario_forge.diagnostics.render.lines import visible
+from scenario_forge.diagnostics.render.report import visible
 
 TAB = 4
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scenario_forge.diagnostics.render.lines import one_line, whereabouts
-from scenario_forge.diagnostics.render.summary import in_one_line
+from scenario_forge.diagnostics.render.report import in_one_line, one_line, whereabouts
 
 if TYPE_CHECKING:
     from scenario_forge.diagnostics.model import Diagnostic

@@ -8,12 +8,12 @@ from importlib import import_module
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from scenario_forge.diagnostics.render.lines import name_in_words
+from scenario_forge.diagnostics.render.report import name_in_words
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-    from scenario_forge.diagnostics.codes import Code
+    from scenario_forge.diagnostics.model import Code
 
 _PARTS = ("Why", "Not so", "But so", "What to do")
 

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scenario_forge.diagnostics.codes import Severity
-from scenario_forge.diagnostics.render.lines import one_line, under, whereabouts
-from scenario_forge.diagnostics.render.summary import in_one_line
+from scenario_forge.diagnostics.model import Severity
+from scenario_forge.diagnostics.render.report import in_one_line, one_line, under, whereabouts
 
 if TYPE_CHECKING:
     from scenario_forge.diagnostics.model import Diagnostic

@@ -10,9 +10,8 @@ from dataclasses import replace
 from html import escape
 from typing import TYPE_CHECKING
 
-from scenario_forge.diagnostics.codes import Severity
-from scenario_forge.diagnostics.render.lines import Lines, one_line
-from scenario_forge.diagnostics.render.summary import plural, values
+from scenario_forge.diagnostics.model import Severity
+from scenario_forge.diagnostics.render.report import Lines, one_line, plural, values
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

@@ -7,15 +7,14 @@ import re
 from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
-from scenario_forge.diagnostics.codes import Severity
+from scenario_forge.diagnostics.model import Severity
 from scenario_forge.diagnostics.render import explain
-from scenario_forge.diagnostics.render.lines import under
+from scenario_forge.diagnostics.render.report import under
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from scenario_forge.diagnostics.codes import Code
-    from scenario_forge.diagnostics.model import Diagnostic, Fix, Label, Span
+    from scenario_forge.diagnostics.model import Code, Diagnostic, Fix, Label, Span
     from scenario_forge.diagnostics.render.report import Report
 
 SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"

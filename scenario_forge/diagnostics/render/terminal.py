@@ -19,10 +19,9 @@ import textwrap
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from scenario_forge.diagnostics.codes import Severity
-from scenario_forge.diagnostics.render import summary
+from scenario_forge.diagnostics.model import Severity
 from scenario_forge.diagnostics.render.cells import text_width, view
-from scenario_forge.diagnostics.render.lines import Lines, name_in_words, one_line, whereabouts
+from scenario_forge.diagnostics.render.report import Lines, name_in_words, one_line, summary, whereabouts
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -51,7 +50,7 @@ def render(report: Report, *, colour: bool = False, width: int = 110, base: str 
 
 
 def _closing(report: Report, pen: Pen) -> str:
-    *about, verdict = summary.render(report).splitlines()
+    *about, verdict = summary(report).splitlines()
     worst = max((d.severity for d in report.diagnostics), default=None)
     return "\n".join([*about, pen.paint(verdict, SEVERITY[worst] if worst else "1;32")]) + "\n"
 

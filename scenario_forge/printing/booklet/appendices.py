@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from scenario_forge.documents.chronology import ChronologyDocument
 from scenario_forge.documents.rulebook import OptionsDocument, RulebookDocument
 from scenario_forge.documents.victory import VictoryDocument
-from scenario_forge.printing.booklet.parts import Part, short, star
+from scenario_forge.printing.booklet.bars import Part, short, star
 from scenario_forge.printing.brief import versioned_errata_words
 from scenario_forge.printing.by_hand import procedures_part
 from scenario_forge.printing.charts.conditions import in_words, turn_in_words

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import re
 from itertools import groupby
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
+    from scenario_forge.printing.brief import Brief
     from scenario_forge.project.errata import Patch
     from scenario_forge.project.game import Game
     from scenario_forge.project.place import Where
+
 
 _LETTERED = re.compile(r"(.*\d)([a-z]?)")
 
@@ -57,3 +59,20 @@ def shortened(ids: Iterable[str]) -> Iterator[str]:
             else:
                 runs.append([letter])
         yield stem + ", ".join(run[0] if len(run) == 1 else f"{run[0]}–{run[-1]}" for run in runs)
+
+
+# -- what the appendices share ---------------------------------------------------------------------
+
+
+Part = dict[str, Any]
+"""An appendix as the template reads it: `kind`, `title`, `intro`, and its rows."""
+
+
+def short(text: str, most: int = 160) -> str:
+    """A title as long as a heading may be."""
+    return text if len(text) <= most else f"{text[: most - 1]}…"
+
+
+def star(brief: Brief, where: Where, bars: Bars) -> str:
+    """The sign of a value of ours that is no correction."""
+    return brief.words("proposed_mark") if where.ours and not bars.ids(where) else ""

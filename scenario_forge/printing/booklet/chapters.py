@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from scenario_forge.documents.examples import ExamplesDocument
 from scenario_forge.documents.rulebook import RulebookDocument
-from scenario_forge.printing.booklet.parts import short
+from scenario_forge.printing.booklet.bars import short
 from scenario_forge.printing.by_hand import named_at
 from scenario_forge.project.diagrams import diagrams
 from scenario_forge.project.forces import forces

@@ -9,12 +9,11 @@ from typing import TYPE_CHECKING, Any
 from scenario_forge.documents.aids import AidsDocument
 from scenario_forge.documents.rulebook import RulebookDocument
 from scenario_forge.printing.booklet.appendices import appendices, errata_list
-from scenario_forge.printing.booklet.bars import Bars
+from scenario_forge.printing.booklet.bars import Bars, short
 from scenario_forge.printing.booklet.chapters import Chapters, figure_name
-from scenario_forge.printing.booklet.parts import short
 from scenario_forge.printing.booklet.scene import draw_scene
 from scenario_forge.printing.box.cover import cover as table
-from scenario_forge.printing.box.front import front_of
+from scenario_forge.printing.box.cover import front_of
 from scenario_forge.printing.brief import Job, Made, has_errata, is_own, versioned_errata_words
 from scenario_forge.printing.charts.signs import Signs
 from scenario_forge.printing.charts.tables import chart_blocks

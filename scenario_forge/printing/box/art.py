@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from scenario_forge.hexes import Side
-    from scenario_forge.printing.box.front import Front
+    from scenario_forge.printing.box.cover import Front
     from scenario_forge.printing.brief import Brief
     from scenario_forge.project.hexmap import HexMap
 

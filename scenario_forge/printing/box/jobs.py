@@ -48,8 +48,11 @@ def _make(brief: Brief, scenarios: Sequence[str]) -> Made:  # noqa: ARG001 - the
 def box_pages(brief: Brief) -> tuple[dict[str, Any], dict[str, str]]:
     """What stands on the two sheets, and their drawings."""
     from scenario_forge.printing.box.art import picture, whole_view  # noqa: PLC0415
-    from scenario_forge.printing.box.cover import Inks, cover  # noqa: PLC0415
-    from scenario_forge.printing.box.front import front_of  # noqa: PLC0415
+    from scenario_forge.printing.box.cover import (  # noqa: PLC0415
+        Inks,
+        cover,
+        front_of,
+    )
     from scenario_forge.project.hexmap import hex_map  # noqa: PLC0415
     from scenario_forge.project.scenarios import scenarios as scenarios_of  # noqa: PLC0415
 

@@ -10,9 +10,8 @@ from typing import TYPE_CHECKING, Any
 from scenario_forge.documents.counters import CountersDocument
 from scenario_forge.documents.rulebook import OptionsDocument
 from scenario_forge.hexes import centre, line_between, nearest
-from scenario_forge.printing.cards.lines import Lines
+from scenario_forge.printing.cards.lines import Lines, own_sections
 from scenario_forge.printing.cards.minimap import small_map
-from scenario_forge.printing.cards.own import own_sections
 from scenario_forge.printing.palette import Palette
 from scenario_forge.printing.profile import Profile
 from scenario_forge.printing.words import end_words, length_words

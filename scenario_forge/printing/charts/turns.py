@@ -14,8 +14,7 @@ if TYPE_CHECKING:
     from scenario_forge.printing.charts.tables import Block
     from scenario_forge.project.forces import Entry, Unit
     from scenario_forge.project.game import Game
-    from scenario_forge.project.schedule import Box, Schedule
-    from scenario_forge.project.track_columns import ColumnCell
+    from scenario_forge.project.schedule import Box, ColumnCell, Schedule
 
 _FEW, _MOST = 6, 9
 """Boxes in one row of the track."""

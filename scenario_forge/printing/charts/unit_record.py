@@ -72,7 +72,7 @@ def record_rows(brief: Brief, record: UnitRecord, force: Force, signs: Signs) ->
 
 
 def _row(brief: Brief, unit: Unit, values: Sequence[CounterValue], signs: Signs) -> dict[str, Any]:
-    from scenario_forge.project.counter_values import said  # noqa: PLC0415
+    from scenario_forge.project.force import said  # noqa: PLC0415
 
     counter = unit.counter.counter if unit.counter else None
     printed = said(counter) if counter else {}

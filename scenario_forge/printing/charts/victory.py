@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any
 from scenario_forge.documents.counters import CountersDocument
 from scenario_forge.documents.victory import VictoryDocument
 from scenario_forge.printing.charts.conditions import in_words, turn_in_words
-from scenario_forge.project.address import AddressError
 from scenario_forge.project.ending import ending
 from scenario_forge.project.errata import locate
+from scenario_forge.project.place import AddressError
 from scenario_forge.project.scenarios import scenarios
 from scenario_forge.project.schedule import schedule
 from scenario_forge.project.variants import with_scenario

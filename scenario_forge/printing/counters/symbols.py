@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal
 
-from scenario_forge.diagnostics.suggest import did_you_mean
+from scenario_forge.diagnostics.model import did_you_mean
 from scenario_forge.documents.counters import SYMBOL_ALIASES
 from scenario_forge.printing.fonts import fitted
 from scenario_forge.printing.svg import mm

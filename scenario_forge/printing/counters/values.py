@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from scenario_forge.documents.counters import CounterValue
 from scenario_forge.printing.fonts import width_of
 from scenario_forge.printing.svg import xy
-from scenario_forge.project.counter_values import said as values_of
+from scenario_forge.project.force import said as values_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence

@@ -14,7 +14,7 @@ from scenario_forge.hexes import components
 from scenario_forge.printing.brief import Brief
 from scenario_forge.printing.counters.pieces import groups
 from scenario_forge.printing.counters.sheets import Faces
-from scenario_forge.printing.errata.regions import (
+from scenario_forge.printing.errata.listed import (
     CELL,
     changed_squares,
     dots_per_mm,

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from scenario_forge.printing.map.frame import Frame
     from scenario_forge.printing.map.labels import Taken
     from scenario_forge.printing.svg import XY, Box
-    from scenario_forge.project.mapview import NameAcross
+    from scenario_forge.project.hexmap import NameAcross
 
 SIZES = {("water", True): 25.0, ("water", False): 12.0, ("land", True): 19.0, ("land", False): 11.0}
 """Type size in points on hexes of 15 mm, by what it lies on and whether it is read first."""

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
     from scenario_forge.printing.brief import Brief
     from scenario_forge.printing.svg import XY, Box, Canvas
-    from scenario_forge.project.mapview import HexMap
+    from scenario_forge.project.hexmap import HexMap
 
     Sample = Callable[[Canvas, Brief, HexMap, str, Box], None]
     Entry = tuple[Sample, str, str]

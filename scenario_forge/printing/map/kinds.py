@@ -11,7 +11,7 @@ from scenario_forge.documents.map_ import LineDrawing, PlaceDrawing, SideDrawing
 
 if TYPE_CHECKING:
     from scenario_forge.documents.map_ import Place
-    from scenario_forge.project.mapview import HexMap
+    from scenario_forge.project.hexmap import HexMap
 
 _TEXTURES = frozenset(get_args(Texture))
 _SIDES: tuple[SideDrawing, ...] = get_args(SideDrawing)

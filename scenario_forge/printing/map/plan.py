@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from scenario_forge.printing.brief import Brief
     from scenario_forge.printing.fonts import Face
     from scenario_forge.printing.svg import XY, Box, Canvas
-    from scenario_forge.project.mapview import HexMap
+    from scenario_forge.project.hexmap import HexMap
 
 
 MARGIN = 10.0

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from scenario_forge.printing.map.frame import Frame
     from scenario_forge.printing.palette import Palette
     from scenario_forge.printing.svg import XY, Box, Canvas
-    from scenario_forge.project.mapview import HexMap
+    from scenario_forge.project.hexmap import HexMap
 
 
 BADGES: tuple[PlaceDrawing, ...] = ("supply", "fortification")

@@ -15,8 +15,7 @@ from scenario_forge.project.schedule import Schedule, schedule
 if TYPE_CHECKING:
     from scenario_forge.printing.svg import XY, Canvas
     from scenario_forge.printing.svg import Box as Rectangle
-    from scenario_forge.project.schedule import Box, DateMark
-    from scenario_forge.project.track_columns import ColumnCell
+    from scenario_forge.project.schedule import Box, ColumnCell, DateMark
 
 
 def time_track(style: Style) -> Panel | None:

@@ -11,8 +11,8 @@ from scenario_forge.documents.counters import CountersDocument
 from scenario_forge.documents.victory import VictoryDocument
 from scenario_forge.printing.fonts import CAP_HEIGHT
 from scenario_forge.printing.map.panel import Panel, Shape, Style, cut, frame_panel
-from scenario_forge.project.counter_values import said
 from scenario_forge.project.ending import ending
+from scenario_forge.project.force import said
 from scenario_forge.project.schedule import schedule
 
 if TYPE_CHECKING:

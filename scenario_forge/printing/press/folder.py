@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import contextlib
 from pathlib import PurePosixPath
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+from scenario_forge.diagnostics import Diagnostic, Severity, Span
+from scenario_forge.diagnostics.model import Label
+from scenario_forge.source import files
+from scenario_forge.source.files import TEMPORARY_SUFFIX, Busy, write_file
 from scenario_forge.source.read import digest_of
-from scenario_forge.source.write import TEMPORARY_SUFFIX, write_file
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
     from pathlib import Path
 
-    from scenario_forge.diagnostics import Diagnostic
+    from scenario_forge.diagnostics import Code
 
 
 class CannotWrite(OSError):  # noqa: N818 - says what happened
@@ -104,3 +107,57 @@ def ours(name: str) -> bool:
     return (
         bool(path.parts) and not path.is_absolute() and ".." not in path.parts and "\\" not in name and ":" not in name
     )
+
+
+# -- one build at a time in a folder ---------------------------------------------------------------
+
+
+__all__ = ["NAME", "Busy", "FolderLock"]
+
+NAME = ".forge-build.lock"
+
+
+class FolderLock(files.FolderLock):
+    """Held from `with` to its end."""
+
+    name = NAME
+    work = "build"
+
+
+# -- findings to plain data and back, so that a build that renders nothing still tells what was found
+
+
+def as_data(finding: Diagnostic) -> dict[str, Any]:
+    """A finding as plain data. Fixes are left out: they are for text that may have changed since."""
+    return {
+        "code": finding.code.id,
+        "severity": int(finding.severity),
+        "message": finding.message,
+        "span": _span(finding.span),
+        "labels": [{"span": _span(label.span), "text": label.text} for label in finding.labels],
+        "notes": list(finding.notes),
+        "help": finding.help,
+        "rule": finding.rule,
+    }
+
+
+def finding_of(data: Mapping[str, Any], codes: Mapping[str, Code]) -> Diagnostic:
+    """The finding that was written.
+
+    Raises:
+        LookupError, TypeError, ValueError: the data are none, or the code is not known any more.
+    """
+    return Diagnostic(
+        codes[data["code"]],
+        Severity(data["severity"]),
+        str(data["message"]),
+        Span(*data["span"]),
+        tuple(Label(Span(*label["span"]), str(label["text"])) for label in data["labels"]),
+        tuple(map(str, data["notes"])),
+        data["help"],
+        data["rule"],
+    )
+
+
+def _span(span: Span) -> list[str | int]:
+    return [span.file, span.line, span.column, span.end_line, span.end_column, span.paper]

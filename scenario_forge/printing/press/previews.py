@@ -7,7 +7,7 @@ from importlib.metadata import version
 from io import BytesIO
 from typing import TYPE_CHECKING
 
-from scenario_forge.printing.press.keys import digest
+from scenario_forge.printing.press.manifest import digest
 from scenario_forge.printing.profile import INCH, POINT
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from scenario_forge.compiler.problems import CompileError
 from scenario_forge.printing.brief import Brief
-from scenario_forge.printing.press import keys
+from scenario_forge.printing.press.manifest import ALWAYS
 from scenario_forge.printing.render import chosen_scenarios, component_jobs, components
 
 if TYPE_CHECKING:
@@ -86,7 +86,7 @@ def _differs(before: Game, after: Game, old: Job | None, new: Job | None, listed
     assert job is not None  # noqa: S101 - the file is named by one of them
     with after.recording() as reads:
         second = _made(new)
-    kinds = after.memo.kinds_behind({*reads, *listed}) | keys.ALWAYS
+    kinds = after.memo.kinds_behind({*reads, *listed}) | ALWAYS
     if old and new and all(before.version(kind) == after.version(kind) for kind in kinds):
         return None
     first = _made(old)

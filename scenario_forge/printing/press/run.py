@@ -10,9 +10,20 @@ from scenario_forge.compiler.problems import CompileError, NoSuchScenario
 from scenario_forge.diagnostics.catalogue import all_codes, prt
 from scenario_forge.printing.brief import Brief, Job, safe
 from scenario_forge.printing.lint import RIM, page_findings
-from scenario_forge.printing.press import keys
-from scenario_forge.printing.press.findings import as_data, finding_of
-from scenario_forge.printing.press.manifest import NAME, Entry, Listed, Listing, Manifest, Remarks, Variant
+from scenario_forge.printing.press.folder import as_data, finding_of
+from scenario_forge.printing.press.manifest import (
+    NAME,
+    Entry,
+    Listed,
+    Listing,
+    Manifest,
+    Remarks,
+    Variant,
+    base_of,
+    digest,
+    unchanged,
+    versions,
+)
 from scenario_forge.printing.press.order import Outcome, Progress
 from scenario_forge.printing.press.previews import page_sizes
 from scenario_forge.printing.profile import DEFAULT, PAPERS, find_profile
@@ -167,7 +178,7 @@ class Press:
         right = (
             entry.made_on in PAPERS
             and entry.base == self._base(task.job, entry.made_on)
-            and keys.unchanged(self.game, entry.reads)
+            and unchanged(self.game, entry.reads)
             and self.folder.has(entry.files)
         )
         return self._read_findings(entry) if right else None
@@ -180,11 +191,11 @@ class Press:
 
     def _base(self, job: Job, paper: str, *others: str) -> str:
         asked = self.scenarios if self.order.for_scenario else []
-        return keys.digest([self._brief_base(paper), job.component, job.file, job.title, asked, others])
+        return digest([self._brief_base(paper), job.component, job.file, job.title, asked, others])
 
     def _brief_base(self, paper: str) -> str:
         if paper not in self._bases:
-            self._bases[paper] = keys.base_of(self.brief(paper))
+            self._bases[paper] = base_of(self.brief(paper))
         return self._bases[paper]
 
     def _make(self, task: Task) -> tuple[Made, list[tuple[float, float]]] | None:
@@ -223,7 +234,7 @@ class Press:
             for_scenario=self.order.for_scenario,
             made_on=paper,
             base=self._base(job, paper, *others),
-            reads=keys.versions(self.game, task.reads),
+            reads=versions(self.game, task.reads),
             files=files,
             pages=pages,
             print_as=made.print_as,
@@ -291,7 +302,7 @@ class Press:
         brief = self.brief(variant.paper)
         job = start.job(brief, name, entries)
         task = Task(job, brief, [variant], set())
-        shown = keys.digest([start.shown(entry) for entry in entries])
+        shown = digest([start.shown(entry) for entry in entries])
         entry = self.manifest.entries.get(name)
         self.outcome.starts.append(f"{name}.pdf")
         if entry and entry.base == self._base(job, variant.paper, shown) and self._unspoilt(entry):
@@ -309,7 +320,7 @@ class Press:
         self.outcome.entries.insert(self.variants.index(variant), entry)
 
     def _unspoilt(self, entry: Entry) -> bool:
-        return keys.unchanged(self.game, entry.reads) and self.folder.has(entry.files)
+        return unchanged(self.game, entry.reads) and self.folder.has(entry.files)
 
 
 # -- the finished pages of a document --------------------------------------------------------------
@@ -358,8 +369,8 @@ def remarks(manifest: Manifest, brief: Brief, codes: Mapping[str, Code]) -> list
     """Letters that no font has, nationalities that look alike; looked for anew when the game has changed."""
     from scenario_forge.printing.render import game_findings  # noqa: PLC0415
 
-    base, known = keys.base_of(brief), manifest.remarks
-    if known and known.base == base and keys.unchanged(brief.game, known.reads):
+    base, known = base_of(brief), manifest.remarks
+    if known and known.base == base and unchanged(brief.game, known.reads):
         try:
             return [finding_of(data, codes) for data in known.findings]
         except (LookupError, TypeError, ValueError):
@@ -367,7 +378,7 @@ def remarks(manifest: Manifest, brief: Brief, codes: Mapping[str, Code]) -> list
     with brief.game.recording() as reads:
         found = list(game_findings(brief))
     manifest.remarks = Remarks(
-        base=base, reads=keys.versions(brief.game, reads), findings=[as_data(finding) for finding in found]
+        base=base, reads=versions(brief.game, reads), findings=[as_data(finding) for finding in found]
     )
     return found
 
@@ -415,10 +426,10 @@ def jobs_of(manifest: Manifest, brief: Brief, name: str, scenarios: list[str], b
     Raises:
         CompileError: errors in the game leave nothing to list.
     """
-    asked = keys.digest([base, name, scenarios])
-    place = keys.digest([name, brief.profile.id, brief.paper.name, brief.game.errata, scenarios, brief.for_scenario])
+    asked = digest([base, name, scenarios])
+    place = digest([name, brief.profile.id, brief.paper.name, brief.game.errata, scenarios, brief.for_scenario])
     known = manifest.listings.get(place)
-    if known and known.base == asked and keys.unchanged(brief.game, known.reads):
+    if known and known.base == asked and unchanged(brief.game, known.reads):
 
         @cache
         def real() -> dict[str, Job]:
@@ -431,5 +442,5 @@ def jobs_of(manifest: Manifest, brief: Brief, name: str, scenarios: list[str], b
     with brief.game.recording() as reads:
         jobs = list(component_jobs(name, brief, scenarios))
     listed = [Listed(component=job.component, file=job.file, title=job.title) for job in jobs]
-    manifest.listings[place] = Listing(base=asked, reads=keys.versions(brief.game, reads), jobs=listed)
+    manifest.listings[place] = Listing(base=asked, reads=versions(brief.game, reads), jobs=listed)
     return jobs, reads

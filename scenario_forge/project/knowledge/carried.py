@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from scenario_forge.documents.rulebook import RulebookDocument
-from scenario_forge.project.address import address
 from scenario_forge.project.game import view
+from scenario_forge.project.place import address
 from scenario_forge.project.statements import statements
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING
 
-from scenario_forge.diagnostics.suggest import did_you_mean
+from scenario_forge.diagnostics.model import did_you_mean
 from scenario_forge.documents.victory import VictoryDocument
 from scenario_forge.hexes import OFF, side
 from scenario_forge.project.ending import ending
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
     from scenario_forge.project.forces import Entry
     from scenario_forge.project.game import Game
-    from scenario_forge.project.mapview import HexMap
+    from scenario_forge.project.hexmap import HexMap
     from scenario_forge.project.place import Where
 
 

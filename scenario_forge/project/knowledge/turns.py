@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 
 from scenario_forge.documents.chronology import ChronologyDocument
 from scenario_forge.project.calendar import MONTHS, DateError
-from scenario_forge.project.changed import changed_values
 from scenario_forge.project.forces import forces
 from scenario_forge.project.front import controlled
 from scenario_forge.project.hexmap import hex_map
@@ -17,6 +16,7 @@ from scenario_forge.project.knowledge.units import place_words, track_words
 from scenario_forge.project.scenarios import scenarios
 from scenario_forge.project.schedule import schedule
 from scenario_forge.project.starts import marks_said, reserve, saved_at
+from scenario_forge.project.variants import changed_values
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

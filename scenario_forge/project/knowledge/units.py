@@ -6,7 +6,7 @@ from collections import Counter as Counted
 from typing import TYPE_CHECKING
 
 from scenario_forge.documents.counters import CountersDocument
-from scenario_forge.project.counter_values import said
+from scenario_forge.project.force import said
 from scenario_forge.project.forces import MarkerEntry, Unit, forces
 from scenario_forge.project.hexmap import hex_map
 from scenario_forge.project.knowledge.model import Card, Line, card, corrections

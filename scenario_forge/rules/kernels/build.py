@@ -14,7 +14,7 @@ from pathlib import Path
 from types import FunctionType
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from scenario_forge.source.kept import cache_folder
+from scenario_forge.source.files import cache_folder
 
 if TYPE_CHECKING:
     from types import ModuleType

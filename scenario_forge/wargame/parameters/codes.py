@@ -1,6 +1,6 @@
 """DR: what only this family of rules demands."""
 
-from scenario_forge.diagnostics.codes import Code, Severity
+from scenario_forge.diagnostics.model import Code, Severity
 
 DR001 = Code(
     "DR001",

@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from typing import Final
 
-from scenario_forge.diagnostics.suggest import nearest
+from scenario_forge.diagnostics.model import nearest
 from scenario_forge.project.system import Notation, NotationError
 
 _CELL: Final = re.compile(r"(\d+)\s+strength\s+points?\s+(repaired|lost)\Z", re.IGNORECASE)

@@ -8,7 +8,7 @@ from typing import Annotated
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from scenario_forge.source.document import Source
+from scenario_forge.source.read import Source
 
 Weight = Annotated[float, Field(ge=0, le=1000, allow_inf_nan=False)]
 FILE = Path(__file__).with_name("weights.yaml")

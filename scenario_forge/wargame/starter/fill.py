@@ -6,7 +6,7 @@ import re
 from importlib.resources import files
 from typing import TYPE_CHECKING
 
-from scenario_forge.source.quote import inline
+from scenario_forge.source.emit import inline
 from scenario_forge.wargame.starter.layout import LARGEST, SMALLEST, layout
 from scenario_forge.wargame.starter.values import values
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scenario_forge.source.quote import inline
+from scenario_forge.source.emit import inline
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping

@@ -9,8 +9,7 @@ from scenario_forge.documents.counters import CountersDocument
 from scenario_forge.documents.map_ import MapDocument
 from scenario_forge.project.locate import check_of
 from scenario_forge.project.tables import Range, tables
-from scenario_forge.source.emit import block, row
-from scenario_forge.source.quote import inline
+from scenario_forge.source.emit import block, inline, row
 from scenario_forge.wargame.parameters.notation_losses import Losses
 from scenario_forge.wargame.parameters.notation_terrain import CombatEffect, MovementCost
 from scenario_forge.wargame.parameters.setup_limits import rules_of

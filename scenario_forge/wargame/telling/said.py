@@ -19,7 +19,7 @@ def said() -> dict[str, Any]:
     Raises:
         ValueError: it cannot be read.
     """
-    from scenario_forge.source.document import Source  # noqa: PLC0415 - only where games are told
+    from scenario_forge.source.read import Source  # noqa: PLC0415 - only where games are told
 
     root = Source.read(FILE.name, FILE.read_bytes()).root
     if root is None or not isinstance(root.data, dict):

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from scenario_forge.checks.figure_scenes import layouts
 from scenario_forge.diagnostics.catalogue import dgm, ref
-from scenario_forge.diagnostics.suggest import did_you_mean
+from scenario_forge.diagnostics.model import did_you_mean
 from scenario_forge.documents.examples import Example, ExamplesDocument
 from scenario_forge.documents.map_ import Place
 from scenario_forge.project.statements import statements

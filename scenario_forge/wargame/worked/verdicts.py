@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from scenario_forge.source.kept import kept, own_code
+from scenario_forge.source.files import kept, own_code
 
 if TYPE_CHECKING:
     from scenario_forge.documents.examples import Example

@@ -12,8 +12,7 @@ from hypothesis import strategies as st
 from scenario_forge.hexes import distance, extent
 from scenario_forge.printing.box import jobs
 from scenario_forge.printing.box.art import picture, view_on, whole_view
-from scenario_forge.printing.box.cover import Inks, cover
-from scenario_forge.printing.box.front import front_of
+from scenario_forge.printing.box.cover import Inks, cover, front_of
 from scenario_forge.printing.box.jobs import sample
 from scenario_forge.printing.brief import Brief, jobs_of
 from scenario_forge.printing.profile import PAPERS, POINT, find_profile

@@ -67,7 +67,7 @@ def test_a_text_within_a_millimetre_of_the_cut_is_reported():
     area = inside((0, 0, 12.7, 12.7))
     assert not list(beyond(written("12", at=(1.3, 6)), area, PLACE))
     (found,) = beyond(written("12", at=(0.7, 6)), area, PLACE)
-    assert "`12` stands 0.5 mm outside" in found.message
+    assert "`12` is 0.5 mm outside" in found.message
 
 
 def test_a_turned_text_is_looked_at_as_it_stands():
@@ -114,7 +114,7 @@ def test_finished_pages_are_read_again(skirmish):
     found = page_findings(sheets_pdf(brief, "x", bad), "x.pdf")
     assert [(f.code.id, f.span.line) for f in found] == [("PRT003", 2), ("PRT002", 3)]
     assert found[0].message.startswith("`tiny` is set in 3.0 pt")
-    assert found[1].message.startswith("`edge` stands 2.4 mm")
+    assert found[1].message.startswith("`edge` is 2.4 mm")
 
 
 RED = ("game.yaml", "colour: Khaki,     corner: round", 'colour: Red, tint: "#E0A08C", corner: notch')
@@ -150,7 +150,7 @@ def test_sides_too_near_in_colour_are_reported_with_both_names(skirmish):
             ("game.yaml", "colour: Brown,", 'colour: Brown, tint: "#CDA47C",'))  # fmt: skip
     (found,) = sides_too_near(Brief(skirmish(*near)))
     assert found.code.id == "PRT013"
-    assert "British and Empire and German differ by 16" in found.message
+    assert "British and Empire and German differ in colour by only 16" in found.message
     assert "#CDA47C" in skirmish(*near).files["game.yaml"].source.text.splitlines()[found.span.line - 1]
 
 
@@ -194,8 +194,8 @@ def own(skirmish, text):
         ("hex: 15 mm\ncounter: 20 mm", 1, "a counter would not fit into a hex of 15 mm"),
         ("margin: 40 mm\nhex: 120 mm", 1, "leaves 130 mm, too little for a hex and the overlap"),
         ('colours: {land: "#FFFFFF", lnad: "#FFFFFF"}', 4, "`lnad: #FFFFFF` cannot be printed: nothing is drawn in"),
-        ("like: large", 4, "there is no print profile `large` to be like"),
-        ("like: mine", 4, "there is no print profile `mine` to be like"),
+        ("like: large", 4, "there is no print profile `large` to build on"),
+        ("like: mine", 4, "there is no print profile `mine` to build on"),
     ],
 )
 def test_impossible_profiles_are_told(skirmish, text, line, words):

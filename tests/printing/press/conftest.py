@@ -9,8 +9,7 @@ from types import SimpleNamespace
 import pytest
 
 from scenario_forge.printing.brief import COMPONENTS, Made
-from scenario_forge.printing.press.folder import OutputFolder
-from scenario_forge.printing.press.lock import FolderLock
+from scenario_forge.printing.press.folder import FolderLock, OutputFolder
 from scenario_forge.printing.press.order import Order
 from scenario_forge.printing.press.run import Press
 from scenario_forge.project.workspace import load_game

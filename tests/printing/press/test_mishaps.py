@@ -14,9 +14,8 @@ from pathlib import Path
 import pypdfium2
 import pytest
 
-from scenario_forge.printing.press.folder import CannotWrite, OutputFolder
-from scenario_forge.printing.press.lock import NAME as LOCK
-from scenario_forge.printing.press.lock import Busy, FolderLock
+from scenario_forge.printing.press.folder import NAME as LOCK
+from scenario_forge.printing.press.folder import Busy, CannotWrite, FolderLock, OutputFolder
 
 from .conftest import SKIRMISH, files
 from .fakes import Fake
@@ -38,7 +37,7 @@ def stopping(monkeypatch, name, at, mishap):
             raise mishap
         return real(*arguments, **keywords)
 
-    monkeypatch.setattr(f"scenario_forge.source.write.os.{name}", call)
+    monkeypatch.setattr(f"scenario_forge.source.files.os.{name}", call)
 
 
 @pytest.mark.parametrize("name", ["replace", "fsync"])
@@ -120,7 +119,7 @@ def test_a_lock_that_nobody_holds_does_not_matter(build, small_box, out):
 
 def test_the_lock_of_a_killed_process_is_free(tmp_path):
     code = (
-        "import sys, time\nfrom pathlib import Path\nfrom scenario_forge.printing.press.lock import FolderLock\n"
+        "import sys, time\nfrom pathlib import Path\nfrom scenario_forge.printing.press.folder import FolderLock\n"
         f"with FolderLock(Path({str(tmp_path)!r})):\n    print('held', flush=True)\n    time.sleep(60)\n"
     )
     with subprocess.Popen(

@@ -99,7 +99,7 @@ def test_errata_profile_and_our_own_code_count(build, box, monkeypatch):
     assert names(build(profile="grey")) == ["map"]
     assert names(build(flawed=True)) == ["map"]
     assert names(build(flawed=True)) == []
-    monkeypatch.setattr("scenario_forge.printing.press.keys.code_digest", lambda: "another")
+    monkeypatch.setattr("scenario_forge.printing.press.manifest.code_digest", lambda: "another")
     assert names(build(flawed=True)) == ["map"]
 
 

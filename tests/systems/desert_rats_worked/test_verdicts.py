@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from scenario_forge.project.workspace import load_game
-from scenario_forge.source import kept
+from scenario_forge.source import files
 from scenario_forge.wargame.system import drawn_ways, worked_examples
 from scenario_forge.wargame.worked import verdicts
 
@@ -28,7 +28,7 @@ print("PLAYED" if any(".play." in name or ".simulator" in name for name in sys.m
 @pytest.fixture
 def cache(monkeypatch, tmp_path):
     monkeypatch.setenv("SCENARIO_FORGE_CACHE", str(tmp_path / "cache"))
-    monkeypatch.delenv(kept.SWITCH)
+    monkeypatch.delenv(files.SWITCH)
     return tmp_path / "cache"
 
 
@@ -47,7 +47,7 @@ def test_findings_are_the_same_first_again_damaged_and_switched_off(cache, monke
     for file in cache.rglob("*.json"):
         file.write_bytes(file.read_bytes()[:-3])
     assert looked(GAME) == (first, True)
-    monkeypatch.setenv(kept.SWITCH, "off")
+    monkeypatch.setenv(files.SWITCH, "off")
     assert looked(GAME) == (first, True)
 
 

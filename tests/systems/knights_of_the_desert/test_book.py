@@ -115,9 +115,9 @@ def test_the_rules_answer_the_worked_examples_and_find_the_two_that_are_misprint
     """IV.D.5.c: 70 to 129 in print, 45 to 87 by the formula; VII: 138 replacements on the display, 136 beside it."""
     found = [message for code, message in found_in(FOLDER, "none") if code == "EXM005"]
     assert [message.removeprefix("the rules give ") for message in found] == [
-        "45 for `low`, the example 70",
-        "87 for `high`, the example 129",
-        "138 for `allied_replacements`, the example 136",
+        "45 for `low`; the example has 70",
+        "87 for `high`; the example has 129",
+        "138 for `allied_replacements`; the example has 136",
     ]
     assert [message for code, message in found_in(FOLDER) if code == "EXM005"] == []
 

@@ -1,0 +1,304 @@
+"""Writing a file so that an interruption at any moment leaves the old one or the new one, whole."""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import json
+import os
+import secrets
+import stat
+import sys
+from functools import cache
+from pathlib import Path
+from typing import IO, TYPE_CHECKING, Any
+
+import pydantic
+import yaml
+
+from scenario_forge.diagnostics import Span
+from scenario_forge.diagnostics.catalogue import fil
+from scenario_forge.source.read import digest_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+    from types import TracebackType
+
+    from scenario_forge.diagnostics import Diagnostic
+
+
+TEMPORARY_SUFFIX = ".forge-tmp"
+
+
+def write_file(path: Path, data: bytes, file: str, read_digest: str | None = None) -> Diagnostic | None:
+    """Replace a file in one step, or create it. None when that was done, else why not.
+
+    The data go to a temporary file beside it, which takes its place when they are on the disk; the
+    permissions stay. ``read_digest`` is the digest of the bytes that the change was made on; when the
+    file has others by now, or is gone, nothing is written. ``file`` is its name in findings.
+    """
+    place = Span(file, 1, 1, 1, 2)
+    try:
+        target = path.resolve()  # a link stays a link; what it leads to is written
+        if read_digest is not None and _digest_now(target) != read_digest:
+            return fil.FIL011.at(place, path=file)
+        _replace(target, data)
+    except (OSError, RuntimeError) as error:  # a loop of links is a RuntimeError
+        reason = getattr(error, "strerror", None) or str(error)
+        return fil.FIL013.at(place, path=file, reason=reason)
+    return None
+
+
+def _digest_now(path: Path) -> str | None:
+    try:
+        return digest_of(path.read_bytes())
+    except FileNotFoundError:
+        return None
+
+
+def _replace(target: Path, data: bytes) -> None:
+    if target.exists() and not target.is_file() and not target.is_dir():
+        target.write_bytes(data)  # a device or a pipe is written to, never replaced
+        return
+    temporary = target.with_name(f".{target.name}.{secrets.token_hex(4)}{TEMPORARY_SUFFIX}")
+    handle = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), 0o666)
+    try:
+        with os.fdopen(handle, "wb") as stream:
+            stream.write(data)
+            stream.flush()
+            os.fsync(stream.fileno())
+        if target.exists():
+            temporary.chmod(stat.S_IMODE(target.stat().st_mode))
+        os.replace(temporary, target)  # noqa: PTH105 - named so that a test can make it fail
+    except BaseException:
+        with contextlib.suppress(OSError):
+            temporary.unlink()
+        raise
+    _settle(target.parent)
+
+
+def _settle(folder: Path) -> None:
+    """Have the folder's new entry on the disk too, where the system can do that."""
+    with contextlib.suppress(OSError):
+        handle = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)
+
+
+# -- one work at a time in a folder ----------------------------------------------------------------
+
+
+class Busy(RuntimeError):  # noqa: N818 - says how the folder is
+    """Another process is at work in the folder; ``process`` is its number, if it is known."""
+
+    def __init__(self, folder: Path, process: str, work: str = "build") -> None:
+        super().__init__(f"another {work} is at work in {folder}" + (f" (process {process})" if process else ""))
+        self.process = process
+
+
+class FolderLock:
+    """Held from `with` to its end."""
+
+    name = ".forge.lock"
+    """The file that is locked."""
+    work = "run"
+    """What is done there, in words."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self._stream: IO[str] | None = None
+
+    def __enter__(self) -> FolderLock:
+        """Take the lock.
+
+        Raises:
+            Busy: another process has it.
+            OSError: nothing can be written there.
+        """
+        path = self.folder / self.name
+        while self._stream is None:
+            stream = path.open("a+", encoding="ascii", errors="replace")
+            if not _taken(stream):
+                stream.seek(0)
+                process = stream.read(20).strip()
+                stream.close()
+                raise Busy(self.folder, process, self.work)
+            if _still_there(stream, path):
+                self._stream = stream
+            else:  # whoever had it has just taken it away
+                stream.close()
+        # a full disk makes no difference to who has the lock
+        with contextlib.suppress(OSError):
+            self._stream.truncate(0)
+            self._stream.write(f"{os.getpid()}\n")
+            self._stream.flush()
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        """Let go of it, and leave no trace."""
+        if self._stream is not None:
+            with contextlib.suppress(OSError):
+                (self.folder / self.name).unlink()
+            with contextlib.suppress(OSError):
+                self._stream.close()
+            self._stream = None
+
+
+def _still_there(stream: IO[str], path: Path) -> bool:
+    try:
+        return os.path.samestat(os.fstat(stream.fileno()), path.stat())
+    except OSError:
+        return False
+
+
+if sys.platform == "win32":
+    import msvcrt
+
+    def _taken(stream: IO[str]) -> bool:
+        try:
+            stream.seek(0)
+            msvcrt.locking(stream.fileno(), msvcrt.LK_NBLCK, 1)
+        except OSError:
+            return False
+        return True
+else:
+    import fcntl
+
+    def _taken(stream: IO[str]) -> bool:
+        try:
+            fcntl.flock(stream, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            return False
+        return True
+
+
+# -- results kept in the user's cache folder from one run to the next ------------------------------
+
+
+SWITCH = "SCENARIO_FORGE_VERDICTS"
+"""Names the variable of the environment; ``off``, ``no`` and ``0`` mean that nothing is kept."""
+MOST_FILES = 64
+"""So many results of one kind are kept; the oldest go first."""
+MOST_BYTES = 1 << 18
+"""Of one result; what is larger is not kept, and not read either."""
+_FORMAT = 1
+
+
+def cache_folder() -> Path | None:
+    """Where this user's caches are; None where no such place is known.
+
+    ``SCENARIO_FORGE_CACHE`` names another; XDG_CACHE_HOME counts if it is absolute, as its specification says.
+    """
+    chosen = os.environ.get("SCENARIO_FORGE_CACHE")
+    if chosen:
+        return Path(chosen)
+    named = os.environ.get({"win32": "LOCALAPPDATA", "darwin": ""}.get(sys.platform, "XDG_CACHE_HOME"), "")
+    usual = {"win32": "AppData/Local", "darwin": "Library/Caches"}.get(sys.platform, ".cache")
+    try:
+        base = Path(named) if named and Path(named).is_absolute() else Path.home() / usual
+    except RuntimeError:  # nobody's home
+        return None
+    return base / "scenario-forge"
+
+
+def kept(kind: str, rests_on: object, work: Callable[[], Any], fits: Callable[[Any], bool]) -> Any:  # noqa: ANN401
+    """A result as plain JSON data: as it was kept, or else worked out and kept.
+
+    Args:
+        kind: a short name; results of one kind lie in one folder.
+        rests_on: JSON data that differs whenever the result may differ: documents, code, questions. None: nobody
+            knows all of it, so that nothing is kept.
+        work: gives the result; what JSON cannot hold is given back as it is, and not kept.
+        fits: whether data that were read have the shape of such a result. Files in a cache are not trusted.
+    """
+    folder = cache_folder() if os.environ.get(SWITCH, "").lower() not in ("off", "no", "0") else None
+    key = _digest([_FORMAT, kind, sys.version, rests_on]) if rests_on is not None else None
+    path = folder / kind / f"{key}.json" if folder and key else None
+    if path is not None:
+        found = _read(path, key)
+        if found is not None and fits(found[0]):
+            return found[0]
+    made = work()
+    own = _digest(made)
+    if own is None:
+        return made
+    text = json.dumps({"key": key, "digest": own, "result": made})
+    if path is not None and len(text) <= MOST_BYTES:
+        _keep(path, text)
+    return json.loads(text)["result"]  # as it will be read: the first run and the next say the same
+
+
+def own_code(module: str, folders: Iterable[str]) -> list[str] | None:
+    """What may take part in a result: code in folders of our package, and beside a rule system's module.
+
+    With the versions of the libraries that read documents. None if the module is not of our package: then nobody
+    knows what it runs through.
+    """
+    package, *inner = module.split(".")
+    if package != __package__.partition(".")[0] or len(inner) < 2:
+        return None
+    root = Path(__file__).parent.parent
+    every = [*folders, "/".join(inner[:-1])]
+    return [pydantic.VERSION, yaml.__version__, *(_folder_digest(root, folder) for folder in every)]
+
+
+@cache
+def _folder_digest(root: Path, folder: str) -> str:
+    return code_digest(root, [folder], (".py", ".yaml"))
+
+
+def code_digest(root: Path, folders: Iterable[str], suffixes: tuple[str, ...]) -> str:
+    """SHA-256 of the files with some suffixes in folders under ``root``; the same wherever the package is."""
+    start = len(str(root)) + 1
+    names = sorted(
+        f"{at}{os.sep}{name}"[start:].replace(os.sep, "/")
+        for folder in folders
+        for at, _folders, files in os.walk(root / folder)
+        for name in files
+        if name.endswith(suffixes)
+    )
+    made = hashlib.sha256()
+    for name in names:
+        data = (root / name).read_bytes().replace(b"\r\n", b"\n")
+        made.update(f"{name} {len(data)} ".encode())
+        made.update(data)
+    return made.hexdigest()
+
+
+def _digest(value: object) -> str | None:
+    """SHA-256 of JSON data; None of what JSON cannot hold, such as a number of 5,000 digits."""
+    try:
+        return hashlib.sha256(json.dumps(value, sort_keys=True, allow_nan=False).encode()).hexdigest()
+    except (TypeError, ValueError, RecursionError):
+        return None
+
+
+def _read(path: Path, key: str | None) -> tuple[Any] | None:
+    """What was kept under a key; None where nothing whole is."""
+    try:
+        with path.open("rb") as stream:
+            text = stream.read(MOST_BYTES + 1)
+        data = json.loads(text) if len(text) <= MOST_BYTES else {}
+        result = data["result"]
+        return (result,) if data["key"] == key and data["digest"] == _digest(result) else None
+    except (OSError, ValueError, LookupError, TypeError, RecursionError):
+        return None
+
+
+def _keep(path: Path, text: str) -> None:
+    with contextlib.suppress(OSError):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        if write_file(path, text.encode(), path.name) is None:
+            _limit(path.parent)
+
+
+def _limit(folder: Path) -> None:
+    """Remove the oldest files above the number that is kept, those that an interrupted run left among them."""
+    dated = sorted(((path.stat().st_mtime_ns, path.name, path) for path in folder.iterdir()), reverse=True)
+    for _when, _name, path in dated[MOST_FILES:]:
+        with contextlib.suppress(OSError):  # another run may have been quicker
+            path.unlink()
