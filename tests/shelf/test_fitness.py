@@ -17,7 +17,7 @@ CODE = ROOT / "scenario_forge"
 SLICES = ROOT / "tests/slices/systems"
 SHARED = ("rules", "wargame")
 MOST_FILES = 25
-IDLE = {"rules/charts.py: play_samples"}
+IDLE = {"rules/tables.py: play_samples"}
 """The bridge to charts of samples: two charts of *Knights of the Desert* are such, and its slice reads neither yet."""
 BUDGETS = {"desert_rats": 4000, "knights_of_the_desert": 2000}
 """Most non-blank lines of Python in the folder of a game."""
