@@ -7,8 +7,8 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from scenario_forge.checks.errata_lists import meet
-from scenario_forge.checks.errata_trials import Trial, errata_effects, every_erratum, family, trials
+from scenario_forge.checks.errata.lists import meet
+from scenario_forge.checks.errata.trials import Trial, errata_effects, every_erratum, family, trials
 from scenario_forge.checks.run import check
 from scenario_forge.diagnostics import Severity
 from scenario_forge.diagnostics.model import did_you_mean

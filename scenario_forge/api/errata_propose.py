@@ -8,8 +8,8 @@ from pathlib import Path
 from string import ascii_lowercase
 from typing import TYPE_CHECKING
 
-from scenario_forge.checks.errata_proposals import Draft, Undecided, place, proposals
-from scenario_forge.checks.errata_trials import every_erratum
+from scenario_forge.checks.errata.proposals import Draft, Undecided, place, proposals
+from scenario_forge.checks.errata.trials import every_erratum
 from scenario_forge.project.workspace import Workspace
 from scenario_forge.source.compose import compose
 from scenario_forge.source.edit import EditRefused
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     import os
     from collections.abc import Callable, Sequence
 
-    from scenario_forge.checks.errata_proposals import Correction
+    from scenario_forge.checks.errata.proposals import Correction
     from scenario_forge.diagnostics import Diagnostic
     from scenario_forge.project.game import Game
 

@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import replace
 from typing import TYPE_CHECKING, get_args
 
-from scenario_forge.checks.errata_trials import errata_effects
+from scenario_forge.checks.errata.trials import errata_effects
 from scenario_forge.checks.run import silenced
 from scenario_forge.diagnostics.catalogue import FAMILIES, all_codes
 from scenario_forge.diagnostics.model import Basis

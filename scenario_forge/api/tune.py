@@ -17,7 +17,7 @@ from scenario_forge.api.play import scenario_of
 from scenario_forge.api.playtest_facts import target_of
 from scenario_forge.api.trials import Table, attained, play_trial, players_at
 from scenario_forge.api.tune_report import Row, Tried, Tuned
-from scenario_forge.checks.scenario_changes import caused, shown
+from scenario_forge.checks.scenarios.changes import caused, shown
 from scenario_forge.design.handicaps import kinds_of, ladders, merged
 from scenario_forge.documents.rulebook import Setting
 from scenario_forge.playtest.sequential import compare, judged

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from scenario_forge.checks.supply_states import side_supplies
+from scenario_forge.checks.forces.supply_states import side_supplies
 from scenario_forge.diagnostics.catalogue import map as maps
 from scenario_forge.diagnostics.catalogue import oob, tim
 from scenario_forge.documents.game import GameDocument
@@ -20,7 +20,7 @@ from scenario_forge.project.variants import with_values
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
-    from scenario_forge.checks.supply_states import SideSupply
+    from scenario_forge.checks.forces.supply_states import SideSupply
     from scenario_forge.diagnostics import Diagnostic, Span
     from scenario_forge.project.errata import Patch
     from scenario_forge.project.game import Game

@@ -6,8 +6,8 @@ import re
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from scenario_forge.checks.numbers import WORDS
 from scenario_forge.checks.one_slip import Near
+from scenario_forge.checks.rulebook.numbers import WORDS
 from scenario_forge.diagnostics.catalogue import rul, tim
 from scenario_forge.documents.game import GameDocument
 from scenario_forge.documents.map_ import MapDocument

@@ -10,8 +10,8 @@ from scenario_forge.hexes import distance
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from scenario_forge.checks.set_ups import Standing
-    from scenario_forge.checks.supply_states import SideSupply
+    from scenario_forge.checks.forces.set_ups import Standing
+    from scenario_forge.checks.forces.supply_states import SideSupply
 
 
 class Near:

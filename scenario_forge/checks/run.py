@@ -4,48 +4,43 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scenario_forge.checks import (
-    aid_texts,
-    chart_formulas,
-    chart_lines,
-    chart_trends,
-    chronology,
-    copies,
-    counter_values,
-    dossiers,
-    errata_lists,
-    example_names,
-    figure_rules,
-    figure_scenes,
-    game_facts,
-    map_grid,
-    map_lines,
-    map_places,
-    names,
-    oob_cells,
-    oob_counters,
-    oob_ground,
-    oob_presence,
-    oob_supply,
-    playtest_names,
-    rulebook_numbers,
-    rulebook_prose,
-    rulebook_quantities,
-    rulebook_references,
-    rulebook_spellings,
-    scenario_changes,
-    scenario_dates,
-    scenario_options,
-    scenario_starts,
-    spelling,
-    track_arrivals,
-    track_boxes,
-    victory_levels,
-    victory_names,
-    victory_reach,
-    victory_rows,
-)
+from scenario_forge.checks import copies, dossiers, game_facts, names
 from scenario_forge.checks.causes import beside_errata, explained
+from scenario_forge.checks.charts import formulas as chart_formulas
+from scenario_forge.checks.charts import lines as chart_lines
+from scenario_forge.checks.charts import trends as chart_trends
+from scenario_forge.checks.errata import lists as errata_lists
+from scenario_forge.checks.forces import cells as oob_cells
+from scenario_forge.checks.forces import counters as counter_values
+from scenario_forge.checks.forces import identities as oob_counters
+from scenario_forge.checks.forces import positions as oob_ground
+from scenario_forge.checks.forces import presence as oob_presence
+from scenario_forge.checks.forces import supply as oob_supply
+from scenario_forge.checks.map import grid as map_grid
+from scenario_forge.checks.map import lines as map_lines
+from scenario_forge.checks.map import places as map_places
+from scenario_forge.checks.rulebook import aids as aid_texts
+from scenario_forge.checks.rulebook import examples as example_names
+from scenario_forge.checks.rulebook import figures as figure_rules
+from scenario_forge.checks.rulebook import names as rulebook_spellings
+from scenario_forge.checks.rulebook import prose as rulebook_prose
+from scenario_forge.checks.rulebook import quantities as rulebook_quantities
+from scenario_forge.checks.rulebook import references as rulebook_references
+from scenario_forge.checks.rulebook import scenes as figure_scenes
+from scenario_forge.checks.rulebook import spelling
+from scenario_forge.checks.rulebook import stated_numbers as rulebook_numbers
+from scenario_forge.checks.scenarios import changes as scenario_changes
+from scenario_forge.checks.scenarios import dates as scenario_dates
+from scenario_forge.checks.scenarios import options as scenario_options
+from scenario_forge.checks.scenarios import starts as scenario_starts
+from scenario_forge.checks.time import arrivals as track_arrivals
+from scenario_forge.checks.time import chronology
+from scenario_forge.checks.time import track as track_boxes
+from scenario_forge.checks.victory import levels as victory_levels
+from scenario_forge.checks.victory import names as victory_names
+from scenario_forge.checks.victory import reach as victory_reach
+from scenario_forge.checks.victory import rows as victory_rows
+from scenario_forge.checks.victory import targets as playtest_names
 from scenario_forge.diagnostics import Severity
 from scenario_forge.diagnostics.catalogue import all_codes
 from scenario_forge.source.suppress import apply_suppressions

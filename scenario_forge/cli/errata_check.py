@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from scenario_forge.api.errata import CheckedErrata
     from scenario_forge.api.errata_propose import Proposed
-    from scenario_forge.checks.errata_trials import Trial
+    from scenario_forge.checks.errata.trials import Trial
     from scenario_forge.diagnostics import Diagnostic
     from scenario_forge.project.game import Game
 
@@ -69,7 +69,7 @@ def check(
 
 def _known(game: Game, ids: Sequence[str]) -> None:
     """End the command at an id that no erratum has."""
-    from scenario_forge.checks.errata_trials import every_erratum, family  # noqa: PLC0415
+    from scenario_forge.checks.errata.trials import every_erratum, family  # noqa: PLC0415
     from scenario_forge.diagnostics.model import did_you_mean  # noqa: PLC0415
     from scenario_forge.project.locate import called, command  # noqa: PLC0415
 

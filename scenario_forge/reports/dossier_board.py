@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from scenario_forge.checks.supply_states import side_supplies
+from scenario_forge.checks.forces.supply_states import side_supplies
 from scenario_forge.documents.counters import CountersDocument
 from scenario_forge.hexes import border, chains, millimetres
 from scenario_forge.printing.brief import Brief

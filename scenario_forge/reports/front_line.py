@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scenario_forge.checks.set_ups import set_ups
+from scenario_forge.checks.forces.set_ups import set_ups
 from scenario_forge.design.front import owners
 from scenario_forge.hexes import chains, line_between, millimetres
 from scenario_forge.printing.cards.curves import curve, eased, middles, xy

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scenario_forge.checks import chart_formulas, chart_lines, chart_trends
+from scenario_forge.checks.charts import formulas, lines, trends
 from scenario_forge.project.workspace import Workspace
 
 GAME = 'format: 2\nbasis: printed\ngame: tiny\ntitle: Tiny\nsystem: desert-rats\nedition: "1"\nsides: [{id: red, name: Red}]\n'
@@ -25,7 +25,7 @@ def found(checks, chart: dict) -> list:
 
 def columns(*headings: str) -> list:
     chart = {"columns": headings, "rows": {"1": ["x"] * len(headings)}, "column_scale": {"notation": "ranges"}}
-    return found(chart_lines.CHECKS, chart)
+    return found(lines.CHECKS, chart)
 
 
 @pytest.mark.parametrize(
@@ -63,7 +63,7 @@ def test_headings_that_follow_each_other_are_never_reported(widths, first, rever
 
 def test_every_row_too_long_means_that_a_heading_is_missing():
     chart = {"columns": ["a", "b"], "rows": {"1": ["x"] * 3, "2": ["x"] * 3}}
-    (finding,) = found(chart_lines.CHECKS, chart)
+    (finding,) = found(lines.CHECKS, chart)
     assert finding.message == "every row has 3 cells, but there are 2 column headings"
 
 
@@ -81,7 +81,7 @@ def test_every_row_too_long_means_that_a_heading_is_missing():
 def test_a_table_covers_what_dice_and_modifiers_reach(scale, codes):
     rows = {"1": ["x"], "2": ["x"], "3": ["x"]}
     chart = {"die": "1d3", "columns": ["Effect"], "rows": rows, "row_scale": {"notation": "number", **scale}}
-    assert [finding.code.id for finding in found(chart_lines.CHECKS, chart)] == codes
+    assert [finding.code.id for finding in found(lines.CHECKS, chart)] == codes
 
 
 LOSSES = [
@@ -99,7 +99,7 @@ TRENDS = [
 def trend_findings(cells):
     rows = {str(number): line for number, line in enumerate(cells, 1)}
     chart = {"columns": list("abcde"), "rows": rows, "cells": "losses", "trends": TRENDS}
-    return found(chart_trends.CHECKS, chart)
+    return found(trends.CHECKS, chart)
 
 
 def test_a_table_in_order_is_not_reported():
@@ -126,11 +126,11 @@ def test_where_one_change_alone_mends_the_table_it_is_suggested():
 @given(st.integers(-9, 9), st.integers(1, 5), st.integers(5, 9), st.integers(0, 8), st.integers(1, 20))
 def test_one_odd_step_is_found_and_mended(first, step, length, at, by):
     line = [first + step * number for number in range(length)]
-    even = found((chart_trends.steps,), numbers(line))
+    even = found((trends.steps,), numbers(line))
     assert even == []
     at %= length
     line[at] += by
-    odd = found((chart_trends.steps,), numbers(line))
+    odd = found((trends.steps,), numbers(line))
     if 0 < at < length - 1:
         (finding,) = odd
         assert finding.help == f"did you mean {line[at] - by}?"
@@ -148,7 +148,7 @@ def numbers(line):
 def test_a_constant_line_has_no_step(value, length):
     line = [value] * length
     line[2] += 1
-    assert found((chart_trends.steps,), numbers(line)) == []
+    assert found((trends.steps,), numbers(line)) == []
 
 
 SKIRMISH = Path(__file__).parents[1] / "games" / "skirmish"
@@ -182,7 +182,7 @@ def test_what_a_table_of_forces_names_must_be_there(right, wrong, said):
     charts = (SKIRMISH / "charts.yaml").read_text("utf-8")
     assert TABLE.count(right) == 1
     game = Workspace(SKIRMISH).load("none", {"charts.yaml": charts + TABLE.replace(right, wrong)})
-    assert [f.message for check in chart_formulas.CHECKS for f in check(game) if f.code.id == "REF001"] == [said]
+    assert [f.message for check in formulas.CHECKS for f in check(game) if f.code.id == "REF001"] == [said]
 
 
 def forces_found(table: str, **others: str) -> list:
@@ -191,7 +191,7 @@ def forces_found(table: str, **others: str) -> list:
         "charts.yaml": charts + table,
         **{name.replace("__", "/") + ".yaml": text for name, text in others.items()},
     }
-    return [f.message for check in chart_formulas.CHECKS for f in check(Workspace(SKIRMISH).load("none", files))]
+    return [f.message for check in formulas.CHECKS for f in check(Workspace(SKIRMISH).load("none", files))]
 
 
 def test_a_table_of_forces_counts_who_is_there_as_strong_as_the_set_up_says():

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scenario_forge.checks.chronology import dates
+from scenario_forge.checks.time.chronology import dates
 from scenario_forge.project.calendar import DateError
 from scenario_forge.project.word_dates import read_date
 from scenario_forge.project.workspace import Workspace

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from scenario_forge.checks.errata_trials import errata_effects
+from scenario_forge.checks.errata.trials import errata_effects
 from scenario_forge.checks.run import check
 from scenario_forge.project.workspace import Workspace, load_game
 

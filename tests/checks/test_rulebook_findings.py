@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from scenario_forge.checks import rulebook_quantities, rulebook_references, rulebook_spellings
-from scenario_forge.checks.rulebook_quantities import in_words
+from scenario_forge.checks.rulebook import names, quantities, references
+from scenario_forge.checks.rulebook.quantities import in_words
 from scenario_forge.project.workspace import Workspace
 
 
@@ -26,7 +26,7 @@ def found(checks, *clauses, terms=(), **files) -> list:
 
 
 def contradictions(*clauses, **files):
-    return found(rulebook_quantities.CHECKS, *clauses, **files)
+    return found(quantities.CHECKS, *clauses, **files)
 
 
 @pytest.mark.parametrize(
@@ -63,7 +63,7 @@ def test_a_value_of_ours_makes_the_contradiction_a_warning_that_names_it():
     guess = {"at": ["clauses[1.2].states[a.b]"], "basis": "proposed", "why": "a guess"}
     book = {"basis": "printed", "provenance": [guess], "rules": rules, "clauses": clauses}
     game = Workspace("nowhere").load("none", files={"rulebook.yaml": json.dumps(book)})
-    (finding,) = rulebook_quantities.contradictions(game)
+    (finding,) = quantities.contradictions(game)
     assert finding.severity.word == "warning"
     assert any("proposed" in note for note in finding.notes)
 
@@ -90,7 +90,7 @@ def test_a_rule_speaks_of_a_term_in_any_spelling_number_and_case(about):
         clause("1.1", cites=[{"rule": "2", "about": about}]),
         clause("2.1", "2", "Lines of supply, hedge and porcupines.", topics=["supply path"]),
     )
-    assert found(rulebook_references.CHECKS, *clauses, terms=TERMS) == []
+    assert found(references.CHECKS, *clauses, terms=TERMS) == []
 
 
 def test_a_word_inside_another_is_not_spoken_of():
@@ -99,7 +99,7 @@ def test_a_word_inside_another_is_not_spoken_of():
         clause("2.1", "2", "Transport and support."),
         clause("3.1", "3", "A port."),
     )
-    (finding,) = found(rulebook_references.CHECKS, *clauses)
+    (finding,) = found(references.CHECKS, *clauses)
     assert finding.message == "Rule 2 does not speak of port"
     assert finding.help == "did you mean Rule 3?"
 
@@ -115,7 +115,7 @@ def spelling(*texts, places=("Tobruk",)):
     files = {"rulebook.yaml": json.dumps(book), "map.yaml": json.dumps(world)}
     game = Workspace("nowhere").load("none", files=files)
     assert all(file.document for file in game.files.values()), game.problems
-    return [(finding.message, finding.help) for finding in rulebook_spellings.spellings(game)]
+    return [(finding.message, finding.help) for finding in names.spellings(game)]
 
 
 @pytest.mark.parametrize("slip", ["Tobuk", "Tobrruk", "Tobrak", "Torbuk"])

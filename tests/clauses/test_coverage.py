@@ -14,7 +14,7 @@ import yaml
 from desert_rats_play.table import Board
 
 from scenario_forge.api.rules import clause_rows
-from scenario_forge.checks.rulebook_references import bindings
+from scenario_forge.checks.rulebook.references import bindings
 from scenario_forge.documents.rulebook import Reason, RulebookDocument
 from scenario_forge.project.place import parse_address, resolve
 from scenario_forge.project.workspace import load_game

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scenario_forge.checks.oob_cells import is_outside
+from scenario_forge.checks.forces.cells import is_outside
 from scenario_forge.project.calendar import DateError
 from scenario_forge.project.forces import Entry, Force, Unit, forces
 from scenario_forge.project.hexmap import hex_map

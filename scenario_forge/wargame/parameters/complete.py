@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scenario_forge.checks.rulebook_quantities import missing_from_rules
+from scenario_forge.checks.rulebook.quantities import missing_from_rules
 from scenario_forge.documents.counters import CountersDocument
 from scenario_forge.documents.map_ import MapDocument
 from scenario_forge.documents.time_track import TimeTrackDocument

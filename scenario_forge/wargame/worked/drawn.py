@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
-from scenario_forge.checks.figure_scenes import layouts
+from scenario_forge.checks.rulebook.scenes import layouts
 from scenario_forge.diagnostics.catalogue import dgm, ref
 from scenario_forge.diagnostics.model import did_you_mean
 from scenario_forge.documents.examples import Example, ExamplesDocument
@@ -17,7 +17,7 @@ from scenario_forge.wargame.worked.verdicts import answers_to
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from scenario_forge.checks.figure_scenes import Layout, Way
+    from scenario_forge.checks.rulebook.scenes import Layout, Way
     from scenario_forge.diagnostics import Diagnostic
     from scenario_forge.project.game import Game
     from scenario_forge.project.system import Statement

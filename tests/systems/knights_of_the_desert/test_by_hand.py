@@ -8,7 +8,7 @@ from fractions import Fraction
 import pytest
 
 from scenario_forge import load_game
-from scenario_forge.checks.aid_texts import percentages_without, unknown_names_of_procedures, wrong_errors
+from scenario_forge.checks.rulebook.aids import percentages_without, unknown_names_of_procedures, wrong_errors
 from scenario_forge.documents.counters import CountersDocument
 from scenario_forge.documents.rulebook import RulebookDocument
 from scenario_forge.printing.booklet.appendices import appendices

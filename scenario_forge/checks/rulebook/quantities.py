@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Annotated, Any, Union, get_args, get_origin
 
 from pydantic import BaseModel
 
-from scenario_forge.checks.numbers import numbers
 from scenario_forge.checks.one_slip import is_slip
+from scenario_forge.checks.rulebook.numbers import numbers
 from scenario_forge.diagnostics.catalogue import rul
 from scenario_forge.documents.rulebook import RulebookDocument
 from scenario_forge.project.place import Where

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
-from scenario_forge.checks.set_ups import set_ups, start_columns
+from scenario_forge.checks.forces.set_ups import set_ups, start_columns
 from scenario_forge.documents.counters import CountersDocument
 from scenario_forge.hexes import distance, reach, without_sides
 from scenario_forge.project.forces import forces
@@ -17,7 +17,7 @@ from scenario_forge.rules.supply import supplied, zone
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from scenario_forge.checks.set_ups import SetUp, Standing
+    from scenario_forge.checks.forces.set_ups import SetUp, Standing
     from scenario_forge.documents.counters import Formation
     from scenario_forge.hexes import Neighbours
     from scenario_forge.project.force import Force

@@ -7,7 +7,7 @@ import re
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from scenario_forge.checks.numbers import MONTHS, dates, numbers, worth
+from scenario_forge.checks.rulebook.numbers import MONTHS, dates, numbers, worth
 from scenario_forge.diagnostics.catalogue import rul
 from scenario_forge.documents.aids import AidsDocument
 from scenario_forge.documents.diagrams import DiagramsDocument

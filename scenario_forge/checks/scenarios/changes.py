@@ -5,18 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from scenario_forge.checks import (
-    chart_lines,
-    names,
-    oob_cells,
-    track_arrivals,
-    track_boxes,
-    victory_levels,
-    victory_names,
-    victory_rows,
-)
-from scenario_forge.checks.playtest_names import aims
-from scenario_forge.checks.victory_parts import objectives, own
+from scenario_forge.checks import names
+from scenario_forge.checks.charts import lines as chart_lines
+from scenario_forge.checks.forces import cells
+from scenario_forge.checks.time import arrivals, track
+from scenario_forge.checks.victory import levels, rows
+from scenario_forge.checks.victory import names as victory_names
+from scenario_forge.checks.victory.parts import objectives, own
+from scenario_forge.checks.victory.targets import aims
 from scenario_forge.diagnostics import Severity
 from scenario_forge.diagnostics.catalogue import plt, ref, scn, vic
 from scenario_forge.diagnostics.model import did_you_mean
@@ -31,7 +27,7 @@ from scenario_forge.project.variants import with_settings
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from scenario_forge.checks.victory_parts import Row
+    from scenario_forge.checks.victory.parts import Row
     from scenario_forge.diagnostics import Diagnostic
     from scenario_forge.documents.rulebook import Setting
     from scenario_forge.documents.victory import Objective
@@ -43,16 +39,13 @@ if TYPE_CHECKING:
 
 _LOOKED_AT = (
     names.CHECKS,
-    names.CHECKS,
     chart_lines.CHECKS,
-    oob_cells.CHECKS,
-    track_boxes.CHECKS,
-    track_arrivals.CHECKS,
-    track_boxes.CHECKS,
-    track_boxes.CHECKS,
+    cells.CHECKS,
+    track.CHECKS,
+    arrivals.CHECKS,
     victory_names.CHECKS,
-    victory_levels.CHECKS,
-    victory_rows.CHECKS,
+    levels.CHECKS,
+    rows.CHECKS,
 )
 """Checks that a changed game must pass as the game does without. Those of what is printed do not matter here."""
 _IDLE: Final = {

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from scenario_forge.checks.forces.cells import column_name
+from scenario_forge.checks.forces.set_ups import set_ups
+from scenario_forge.checks.forces.supply_states import side_supplies
 from scenario_forge.checks.one_slip import NEAR, nearest, open_slips
-from scenario_forge.checks.oob_cells import column_name
-from scenario_forge.checks.set_ups import set_ups
-from scenario_forge.checks.supply_states import side_supplies
 from scenario_forge.diagnostics.catalogue import oob
 from scenario_forge.hexes import disk, distance
 from scenario_forge.project.forces import forces
@@ -18,8 +18,8 @@ from scenario_forge.rules.supply import is_depleted, weight
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from scenario_forge.checks.set_ups import SetUp, Standing
-    from scenario_forge.checks.supply_states import SideSupply
+    from scenario_forge.checks.forces.set_ups import SetUp, Standing
+    from scenario_forge.checks.forces.supply_states import SideSupply
     from scenario_forge.diagnostics import Diagnostic
     from scenario_forge.diagnostics.model import Place
     from scenario_forge.project.forces import Entry, Force, Unit

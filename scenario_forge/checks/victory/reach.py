@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scenario_forge.checks.victory_parts import common, objectives, rows, selectors, walk
+from scenario_forge.checks.victory.parts import common, objectives, rows, selectors, walk
 from scenario_forge.diagnostics.catalogue import vic
 from scenario_forge.documents.victory import VictoryDocument
 from scenario_forge.hexes import components
@@ -16,7 +16,7 @@ from scenario_forge.project.schedule import schedule
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from scenario_forge.checks.victory_parts import Row
+    from scenario_forge.checks.victory.parts import Row
     from scenario_forge.diagnostics import Diagnostic
     from scenario_forge.project.forces import Force, Unit
     from scenario_forge.project.game import Game

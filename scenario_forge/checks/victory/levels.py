@@ -8,7 +8,7 @@ from fractions import Fraction
 from itertools import pairwise, permutations
 from typing import TYPE_CHECKING
 
-from scenario_forge.checks.victory_parts import common, keys_of, objectives, own, selected
+from scenario_forge.checks.victory.parts import common, keys_of, objectives, own, selected
 from scenario_forge.diagnostics.catalogue import vic
 from scenario_forge.documents.victory import VictoryDocument
 from scenario_forge.project.ending import counts_in, ending
@@ -21,7 +21,7 @@ from scenario_forge.project.schedule import schedule
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from scenario_forge.checks.victory_parts import Row
+    from scenario_forge.checks.victory.parts import Row
     from scenario_forge.diagnostics import Diagnostic
     from scenario_forge.documents.victory import LedgerRow, Levels, Presence, Scored
     from scenario_forge.project.ending import Band, LinkedLevels

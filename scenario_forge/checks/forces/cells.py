@@ -5,8 +5,8 @@ from __future__ import annotations
 from contextlib import suppress
 from typing import TYPE_CHECKING, NamedTuple
 
+from scenario_forge.checks.forces.identities import longest_rising
 from scenario_forge.checks.one_slip import one_slip
-from scenario_forge.checks.oob_counters import longest_rising
 from scenario_forge.diagnostics.catalogue import oob
 from scenario_forge.documents.errata import ErrataDocument
 from scenario_forge.project.errata import locate

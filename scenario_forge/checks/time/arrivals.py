@@ -7,7 +7,7 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from scenario_forge.checks.oob_cells import is_outside
+from scenario_forge.checks.forces.cells import is_outside
 from scenario_forge.diagnostics.catalogue import tim
 from scenario_forge.project.calendar import DateError
 from scenario_forge.project.forces import forces

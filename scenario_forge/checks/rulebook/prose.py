@@ -6,8 +6,8 @@ import re
 from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple
 
-from scenario_forge.checks.numbers import dates, numbers
-from scenario_forge.checks.rulebook_numbers import MOVES_FIRST, side_names
+from scenario_forge.checks.rulebook.numbers import dates, numbers
+from scenario_forge.checks.rulebook.stated_numbers import MOVES_FIRST, side_names
 from scenario_forge.diagnostics.catalogue import rul
 from scenario_forge.documents.aids import AidsDocument
 from scenario_forge.documents.charts import ChartsDocument
@@ -21,7 +21,7 @@ from scenario_forge.project.word_dates import dates_in
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from scenario_forge.checks.numbers import Said
+    from scenario_forge.checks.rulebook.numbers import Said
     from scenario_forge.diagnostics import Diagnostic
     from scenario_forge.documents.rulebook import Clause
     from scenario_forge.project.game import Game

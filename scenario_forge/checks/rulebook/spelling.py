@@ -12,7 +12,7 @@ from importlib import metadata, resources
 from pathlib import Path as FilePath
 from typing import TYPE_CHECKING
 
-from scenario_forge.checks.rulebook_spellings import known_words, spelt_terms
+from scenario_forge.checks.rulebook.names import known_words, spelt_terms
 from scenario_forge.diagnostics.catalogue import rul
 from scenario_forge.project.place import Where
 from scenario_forge.source.files import code_digest, kept

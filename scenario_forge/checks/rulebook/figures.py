@@ -7,9 +7,9 @@ import re
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from scenario_forge.checks.figure_scenes import layouts
-from scenario_forge.checks.numbers import WORDS, numbers
-from scenario_forge.checks.supply_states import hexes_with
+from scenario_forge.checks.forces.supply_states import hexes_with
+from scenario_forge.checks.rulebook.numbers import WORDS, numbers
+from scenario_forge.checks.rulebook.scenes import layouts
 from scenario_forge.diagnostics.catalogue import dgm
 from scenario_forge.diagnostics.model import did_you_mean
 from scenario_forge.documents.counters import CountersDocument
@@ -24,7 +24,7 @@ from scenario_forge.rules.supply import weight
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from scenario_forge.checks.figure_scenes import Layout, Piece, Way
+    from scenario_forge.checks.rulebook.scenes import Layout, Piece, Way
     from scenario_forge.diagnostics import Diagnostic
     from scenario_forge.documents.diagrams import Diagram, Fight
     from scenario_forge.project.game import Game

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
-from scenario_forge.checks.oob_cells import column_name, entry_text, in_order_of_time, is_garbled
-from scenario_forge.checks.set_ups import set_ups, start_columns
+from scenario_forge.checks.forces.cells import column_name, entry_text, in_order_of_time, is_garbled
+from scenario_forge.checks.forces.set_ups import set_ups, start_columns
 from scenario_forge.diagnostics.catalogue import oob
 from scenario_forge.project.forces import forces
 from scenario_forge.project.schedule import schedule
@@ -15,7 +15,7 @@ from scenario_forge.project.starts import open_start, reserve
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from scenario_forge.checks.set_ups import SetUp
+    from scenario_forge.checks.forces.set_ups import SetUp
     from scenario_forge.diagnostics import Code, Diagnostic
     from scenario_forge.documents.counters import Marker
     from scenario_forge.project.forces import Entry, Force, Forces, MarkerEntry, Unit

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from scenario_forge.checks.victory_names import known_name, named_places, selections, well_shaped
-from scenario_forge.checks.victory_parts import walk
+from scenario_forge.checks.victory.names import known_name, named_places, selections, well_shaped
+from scenario_forge.checks.victory.parts import walk
 from scenario_forge.diagnostics.catalogue import plt, ref
 from scenario_forge.documents.chronology import ChronologyDocument
 from scenario_forge.documents.playtest import PlaytestDocument

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scenario_forge.checks.victory_parts import (
+from scenario_forge.checks.victory.parts import (
     KINDS,
     REGIONS,
     conditional,
@@ -33,7 +33,7 @@ from scenario_forge.project.schedule import schedule
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from scenario_forge.checks.victory_parts import Row, Stated
+    from scenario_forge.checks.victory.parts import Row, Stated
     from scenario_forge.diagnostics import Diagnostic
     from scenario_forge.documents.victory import Condition, Selector
     from scenario_forge.project.forces import Forces

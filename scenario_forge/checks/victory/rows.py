@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from scenario_forge.checks.victory_parts import objectives, own, places, selected, selectors, walk
+from scenario_forge.checks.victory.parts import objectives, own, places, selected, selectors, walk
 from scenario_forge.diagnostics.catalogue import scn, vic
 from scenario_forge.documents.counters import CountersDocument
 from scenario_forge.documents.victory import VictoryDocument
@@ -18,7 +18,7 @@ from scenario_forge.project.schedule import schedule
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from scenario_forge.checks.victory_parts import Row
+    from scenario_forge.checks.victory.parts import Row
     from scenario_forge.diagnostics import Diagnostic
     from scenario_forge.project.game import Game
     from scenario_forge.project.hexmap import HexMap

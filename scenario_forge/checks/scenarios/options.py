@@ -6,7 +6,7 @@ import itertools
 import re
 from typing import TYPE_CHECKING
 
-from scenario_forge.checks.numbers import WORDS
+from scenario_forge.checks.rulebook.numbers import WORDS
 from scenario_forge.diagnostics.catalogue import ref, sch, scn
 from scenario_forge.diagnostics.model import did_you_mean
 from scenario_forge.documents.counters import CountersDocument

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from scenario_forge.checks.rulebook_numbers import side_names
-from scenario_forge.checks.rulebook_references import book
+from scenario_forge.checks.rulebook.references import book
+from scenario_forge.checks.rulebook.stated_numbers import side_names
 from scenario_forge.diagnostics.catalogue import ref, rul
 from scenario_forge.diagnostics.model import did_you_mean
 from scenario_forge.documents.aids import AidsDocument

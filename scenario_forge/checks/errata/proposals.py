@@ -12,9 +12,9 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from scenario_forge.checks.errata_trials import address
+from scenario_forge.checks.errata.trials import address
 from scenario_forge.checks.one_slip import one_slip
-from scenario_forge.checks.rulebook_quantities import contradicted, written
+from scenario_forge.checks.rulebook.quantities import contradicted, written
 from scenario_forge.checks.run import check
 from scenario_forge.diagnostics import Severity
 from scenario_forge.project.errata import locate
@@ -26,7 +26,7 @@ from scenario_forge.source.nodes import Sequence as Seq
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterator, Sequence
 
-    from scenario_forge.checks.rulebook_quantities import Contradiction
+    from scenario_forge.checks.rulebook.quantities import Contradiction
     from scenario_forge.diagnostics import Diagnostic, Key, Span
     from scenario_forge.project.folder import GameFile
     from scenario_forge.project.game import Game

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scenario_forge.checks.set_ups import set_ups
+from scenario_forge.checks.forces.set_ups import set_ups
 from scenario_forge.diagnostics.catalogue import scn
 from scenario_forge.diagnostics.model import did_you_mean
 from scenario_forge.documents.map_ import MapDocument

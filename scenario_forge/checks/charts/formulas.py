@@ -8,7 +8,7 @@ from fractions import Fraction
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from scenario_forge.checks.set_ups import start_columns
+from scenario_forge.checks.forces.set_ups import start_columns
 from scenario_forge.diagnostics.catalogue import cht, ref
 from scenario_forge.diagnostics.model import did_you_mean
 from scenario_forge.documents.counters import CountersDocument

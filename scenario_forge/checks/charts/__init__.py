@@ -1,0 +1,1 @@
+"""Checks of charts: lines that cover every value, trends, and formulas."""

@@ -1,0 +1,1 @@
+"""Checks of errata: their lists, what each does, and corrections that findings point to."""

@@ -1,0 +1,1 @@
+"""Checks of counters and orders of battle: identities, cells, presence, positions and supply."""

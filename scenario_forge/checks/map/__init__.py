@@ -1,0 +1,1 @@
+"""Checks of the map: its grid and terrain, hexsides and roads, places and areas."""

@@ -1,0 +1,1 @@
+"""Checks of the rulebook, its examples and figures, and the player aids."""

@@ -1,0 +1,1 @@
+"""Checks of scenarios: dates, options, set-ups, and what they change."""

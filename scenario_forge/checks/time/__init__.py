@@ -1,0 +1,1 @@
+"""Checks of the time record track and the chronology."""

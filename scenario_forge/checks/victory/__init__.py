@@ -1,0 +1,1 @@
+"""Checks of the victory table, and of the targets that playtests have."""
