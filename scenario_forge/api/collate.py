@@ -290,8 +290,7 @@ def form_files(game: Game, copy: str, parts: Sequence[Part], land: Ground | None
     """
     from scenario_forge.printing.brief import Brief  # noqa: PLC0415 - printing loads much
     from scenario_forge.printing.collate import collate_pdf  # noqa: PLC0415
-    from scenario_forge.reports.collate_ground import ground_part  # noqa: PLC0415
-    from scenario_forge.reports.collate_page import collate_page  # noqa: PLC0415
+    from scenario_forge.reports.collate_page import collate_page, ground_part  # noqa: PLC0415
 
     brief = Brief(game)
     asked = {value.at for part in parts for row in part.rows for value in row.values}

@@ -9,9 +9,8 @@ from scenario_forge.api.calls import load_game
 from scenario_forge.api.new_dates import drafts_of_record
 from scenario_forge.design.chronicle import doubts_shown
 from scenario_forge.design.dates import NotMade, Wanted, word_of
-from scenario_forge.design.dossier_clashes import clashing
+from scenario_forge.design.dossier_clashes import clashing, dossier_dates
 from scenario_forge.design.dossier_control import control_drafted, control_subjects, control_written
-from scenario_forge.design.dossier_dates import dossier_dates
 from scenario_forge.design.dossier_more import add_between, add_recorded, as_printed, lay_scenario
 from scenario_forge.design.dossier_rows import subjects
 from scenario_forge.design.scenario import drafted_from, new_scenario
@@ -111,8 +110,8 @@ def dossier_html(
             a record is of another game or content, or never came to the date.
     """
     from scenario_forge.reports.dossier_board import Start, draw_board  # noqa: PLC0415 - printing loads much
-    from scenario_forge.reports.dossier_chronology import chronology  # noqa: PLC0415
     from scenario_forge.reports.dossier_page import Shown, dossier_page  # noqa: PLC0415
+    from scenario_forge.reports.dossier_rows import chronology  # noqa: PLC0415
 
     if origin is not None and (origin.endswith(".json") or word_of(origin)[0] == "playouts"):
         raise NotMade(

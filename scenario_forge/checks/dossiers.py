@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from scenario_forge.design.dates import NotMade
-from scenario_forge.design.dossier_dates import dossier_dates
+from scenario_forge.design.dossier_clashes import dossier_dates
 from scenario_forge.diagnostics.catalogue import dos
 from scenario_forge.diagnostics.model import did_you_mean
 from scenario_forge.project.dossiers import dossiers, stem_of

@@ -20,7 +20,7 @@ from scenario_forge.cli.words import (
     OwnErrataSet,  # noqa: TC001 - typer reads annotations at run time
 )
 from scenario_forge.diagnostics.render.report import one_line, plural
-from scenario_forge.reports.impact_words import (
+from scenario_forge.reports.impact_page import (
     MANY,
     beside,
     between,

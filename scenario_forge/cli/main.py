@@ -52,7 +52,21 @@ VERBS = {
     "migrate": "Convert a game written for an older version to the current format.",
     "schema": "Write the JSON Schemas that let an editor complete and explain keys.",
 }
-"""Verb → its help; the module of the same name in this package has a function of the same name."""
+"""Verb → its help."""
+
+HOMES = {
+    "show": "lookup",
+    "rules": "lookup",
+    "explain": "lookup",
+    "games": "lookup",
+    "copy": "files",
+    "fmt": "files",
+    "migrate": "files",
+    "schema": "files",
+    "pack": "packs",
+    "open": "packs",
+}
+"""Verb → the module of this package that has a function of its name, where that is not called like the verb."""
 
 LATER: dict[str, str] = {}
 """Verbs of later versions, so that whoever tries one is told."""
@@ -127,7 +141,7 @@ class Verbs(TyperGroup):
         if cmd_name not in VERBS:
             return None
         app = typer.Typer(**_STYLE)
-        module = import_module(f"scenario_forge.cli.{cmd_name}")
+        module = import_module(f"scenario_forge.cli.{HOMES.get(cmd_name, cmd_name)}")
         if hasattr(module, "PARTS"):
             return _parts(app, cmd_name, module.PARTS)
         verb = getattr(module, cmd_name)

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from scenario_forge.design.dates import NotMade
-from scenario_forge.design.dossier_dates import dossier_dates
+from scenario_forge.design.dossier_clashes import dossier_dates
 from scenario_forge.design.drafts import MarkerRow, fit
 from scenario_forge.design.fitting import Ground
 from scenario_forge.design.front import Held

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from scenario_forge.printing.charts.signs import Signs
+from scenario_forge.printing.charts.tables import Signs
 from scenario_forge.project.procedures import of_clause, procedures
 
 if TYPE_CHECKING:

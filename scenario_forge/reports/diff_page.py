@@ -13,8 +13,8 @@ from scenario_forge.compare.starts import FRONT
 from scenario_forge.printing.palette import Palette
 from scenario_forge.printing.profile import Profile
 from scenario_forge.project.hexmap import hex_map
-from scenario_forge.reports.build_style import STYLE
-from scenario_forge.reports.front_line import front_of
+from scenario_forge.reports.build_report import STYLE
+from scenario_forge.reports.dossier_board import front_of
 from scenario_forge.reports.html import attribute, link, page, section, table, text
 from scenario_forge.reports.moves_map import NOTED, Mover, moves_map
 from scenario_forge.reports.moves_map import STYLE as MOVES

@@ -14,9 +14,8 @@ from scenario_forge.design.dossier_rows import formation, suffix_of
 from scenario_forge.diagnostics.render.report import one_line
 from scenario_forge.project.system import PlacementToken
 from scenario_forge.reports.dossier_rows import comings, row_id, row_items, state_of
-from scenario_forge.reports.html import attribute, text
+from scenario_forge.reports.html import attribute, in_script, script_policy, text
 from scenario_forge.reports.replay import embedded_fonts
-from scenario_forge.reports.scripts import in_script, script_policy
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -27,7 +26,7 @@ if TYPE_CHECKING:
     from scenario_forge.project.hexmap import HexMap
     from scenario_forge.project.system import EntryKind
     from scenario_forge.reports.dossier_board import Drawn, Start
-    from scenario_forge.reports.dossier_chronology import Told
+    from scenario_forge.reports.dossier_rows import Told
 
 
 _VIEW = (("replay_page", "view.js"), ("replay_page", "drag.js"), ("replay_page", "names.js"))

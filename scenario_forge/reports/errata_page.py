@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from scenario_forge.compare.corrections import COMPONENTS
-from scenario_forge.reports.build_style import STYLE
+from scenario_forge.reports.build_report import STYLE
 from scenario_forge.reports.html import attribute, link, page, section, table, text
 
 if TYPE_CHECKING:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import json
+from base64 import b64encode
+from hashlib import sha256
 from html import escape
 from typing import TYPE_CHECKING
 from urllib.parse import quote
@@ -11,6 +14,7 @@ from scenario_forge.diagnostics.render.report import one_line
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
+
 
 POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' file: data:"
 """Whatever might slip into the page, it runs nothing and fetches nothing from elsewhere."""
@@ -72,3 +76,18 @@ def page(title: str, style: str, body: Iterable[str]) -> str:
         + "\n".join(part for part in body if part)
         + "\n</body>\n</html>\n"
     )
+
+
+# -- pages that have a script ----------------------------------------------------------------------
+
+
+def script_policy(script: str) -> str:
+    """Only this very script runs, and nothing is fetched."""
+    digest = b64encode(sha256(script.encode()).digest()).decode()
+    return f"default-src 'none'; style-src 'unsafe-inline'; font-src data:; script-src 'sha256-{digest}'"
+
+
+def in_script(data: object) -> str:
+    """JSON that cannot end the element it stands in."""
+    text = json.dumps(data, separators=(",", ":"), ensure_ascii=False, sort_keys=True)
+    return text.replace("<", "\\u003c").replace("\u2028", "\\u2028").replace("\u2029", "\\u2029")

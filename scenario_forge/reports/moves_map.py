@@ -13,7 +13,7 @@ from scenario_forge.printing.cards.curves import mm, xy
 from scenario_forge.printing.cards.minimap import fit, small_map
 from scenario_forge.printing.palette import Palette
 from scenario_forge.printing.profile import Profile
-from scenario_forge.reports.front_line import soft_line
+from scenario_forge.reports.dossier_board import soft_line
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence

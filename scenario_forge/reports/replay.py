@@ -12,8 +12,8 @@ from scenario_forge.diagnostics.render.report import one_line
 from scenario_forge.documents.rulebook import RulebookDocument
 from scenario_forge.project.schedule import schedule
 from scenario_forge.project.variants import on_boards
+from scenario_forge.reports.html import in_script, script_policy
 from scenario_forge.reports.replay_board import board
-from scenario_forge.reports.scripts import in_script, script_policy
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -17,7 +17,7 @@ from scenario_forge.printing.cards.card import set_up_card
 from scenario_forge.printing.charts.charts import chart_pages
 from scenario_forge.printing.charts.score import score_leaves
 from scenario_forge.printing.charts.sections import shown_blocks
-from scenario_forge.printing.charts.signs import Signs
+from scenario_forge.printing.charts.tables import Signs
 from scenario_forge.printing.profile import Profile
 from scenario_forge.printing.words import words_of
 from scenario_forge.project.knowledge.lookup import hex_card

@@ -13,7 +13,7 @@ from scenario_forge.compiler.problems import CompileError
 from scenario_forge.printing.brief import Brief
 from scenario_forge.printing.cards.card import set_up_card
 from scenario_forge.printing.charts.score import score_leaves
-from scenario_forge.printing.charts.signs import Signs
+from scenario_forge.printing.charts.tables import Signs
 from scenario_forge.printing.charts.victory import stop_blocks
 from scenario_forge.printing.words import words_of
 from scenario_forge.project.variants import with_scenario

@@ -12,7 +12,6 @@ import pytest
 from scenario_forge.api.errata_print import errata_sheet
 from scenario_forge.cli.main import run
 from scenario_forge.printing.brief import Brief, Made
-from scenario_forge.printing.counters.registration import registers
 from scenario_forge.printing.errata import changed as changing
 from scenario_forge.printing.errata.listed import joined
 from scenario_forge.printing.errata.sheet import lay_out, sheet_files
@@ -20,6 +19,7 @@ from scenario_forge.printing.press.reprint import Reprint
 from scenario_forge.printing.profile import Profile
 from scenario_forge.project.locate import find_game
 from scenario_forge.project.workspace import load_game
+from tests.printing.registration import registers
 
 from .conftest import SKIRMISH, add_errata
 

@@ -8,8 +8,8 @@ import yaml
 
 from scenario_forge.printing.brief import COMPONENTS, Brief
 from scenario_forge.printing.lint import page_findings, words_of_page
+from scenario_forge.printing.map.layout import within
 from scenario_forge.printing.map.plan import plan_map
-from scenario_forge.printing.map.space import within
 from scenario_forge.printing.profile import Profile
 from scenario_forge.printing.render import all_jobs
 from scenario_forge.printing.svg import Canvas

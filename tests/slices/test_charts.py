@@ -10,8 +10,7 @@ import yaml
 
 from scenario_forge import check, load_game
 from scenario_forge.printing.brief import Brief
-from scenario_forge.printing.charts.signs import Signs
-from scenario_forge.printing.charts.tables import chart_blocks
+from scenario_forge.printing.charts.tables import Signs, chart_blocks
 from scenario_forge.project.ending import ending
 from scenario_forge.project.notations import number
 from scenario_forge.project.tables import tables

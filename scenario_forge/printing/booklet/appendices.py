@@ -11,8 +11,7 @@ from scenario_forge.documents.victory import VictoryDocument
 from scenario_forge.printing.booklet.bars import Part, short, star
 from scenario_forge.printing.brief import versioned_errata_words
 from scenario_forge.printing.by_hand import procedures_part
-from scenario_forge.printing.charts.conditions import in_words, turn_in_words
-from scenario_forge.printing.charts.victory import level_name, scenario_titles
+from scenario_forge.printing.charts.victory import in_words, level_name, scenario_titles, turn_in_words
 from scenario_forge.printing.words import end_words, length_words
 from scenario_forge.project.ending import ending
 from scenario_forge.project.scenarios import scenarios

@@ -15,8 +15,7 @@ from scenario_forge.printing.booklet.scene import draw_scene
 from scenario_forge.printing.box.cover import cover as table
 from scenario_forge.printing.box.cover import front_of
 from scenario_forge.printing.brief import Job, Made, has_errata, is_own, versioned_errata_words
-from scenario_forge.printing.charts.signs import Signs
-from scenario_forge.printing.charts.tables import chart_blocks
+from scenario_forge.printing.charts.tables import Signs, chart_blocks
 from scenario_forge.printing.counters.key import counter_key
 from scenario_forge.printing.pages import boxed, saved
 from scenario_forge.printing.profile import PAPERS, POINT, Paper

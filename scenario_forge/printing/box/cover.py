@@ -17,8 +17,7 @@ from scenario_forge.printing.colour import mix
 from scenario_forge.printing.counters.face import blank, unit_front
 from scenario_forge.printing.map.coast import draw_sea
 from scenario_forge.printing.map.frame import Frame
-from scenario_forge.printing.map.hexsides import draw_rivers
-from scenario_forge.printing.map.relief import draw_relief, draw_rims
+from scenario_forge.printing.map.hexsides import draw_relief, draw_rims, draw_rivers
 from scenario_forge.printing.map.roads import draw_roads
 from scenario_forge.printing.map.textures import draw_areas, draw_textures
 from scenario_forge.printing.svg import Canvas, xy

@@ -12,8 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from scenario_forge.printing.brief import Brief
-    from scenario_forge.printing.charts.signs import Signs
-    from scenario_forge.printing.charts.tables import Block
+    from scenario_forge.printing.charts.tables import Block, Signs
 
 NAME: Final = "player-aid"
 _SIDES_OF_A_SHEET = 2
@@ -33,8 +32,8 @@ def jobs(brief: Brief, scenarios: Sequence[str]) -> Iterator[Job]:  # noqa: ARG0
 
 
 def _make(brief: Brief, side: str, name: str) -> Made:
-    from scenario_forge.printing.charts.fit import fitted  # noqa: PLC0415
-    from scenario_forge.printing.charts.signs import Signs  # noqa: PLC0415
+    from scenario_forge.printing.charts.charts import fitted  # noqa: PLC0415
+    from scenario_forge.printing.charts.tables import Signs  # noqa: PLC0415
     from scenario_forge.printing.typeset import page_count  # noqa: PLC0415
 
     signs, title = Signs(brief), brief.words("player_aid")

@@ -6,12 +6,14 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 from scenario_forge.printing.brief import Job, Made
+from scenario_forge.printing.typeset import page_count, typeset
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from scenario_forge.printing.brief import Brief
     from scenario_forge.printing.charts.tables import Block
+
 
 NAME: Final = "charts"
 
@@ -22,7 +24,6 @@ def jobs(brief: Brief, scenarios: Sequence[str]) -> Iterator[Job]:  # noqa: ARG0
 
 
 def _make(brief: Brief) -> Made:
-    from scenario_forge.printing.charts.fit import fitted  # noqa: PLC0415
 
     data, notes = chart_pages(brief)
     page = brief.page(f"{brief.game.title}: {data['title']}", notes)
@@ -33,8 +34,7 @@ def chart_pages(brief: Brief) -> tuple[dict[str, Any], list[str]]:
     """What stands in the document, in parts that each begin a page; and the notes at its foot."""
     from scenario_forge.printing.by_hand import procedures_block  # noqa: PLC0415
     from scenario_forge.printing.charts.sections import section_block, section_table, sections  # noqa: PLC0415
-    from scenario_forge.printing.charts.signs import Signs  # noqa: PLC0415
-    from scenario_forge.printing.charts.tables import chart_blocks  # noqa: PLC0415
+    from scenario_forge.printing.charts.tables import Signs, chart_blocks  # noqa: PLC0415
     from scenario_forge.printing.charts.turns import track_block  # noqa: PLC0415
     from scenario_forge.printing.charts.victory import decisive_block, ending_blocks, stop_blocks  # noqa: PLC0415
 
@@ -73,3 +73,33 @@ def chart_pages(brief: Brief) -> tuple[dict[str, Any], list[str]]:
 
 def _part(wide: list[Block], narrow: list[Block]) -> dict[str, list[Block]]:
     return {"wide": wide, "narrow": narrow}
+
+
+# -- setting a document on as few pages as it should have, with smaller or larger type -------------
+
+
+SMALLER = (0.95, 0.9, 0.86, 0.82, 0.79)
+LARGER = (1.2, 1.12, 1.06)
+"""Type sizes that are tried, as parts of the profile's."""
+
+
+def fitted(
+    template: str,
+    data: dict[str, Any],
+    uses: Sequence[str],
+    most: int | None = None,
+    svgs: Mapping[str, str] | None = None,
+) -> bytes:
+    """Fill a template, in the largest type that does not cost a page.
+
+    Type gets smaller only where that brings the document to ``most`` pages.
+    """
+
+    def made(squeeze: float) -> bytes:
+        return typeset(template, data | {"squeeze": squeeze}, svgs, uses=uses)
+
+    plain = made(1.0)
+    pages = page_count(plain)
+    if most is not None and pages > most:
+        return next((pdf for pdf in map(made, SMALLER) if page_count(pdf) <= most), plain)
+    return next((pdf for pdf in map(made, LARGER) if page_count(pdf) <= pages), plain)

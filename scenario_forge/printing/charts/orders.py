@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
     from scenario_forge.documents.order_of_battle import OrderOfBattleDocument
     from scenario_forge.printing.brief import Brief
-    from scenario_forge.printing.charts.signs import Signs
+    from scenario_forge.printing.charts.tables import Signs
     from scenario_forge.project.forces import Force, Unit
     from scenario_forge.project.place import Where
 
@@ -32,9 +32,9 @@ def jobs(brief: Brief, scenarios: Sequence[str]) -> Iterator[Job]:  # noqa: ARG0
 
 
 def _make(brief: Brief, force: Force, name: str) -> Made:
-    from scenario_forge.printing.charts.fit import fitted  # noqa: PLC0415
+    from scenario_forge.printing.charts.charts import fitted  # noqa: PLC0415
     from scenario_forge.printing.charts.sections import section_block, sections  # noqa: PLC0415
-    from scenario_forge.printing.charts.signs import Signs  # noqa: PLC0415
+    from scenario_forge.printing.charts.tables import Signs  # noqa: PLC0415
 
     signs = Signs(brief, named=not brief.bare)
     legend = [

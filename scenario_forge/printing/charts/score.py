@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from scenario_forge.printing.brief import Brief
-    from scenario_forge.printing.charts.signs import Signs
+    from scenario_forge.printing.charts.tables import Signs
 
 NAME = "score-pad"
 
@@ -33,7 +33,7 @@ def _make(brief: Brief, scenarios: Sequence[str]) -> Made:
 
 def score_leaves(brief: Brief, scenarios: Sequence[str] = ()) -> tuple[dict[str, Any], list[str]]:
     """What stands on the leaves, and the notes at the foot; with the rows that some scenarios alone score."""
-    from scenario_forge.printing.charts.signs import Signs  # noqa: PLC0415
+    from scenario_forge.printing.charts.tables import Signs  # noqa: PLC0415
     from scenario_forge.printing.charts.victory import level_blocks, own_blocks, stop_blocks  # noqa: PLC0415
 
     signs, words = Signs(brief), brief.words

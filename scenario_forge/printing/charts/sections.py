@@ -11,8 +11,7 @@ from scenario_forge.printing.charts.victory import decisive_block, ending_blocks
 
 if TYPE_CHECKING:
     from scenario_forge.documents.aids import AidLine, AidSection, AidTable, Component
-    from scenario_forge.printing.charts.signs import Signs
-    from scenario_forge.printing.charts.tables import Block
+    from scenario_forge.printing.charts.tables import Block, Signs
     from scenario_forge.project.game import Game
     from scenario_forge.project.place import Where
 

@@ -10,8 +10,7 @@ from scenario_forge.project.schedule import schedule
 
 if TYPE_CHECKING:
     from scenario_forge.printing.brief import Brief
-    from scenario_forge.printing.charts.signs import Signs
-    from scenario_forge.printing.charts.tables import Block
+    from scenario_forge.printing.charts.tables import Block, Signs
     from scenario_forge.project.forces import Entry, Unit
     from scenario_forge.project.game import Game
     from scenario_forge.project.schedule import Box, ColumnCell, Schedule

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from scenario_forge.documents.aids import UnitRecord
     from scenario_forge.documents.counters import CounterValue
     from scenario_forge.printing.brief import Brief
-    from scenario_forge.printing.charts.signs import Signs
+    from scenario_forge.printing.charts.tables import Signs
     from scenario_forge.project.forces import Force, Unit
     from scenario_forge.project.game import Game
 
@@ -39,7 +39,7 @@ def unit_record(game: Game) -> UnitRecord | None:
 
 
 def _make(brief: Brief, record: UnitRecord, force: Force, title: str) -> Made:
-    from scenario_forge.printing.charts.signs import Signs  # noqa: PLC0415
+    from scenario_forge.printing.charts.tables import Signs  # noqa: PLC0415
     from scenario_forge.printing.typeset import typeset  # noqa: PLC0415
 
     signs = Signs(brief, named=not brief.bare)

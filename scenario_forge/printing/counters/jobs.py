@@ -12,7 +12,7 @@ from scenario_forge.documents.profile import ProfileDocument
 from scenario_forge.printing.brief import Job, Made
 from scenario_forge.printing.counters import symbols
 from scenario_forge.printing.counters.sheets import RULER, ruler
-from scenario_forge.printing.counters.text import plain
+from scenario_forge.printing.counters.values import plain
 from scenario_forge.printing.fonts import wrapped
 from scenario_forge.printing.lint import SAFE_AREA, beyond, inside, too_pale, too_small
 from scenario_forge.printing.pages import Sheet

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from scenario_forge.documents.counters import Formation, UnitCounter
-from scenario_forge.printing.counters.chits import figures as chit_figures
 from scenario_forge.printing.counters.layout import sheet_plan
-from scenario_forge.printing.counters.text import plain
+from scenario_forge.printing.counters.markers import figures as chit_figures
 from scenario_forge.printing.counters.units import figures
+from scenario_forge.printing.counters.values import plain
 from scenario_forge.printing.fonts import shortened, width_of, wrapped
 from scenario_forge.printing.pages import Sheet
 from scenario_forge.printing.profile import POINT

@@ -6,10 +6,9 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from scenario_forge.documents.counters import Formation, UnitCounter
-from scenario_forge.printing.counters.chits import chit_face, chit_id, chits
 from scenario_forge.printing.counters.entry import spots
 from scenario_forge.printing.counters.face import counter_id
-from scenario_forge.printing.counters.markers import blank_face, marker_face, marker_reverse
+from scenario_forge.printing.counters.markers import blank_face, chit_face, chit_id, chits, marker_face, marker_reverse
 from scenario_forge.printing.counters.units import unit_face, unit_reverse
 from scenario_forge.project.forces import forces
 

@@ -7,11 +7,9 @@ from typing import TYPE_CHECKING
 from scenario_forge.documents.counters import CountersDocument
 from scenario_forge.printing.colour import mix
 from scenario_forge.printing.counters.entry import Spot
-from scenario_forge.printing.counters.frame import Face, Frame
-from scenario_forge.printing.counters.marks import shape, size_mark, size_width
+from scenario_forge.printing.counters.frame import Face, Frame, shape, size_mark, size_width
 from scenario_forge.printing.counters.symbols import LEAST_STROKE, draw_symbol
-from scenario_forge.printing.counters.text import LEAST, block, fit, plain
-from scenario_forge.printing.counters.values import draw_marks, leads, padding, shown, text_of
+from scenario_forge.printing.counters.values import LEAST, block, draw_marks, fit, leads, padding, plain, shown, text_of
 from scenario_forge.printing.fonts import DESCENT, fitted, width_of
 from scenario_forge.printing.profile import POINT
 from scenario_forge.printing.svg import xy
@@ -22,7 +20,7 @@ if TYPE_CHECKING:
 
     from scenario_forge.documents.counters import Formation, Printed, UnitCounter, UnitType
     from scenario_forge.printing.brief import Brief
-    from scenario_forge.printing.counters.text import Fitted
+    from scenario_forge.printing.counters.values import Fitted
     from scenario_forge.printing.fonts import Face as Type
     from scenario_forge.printing.palette import Nation
     from scenario_forge.printing.svg import Canvas

@@ -11,7 +11,7 @@ from math import atan2, cos, degrees, sin
 from typing import TYPE_CHECKING
 
 from scenario_forge.printing.fonts import CAP_HEIGHT, width_of
-from scenario_forge.printing.map.space import grown, within
+from scenario_forge.printing.map.layout import grown, within
 from scenario_forge.printing.profile import POINT
 from scenario_forge.printing.svg import text_box
 

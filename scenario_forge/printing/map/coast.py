@@ -6,9 +6,8 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from scenario_forge.hexes import millimetres
-from scenario_forge.printing.map.curves import COAST, Bend, bent, curve
 from scenario_forge.printing.map.kinds import terrain_look
-from scenario_forge.printing.map.lattice import lattice_of
+from scenario_forge.printing.map.lattice import COAST, Bend, bent, curve, lattice_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable

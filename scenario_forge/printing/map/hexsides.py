@@ -5,19 +5,33 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from scenario_forge.hexes import chains, millimetres
+from scenario_forge.hexes import chains, millimetres, side_ends
 from scenario_forge.printing.map.coast import grown, near, scaled, wet
-from scenario_forge.printing.map.curves import STRAIGHT, WATER, along, bent, curve
-from scenario_forge.printing.map.kinds import side_look
-from scenario_forge.printing.map.lattice import lattice_of
+from scenario_forge.printing.map.kinds import side_look, terrain_look
+from scenario_forge.printing.map.lattice import (
+    AREA,
+    PIECES,
+    STRAIGHT,
+    WATER,
+    along,
+    bent,
+    chance,
+    curve,
+    lattice_of,
+    side_from,
+    trails,
+)
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from scenario_forge.documents.map_ import SideDrawing
     from scenario_forge.hexes import Point, Side
     from scenario_forge.printing.brief import Brief
     from scenario_forge.printing.map.frame import Frame
     from scenario_forge.printing.svg import XY, Canvas
     from scenario_forge.project.hexmap import HexMap
+
 
 RIVERS: tuple[SideDrawing, ...] = ("river", "stream")
 MADE: tuple[SideDrawing, ...] = ("border", "wire", "wall", "ditch")
@@ -116,3 +130,157 @@ def _crosses(lines: list[list[XY]], wide: float) -> str:
                 dx, dy = (ux - side * uy) * arm * 0.8, (uy + side * ux) * arm * 0.8
                 found.append(f"M{x - dx:.2f} {y - dy:.2f}L{x + dx:.2f} {y + dy:.2f}")
     return "".join(found)
+
+
+# -- escarpments, ridges and the rim of depressions ------------------------------------------------
+
+
+RELIEF: tuple[SideDrawing, ...] = ("escarpment", "ridge")
+TICK = 1.5
+"""Length of an escarpment's ticks in millimetres."""
+_CONTEXT = 4
+_LIGHT = (-0.5, -0.866)
+
+
+@lru_cache(maxsize=8)
+def crests(linked: HexMap) -> dict[SideDrawing, list[list[XY]]]:
+    """Escarpments and ridges as lines in hexes; the high ground lies at their left as one goes."""
+    edges: dict[SideDrawing, list[tuple[Point, Point]]] = {}
+    for of, features in linked.sides.items():
+        for feature in features:
+            look = side_look(linked, feature.kind)
+            if look in RELIEF:
+                edges.setdefault(look, []).append(side_from(linked.grid, of, feature.high))
+    goes_on = _along_rims(linked)
+    return {look: [_natural_line(linked, t, goes_on) for t in trails(edges[look])] for look in RELIEF if look in edges}
+
+
+def _natural_line(
+    linked: HexMap, trail: list[Point], goes_on: tuple[dict[Point, Point], dict[Point, Point]]
+) -> list[XY]:
+    """A crest; where one ends on the rim of a depression, it is bent as if it went on along the rim."""
+    closed = trail[0] == trail[-1]
+    if closed:
+        line = bent([millimetres(linked.grid, at, 1.0) for at in trail[:-1]], AREA, closed=True)
+        return [*line, line[0]]
+    head, tail = _further(trail[1::-1], goes_on), _further(trail[-2:], goes_on)
+    longer = [*head[::-1], *trail, *tail]
+    line = bent([millimetres(linked.grid, at, 1.0) for at in longer], AREA, closed=False)
+    if len(longer) < 3:
+        return line
+    return line[len(head) * PIECES : len(line) - len(tail) * PIECES]
+
+
+def _along_rims(linked: HexMap) -> tuple[dict[Point, Point], dict[Point, Point]]:
+    """The next corner on the rims of depressions, one way round and the other."""
+    onwards = {a: b for ring in _deep_rings(linked) for a, b in zip(ring, [*ring[1:], ring[0]], strict=True)}
+    return onwards, {b: a for a, b in onwards.items()}
+
+
+def _further(end: list[Point], goes_on: tuple[dict[Point, Point], dict[Point, Point]]) -> list[Point]:
+    """A few corners of the rim beyond the end of a crest that runs along it."""
+    before, last = end
+    for way in goes_on:
+        if way.get(before) == last:
+            found = [way[last]]
+            while len(found) < _CONTEXT:
+                found.append(way[found[-1]])
+            return found
+    return []
+
+
+def draw_relief(canvas: Canvas, brief: Brief, frame: Frame) -> None:
+    """Escarpments and ridges."""
+    with canvas.group(name="relief", cls="relief"):
+        for look, lines in crests(frame.linked).items():
+            drawn = [scaled(line, frame.size) for line in lines if near(frame, line)]
+            draw_crests(canvas, brief, look, drawn, grown(frame.size))
+
+
+def draw_crests(canvas: Canvas, brief: Brief, look: SideDrawing, lines: list[list[XY]], wide: float) -> None:
+    """Escarpments or ridges along lines in millimetres, the high ground at their left."""
+    colour = brief.palette["relief"]
+    with canvas.group(cls=look):
+        if look == "escarpment":
+            canvas.path("".join(map(curve, lines)), stroke=colour, width=0.32 * wide, cls="edge")
+            canvas.path("".join(tick for line in lines for tick in scarp_ticks(line, wide)), fill=colour, cls="ticks")
+        else:
+            d = "".join(tick for line in lines for tick in ridge_ticks(line, wide))
+            canvas.path(d, stroke=colour, width=0.2 * wide, cls="ticks")
+
+
+def scarp_ticks(line: list[XY], wide: float) -> Iterator[str]:
+    """Wedges that fall from an edge to its right, heavier on slopes in the shade."""
+    for number, ((x, y), (ux, uy)) in enumerate(along(line, 0.82 * wide)):
+        down = (-uy, ux)
+        shade = 0.5 - 0.5 * (down[0] * _LIGHT[0] + down[1] * _LIGHT[1])
+        half = (0.14 + 0.17 * shade) * wide
+        long = TICK * wide * (0.8 + 0.4 * chance(number, round(x * 10), round(y * 10)))
+        tip = (x + down[0] * long, y + down[1] * long)
+        one, two = (x - ux * half, y - uy * half), (x + ux * half, y + uy * half)
+        yield f"M{one[0]:.2f} {one[1]:.2f}L{tip[0]:.2f} {tip[1]:.2f}L{two[0]:.2f} {two[1]:.2f}Z"
+
+
+def ridge_ticks(line: list[XY], wide: float) -> Iterator[str]:
+    """Short strokes on both sides of an edge that is not drawn, longer in the shade, broken here and there."""
+    for number, ((x, y), (ux, uy)) in enumerate(along(line, 0.62 * wide)):
+        if number % 9 == 8:
+            continue
+        for side in (1, -1):
+            down = (-uy * side, ux * side)
+            shade = 0.5 - 0.5 * (down[0] * _LIGHT[0] + down[1] * _LIGHT[1])
+            near_by = 0.22 * wide
+            long = near_by + (0.45 + 0.45 * shade + 0.25 * chance(number, side, round(x * 10))) * wide
+            a, b = (x + down[0] * near_by, y + down[1] * near_by), (x + down[0] * long, y + down[1] * long)
+            yield f"M{a[0]:.2f} {a[1]:.2f}L{b[0]:.2f} {b[1]:.2f}"
+
+
+# -- depressions -------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=8)
+def rims(linked: HexMap) -> list[list[XY]]:
+    """Stretches in hexes of the rims of depressions where no escarpment is; the floor lies at their left."""
+    grid = linked.grid
+    steep = {frozenset(side_ends(grid, of)) for of in linked.sides if _is_relief(linked, of)}
+    found: list[list[XY]] = []
+    for ring in _deep_rings(linked):
+        line = bent([millimetres(grid, at, 1.0) for at in ring], AREA, closed=True)
+        bare = [frozenset((a, b)) not in steep for a, b in zip(ring, [*ring[1:], ring[0]], strict=True)]
+        for index in range(len(ring)):
+            if bare[index]:
+                piece = line[index * PIECES : (index + 1) * PIECES + 1]
+                piece += line[:1] if index == len(ring) - 1 else []
+                if found and found[-1][-1] == piece[0]:
+                    found[-1] += piece[1:]
+                else:
+                    found.append(piece)
+    return found
+
+
+def _deep_rings(linked: HexMap) -> list[list[Point]]:
+    """The outlines of depressions from corner to corner, the floor at the left."""
+    lattice = lattice_of(linked.grid)
+    deep = {t: terrain_look(linked, t) == "depression" for t in {*linked.terrain}}
+    return lattice.rings(lattice.where(lambda hex_: deep[linked.terrain[hex_]]))
+
+
+def _is_relief(linked: HexMap, of: Side) -> bool:
+    return any(side_look(linked, feature.kind) in RELIEF for feature in linked.sides[of])
+
+
+def draw_rims(canvas: Canvas, brief: Brief, frame: Frame) -> None:
+    """Hachures inside the rims of depressions."""
+    colour, wide = brief.palette["rim"], grown(frame.size)
+    drawn = [scaled(line, frame.size) for line in rims(frame.linked) if near(frame, line)]
+    with canvas.group(name="depressions", cls="depressions"):
+        canvas.path("".join(map(curve, drawn)), stroke=colour, width=0.16 * wide, cls="edge")
+        d = "".join(tick for line in drawn for tick in rim_ticks(line, wide))
+        canvas.path(d, stroke=colour, width=0.18 * wide, cls="ticks")
+
+
+def rim_ticks(line: list[XY], wide: float) -> Iterator[str]:
+    """Strokes to the left of a rim, long and short in turn."""
+    for number, ((x, y), (ux, uy)) in enumerate(along(line, 0.75 * wide)):
+        long = (1.15 if number % 2 else 0.75) * wide * (0.85 + 0.3 * chance(number, round(x * 10), 5))
+        yield f"M{x:.2f} {y:.2f}L{x + uy * long:.2f} {y - ux * long:.2f}"

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 from scenario_forge.diagnostics.catalogue import prt
 from scenario_forge.printing.brief import Job, Made
 from scenario_forge.printing.lint import too_pale, too_small
-from scenario_forge.printing.map.poster import crop_marks
+from scenario_forge.printing.map.art import draw_art
+from scenario_forge.printing.map.plan import MARGIN
 from scenario_forge.printing.pages import Sheet
 from scenario_forge.printing.profile import POSTERS, Paper
 from scenario_forge.printing.svg import Canvas
@@ -18,9 +19,10 @@ if TYPE_CHECKING:
 
     from scenario_forge.diagnostics import Diagnostic
     from scenario_forge.printing.brief import Brief
+    from scenario_forge.printing.map.frame import Frame
     from scenario_forge.printing.map.panel import Panel, Shape
     from scenario_forge.printing.map.plan import MapPlan
-    from scenario_forge.printing.svg import Box, TextMark
+    from scenario_forge.printing.svg import XY, Box, TextMark
     from scenario_forge.project.hexmap import HexMap
 
 
@@ -48,8 +50,6 @@ class Drawn:
     @cached_property
     def joined(self) -> Sheet:
         """All sheets on one page."""
-        from scenario_forge.printing.map.poster import joined_paper, poster  # noqa: PLC0415
-
         plan = self.plan
         return poster(plan, plan.frame, plan.art, joined_paper(plan.art), self.title("map_joined_document"))
 
@@ -73,7 +73,6 @@ class Drawn:
 def jobs(brief: Brief, scenarios: Sequence[str]) -> Iterator[Job]:  # noqa: ARG001 - one map for all scenarios
     """A poster a sheet, one of all sheets, the pages to be joined, and the tracks that found no room."""
     from scenario_forge.printing.map.plan import poster_paper  # noqa: PLC0415
-    from scenario_forge.printing.map.poster import joined_paper  # noqa: PLC0415
     from scenario_forge.project.hexmap import hex_map  # noqa: PLC0415
 
     linked = hex_map(brief.game)
@@ -98,7 +97,6 @@ def jobs(brief: Brief, scenarios: Sequence[str]) -> Iterator[Job]:  # noqa: ARG0
 
 def _sheet(drawn: Drawn, number: int, title: str) -> Made:
     from scenario_forge.printing.map.plan import poster_paper  # noqa: PLC0415
-    from scenario_forge.printing.map.poster import poster  # noqa: PLC0415
     from scenario_forge.printing.pages import sheets_pdf  # noqa: PLC0415
 
     plan = drawn.plan
@@ -115,8 +113,7 @@ def _joined(drawn: Drawn) -> Made:
 
 
 def _tiles(drawn: Drawn, title: str) -> Made:
-    from scenario_forge.printing.map.tiles import tiles_pdf  # noqa: PLC0415
-    from scenario_forge.printing.map.tiling import tile_art  # noqa: PLC0415
+    from scenario_forge.printing.map.tiles import tile_art, tiles_pdf  # noqa: PLC0415
 
     plan, canvas = drawn.plan, drawn.joined.drawing
     tiling = tile_art(plan.art, drawn.brief.profile)
@@ -204,3 +201,58 @@ def _paper(brief: Brief, panel: Panel) -> tuple[Paper, Shape]:
                 return paper, shape
     shape = panel.shapes[0]
     return Paper("sheet", shape.width + 2 * SIDE, shape.height + TOP + FOOT), shape
+
+
+# -- A sheet, or all of them joined, at true size on one page --------------------------------------
+
+
+MARK = 5.0
+"""Length of a crop mark."""
+OFF = 0.6
+"""From the bleed to a mark."""
+
+
+def poster(plan: MapPlan, frame: Frame, art: Box, paper: Paper, label: str) -> Sheet:
+    """A page with the art in its middle."""
+    across, down = (paper.width - (art[2] - art[0])) / 2, (paper.height - (art[3] - art[1])) / 2
+    canvas = Canvas(paper.width, paper.height, art[0] - across, art[1] - down)
+    canvas.rect(
+        (canvas.left, canvas.top, canvas.left + paper.width, canvas.top + paper.height), fill=plan.brief.palette["page"]
+    )
+    draw_art(canvas, plan, frame, art)
+    crop_marks(canvas, art, plan.brief.profile.bleed + OFF, plan.brief.palette["mark"])
+    _joins(canvas, plan, art)
+    trim = (across, down, paper.width - across, paper.height - down)
+    bleed = plan.brief.profile.bleed
+    reach = (trim[0] - bleed, trim[1] - bleed, trim[2] + bleed, trim[3] + bleed)
+    return Sheet(canvas, label, trim, reach, foot_inset=max(across, MARGIN) + 2 * MARK, foot_up=min(3.5, down / 3))
+
+
+def joined_paper(art: Box) -> Paper:
+    """A page made for the art: it and the margins."""
+    wide, high = art[2] - art[0] + 2 * MARGIN, art[3] - art[1] + 2 * MARGIN
+    return Paper(f"{round(wide)}x{round(high)}mm", wide, high)
+
+
+def crop_marks(canvas: Canvas, box: Box, away: float, ink: str) -> None:
+    """Two lines at each corner, in line with the cuts, none of them on the art."""
+    left, top, right, bottom = box
+    for x, dx in ((left, -1), (right, 1)):
+        for y, dy in ((top, -1), (bottom, 1)):
+            mark(canvas, (x + dx * away, y), (x + dx * (away + MARK), y), ink)
+            mark(canvas, (x, y + dy * away), (x, y + dy * (away + MARK)), ink)
+
+
+def mark(canvas: Canvas, start: XY, end: XY, ink: str) -> None:
+    """One fine line."""
+    canvas.line([start, end], stroke=ink, width=0.15, cls="mark")
+
+
+def _joins(canvas: Canvas, plan: MapPlan, art: Box) -> None:
+    """Where the neighbouring sheet begins: the art of both is the same between two such marks."""
+    away, ink = plan.brief.profile.bleed + OFF, plan.brief.palette["mark"]
+    for other in plan.sheet_arts:
+        for x in (other[0], other[2]):
+            if art[0] + 1e-6 < x < art[2] - 1e-6 and other != art:
+                mark(canvas, (x, art[1] - away), (x, art[1] - away - MARK * 0.6), ink)
+                mark(canvas, (x, art[3] + away), (x, art[3] + away + MARK * 0.6), ink)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from scenario_forge.hexes import OFF
 from scenario_forge.printing.fonts import CAP_HEIGHT, fitted, width_of
-from scenario_forge.printing.map.space import Boxes, hex_at, meet, within
+from scenario_forge.printing.map.layout import Boxes, hex_at, meet, within
 from scenario_forge.printing.profile import POINT
 from scenario_forge.printing.svg import text_box
 

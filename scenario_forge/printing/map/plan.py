@@ -12,16 +12,23 @@ from scenario_forge.printing.brief import errata_words
 from scenario_forge.printing.fonts import fitted, wrapped
 from scenario_forge.printing.map.across import CurvedName, curved_names
 from scenario_forge.printing.map.coast import scaled, sea_rings
-from scenario_forge.printing.map.frame import Frame, sheet, whole
-from scenario_forge.printing.map.holding import holding, off_map
+from scenario_forge.printing.map.frame import Frame, number_box, sheet, whole
+from scenario_forge.printing.map.hexsides import crests
 from scenario_forge.printing.map.key import key
 from scenario_forge.printing.map.labels import Label, Taken, place_labels
-from scenario_forge.printing.map.layout import SHORES, Placed, beside_edge, beyond_edge, fill_sea, fill_strip
-from scenario_forge.printing.map.numbers import number_box
-from scenario_forge.printing.map.panel import MODULE, SMALLEST, Panel, Shape, Style, cut, frame_panel
-from scenario_forge.printing.map.relief import crests
+from scenario_forge.printing.map.layout import (
+    SHORES,
+    Boxes,
+    Placed,
+    along_line,
+    beside_edge,
+    beyond_edge,
+    fill_sea,
+    fill_strip,
+    grown,
+)
+from scenario_forge.printing.map.panel import MODULE, SMALLEST, Panel, Shape, Style, cut, frame_panel, holding, off_map
 from scenario_forge.printing.map.roads import road_curves
-from scenario_forge.printing.map.space import Boxes, along_line, grown
 from scenario_forge.printing.map.symbols import symbol_boxes
 from scenario_forge.printing.map.time_track import time_track
 from scenario_forge.printing.map.tracks import tracks

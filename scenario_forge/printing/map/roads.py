@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING
 
 from scenario_forge.hexes import centre, corners
 from scenario_forge.printing.map.coast import grown, near, scaled, wet
-from scenario_forge.printing.map.curves import along, curve, unrest, wave
 from scenario_forge.printing.map.kinds import line_look
+from scenario_forge.printing.map.lattice import along, curve, unrest, wave
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

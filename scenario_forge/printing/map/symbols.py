@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 
 from scenario_forge.printing.fonts import CAP_HEIGHT, width_of
 from scenario_forge.printing.map.coast import grown
+from scenario_forge.printing.map.frame import number_box
 from scenario_forge.printing.map.kinds import place_looks
-from scenario_forge.printing.map.numbers import number_box
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

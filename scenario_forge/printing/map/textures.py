@@ -11,9 +11,8 @@ from math import cos, hypot, pi, sin, sqrt
 from typing import TYPE_CHECKING
 
 from scenario_forge.printing.map.coast import grown, near, outlines, scaled, wet
-from scenario_forge.printing.map.curves import AREA, chance, curve
 from scenario_forge.printing.map.kinds import terrain_look
-from scenario_forge.printing.map.lattice import lattice_of
+from scenario_forge.printing.map.lattice import AREA, chance, curve, lattice_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable

@@ -3,7 +3,7 @@
 import pytest
 
 from scenario_forge.documents.victory import Condition
-from scenario_forge.printing.charts.conditions import in_words, turn_in_words
+from scenario_forge.printing.charts.victory import in_words, turn_in_words
 from scenario_forge.printing.words import words_of
 
 

@@ -6,7 +6,7 @@ from scenario_forge.documents.aids import AidRow, AidSection, AidTable
 from scenario_forge.documents.victory import VictoryDocument
 from scenario_forge.printing.brief import Brief
 from scenario_forge.printing.charts.sections import section_table
-from scenario_forge.printing.charts.signs import Signs
+from scenario_forge.printing.charts.tables import Signs
 from scenario_forge.project.schedule import schedule
 from scenario_forge.project.tables import tables
 from scenario_forge.project.workspace import load_game

@@ -12,10 +12,10 @@ import pytest
 from scenario_forge.diagnostics import Severity
 from scenario_forge.printing.counters.jobs import behind, calibration_pages, crosses, jobs
 from scenario_forge.printing.counters.layout import MARK_GAP, grid_of, sheet_plan
-from scenario_forge.printing.counters.registration import registration
 from scenario_forge.printing.counters.sheets import Faces, sheet_pages
 from scenario_forge.printing.pages import sheets_pdf
 from scenario_forge.printing.profile import POINT
+from tests.printing.registration import registration
 
 WAYS = ("long", "short", "fold")
 SIZES = (12.7, 15.875, 25.4)

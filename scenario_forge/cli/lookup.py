@@ -1,0 +1,221 @@
+"""``forge show``: all that is known of one thing."""
+
+from __future__ import annotations
+
+import json
+import textwrap
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from scenario_forge.cli import words
+from scenario_forge.cli.words import (
+    ErrataSet,  # noqa: TC001 - typer reads annotations at run time
+    GameName,  # noqa: TC001 - typer reads annotations at run time
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from scenario_forge.api.rules import ClauseRow
+    from scenario_forge.project.knowledge import Answer, Card, Line
+
+
+MOST = 30
+"""Candidates shown; more say less."""
+
+
+def show(
+    game: GameName,
+    thing: Annotated[
+        str, typer.Argument(metavar="THING", help='"Allied 4", T30, Tobruk, 6.31, "Rule 6", 7/41', show_default=False)
+    ],
+    errata: ErrataSet = None,
+) -> None:
+    """Show all that is known of a unit, hex, place, clause, rule, turn, scenario or quantity, with its sources."""
+    from scenario_forge.project.knowledge import look_up  # noqa: PLC0415
+
+    answer = look_up(words.open_game(game, errata), thing)
+    if answer.card is not None:
+        words.say("\n".join(_laid_out(answer.card, words.width())) + "\n")
+        return
+    if not answer.candidates:
+        words.give_up(answer.why, answer.hint)
+    words.say("".join(f"{line}\n" for line in _choices(thing, answer)))
+    raise typer.Exit(words.COULD_NOT)
+
+
+def _laid_out(card: Card, width: int) -> Iterator[str]:
+    from scenario_forge.diagnostics.render.report import one_line  # noqa: PLC0415
+
+    yield one_line(card.title)
+    for section in card.sections:
+        yield ""
+        yield section.heading
+        for line in section.lines:
+            yield from _rows(line, width)
+
+
+def _rows(line: Line, width: int) -> Iterator[str]:
+    """A line with its source at the right; below it where there is no room. Leading blanks are kept."""
+    from scenario_forge.diagnostics.render.cells import text_width  # noqa: PLC0415
+    from scenario_forge.diagnostics.render.report import one_line  # noqa: PLC0415
+
+    indent = "  " + " " * (len(line.text) - len(line.text.lstrip()))
+    source = f"[{one_line(line.source)}]" if line.source else ""
+    rows = textwrap.wrap(one_line(line.text), max(20, width - len(indent))) or [""]
+    yield from (indent + row for row in rows[:-1])
+    last = indent + rows[-1]
+    room = width - text_width(last) - text_width(source)
+    if not source:
+        yield last
+    elif room >= 2:
+        yield last + " " * room + source
+    else:
+        yield last
+        yield " " * max(0, width - text_width(source)) + source
+
+
+def _choices(thing: str, answer: Answer) -> Iterator[str]:
+    from scenario_forge.diagnostics.render.report import one_line  # noqa: PLC0415
+
+    shown = answer.candidates[:MOST]
+    broad = max(len(one_line(each.cite)) for each in shown)
+    yield f"`{one_line(thing)}` may mean {len(answer.candidates)} things; name one:"
+    for each in shown:
+        yield f"  {one_line(each.cite):<{broad}}  {each.kind:<8}  {one_line(each.title)}".rstrip()
+    if len(answer.candidates) > MOST:
+        yield f"  … and {len(answer.candidates) - MOST} more"
+
+
+# -- ``forge rules`` -------------------------------------------------------------------------------
+
+
+FORMATS = ("text", "json")
+
+
+def rules(
+    game: GameName,
+    clause: Annotated[
+        str | None,
+        typer.Argument(metavar="CLAUSE", help='6.31, "Rule 6" or a ruling; default: all.', show_default=False),
+    ] = None,
+    missing: Annotated[bool, typer.Option("--missing", help="Only clauses that lack code, data or a test.")] = False,
+    layout: Annotated[str, typer.Option("--format", metavar="FORMAT", help="text or json.")] = "text",
+    errata: ErrataSet = None,
+) -> None:
+    """Show each clause of the rules, the code or data that carries it out, its tests, and our rulings."""
+    from scenario_forge.api.rules import as_data, chosen, clause_rows  # noqa: PLC0415
+
+    words.one_of(layout, FORMATS, "--format")
+    everything = clause_rows(words.open_game(game, errata))
+    rows = everything if clause is None else chosen(everything, clause)
+    if clause is not None and not rows:
+        from scenario_forge.diagnostics.model import did_you_mean  # noqa: PLC0415
+
+        hint = did_you_mean(clause, [row.id for row in everything])
+        words.give_up(f"the rulebook has no clause or rule `{clause}`", hint)
+    counted = _counted(rows)
+    if missing:
+        rows = [row for row in rows if row.missing]
+    if layout == "json":
+        words.say(json.dumps(as_data(rows), ensure_ascii=False, indent=2) + "\n")
+    elif clause is not None and not missing:
+        words.say("\n".join(line for row in rows for line in _whole(row)))
+    else:
+        words.say("".join(f"{line}\n" for line in (*_table(rows), counted)))
+
+
+def _table(rows: Sequence[ClauseRow]) -> Iterator[str]:
+    """A line a clause."""
+    from scenario_forge.diagnostics.render.report import one_line  # noqa: PLC0415
+
+    width, ids = words.width(), max([7, *(len(row.id) for row in rows)])
+    for row in rows:
+        held = f"{len(row.code):>3} code or data {len(row.tests):>3} tests" if row.executable else row.reason
+        lacks = f"  lacks {' and '.join(row.missing)}" if row.missing else ""
+        rulings = f"  {', '.join(row.rulings)}" if row.rulings else ""
+        room = max(16, width - ids - 33)
+        title = textwrap.shorten(one_line(row.title), room, placeholder=" …")
+        yield f"{row.id:<{ids}} {title:<{min(room, 42)}} {held}{lacks}{rulings}".rstrip()
+
+
+def _counted(rows: Sequence[ClauseRow]) -> str:
+    """What there is in all."""
+    from scenario_forge.diagnostics.render.report import plural  # noqa: PLC0415
+
+    able = [row for row in rows if row.executable]
+    lacking = sum(bool(row.missing) for row in able)
+    return (
+        f"{plural(len(rows), 'clause')}, {len(able)} to be carried out, {lacking} of them without code, data or a test"
+    )
+
+
+def _whole(row: ClauseRow) -> Iterator[str]:
+    """Everything about one clause."""
+    from scenario_forge.diagnostics.render.report import one_line  # noqa: PLC0415
+
+    yield f"{row.id}  {one_line(row.title)}"
+    yield f"  {one_line(row.printed)}"
+    if not row.executable:
+        yield f"  not to be carried out: {row.reason}"
+    for name, held in (("code or data", row.code), ("tests", row.tests), ("rulings", row.rulings)):
+        if held:
+            yield f"  {name}"
+            yield from (f"    {one_line(one)}" for one in held)
+    yield from (f"  lacks {what}" for what in row.missing)
+    yield ""
+
+
+# -- ``forge explain`` -----------------------------------------------------------------------------
+
+
+PAGE_FORMATS = ("text", "markdown")
+
+
+def explain(
+    code: Annotated[
+        str | None, typer.Argument(metavar="CODE", help="Id or name of the code, such as OOB007.", show_default=False)
+    ] = None,
+    everything: Annotated[bool, typer.Option("--all", help="Explain all codes.")] = False,
+    layout: Annotated[str, typer.Option("--format", metavar="FORMAT", help="text or markdown.")] = "text",
+) -> None:
+    """Say what a code means, why it matters, and how to mend it."""
+    from scenario_forge.api.report import code_families, known_codes  # noqa: PLC0415
+    from scenario_forge.diagnostics.model import did_you_mean  # noqa: PLC0415
+    from scenario_forge.diagnostics.render import explain as pages  # noqa: PLC0415
+
+    words.one_of(layout, PAGE_FORMATS, "--format")
+    if (code is None) != everything:
+        words.give_up("give one code, or --all", "forge explain FIL001")
+    codes = known_codes()
+    if everything and layout == "markdown":
+        words.say(pages.catalogue(codes.values(), code_families()))
+    elif everything:
+        words.say("\n\n".join(pages.text(found, min(words.width(), 80)) for found in codes.values()))
+    else:
+        found = pages.find(code or "", codes)
+        if found is None:
+            hint = did_you_mean(code or "", [*codes, *(each.name for each in codes.values())])
+            words.give_up(f"there is no code `{code}`", hint or "`forge explain --all` shows all of them")
+        words.say(pages.text(found, min(words.width(), 80)) if layout == "text" else pages.markdown(found))
+
+
+# -- ``forge games`` -------------------------------------------------------------------------------
+
+
+def games() -> None:
+    """List the games under ./content and those that came with Scenario Forge."""
+    from scenario_forge.diagnostics.render.report import one_line  # noqa: PLC0415
+    from scenario_forge.project import locate  # noqa: PLC0415
+
+    found = locate.games()
+    if not found:
+        words.say("no games; a game is a folder with a game.yaml in it, such as content/my-game\n")
+        return
+    broad = max(len(game.name) for game in found)
+    titles = [one_line(game.title) or "(its game.yaml cannot be read)" for game in found]
+    long = max(map(len, titles))
+    for game, title in zip(found, titles, strict=True):
+        where = words.seen_from_here(game.folder)
+        words.say(f"{one_line(game.name):<{broad}}  {title:<{long}}  {game.kind:<7}  {one_line(where)}\n")
