@@ -1,6 +1,7 @@
-"""A game's folder copied, to work on: bundled games are not to be changed where they are installed.
+"""What is done to the files of a game as files: copied, brought to this format, laid out, translated; their schemas.
 
-The copy has the schemas beside it, and its files name those, so that an editor completes keys at once.
+Bundled games are not to be changed where they are installed, so a copy is made to work on. It has the schemas beside
+it, and its files name those, so that an editor completes keys at once.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""``forge copy``: a game of one's own to work on."""
+"""``forge copy``, ``fmt``, ``migrate`` and ``schema``: what is done to the files of a game as files."""
 
 from __future__ import annotations
 
@@ -108,8 +108,15 @@ def schema(
     check: Annotated[
         bool, typer.Option("--check", help="Write nothing; exit code 1 if a schema is out of date.")
     ] = False,
+    validate: Annotated[
+        list[Path] | None,
+        typer.Option("--validate", metavar="FILE", help="Check this file against its schema alone; repeatable."),
+    ] = None,
 ) -> None:
     """Write the schemas of all documents, those of installed rule systems included."""
+    if validate:
+        _validated(validate)
+        return
     from scenario_forge.api.files import outdated_schemas  # noqa: PLC0415
 
     old = outdated_schemas(output)
@@ -126,6 +133,28 @@ def schema(
         words.say(f"the schemas in {output} are up to date\n")
     elif check:
         words.say_error("run `forge schema` to write them anew")
+        raise typer.Exit(words.ERRORS)
+
+
+def _validated(paths: list[Path]) -> None:
+    """Say what the schemas forbid in files; the command ends with 1 if it is anything."""
+    from scenario_forge.api.validate import NoSchema, validate  # noqa: PLC0415
+    from scenario_forge.diagnostics.render.concise import line  # noqa: PLC0415
+
+    wrong = False
+    for path in paths:
+        try:
+            found = validate(path)
+        except NoSchema as problem:
+            words.give_up(str(problem), "begin it with `# yaml-language-server: $schema=…/map.schema.json`")
+        except OSError as problem:
+            words.give_up(f"{path} cannot be read: {problem.strerror or problem}")
+        wrong |= bool(found)
+        for each in found:
+            words.say(f"{line(each, str(path.parent))}\n")
+        if not found:
+            words.say(f"{path} is valid\n")
+    if wrong:
         raise typer.Exit(words.ERRORS)
 
 

@@ -1,4 +1,4 @@
-"""``forge show``: all that is known of one thing."""
+"""``forge show``, ``rules``, ``explain`` and ``games``: what is known, looked up."""
 
 from __future__ import annotations
 

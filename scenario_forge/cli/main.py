@@ -50,7 +50,7 @@ VERBS = {
     "explain": "Explain a code such as OOB007: what it means, why it matters, how to fix it.",
     "fmt": "Format a game's files; their meaning does not change.",
     "migrate": "Convert a game written for an older version to the current format.",
-    "schema": "Write the JSON Schemas that let an editor complete and explain keys.",
+    "schema": "Write the JSON Schemas that let an editor complete and explain keys, or check files against them.",
 }
 """Verb → its help."""
 
@@ -84,7 +84,7 @@ EXITS = {
     "collate": ("done", "some answers cannot be used"),
     "migrate": ("in the format of this version", "with --check: a file would change"),
     "fmt": ("formatted", "with --check: a file would change"),
-    "schema": ("up to date", "with --check: a schema is out of date"),
+    "schema": ("up to date, or valid", "with --check: a schema is out of date; with --validate: a file is not valid"),
 }
 """Verb → what exit codes 0 and 1 mean; 2 is always that it could not be done."""
 

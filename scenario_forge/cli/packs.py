@@ -1,4 +1,4 @@
-"""``forge pack``: one file to send to a friend."""
+"""``forge pack`` and ``forge open``: a scenario as one file to send, and what becomes of it on arrival."""
 
 from __future__ import annotations
 
