@@ -43,11 +43,11 @@ class ImpactOrder:
     players: Mapping[str, str] = field(default_factory=dict)
     """By side; where nothing is said as in a playtest."""
     seed: int = 1
-    """Of the first pair; the next has the next."""
+    """Seed of the first pair of games; each later pair adds one."""
     jobs: int | None = None
     """Processes; None: as many as there are cores."""
     limit: float | None = 60.0
-    """Seconds that a player may take for one choice."""
+    """Time limit per decision in seconds; None for none."""
     seen: Callable[[str, int, int], None] = lambda _scenario, _done, _total: None
     """Called as games are done: of which scenario, how many, of how many."""
 

@@ -155,7 +155,7 @@ class Order:
     players: Mapping[str, str] = field(default_factory=dict)
     """Name of the player by side; `random` where nothing is said."""
     limit: float | None = 60.0
-    """Seconds that a player may take for one choice."""
+    """Time limit per decision in seconds; None for none."""
     check: bool = False
     """Whether it is asked after each event what must always hold."""
     source: Source | None = None

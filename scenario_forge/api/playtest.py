@@ -64,7 +64,7 @@ class PlaytestOrder:
     players: Mapping[str, str] = field(default_factory=dict)
     """By side; where nothing is said those of the target, else `competent`, else `random`."""
     seed: int = 1
-    """Of the first game; the next has the next, in each setting alike."""
+    """Seed of the first game; each later game adds one, in each setting alike."""
     jobs: int | None = None
     """Processes; None: as many as there are cores."""
     errata: str = "official"
@@ -81,7 +81,7 @@ class PlaytestOrder:
     cluster: str | None = None
     """Address of a dask scheduler."""
     limit: float | None = 60.0
-    """Seconds that a player may take for one choice."""
+    """Time limit per decision in seconds; None for none."""
     seen: Callable[[int, int], None] = lambda _done, _total: None
     """Called as games are done: how many, of how many at most."""
     traced: bool = False

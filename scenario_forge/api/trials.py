@@ -47,7 +47,7 @@ class Table:
     jobs: int | None = None
     """Processes; None: as many as there are cores."""
     limit: float | None = 60.0
-    """Seconds that a player may take for one choice."""
+    """Time limit per decision in seconds; None for none."""
     seen: Callable[[int, int], None] = lambda _done, _total: None
     """Called as games are done: how many, of how many at most."""
 

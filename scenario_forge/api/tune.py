@@ -61,7 +61,7 @@ class TuneOrder:
     kinds: tuple[str, ...] = ()
     """Which kinds to try; empty: all. Their order is the rule system's."""
     seed: int = 1
-    """Of the first game; the next has the next, with each change alike."""
+    """Seed of the first game; each later game adds one, with each change alike."""
     table: Table = field(default_factory=Table)
     """Who plays, and how."""
     told: Callable[[Tuned], None] = lambda _tuned: None

@@ -44,7 +44,7 @@ class Tried(Model):
     settings: tuple[Setting, ...]
     """The values that it changes."""
     seed: int
-    """Of the first game; the next has the next."""
+    """Seed of the first game; each later game adds one."""
     games: int
     """Games that were played to their end."""
     failed: int

@@ -46,11 +46,11 @@ class PlayoutsOrder:
     players: Mapping[str, str] = field(default_factory=dict)
     """By side; where nothing is said `competent`, else `random`."""
     seed: int = 1
-    """Of the first game; the next has the next."""
+    """Seed of the first game; each later game adds one."""
     jobs: int | None = None
     """Processes; None: as many as there are cores."""
     limit: float | None = 60.0
-    """Seconds that a player may take for one choice."""
+    """Time limit per decision in seconds; None for none."""
     seen: Callable[[int, int], None] = lambda _done, _total: None
     """Called as games are done: how many, of how many."""
 

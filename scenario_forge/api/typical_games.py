@@ -35,7 +35,7 @@ class UpTo:
     moment: tuple[int, int]
     """Game turn, 0 for the scenario's first, and side."""
     limit: float | None = 60.0
-    """Seconds that a player may take for one choice."""
+    """Time limit per decision in seconds; None for none."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -234,7 +234,7 @@ def _details(played: Played) -> Iterator[str]:
 
 
 def _ends(played: Played) -> Iterator[str]:
-    """Figures whose interval lies beside nought, and the names of the others."""
+    """Figures whose interval excludes zero, and the names of the others."""
     seen = [each for each in played.ends if is_seen(each.found)]
     if seen:
         yield f"  seen at the end, with it less without ({MANY}):"

@@ -166,7 +166,7 @@ class Impact(Model):
     games: int
     """Pairs of each scenario, at most."""
     seed: int
-    """Of the first pair; the next has the next."""
+    """Seed of the first pair of games; each later pair adds one."""
     versions: dict[str, str]
     """Of the packages that played; empty where nothing was."""
     scenarios: list[ScenarioImpact]

@@ -312,7 +312,7 @@ class Report(Model):
     sides: list[str]
     """In the order of a game turn."""
     seed: int
-    """Seed of the first game; the next has the next."""
+    """Seed of the first game; each later game adds one."""
     versions: dict[str, str]
     """Of the packages that played."""
     base: Summary | None

@@ -51,7 +51,7 @@ class Sample:
     history: str = "[]"
     """Compiled happenings, as JSON."""
     limit: float | None = 60.0
-    """Seconds that a player may take for one choice."""
+    """Time limit per decision in seconds; None for none."""
     code: str = ""
     """Hash of the code that is to play; empty: any."""
     traced: bool = False

@@ -42,7 +42,7 @@ class Trial:
     players: Sequence[str] = ()
     """Names of players; empty: those that there are of :data:`WANTED`."""
     limit: float | None = 60.0
-    """Seconds that a player may take for one choice."""
+    """Time limit per decision in seconds; None for none."""
     most: int = MOST
 
 

@@ -47,7 +47,7 @@ def errata_page(game: Game, listed: Corrections) -> str:
     """The page; the same values give the same bytes."""
     parts = {key: _component(key, title, listed) for key, title in COMPONENTS}
     parts |= {"log": _log(listed), "printings": _printings(listed)}
-    titles = dict(COMPONENTS) | {"log": "Change log", "printings": "Which printing have I?"}
+    titles = dict(COMPONENTS) | {"log": "Change log", "printings": "Which printing do I have?"}
     contents = "".join(
         f"<li>{link(f'#{key}', text(titles[key]))}{_count(listed, key)}</li>" for key, inner in parts.items() if inner
     )
@@ -150,7 +150,7 @@ def _printings(listed: Corrections) -> str:
     return (
         section(
             "printings",
-            "Which printing have I?",
+            "Which printing do I have?",
             table(["Printing", "It is this one if", "Has already", "Take from the list"], rows),
         )
         if rows

@@ -186,7 +186,7 @@ def _foot(impact: Impact) -> str:
 
 FEW = 4
 """Pairs below which nothing is said of a difference."""
-MANY = "of twenty such intervals one lies beside nought by chance"
+MANY = "about 1 in 20 such intervals excludes zero by chance"
 """What must be said where many intervals stand together."""
 
 
@@ -218,7 +218,7 @@ def verdict(found: PairedFound, pairs: int, scale: float = 1.0, unit: str = "") 
 
 
 def is_seen(found: PairedFound) -> bool:
-    """Whether the interval of a difference lies on one side of nought."""
+    """Whether the interval of a difference excludes zero."""
     return found.low is not None and found.high is not None and (found.low > 0 or found.high < 0)
 
 

@@ -186,7 +186,7 @@ def drive(
     Args:
         match: the game, also one that is under way.
         players: by side.
-        limit: seconds that a player may take for one choice; None: any time.
+        limit: time limit per decision in seconds; None for none.
         most: decisions of sides after which it is taken never to end.
         seen: called before each decision of a side; False stops the game.
     """

@@ -105,7 +105,7 @@ def test_each_line_is_what_the_scenario_plays():
 
 
 @pytest.mark.parametrize("text", ["2/41", "02/41", "2/1941", "02/1941"])
-def test_a_date_may_be_written_with_noughts_and_centuries(text):
+def test_a_date_may_be_written_with_zeros_and_centuries(text):
     assert dates_of(skirmish(track=TWO_MONTHS), Wanted("b", text, "6/41")).first_turn == 1
 
 

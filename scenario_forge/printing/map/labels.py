@@ -132,10 +132,10 @@ def _name(
     size = fitted(text := " ".join(place.name.split()), size, face, room, least)
     while width_of(text, size, face) > room and len(text) > 2:
         text = text[: max(1, int(len(text) * 0.9)) - 1] + "…"
-    at_nought = text_box((0.0, 0.0), text, size, face)
+    at_origin = text_box((0.0, 0.0), text, size, face)
     x, y = frame.centre(hex_)
     near = [(u, v) for u, v in centres if 0 < hypot(u - x, v - y) < 4 * frame.size]
-    spots = [_spot(frame, taken, hex_, at, at_nought, near) for at in _candidates(frame, hex_, at_nought[2], size)]
+    spots = [_spot(frame, taken, hex_, at, at_origin, near) for at in _candidates(frame, hex_, at_origin[2], size)]
     spots.sort(key=lambda spot: spot.cost)
     return _Name(number, text, hex_, size, face, spots)
 
@@ -154,8 +154,8 @@ def _candidates(frame: Frame, hex_: int, wide: float, size: float) -> Iterator[X
                 yield x - share * wide, low
 
 
-def _spot(frame: Frame, taken: Taken, hex_: int, at: XY, at_nought: Box, near: Sequence[XY]) -> _Spot:
-    left, top, right, bottom = at_nought
+def _spot(frame: Frame, taken: Taken, hex_: int, at: XY, at_origin: Box, near: Sequence[XY]) -> _Spot:
+    left, top, right, bottom = at_origin
     box = (left + at[0], top + at[1], right + at[0], bottom + at[1])
     covers = tuple(_covered(taken, box))
     cost = HARD * len(covers) + _distance(frame, hex_, box) + (40 if "road" in covers else 0)

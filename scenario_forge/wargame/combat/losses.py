@@ -1,4 +1,4 @@
-"""Losses as their owner likes them: strength of whichever units, a retreat of all, or both (rule 6)."""
+"""The owner takes a combat result as step losses, a retreat, or a mix (rule 6)."""
 
 from __future__ import annotations
 

@@ -82,7 +82,7 @@ def test_how_each_is_printed_is_said(brief):
     assert found["counters_A4"]["sides"] == "both sides, long edge"
     assert found["rules_booklet_A4"]["sides"] == "both sides, short edge"
     assert found["rules_A5"]["sides"] == "for the screen"
-    assert (found["map_pages_A4"]["colour"], found["charts_A4"]["colour"]) == ("colour", "black will do")
+    assert (found["map_pages_A4"]["colour"], found["charts_A4"]["colour"]) == ("colour", "black is enough")
     assert [name for name, row in found.items() if not row["tick"]] == ["map_west_A2", "rules_A5"]
 
 

@@ -1,4 +1,4 @@
-"""Rules 6 and 10: losses as their owner likes them, wrecks, retreats."""
+"""Rules 6 and 10: combat results as step losses, retreats or a mix; wrecks."""
 
 from __future__ import annotations
 
