@@ -15,7 +15,7 @@ from pathlib import Path
 from reading import fastest
 
 from scenario_forge.checks.run import check
-from scenario_forge.project.workspace import Workspace
+from scenario_forge.project.reading.workspace import Workspace
 
 SIZES = ((40, 25), (100, 50), (160, 125), (200, 200))
 AIM = 2.0

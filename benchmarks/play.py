@@ -32,7 +32,7 @@ sys.path.insert(0, str(ROOT))
 
 from scenario_forge.api.play import Order, Prepared, play_scenario, prepare  # noqa: E402 - after the path
 from scenario_forge.compiler.arrays import ints  # noqa: E402
-from scenario_forge.project.workspace import load_game  # noqa: E402
+from scenario_forge.project.reading.workspace import load_game  # noqa: E402
 from scenario_forge.systems.desert_rats.play import DesertPlay  # noqa: E402
 from scenario_forge.wargame.movement.reach import reach  # noqa: E402
 from scenario_forge.wargame.situation import far, supplied, zones  # noqa: E402

@@ -20,7 +20,7 @@ import typst
 
 from scenario_forge.printing.brief import Brief
 from scenario_forge.printing.render import chosen_scenarios, component_jobs, components
-from scenario_forge.project.workspace import load_game
+from scenario_forge.project.reading.workspace import load_game
 
 ROOT = Path(__file__).parent.parent
 GAME = ROOT / "content" / "desert-rats"

@@ -16,7 +16,7 @@ from map_size import map_text
 
 from scenario_forge.printing.brief import Brief
 from scenario_forge.printing.render import chosen_scenarios, component_jobs
-from scenario_forge.project.workspace import load_game
+from scenario_forge.project.reading.workspace import load_game
 
 ROOT = Path(__file__).parent.parent
 SKIRMISH = ROOT / "tests/games/skirmish"

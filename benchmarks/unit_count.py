@@ -17,7 +17,7 @@ ROOT = Path(__file__).parent.parent
 sys.path.insert(0, str(ROOT))
 
 from scenario_forge.checks.run import check  # noqa: E402 - after the path
-from scenario_forge.project.workspace import Workspace  # noqa: E402
+from scenario_forge.project.reading.workspace import Workspace  # noqa: E402
 from tests.fuzz.test_sizes_and_scripts import SKIRMISH, army, crowd  # noqa: E402
 
 TOY = ROOT / "tests/toy"

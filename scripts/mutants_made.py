@@ -118,7 +118,7 @@ def data_mutants(name: str = GAME) -> Iterator[Mutant]:
         parse_address,
         resolve,
     )
-    from scenario_forge.project.workspace import load_game  # noqa: PLC0415
+    from scenario_forge.project.reading.workspace import load_game  # noqa: PLC0415
 
     game = load_game(CONTENT / name, "all")
     found: dict[tuple[str, str], Mutant] = {}
@@ -174,7 +174,7 @@ def other(old: str) -> str | None:
 
 def overlay(folder: Path, name: str, text: str) -> None:
     """Have a game that is read from now on say something else in one file."""
-    from scenario_forge.project.workspace import Workspace  # noqa: PLC0415
+    from scenario_forge.project.reading.workspace import Workspace  # noqa: PLC0415
 
     read = Workspace._read  # noqa: SLF001
 

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from scenario_forge.checks.run import check as run_checks
 from scenario_forge.diagnostics.catalogue import fil
-from scenario_forge.project.locate import NoSuchGame, find_game
-from scenario_forge.project.workspace import load_game as read_game
+from scenario_forge.project.reading.locate import NoSuchGame, find_game
+from scenario_forge.project.reading.workspace import load_game as read_game
 
 if TYPE_CHECKING:
     import os

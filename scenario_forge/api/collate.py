@@ -10,9 +10,9 @@ from scenario_forge.documents.copies import CopyDocument
 from scenario_forge.documents.errata import ErrataDocument
 from scenario_forge.hexes import across, parse_side
 from scenario_forge.hexes.sides import SideError
-from scenario_forge.project.copies import names_asked, try_answers
 from scenario_forge.project.hexmap import hex_map, row_index
 from scenario_forge.project.place import address
+from scenario_forge.project.reading.copies import names_asked, try_answers
 from scenario_forge.source.emit import block, entry_of
 from scenario_forge.source.nodes import Mapping
 from scenario_forge.source.nodes import Sequence as Seq
@@ -20,11 +20,11 @@ from scenario_forge.source.nodes import Sequence as Seq
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from scenario_forge.project.copies import Read
-    from scenario_forge.project.folder import GameFile
     from scenario_forge.project.game import Game
     from scenario_forge.project.hexmap import HexMap
     from scenario_forge.project.place import Where
+    from scenario_forge.project.reading.copies import Read
+    from scenario_forge.project.reading.folder import GameFile
     from scenario_forge.reports.collate_page import Answered
     from scenario_forge.source.nodes import Data, Node, Path
 

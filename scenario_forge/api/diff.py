@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Any
 
 from scenario_forge.api.files import migrate_game
 from scenario_forge.compare.scenarios import compare_scenarios, compare_states
-from scenario_forge.project.locate import find_game, never_applied, unknown_errata
+from scenario_forge.project.reading.locate import find_game, never_applied, unknown_errata
+from scenario_forge.project.reading.workspace import load_game
 from scenario_forge.project.scenarios import scenarios
-from scenario_forge.project.workspace import load_game
 from scenario_forge.source.edit import EditRefused
 
 if TYPE_CHECKING:

@@ -12,9 +12,9 @@ from scenario_forge.checks.errata.trials import Trial, errata_effects, every_err
 from scenario_forge.checks.run import check
 from scenario_forge.diagnostics import Severity
 from scenario_forge.diagnostics.model import did_you_mean
-from scenario_forge.project.copies import PREFIX
-from scenario_forge.project.errata import APPLICABLE, WHY_NOT
-from scenario_forge.project.workspace import Workspace
+from scenario_forge.project.reading.copies import PREFIX
+from scenario_forge.project.reading.errata import APPLICABLE, WHY_NOT
+from scenario_forge.project.reading.workspace import Workspace
 
 if TYPE_CHECKING:
     import os
@@ -84,7 +84,7 @@ def check_errata(
         reprint: work out which documents they change, which takes as long as printing the game twice.
         tell: called with a word, a number and a whole while it goes on.
 
-    >>> from scenario_forge.project.locate import find_game
+    >>> from scenario_forge.project.reading.locate import find_game
     >>> checked = check_errata(find_game("desert-rats"), ["DR-012"], reprint=False)
     >>> [finding.code.id for finding in checked.trials[0].resolves][:1]
     ['OOB033']
@@ -135,7 +135,7 @@ def _trial(game: Game, trial: Trial) -> dict[str, Any]:
 
 
 def _erratum(erratum: Erratum, where: Where, came: dict[Place, str], game: Game) -> dict[str, Any]:
-    from scenario_forge.project.errata import paper_of  # noqa: PLC0415 - beside its use
+    from scenario_forge.project.reading.errata import paper_of  # noqa: PLC0415 - beside its use
 
     return {
         "id": erratum.id,

@@ -8,13 +8,12 @@ from typing import TYPE_CHECKING
 
 from scenario_forge.api.errata import Chosen, chosen
 from scenario_forge.api.play import NotPlayable, prepare
-from scenario_forge.api.playtest import PlaytestOrder, Variant, playtest
-from scenario_forge.api.playtest_facts import facts_of
+from scenario_forge.api.playtest import PlaytestOrder, Variant, facts_of, playtest
 from scenario_forge.compare.corrections import errata_version, said
 from scenario_forge.compiler.compile import compile_scenario
 from scenario_forge.compiler.problems import CompileError
 from scenario_forge.playtest.impact import FORMAT, Impact, Said, ScenarioImpact, played_of
-from scenario_forge.project.errata import paper_of
+from scenario_forge.project.reading.errata import paper_of
 from scenario_forge.project.scenarios import scenarios
 
 if TYPE_CHECKING:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from scenario_forge.compare.corrections import corrections, known_by, shortened, version_key, versions_of
-from scenario_forge.project.workspace import Workspace
+from scenario_forge.project.reading.workspace import Workspace
 
 if TYPE_CHECKING:
     import os

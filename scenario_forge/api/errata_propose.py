@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from scenario_forge.checks.errata.proposals import Draft, Undecided, place, proposals
 from scenario_forge.checks.errata.trials import every_erratum
-from scenario_forge.project.workspace import Workspace
+from scenario_forge.project.reading.workspace import Workspace
 from scenario_forge.source.compose import compose
 from scenario_forge.source.edit import EditRefused
 from scenario_forge.source.emit import Folded, entry_of

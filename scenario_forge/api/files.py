@@ -15,10 +15,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from scenario_forge.documents.words import WordsDocument
-from scenario_forge.project.folder import read_folder
-from scenario_forge.project.formats import FORMAT, GAME, format_of, migrated
-from scenario_forge.project.locate import find_game
 from scenario_forge.project.quoted import english_files, english_of
+from scenario_forge.project.reading.folder import read_folder
+from scenario_forge.project.reading.formats import FORMAT, GAME, format_of, migrated
+from scenario_forge.project.reading.locate import find_game
 from scenario_forge.project.schemas import all_schemas
 from scenario_forge.source.files import write_file
 from scenario_forge.source.fmt import format_text

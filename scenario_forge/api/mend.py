@@ -14,7 +14,7 @@ from scenario_forge.api.calls import check
 from scenario_forge.diagnostics import Severity
 from scenario_forge.diagnostics.catalogue import yml
 from scenario_forge.project.place import Where
-from scenario_forge.project.workspace import Workspace
+from scenario_forge.project.reading.workspace import Workspace
 from scenario_forge.source.edit import EditRefused, apply_fixes
 from scenario_forge.source.files import write_file
 
@@ -23,8 +23,8 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from scenario_forge.diagnostics import Diagnostic, Fix, Span
-    from scenario_forge.project.folder import GameFile
     from scenario_forge.project.game import Game
+    from scenario_forge.project.reading.folder import GameFile
 
 ROUNDS = 10
 """Fixes that overlap wait for the next round; a fix that brings another comes to rest long before this."""

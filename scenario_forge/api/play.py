@@ -12,8 +12,8 @@ from scenario_forge.compare.corrections import errata_version
 from scenario_forge.diagnostics.catalogue import rec
 from scenario_forge.diagnostics.model import did_you_mean
 from scenario_forge.documents.copies import CopyDocument
-from scenario_forge.project.copies import PREFIX, copies_in, digest
-from scenario_forge.project.formats import FORMAT
+from scenario_forge.project.reading.copies import PREFIX, copies_in, digest
+from scenario_forge.project.reading.formats import FORMAT
 from scenario_forge.project.scenarios import scenarios
 from scenario_forge.project.system import GROUP
 from scenario_forge.simulator.chance import Keyed

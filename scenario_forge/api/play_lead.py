@@ -21,7 +21,7 @@ MOST = 4
 
 def shortest(game: Game) -> str | None:
     """The scenario of the fewest player turns, the first of several by file name; None where none has dates."""
-    from scenario_forge.project.schedule import schedule  # noqa: PLC0415
+    from scenario_forge.project.time.schedule import schedule  # noqa: PLC0415
 
     track, found = schedule(game), []
     for number, scenario in enumerate(scenarios(game).listed):

@@ -16,12 +16,12 @@ from scenario_forge.diagnostics.render.report import plural
 from scenario_forge.documents.rulebook import RulebookDocument
 from scenario_forge.project.forces import forces
 from scenario_forge.project.hexmap import hex_map
-from scenario_forge.project.locate import called, command
+from scenario_forge.project.reading.locate import called, command
+from scenario_forge.project.reading.workspace import Workspace
 from scenario_forge.project.scenarios import scenarios
-from scenario_forge.project.schedule import schedule
 from scenario_forge.project.system import find_system, system_ids
 from scenario_forge.project.tables import tables
-from scenario_forge.project.workspace import Workspace
+from scenario_forge.project.time.schedule import schedule
 from scenario_forge.source.nodes import Mapping, Sequence, span_of
 
 if TYPE_CHECKING:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Literal, TypeAlias, cast
 
 from scenario_forge.api.calls import load_game
 from scenario_forge.api.play import scenario_of
-from scenario_forge.api.playtest_facts import target_of
+from scenario_forge.api.playtest import target_of
 from scenario_forge.api.trials import Table, attained, play_trial, players_at
 from scenario_forge.api.tune_report import Row, Tried, Tuned
 from scenario_forge.checks.scenarios.changes import caused, shown
@@ -22,10 +22,10 @@ from scenario_forge.design.handicaps import kinds_of, ladders, merged
 from scenario_forge.documents.rulebook import Setting
 from scenario_forge.playtest.sequential import compare, judged
 from scenario_forge.playtest.summary import health_of
-from scenario_forge.project.errata import locate
 from scenario_forge.project.place import AddressError
+from scenario_forge.project.reading.errata import locate
+from scenario_forge.project.reading.variants import with_settings
 from scenario_forge.project.scenarios import scenarios
-from scenario_forge.project.variants import with_settings
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence

@@ -15,10 +15,10 @@ from scenario_forge.compiler.problems import CompileError
 from scenario_forge.design.dates import NotMade, dates_of
 from scenario_forge.hexes import distance
 from scenario_forge.project.hexmap import hex_map
-from scenario_forge.project.locate import called, check_of, command
+from scenario_forge.project.reading.locate import called, check_of, command
+from scenario_forge.project.reading.variants import on_boards
 from scenario_forge.project.scenarios import scenarios
 from scenario_forge.project.starts import reserve
-from scenario_forge.project.variants import on_boards
 from scenario_forge.simulator.players import NoSuchPlayer, player_names
 
 if TYPE_CHECKING:

@@ -15,15 +15,15 @@ from scenario_forge.documents.map_ import MapDocument
 from scenario_forge.documents.order_of_battle import OrderOfBattleDocument
 from scenario_forge.hexes import distance
 from scenario_forge.project.place import Where
-from scenario_forge.project.variants import with_values
+from scenario_forge.project.reading.variants import with_values
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from scenario_forge.checks.forces.supply_states import SideSupply
     from scenario_forge.diagnostics import Diagnostic, Span
-    from scenario_forge.project.errata import Patch
     from scenario_forge.project.game import Game
+    from scenario_forge.project.reading.errata import Patch
     from scenario_forge.source.nodes import Data
 
 

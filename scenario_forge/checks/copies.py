@@ -6,14 +6,14 @@ from typing import TYPE_CHECKING
 
 from scenario_forge.diagnostics.catalogue import col
 from scenario_forge.documents.copies import CopyDocument
-from scenario_forge.project.copies import try_answers
+from scenario_forge.project.reading.copies import try_answers
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from scenario_forge.diagnostics import Diagnostic
-    from scenario_forge.project.copies import Read
     from scenario_forge.project.game import Game
+    from scenario_forge.project.reading.copies import Read
 
 
 def answers(game: Game) -> Iterator[Diagnostic]:

@@ -9,7 +9,7 @@ from scenario_forge.design.dossier_clashes import dossier_dates
 from scenario_forge.diagnostics.catalogue import dos
 from scenario_forge.diagnostics.model import did_you_mean
 from scenario_forge.project.dossiers import dossiers, stem_of
-from scenario_forge.project.schedule import schedule
+from scenario_forge.project.time.schedule import schedule
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -19,14 +19,14 @@ from scenario_forge.project.ending import ending
 from scenario_forge.project.forces import forces
 from scenario_forge.project.front import fronts
 from scenario_forge.project.hexmap import hex_map
-from scenario_forge.project.locate import unknown_errata
 from scenario_forge.project.marker_kinds import marker_kinds
 from scenario_forge.project.place import Where
 from scenario_forge.project.quoted import english_of
+from scenario_forge.project.reading.locate import unknown_errata
 from scenario_forge.project.scenarios import scenarios
-from scenario_forge.project.schedule import schedule
 from scenario_forge.project.starts import starts
 from scenario_forge.project.tables import tables
+from scenario_forge.project.time.schedule import schedule
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence

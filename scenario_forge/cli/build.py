@@ -122,7 +122,7 @@ def _known(game: Game, scenario: str | None, components: Sequence[str] | None, p
 
 def _print(game: Game, folder: Path, order: Order, found: Sequence[Diagnostic], *, quiet: bool) -> Printed:
     from scenario_forge.api.build import MadeByAnother, build_game  # noqa: PLC0415
-    from scenario_forge.cli.many_games import ProgressLine  # noqa: PLC0415
+    from scenario_forge.cli.outputs import ProgressLine  # noqa: PLC0415
     from scenario_forge.printing.press.folder import Busy, CannotWrite  # noqa: PLC0415
 
     line = ProgressLine(quiet=quiet)
@@ -181,7 +181,7 @@ def _way_out(ctx: typer.Context, game: Game, scenario: str | None) -> str:
     """What to type instead: with all errata, if no error is left then."""
     from scenario_forge import api  # noqa: PLC0415
     from scenario_forge.api import build as building  # noqa: PLC0415
-    from scenario_forge.project.locate import check_of  # noqa: PLC0415
+    from scenario_forge.project.reading.locate import check_of  # noqa: PLC0415
 
     if game.errata != "all":
         corrected = api.load_game(game.folder, "all")

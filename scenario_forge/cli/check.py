@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from scenario_forge.cli import outputs, words
-from scenario_forge.cli.many_games import (
+from scenario_forge.cli.outputs import (
     ChoiceLimit,  # noqa: TC001 - typer reads them
     FirstSeed,  # noqa: TC001 - typer reads them
+    Force,  # noqa: TC001 - typer reads it at run time
 )
-from scenario_forge.cli.outputs import Force  # noqa: TC001 - typer reads it at run time
 from scenario_forge.cli.words import (
     GameName,  # noqa: TC001 - typer reads annotations at run time
     OwnErrataSet,  # noqa: TC001 - typer reads annotations at run time

@@ -54,7 +54,7 @@ def _form(game: Game, copy: str, output: Path, *, ground: bool, force: bool) -> 
     from scenario_forge.api.build import file_stem, folder_name  # noqa: PLC0415
     from scenario_forge.api.collate import NAME, form, form_files, ground_of  # noqa: PLC0415  # noqa: PLC0415
     from scenario_forge.printing.brief import safe  # noqa: PLC0415
-    from scenario_forge.project.folder import names_device  # noqa: PLC0415
+    from scenario_forge.project.reading.folder import names_device  # noqa: PLC0415
 
     if not NAME.fullmatch(copy) or names_device(copy):
         words.give_up(f"`{copy}` is no name for a copy", "small letters, figures and hyphens: mine, attic-1986")
@@ -78,7 +78,7 @@ def _answers(game: Game, name: str, *, draft: bool, force: bool) -> None:
 
     from scenario_forge.api.collate import drafted, outcomes  # noqa: PLC0415
     from scenario_forge.diagnostics.render.report import plural  # noqa: PLC0415
-    from scenario_forge.project.locate import called, command  # noqa: PLC0415
+    from scenario_forge.project.reading.locate import called, command  # noqa: PLC0415
 
     try:
         count = Counter(outcomes(game, name))

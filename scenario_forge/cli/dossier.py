@@ -12,7 +12,7 @@ from scenario_forge.cli.outputs import must_be_free
 from scenario_forge.cli.words import ErrataSet, GameName  # noqa: TC001 - typer reads annotations at run time
 
 if TYPE_CHECKING:
-    from scenario_forge.api.dossier import Place
+    from scenario_forge.api.dossiers.page import Place
     from scenario_forge.project.game import Game
 
 SHOWN = 12
@@ -54,8 +54,8 @@ def dossier(
     ] = False,
 ) -> None:
     """Begin or go on with a dossier; the page is made anew each time."""
-    from scenario_forge.api.dossier import place_of  # noqa: PLC0415
-    from scenario_forge.api.dossier_answers import page_of  # noqa: PLC0415
+    from scenario_forge.api.dossiers.answers import page_of  # noqa: PLC0415
+    from scenario_forge.api.dossiers.page import place_of  # noqa: PLC0415
     from scenario_forge.design.dates import NotMade  # noqa: PLC0415
 
     if output is not None:
@@ -89,8 +89,8 @@ def _page(
     force: bool,
 ) -> None:
     from scenario_forge.api.build import file_stem, folder_name  # noqa: PLC0415
-    from scenario_forge.api.dossier import dossier_html  # noqa: PLC0415
-    from scenario_forge.api.dossier_answers import first_text  # noqa: PLC0415
+    from scenario_forge.api.dossiers.answers import first_text  # noqa: PLC0415
+    from scenario_forge.api.dossiers.page import dossier_html  # noqa: PLC0415
     from scenario_forge.cli.replay import record_of  # noqa: PLC0415
 
     origin, scenario, output = asked
@@ -113,7 +113,7 @@ def _page(
 
 def _must_be_free(path: Path, *, force: bool) -> None:
     """End the command if the page may not be written there; an earlier page may be replaced without force."""
-    from scenario_forge.api.dossier import is_dossier_page  # noqa: PLC0415
+    from scenario_forge.api.dossiers.page import is_dossier_page  # noqa: PLC0415
 
     must_be_free(path, force=force or (path.is_file() and is_dossier_page(path)))
 
@@ -129,8 +129,8 @@ def _read(file: Path) -> bytes:
 
 
 def _take(game: Game, place: Place, file: Path, read: bytes) -> tuple[Game, Place]:
-    from scenario_forge.api.dossier import place_of  # noqa: PLC0415
-    from scenario_forge.api.dossier_answers import Refused, answers_of, taken  # noqa: PLC0415
+    from scenario_forge.api.dossiers.answers import Refused, answers_of, taken  # noqa: PLC0415
+    from scenario_forge.api.dossiers.page import place_of  # noqa: PLC0415
     from scenario_forge.source.edit import EditRefused  # noqa: PLC0415
     from scenario_forge.source.files import write_file  # noqa: PLC0415
 
@@ -158,7 +158,7 @@ def _take(game: Game, place: Place, file: Path, read: bytes) -> tuple[Game, Plac
 
 
 def _resolve(game: Game, place: Place, name: str, *, force: bool) -> None:
-    from scenario_forge.api.dossier_resolve import resolve  # noqa: PLC0415
+    from scenario_forge.api.dossiers.resolve import resolve  # noqa: PLC0415
     from scenario_forge.diagnostics.render.report import plural  # noqa: PLC0415
     from scenario_forge.source.edit import EditRefused  # noqa: PLC0415
     from scenario_forge.source.files import write_file  # noqa: PLC0415

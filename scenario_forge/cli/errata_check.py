@@ -46,7 +46,7 @@ def check(
 ) -> None:
     """Try each erratum; exit code 0 all are right, 1 some are not, 2 could not be done."""
     from scenario_forge.api.errata import check_errata  # noqa: PLC0415
-    from scenario_forge.cli.many_games import ProgressLine  # noqa: PLC0415
+    from scenario_forge.cli.outputs import ProgressLine  # noqa: PLC0415
 
     words.can_be_written(output)
     words.one_of(layout, ("text", "json"), "--format")
@@ -71,7 +71,7 @@ def _known(game: Game, ids: Sequence[str]) -> None:
     """End the command at an id that no erratum has."""
     from scenario_forge.checks.errata.trials import every_erratum, family  # noqa: PLC0415
     from scenario_forge.diagnostics.model import did_you_mean  # noqa: PLC0415
-    from scenario_forge.project.locate import called, command  # noqa: PLC0415
+    from scenario_forge.project.reading.locate import called, command  # noqa: PLC0415
 
     there = [erratum.id for erratum, _where in every_erratum(game)]
     numbers = {family(id_) for id_ in there}
@@ -116,7 +116,7 @@ def _line(finding: Diagnostic, base: str) -> str:
 
 def _trial(game: Game, trial: Trial) -> Iterator[str]:
     from scenario_forge.diagnostics.render.report import one_line  # noqa: PLC0415
-    from scenario_forge.project.errata import WHY_NOT, paper_of  # noqa: PLC0415
+    from scenario_forge.project.reading.errata import WHY_NOT, paper_of  # noqa: PLC0415
 
     status = ", ".join(dict.fromkeys(erratum.status for erratum, _where in trial.errata))
     yield f"{trial.id}  {status}{', kept and never applied' if trial.kept else ''}"
@@ -178,7 +178,7 @@ def propose(
     """Draft errata where exactly one reading resolves a finding; they go behind those in errata/proposed.yaml."""
     from scenario_forge.api.errata_propose import propose as draft  # noqa: PLC0415
     from scenario_forge.api.errata_propose import write_drafts  # noqa: PLC0415
-    from scenario_forge.cli.many_games import ProgressLine  # noqa: PLC0415
+    from scenario_forge.cli.outputs import ProgressLine  # noqa: PLC0415
     from scenario_forge.source.edit import EditRefused  # noqa: PLC0415
 
     if date and not _is_date(date):

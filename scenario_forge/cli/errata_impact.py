@@ -9,11 +9,12 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from scenario_forge.cli import words
-from scenario_forge.cli.many_games import (
-    Jobs,  # noqa: TC001 - typer reads them
-    Players,  # noqa: TC001 - typer reads them
+from scenario_forge.cli.outputs import (
+    Force,
+    Jobs,
+    Players,
+    put,
 )
-from scenario_forge.cli.outputs import Force, put
 from scenario_forge.cli.playtest import health_lines
 from scenario_forge.cli.words import (
     GameName,  # noqa: TC001 - typer reads annotations at run time
@@ -110,8 +111,8 @@ def _made(folder: Path, ids: Sequence[str], order: ImpactOrder) -> Impacts:
     from scenario_forge.api.errata_impact import errata_impact  # noqa: PLC0415
     from scenario_forge.api.play import NotPlayable  # noqa: PLC0415
     from scenario_forge.api.playtest import CannotCompareError  # noqa: PLC0415
-    from scenario_forge.cli.many_games import ProgressLine  # noqa: PLC0415
-    from scenario_forge.project.locate import called, command  # noqa: PLC0415
+    from scenario_forge.cli.outputs import ProgressLine  # noqa: PLC0415
+    from scenario_forge.project.reading.locate import called, command  # noqa: PLC0415
     from scenario_forge.simulator.players import NoSuchPlayer  # noqa: PLC0415
 
     try:

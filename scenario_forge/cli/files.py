@@ -18,7 +18,7 @@ def copy(
     """Copy the game."""
     from scenario_forge.api import load_game  # noqa: PLC0415
     from scenario_forge.api.files import NotCopied, copy_game  # noqa: PLC0415
-    from scenario_forge.project.locate import NoSuchGame  # noqa: PLC0415
+    from scenario_forge.project.reading.locate import NoSuchGame  # noqa: PLC0415
 
     try:
         copy_game(game, folder)

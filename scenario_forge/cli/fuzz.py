@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from scenario_forge.cli import words
-from scenario_forge.cli.many_games import FirstSeed  # noqa: TC001 - typer reads them
+from scenario_forge.cli.outputs import FirstSeed  # noqa: TC001 - typer reads them
 from scenario_forge.cli.words import ErrataSet, GameName  # noqa: TC001 - typer reads annotations at run time
 
 if TYPE_CHECKING:

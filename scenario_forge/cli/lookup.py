@@ -207,7 +207,7 @@ def explain(
 def games() -> None:
     """List the games under ./content and those that came with Scenario Forge."""
     from scenario_forge.diagnostics.render.report import one_line  # noqa: PLC0415
-    from scenario_forge.project import locate  # noqa: PLC0415
+    from scenario_forge.project.reading import locate  # noqa: PLC0415
 
     found = locate.games()
     if not found:

@@ -36,8 +36,8 @@ def game(
 ) -> None:
     """Begin a game."""
     from scenario_forge.api.new_game import NotBegun, game_folder, new_game  # noqa: PLC0415
-    from scenario_forge.project.locate import called as name_of  # noqa: PLC0415
-    from scenario_forge.project.locate import command  # noqa: PLC0415
+    from scenario_forge.project.reading.locate import called as name_of  # noqa: PLC0415
+    from scenario_forge.project.reading.locate import command  # noqa: PLC0415
 
     if force:
         words.must_be_yours(game_folder(name, folder))
@@ -130,7 +130,7 @@ def scenario(
     words.say(f"wrote {words.seen_from_here(path)}\n")
     if made.units:
         from scenario_forge.diagnostics.render.report import plural  # noqa: PLC0415
-        from scenario_forge.project.locate import check_of  # noqa: PLC0415
+        from scenario_forge.project.reading.locate import check_of  # noqa: PLC0415
 
         told = f"{made.units} units accounted for, {plural(made.open, 'cell')} left to decide"
         words.say(f"{told}: `{check_of(loaded)}` lists them\n" if made.open else f"{told}\n")
@@ -183,7 +183,7 @@ def made_from_playouts(
         KeyboardInterrupt: the person interrupts; nothing has been written.
     """
     from scenario_forge.api.typical import GAMES, PlayoutsOrder, from_playouts  # noqa: PLC0415
-    from scenario_forge.cli.many_games import CountLine  # noqa: PLC0415
+    from scenario_forge.cli.outputs import CountLine  # noqa: PLC0415
     from scenario_forge.cli.play import players_of  # noqa: PLC0415
 
     if jobs is not None and jobs < 1:
@@ -253,7 +253,7 @@ def note_contested(loaded: Game, path: Path, text: str, games: int, table: Table
 
     from scenario_forge.api.play import NotPlayable  # noqa: PLC0415
     from scenario_forge.api.trials import shown_by_playouts  # noqa: PLC0415
-    from scenario_forge.cli.many_games import CountLine  # noqa: PLC0415
+    from scenario_forge.cli.outputs import CountLine  # noqa: PLC0415
     from scenario_forge.compiler.problems import CompileError  # noqa: PLC0415
     from scenario_forge.simulator.players import NoSuchPlayer  # noqa: PLC0415
 

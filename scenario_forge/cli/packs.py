@@ -34,7 +34,7 @@ def pack(
     from scenario_forge.api.packs.make import NotPacked, left_open, make_pack  # noqa: PLC0415
     from scenario_forge.compiler.problems import CompileError  # noqa: PLC0415
     from scenario_forge.diagnostics.render.report import plural  # noqa: PLC0415
-    from scenario_forge.project.locate import check_of  # noqa: PLC0415
+    from scenario_forge.project.reading.locate import check_of  # noqa: PLC0415
 
     words.can_be_written(output)
     loaded = words.open_game(game, errata)
@@ -110,7 +110,7 @@ def _verified(file: Path) -> Opened:
 
 def _folder(opened: Opened, game: str | None) -> Path:
     """The game's folder; those that came with the installation are not written to unless named."""
-    from scenario_forge.project.locate import games  # noqa: PLC0415
+    from scenario_forge.project.reading.locate import games  # noqa: PLC0415
 
     if game is not None:
         return words.open_game(game, "none").folder

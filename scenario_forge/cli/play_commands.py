@@ -314,7 +314,7 @@ class Looks:
         """The hexes around one: id and terrain, below it who stands there: counters/strength by the side's letter."""
         from scenario_forge.hexes import centre  # noqa: PLC0415
         from scenario_forge.project.hexmap import hex_map  # noqa: PLC0415
-        from scenario_forge.project.variants import on_boards  # noqa: PLC0415
+        from scenario_forge.project.reading.variants import on_boards  # noqa: PLC0415
 
         scenario = self.prepared.compiled.names["scenario"][0]
         linked = hex_map(on_boards(self.game, scenario)) if self.game else None

@@ -8,13 +8,14 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from scenario_forge.cli import words
-from scenario_forge.cli.many_games import (
-    ChoiceLimit,  # noqa: TC001 - typer reads them
-    FirstSeed,  # noqa: TC001 - typer reads them
-    Jobs,  # noqa: TC001 - typer reads them
-    Players,  # noqa: TC001 - typer reads them
+from scenario_forge.cli.outputs import (
+    ChoiceLimit,
+    FirstSeed,
+    Force,
+    Jobs,
+    Players,
+    must_be_free,
 )
-from scenario_forge.cli.outputs import Force, must_be_free
 from scenario_forge.cli.play import ScenarioName  # noqa: TC001 - typer reads annotations at run time
 from scenario_forge.cli.words import (
     ErrataSet,  # noqa: TC001 - typer reads annotations at run time
@@ -162,7 +163,7 @@ def _played(name: str, order: PlaytestOrder, loaded: Game) -> Playtested:
 
     from scenario_forge.api.play import NotPlayable  # noqa: PLC0415
     from scenario_forge.api.playtest import CannotCompareError, playtest  # noqa: PLC0415
-    from scenario_forge.cli.many_games import CountLine  # noqa: PLC0415
+    from scenario_forge.cli.outputs import CountLine  # noqa: PLC0415
     from scenario_forge.compiler.problems import CompileError  # noqa: PLC0415
     from scenario_forge.playtest.pool import NoClusterError  # noqa: PLC0415
     from scenario_forge.playtest.sample import OtherVersionError  # noqa: PLC0415

@@ -109,8 +109,8 @@ def _errata(record: Record, game: Game) -> str:
     Those that are gone, rejected or withdrawn by now are left out; then the content differs, and it is told why.
     """
     from scenario_forge.documents.errata import ErrataDocument  # noqa: PLC0415
-    from scenario_forge.project.copies import PREFIX, copies_in  # noqa: PLC0415
-    from scenario_forge.project.errata import APPLICABLE  # noqa: PLC0415
+    from scenario_forge.project.reading.copies import PREFIX, copies_in  # noqa: PLC0415
+    from scenario_forge.project.reading.errata import APPLICABLE  # noqa: PLC0415
 
     lists = [document.errata for document, _ in game.documents("errata", ErrataDocument)]
     known = {each.id for errata in lists for each in errata if each.status in APPLICABLE}

@@ -8,7 +8,7 @@ import typer
 
 from scenario_forge.api.tune_report import band, of, paired_line, yaml_of
 from scenario_forge.cli import words
-from scenario_forge.cli.many_games import (
+from scenario_forge.cli.outputs import (
     ChoiceLimit,  # noqa: TC001 - typer reads them
     FirstSeed,  # noqa: TC001 - typer reads them
     Jobs,  # noqa: TC001 - typer reads them
@@ -81,7 +81,7 @@ def _tuned(loaded: Game, order: TuneOrder, *, told: bool) -> Tuned:
 
     from scenario_forge.api.play import NotPlayable  # noqa: PLC0415
     from scenario_forge.api.tune import NoTargetError, tune  # noqa: PLC0415
-    from scenario_forge.cli.many_games import CountLine  # noqa: PLC0415
+    from scenario_forge.cli.outputs import CountLine  # noqa: PLC0415
     from scenario_forge.compiler.problems import CompileError  # noqa: PLC0415
     from scenario_forge.simulator.players import NoSuchPlayer  # noqa: PLC0415
 

@@ -140,7 +140,7 @@ def seen_from_here(folder: Path) -> str:
 
 def same_command(ctx: typer.Context, **changed: str) -> str:
     """The command that was typed, with every option as it was but those in ``changed``, which take another value."""
-    from scenario_forge.project.locate import command  # noqa: PLC0415
+    from scenario_forge.project.reading.locate import command  # noqa: PLC0415
 
     arguments, options = [], []
     for parameter in ctx.command.params:
@@ -161,7 +161,7 @@ def same_command(ctx: typer.Context, **changed: str) -> str:
 
 def check_of(game: Game) -> str:
     """The command that shows what is wrong with a game as it was loaded."""
-    from scenario_forge.project.locate import check_of as typed  # noqa: PLC0415
+    from scenario_forge.project.reading.locate import check_of as typed  # noqa: PLC0415
 
     return typed(game)
 
@@ -203,7 +203,7 @@ def open_game(name: str, errata: str | None) -> Game:
 
 def known_errata(game: Game, errata: str, named: str = "--errata") -> None:
     """End the command if a word of ``--errata`` is neither a set nor the id of an erratum that may be applied."""
-    from scenario_forge.project.locate import never_applied, unknown_errata  # noqa: PLC0415
+    from scenario_forge.project.reading.locate import never_applied, unknown_errata  # noqa: PLC0415
 
     unknown = unknown_errata(game, errata)
     if unknown is not None:
@@ -252,7 +252,7 @@ def must_be_yours(folder: Path) -> None:
     """
     from pathlib import Path  # noqa: PLC0415
 
-    from scenario_forge.project.locate import bundled_folder, installed  # noqa: PLC0415
+    from scenario_forge.project.reading.locate import bundled_folder, installed  # noqa: PLC0415
 
     bundled, whole = bundled_folder(), folder.resolve()
     if bundled is None or not whole.is_relative_to(bundled.resolve()):

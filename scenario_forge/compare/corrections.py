@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from scenario_forge.documents.errata import ErrataDocument
-from scenario_forge.project.errata import APPLICABLE, paper_of
+from scenario_forge.project.reading.errata import APPLICABLE, paper_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -15,9 +15,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from scenario_forge.compare.leaves import Difference
-    from scenario_forge.project.folder import GameFile
     from scenario_forge.project.game import Game
     from scenario_forge.project.hexmap import HexMap
+    from scenario_forge.project.reading.folder import GameFile
     from scenario_forge.source.nodes import Data
 
 

@@ -9,8 +9,8 @@ from scenario_forge.compare.change import Change, Matter, address_of, written
 from scenario_forge.hexes import distance
 from scenario_forge.project.forces import forces
 from scenario_forge.project.hexmap import hex_map
-from scenario_forge.project.schedule import schedule
 from scenario_forge.project.starts import marks_said, open_start, reserve
+from scenario_forge.project.time.schedule import schedule
 
 if TYPE_CHECKING:
     from scenario_forge.compare.leaves import Difference

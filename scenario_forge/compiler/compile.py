@@ -33,13 +33,13 @@ from scenario_forge.compiler.objectives import Objectives
 from scenario_forge.compiler.plan import plan
 from scenario_forge.compiler.problems import CompileError, joined, missing
 from scenario_forge.documents.counters import CountersDocument
-from scenario_forge.project.errata import locate
 from scenario_forge.project.marker_kinds import marker_kinds
 from scenario_forge.project.notations import EDGES
 from scenario_forge.project.place import AddressError
+from scenario_forge.project.reading.errata import locate
+from scenario_forge.project.reading.variants import with_scenario
 from scenario_forge.project.scenarios import scenarios
 from scenario_forge.project.starts import saved_at
-from scenario_forge.project.variants import with_scenario
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence

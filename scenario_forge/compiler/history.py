@@ -11,7 +11,7 @@ from scenario_forge.compiler.muster import numbers
 from scenario_forge.compiler.objectives import Objectives
 from scenario_forge.compiler.plan import plan
 from scenario_forge.documents.playtest import PlaytestDocument
-from scenario_forge.project.calendar import DateError
+from scenario_forge.project.time.calendar import DateError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -11,7 +11,7 @@ from scenario_forge.documents.scenario import ScenarioDocument
 from scenario_forge.hexes import GridError
 from scenario_forge.project.forces import forces
 from scenario_forge.project.hexmap import build_grid, hex_map
-from scenario_forge.project.schedule import schedule
+from scenario_forge.project.time.schedule import schedule
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence

@@ -24,7 +24,7 @@ from scenario_forge.design.drafts import (
 )
 from scenario_forge.project.forces import forces
 from scenario_forge.project.hexmap import hex_map
-from scenario_forge.project.locate import check_of
+from scenario_forge.project.reading.locate import check_of
 from scenario_forge.project.system import PlacementToken
 
 if TYPE_CHECKING:

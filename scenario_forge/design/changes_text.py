@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scenario_forge.project.provenance import BasisMap
+from scenario_forge.project.reading.provenance import BasisMap
 from scenario_forge.source.compose import compose
 from scenario_forge.source.edit import EditRefused, splice
 from scenario_forge.source.emit import inline

@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING
 from scenario_forge.design.dossier_clashes import where_now
 from scenario_forge.design.front import Drawn, Held, owners, stated_at
 from scenario_forge.documents.chronology import ChronologyDocument
-from scenario_forge.project.calendar import DateError
-from scenario_forge.project.word_dates import days_of, read_date
+from scenario_forge.project.time.calendar import DateError
+from scenario_forge.project.time.word_dates import days_of, read_date
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from scenario_forge.design.front import Standing
     from scenario_forge.project.game import Game
     from scenario_forge.project.hexmap import HexMap
-    from scenario_forge.project.schedule import DateMark
+    from scenario_forge.project.time.schedule import DateMark
 
 _NOUN = r"(?:fall|loss|capture|recapture|seizure|occupation|storming|surrender|recovery) of "
 _VERB = (

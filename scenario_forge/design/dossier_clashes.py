@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from scenario_forge.design.dates import NotMade, Wanted, dates_of
 from scenario_forge.project.hexmap import hex_map
-from scenario_forge.project.schedule import schedule
+from scenario_forge.project.time.schedule import schedule
 from scenario_forge.rules.supply import weight
 
 if TYPE_CHECKING:

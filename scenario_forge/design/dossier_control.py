@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from scenario_forge.design.fitting import Ground
     from scenario_forge.project.dossiers import Decided, Key
     from scenario_forge.project.game import Game
-    from scenario_forge.project.schedule import DateMark
+    from scenario_forge.project.time.schedule import DateMark
 
 
 def control_drafted(

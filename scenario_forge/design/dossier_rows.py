@@ -21,8 +21,8 @@ if TYPE_CHECKING:
     from scenario_forge.project.forces import Entry, Force, Unit
     from scenario_forge.project.game import Game
     from scenario_forge.project.hexmap import HexMap
-    from scenario_forge.project.schedule import DateMark
     from scenario_forge.project.system import Notation
+    from scenario_forge.project.time.schedule import DateMark
 
 Status = Literal["open", "carried", "fixed"]
 """Left to decide; a printed start's place is taken; follows from the order of battle, as it is not on the map."""

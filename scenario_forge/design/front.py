@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from scenario_forge.project.front import Land
     from scenario_forge.project.game import Game
     from scenario_forge.project.hexmap import HexMap
-    from scenario_forge.project.schedule import DateMark
+    from scenario_forge.project.time.schedule import DateMark
 
 Standing = tuple[int, str]
 """Hex and side of a unit or marker that holds ground."""

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from scenario_forge.design.fitting import Ground
     from scenario_forge.design.front import Drawn
     from scenario_forge.project.game import Game
-    from scenario_forge.project.schedule import DateMark
+    from scenario_forge.project.time.schedule import DateMark
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,8 +21,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence as Seq
 
     from scenario_forge.diagnostics import Diagnostic
-    from scenario_forge.project.folder import GameFile
     from scenario_forge.project.game import Game
+    from scenario_forge.project.reading.folder import GameFile
     from scenario_forge.source.nodes import Node, Path
 
 

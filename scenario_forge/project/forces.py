@@ -9,13 +9,13 @@ from scenario_forge.diagnostics.model import did_you_mean
 from scenario_forge.documents.counters import CountersDocument
 from scenario_forge.documents.order_of_battle import Column, OrderOfBattleDocument
 from scenario_forge.documents.scenario import ScenarioDocument, SideSetUp
-from scenario_forge.project.calendar import DateError
 from scenario_forge.project.force import DECIDE, Counter, Decision, Entry, Force, Forces, MarkerEntry, Unit, UnitKey
 from scenario_forge.project.game import Game, view
 from scenario_forge.project.hexmap import HexMap, Location, hex_map
 from scenario_forge.project.place import Unresolved
-from scenario_forge.project.schedule import Schedule, schedule
 from scenario_forge.project.system import NotationError, PlacementToken
+from scenario_forge.project.time.calendar import DateError
+from scenario_forge.project.time.schedule import Schedule, schedule
 
 if TYPE_CHECKING:
     from scenario_forge.documents.order_of_battle import MarkerRow

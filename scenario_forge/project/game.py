@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 
     from scenario_forge.diagnostics import Diagnostic
     from scenario_forge.documents.base import Document
-    from scenario_forge.project.errata import Patch
-    from scenario_forge.project.folder import GameFile
+    from scenario_forge.project.reading.errata import Patch
+    from scenario_forge.project.reading.folder import GameFile
     from scenario_forge.project.system import System
 
 T = TypeVar("T")

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from scenario_forge.diagnostics.model import Basis, Span
-    from scenario_forge.project.folder import GameFile
+    from scenario_forge.project.reading.folder import GameFile
     from scenario_forge.source.nodes import Data, Path, Step
 
 

@@ -10,7 +10,7 @@ from scenario_forge.diagnostics.catalogue import ply
 from scenario_forge.documents.rulebook import OptionsDocument
 from scenario_forge.documents.victory import VictoryDocument
 from scenario_forge.project.forces import forces
-from scenario_forge.project.locate import called, command
+from scenario_forge.project.reading.locate import called, command
 from scenario_forge.project.scenarios import scenarios
 
 if TYPE_CHECKING:

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
 from scenario_forge.documents.chronology import ChronologyDocument
-from scenario_forge.project.calendar import DateError
 from scenario_forge.project.starts import reserve
-from scenario_forge.project.word_dates import days_of, read_date
+from scenario_forge.project.time.calendar import DateError
+from scenario_forge.project.time.word_dates import days_of, read_date
 from scenario_forge.reports.html import attribute, text
 
 if TYPE_CHECKING:

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 from scenario_forge.diagnostics.render.report import one_line
 from scenario_forge.documents.rulebook import RulebookDocument
-from scenario_forge.project.schedule import schedule
-from scenario_forge.project.variants import on_boards
+from scenario_forge.project.reading.variants import on_boards
+from scenario_forge.project.time.schedule import schedule
 from scenario_forge.reports.html import in_script, script_policy
 from scenario_forge.reports.replay_board import board
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from scenario_forge.checks.run import check
-from scenario_forge.project import workspace
 from scenario_forge.project.hexmap import hex_map
+from scenario_forge.project.reading import workspace
 from scenario_forge.project.system import GeneralSupply, Stacking, System, ZonesOfControl
 
 GAME = """\

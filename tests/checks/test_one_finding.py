@@ -10,7 +10,7 @@ import pytest
 from scenario_forge.api.report import report_of
 from scenario_forge.checks.one_slip import misplaced
 from scenario_forge.checks.run import check
-from scenario_forge.project.workspace import Workspace
+from scenario_forge.project.reading.workspace import Workspace
 
 GAME = Path(__file__).parents[2] / "content" / "desert-rats"
 

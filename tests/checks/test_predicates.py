@@ -8,8 +8,8 @@ import pytest
 
 from scenario_forge.checks.run import check
 from scenario_forge.project.front import Predicate, State, ranks_above
+from scenario_forge.project.reading.workspace import load_game
 from scenario_forge.project.system import System
-from scenario_forge.project.workspace import load_game
 
 SKIRMISH = Path(__file__).parents[1] / "games" / "skirmish"
 VICTORY = (SKIRMISH / "victory.yaml").read_text("utf-8")

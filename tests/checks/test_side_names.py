@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from scenario_forge.project.workspace import Workspace
+from scenario_forge.project.reading.workspace import Workspace
 from tests.codes.fixtures import BASE, cases, run, shown
 
 PRINTED = "Afrika Korps", "Eighth Army"

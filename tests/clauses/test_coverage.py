@@ -17,7 +17,7 @@ from scenario_forge.api.rules import clause_rows
 from scenario_forge.checks.rulebook.references import bindings
 from scenario_forge.documents.rulebook import Reason, RulebookDocument
 from scenario_forge.project.place import parse_address, resolve
-from scenario_forge.project.workspace import load_game
+from scenario_forge.project.reading.workspace import load_game
 from scenario_forge.rules.mechanics import fastest, plain
 from scenario_forge.wargame.clauses import SHELF
 from scenario_forge.wargame.situation import room, weight

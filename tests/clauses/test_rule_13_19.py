@@ -7,8 +7,8 @@ from desert_rats_play.table import GAMES, Board, rules_of
 from desert_rats_play.test_combat_losses import defended
 
 from scenario_forge.compiler.compile import compile_scenario
+from scenario_forge.project.reading.workspace import load_game
 from scenario_forge.project.scenarios import scenarios
-from scenario_forge.project.workspace import load_game
 from scenario_forge.systems.desert_rats.rules import DesertRules as Rules
 from scenario_forge.systems.desert_rats.siege import besieged
 from scenario_forge.wargame.arrivals.reinforcements import due

@@ -7,8 +7,8 @@ from desert_rats_play.fight import attack, bear, tokens
 from desert_rats_play.table import GAMES, Board
 from desert_rats_play.test_combat_advance import battle, ready
 
+from scenario_forge.project.reading.workspace import load_game
 from scenario_forge.project.tables import tables
-from scenario_forge.project.workspace import load_game
 from scenario_forge.simulator.playout import whole_actions
 from scenario_forge.wargame.combat.contact import contact, defenders
 from scenario_forge.wargame.combat.differential import differential

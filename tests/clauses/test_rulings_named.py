@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from scenario_forge.documents.rulebook import RulebookDocument
-from scenario_forge.project.workspace import load_game
+from scenario_forge.project.reading.workspace import load_game
 from scenario_forge.wargame.movement.walk import Walk
 from scenario_forge.wargame.situation import far, weight, zones
 from tests.clauses.boards import Board, changed

@@ -9,7 +9,7 @@ import pytest
 from scenario_forge.checks.run import check
 from scenario_forge.project.knowledge.carried import data_of
 from scenario_forge.project.knowledge.clauses import all_clauses
-from scenario_forge.project.workspace import load_game
+from scenario_forge.project.reading.workspace import load_game
 
 
 @pytest.mark.clause(

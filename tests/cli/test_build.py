@@ -11,14 +11,14 @@ import pytest
 
 from scenario_forge.api.build import Printed
 from scenario_forge.cli import words
-from scenario_forge.cli.many_games import ProgressLine
+from scenario_forge.cli.outputs import ProgressLine
 from scenario_forge.diagnostics import Span
 from scenario_forge.diagnostics.catalogue import fil, prt
 from scenario_forge.printing.press.folder import FolderLock
 from scenario_forge.printing.press.manifest import Entry, Variant
 from scenario_forge.printing.press.order import Order, Outcome, Progress
 from scenario_forge.printing.profile import PAPERS, find_profile, shipped
-from scenario_forge.project.workspace import Workspace, load_game
+from scenario_forge.project.reading.workspace import Workspace, load_game
 
 
 def entry(component, number):

@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scenario_forge import check, load_game
-from scenario_forge.project.formats import FORMAT, migrated
+from scenario_forge.project.reading.formats import FORMAT, migrated
 from scenario_forge.source.edit import EditRefused
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -12,10 +12,10 @@ import pytest
 from scenario_forge.api.new_game import NotBegun, new_game
 from scenario_forge.checks.run import check
 from scenario_forge.documents.kinds import KINDS
-from scenario_forge.project.locate import find_game
+from scenario_forge.project.reading.locate import find_game
+from scenario_forge.project.reading.workspace import load_game
 from scenario_forge.project.system import System, find_system
 from scenario_forge.project.tables import tables
-from scenario_forge.project.workspace import load_game
 from scenario_forge.wargame.parameters.setup_limits import rules_of
 
 LINE = ("new", "game", "my-war", "--like", "skirmish")

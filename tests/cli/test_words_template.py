@@ -7,7 +7,7 @@ from pathlib import Path
 
 from scenario_forge.checks.run import check
 from scenario_forge.project.quoted import english_of
-from scenario_forge.project.workspace import Workspace
+from scenario_forge.project.reading.workspace import Workspace
 
 SKIRMISH = Path(__file__).parents[1] / "games" / "skirmish"
 

@@ -13,7 +13,7 @@ from scenario_forge.checks.run import check
 
 if TYPE_CHECKING:
     from scenario_forge.diagnostics import Diagnostic
-    from scenario_forge.project.workspace import Workspace
+    from scenario_forge.project.reading.workspace import Workspace
 
 HERE = Path(__file__).parent
 BASE = HERE.parent / "games" / "skirmish"

@@ -9,8 +9,8 @@ import pytest
 from scenario_forge.checks.run import check
 from scenario_forge.diagnostics import Code, Severity
 from scenario_forge.diagnostics.catalogue import all_codes
+from scenario_forge.project.reading.workspace import Workspace
 from scenario_forge.project.system import find_system, system_ids
-from scenario_forge.project.workspace import Workspace
 
 from .fixtures import BASE, Case, cases, place, run, shown
 

@@ -15,8 +15,8 @@ from scenario_forge.api.collate import drafted, form
 from scenario_forge.checks.run import check
 from scenario_forge.cli.main import run
 from scenario_forge.compiler.compile import compile_scenario
-from scenario_forge.project.locate import unknown_errata
-from scenario_forge.project.workspace import Workspace, load_game
+from scenario_forge.project.reading.locate import unknown_errata
+from scenario_forge.project.reading.workspace import Workspace, load_game
 
 SKIRMISH = Path(__file__).parent.parent / "games" / "skirmish"
 STRENGTH = "counters.units[allied/1].strength"

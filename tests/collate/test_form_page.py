@@ -9,7 +9,7 @@ import pytest
 
 from scenario_forge.cli.main import run
 from scenario_forge.project.hexmap import hex_map
-from scenario_forge.project.workspace import load_game
+from scenario_forge.project.reading.workspace import load_game
 from tests.reports import chromium
 
 SKIRMISH = Path(__file__).parent.parent / "games" / "skirmish"

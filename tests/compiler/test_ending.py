@@ -21,7 +21,7 @@ from scenario_forge.printing.charts.tables import Signs
 from scenario_forge.printing.profile import Profile
 from scenario_forge.printing.words import words_of
 from scenario_forge.project.knowledge.lookup import hex_card
-from scenario_forge.project.variants import with_scenario
+from scenario_forge.project.reading.variants import with_scenario
 from tests.printing.conftest import pages
 
 SKIRMISH = Path(__file__).parents[1] / "games/skirmish"

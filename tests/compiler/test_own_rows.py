@@ -16,7 +16,7 @@ from scenario_forge.printing.charts.score import score_leaves
 from scenario_forge.printing.charts.tables import Signs
 from scenario_forge.printing.charts.victory import stop_blocks
 from scenario_forge.printing.words import words_of
-from scenario_forge.project.variants import with_scenario
+from scenario_forge.project.reading.variants import with_scenario
 
 SKIRMISH = Path(__file__).parents[1] / "games/skirmish"
 SIEGE = (SKIRMISH / "scenarios/siege.yaml").read_text(encoding="utf-8")

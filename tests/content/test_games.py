@@ -13,7 +13,7 @@ from scenario_forge.checks.run import check
 from scenario_forge.design.dates import Wanted
 from scenario_forge.design.scenario import new_scenario
 from scenario_forge.printing.palette import TINTS
-from scenario_forge.project.workspace import Workspace
+from scenario_forge.project.reading.workspace import Workspace
 from scenario_forge.source.suppress import suppressions
 
 ROOT = Path(__file__).parents[2]

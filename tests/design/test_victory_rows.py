@@ -9,7 +9,7 @@ import pytest
 
 from scenario_forge.api import check, compile_scenario, load_game
 from scenario_forge.api import trials as trials_module
-from scenario_forge.api.playtest_facts import target_of
+from scenario_forge.api.playtest import target_of
 from scenario_forge.api.trials import Table, shown_by_playouts
 from scenario_forge.cli.main import run as forge
 from scenario_forge.design.dates import Wanted

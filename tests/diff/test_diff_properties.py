@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from scenario_forge.compare.scenarios import compare_scenarios, compare_states
 from scenario_forge.compiler.compile import compile_scenario
-from scenario_forge.project.workspace import load_game
+from scenario_forge.project.reading.workspace import load_game
 
 SKIRMISH = Path(__file__).parent.parent / "games" / "skirmish"
 ALLIED, SIEGE = "orders-of-battle/allied.yaml", "scenarios/siege.yaml"

@@ -15,9 +15,9 @@ from pydantic import ValidationError
 
 from scenario_forge.documents.kinds import KINDS
 from scenario_forge.documents.schema import schema_name, schemas
+from scenario_forge.project.reading.workspace import load_game
 from scenario_forge.project.schemas import all_schemas
 from scenario_forge.project.system import find_system
-from scenario_forge.project.workspace import load_game
 
 ROOT = Path(__file__).parents[2]
 OURS = ("desert-rats", "knights-of-the-desert", "wargame")

@@ -9,8 +9,8 @@ import pytest
 from scenario_forge.api.errata import check_errata
 from scenario_forge.cli.main import run
 from scenario_forge.project.forces import forces
-from scenario_forge.project.locate import find_game
-from scenario_forge.project.workspace import load_game
+from scenario_forge.project.reading.locate import find_game
+from scenario_forge.project.reading.workspace import load_game
 
 
 @pytest.fixture(scope="module")

@@ -12,7 +12,7 @@ from scenario_forge.api.errata_impact import ImpactOrder, errata_impact
 from scenario_forge.cli.main import run
 from scenario_forge.playtest.impact import json_of
 from scenario_forge.playtest.report import PairedFound
-from scenario_forge.project.locate import find_game
+from scenario_forge.project.reading.locate import find_game
 from scenario_forge.reports.impact_map import picture
 from scenario_forge.reports.impact_page import headline, impact_page, verdict
 

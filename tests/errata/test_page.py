@@ -10,8 +10,8 @@ import pytest
 from scenario_forge.api.errata_print import NoSuchVersion, errata_pages
 from scenario_forge.cli.main import run
 from scenario_forge.compare.corrections import as_pieces
-from scenario_forge.project.locate import find_game
-from scenario_forge.project.workspace import load_game
+from scenario_forge.project.reading.locate import find_game
+from scenario_forge.project.reading.workspace import load_game
 
 
 def words_of(pdf: bytes) -> str:

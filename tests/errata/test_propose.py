@@ -10,8 +10,8 @@ from scenario_forge.api.errata import check_errata
 from scenario_forge.api.errata_propose import propose, write_drafts
 from scenario_forge.cli.main import run
 from scenario_forge.documents.errata import ErrataDocument
-from scenario_forge.project.locate import find_game
-from scenario_forge.project.workspace import Workspace, load_game
+from scenario_forge.project.reading.locate import find_game
+from scenario_forge.project.reading.workspace import Workspace, load_game
 from scenario_forge.source.edit import EditRefused
 
 DEDUCED = ["DR-012", "DR-013", "DR-021", "DR-023a", "DR-023b", "DR-065"]
@@ -65,7 +65,7 @@ def test_every_draft_passes_its_own_check(desert_rats):
 
 
 def located(game, address):
-    from scenario_forge.project.errata import locate  # noqa: PLC0415
+    from scenario_forge.project.reading.errata import locate  # noqa: PLC0415
 
     name, path, _ = locate({name: file.root for name, file in game.read.items()}, address)
     return name, path

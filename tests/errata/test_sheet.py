@@ -17,8 +17,8 @@ from scenario_forge.printing.errata.listed import joined
 from scenario_forge.printing.errata.sheet import lay_out, sheet_files
 from scenario_forge.printing.press.reprint import Reprint
 from scenario_forge.printing.profile import Profile
-from scenario_forge.project.locate import find_game
-from scenario_forge.project.workspace import load_game
+from scenario_forge.project.reading.locate import find_game
+from scenario_forge.project.reading.workspace import load_game
 from tests.printing.registration import registers
 
 from .conftest import SKIRMISH, add_errata

@@ -8,7 +8,7 @@ import pytest
 
 from scenario_forge.api.report import basis_counts
 from scenario_forge.diagnostics import Span
-from scenario_forge.project.workspace import load_game
+from scenario_forge.project.reading.workspace import load_game
 
 SKIRMISH = Path(__file__).parents[1] / "games/skirmish"
 

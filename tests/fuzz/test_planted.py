@@ -10,7 +10,7 @@ import yaml
 
 from scenario_forge.diagnostics import Span
 from scenario_forge.diagnostics.catalogue import ref
-from scenario_forge.project.workspace import Workspace
+from scenario_forge.project.reading.workspace import Workspace
 
 ROOT = Path(__file__).parents[2]
 SKIRMISH = ROOT / "tests/games/skirmish"

@@ -13,7 +13,7 @@ from scenario_forge.checks.run import check
 from scenario_forge.diagnostics.render import concise, html, jsonout, terminal
 from scenario_forge.project.forces import forces
 from scenario_forge.project.hexmap import hex_map
-from scenario_forge.project.workspace import Workspace
+from scenario_forge.project.reading.workspace import Workspace
 
 TESTS = Path(__file__).parents[1]
 TOY = TESTS / "toy"

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from scenario_forge.api.packs.make import make_pack
-from scenario_forge.project.workspace import load_game
+from scenario_forge.project.reading.workspace import load_game
 
 SKIRMISH = Path(__file__).parent.parent / "games" / "skirmish"
 

@@ -16,7 +16,7 @@ from scenario_forge.api.packs.archive import MANIFEST, MAX_BYTES, MAX_FILES, MAX
 from scenario_forge.api.packs.install import open_pack
 from scenario_forge.api.packs.make import make_pack
 from scenario_forge.cli.main import run
-from scenario_forge.project.workspace import load_game
+from scenario_forge.project.reading.workspace import load_game
 
 from .conftest import SKIRMISH
 

@@ -15,8 +15,8 @@ from scenario_forge.api.packs.make import NotPacked, make_pack
 from scenario_forge.cli.main import run
 from scenario_forge.compiler.compile import compile_scenario
 from scenario_forge.diagnostics.catalogue import fil
-from scenario_forge.project.folder import at_start
-from scenario_forge.project.workspace import load_game
+from scenario_forge.project.reading.folder import at_start
+from scenario_forge.project.reading.workspace import load_game
 
 from .conftest import SKIRMISH
 

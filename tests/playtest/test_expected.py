@@ -10,8 +10,8 @@ from scenario_forge.checks.victory.targets import CHECKS
 from scenario_forge.compiler.compile import compile_scenario
 from scenario_forge.compiler.history import history
 from scenario_forge.documents.playtest import PlaytestDocument
+from scenario_forge.project.reading.workspace import load_game
 from scenario_forge.project.scenarios import scenarios
-from scenario_forge.project.workspace import load_game
 from tests.playtest.conftest import SKIRMISH
 
 GAMES = sorted(path.parent for path in (Path(__file__).parents[2] / "content").glob("*/playtest.yaml"))

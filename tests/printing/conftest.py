@@ -8,7 +8,7 @@ from pathlib import Path
 import pypdfium2
 import pytest
 
-from scenario_forge.project.workspace import load_game
+from scenario_forge.project.reading.workspace import load_game
 
 ROOT = Path(__file__).parents[2]
 SKIRMISH = ROOT / "tests/games/skirmish"

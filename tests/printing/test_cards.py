@@ -13,8 +13,8 @@ from scenario_forge.printing.colour import grey
 from scenario_forge.printing.palette import Palette
 from scenario_forge.printing.profile import Profile
 from scenario_forge.printing.words import words_of
+from scenario_forge.project.reading.workspace import load_game
 from scenario_forge.project.scenarios import scenarios
-from scenario_forge.project.workspace import load_game
 from tests.printing.conftest import GAMES
 
 

@@ -8,7 +8,7 @@ from scenario_forge.compiler.plan import plan
 from scenario_forge.hexes import parse_side
 from scenario_forge.printing.cards.card import front_of, set_up_card
 from scenario_forge.printing.words import words_of
-from scenario_forge.project.workspace import load_game
+from scenario_forge.project.reading.workspace import load_game
 
 SKIRMISH = Path(__file__).parents[1] / "games/skirmish"
 SIEGE = (SKIRMISH / "scenarios/siege.yaml").read_text("utf-8")

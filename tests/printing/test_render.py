@@ -19,8 +19,8 @@ from scenario_forge.printing.cards.jobs import NAME as SET_UP_CARD
 from scenario_forge.printing.profile import Profile
 from scenario_forge.printing.render import all_jobs, components, render, render_all
 from scenario_forge.printing.words import words_of
+from scenario_forge.project.reading.workspace import load_game
 from scenario_forge.project.scenarios import scenarios
-from scenario_forge.project.workspace import load_game
 
 from .conftest import GAMES, ROOT, pages
 
@@ -260,7 +260,7 @@ def test_only_shipped_fonts_are_in_it_as_subsets(skirmish):
 
 def test_the_same_game_gives_the_same_bytes_in_two_processes():
     code = (
-        "import hashlib\nfrom scenario_forge.project.workspace import load_game\n"
+        "import hashlib\nfrom scenario_forge.project.reading.workspace import load_game\n"
         "from scenario_forge.printing.render import render\n"
         "for name, data in render(load_game('tests/games/skirmish'), 'siege').items():\n"
         "    print(name, hashlib.sha256(data).hexdigest())\n"

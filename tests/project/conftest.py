@@ -7,7 +7,7 @@ from textwrap import dedent
 
 import pytest
 
-from scenario_forge.project.workspace import Workspace
+from scenario_forge.project.reading.workspace import Workspace
 
 FILES = {
     "game.yaml": """

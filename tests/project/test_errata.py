@@ -10,10 +10,10 @@ from hypothesis import strategies as st
 
 from scenario_forge.documents.errata import ErrataDocument, Erratum
 from scenario_forge.documents.kinds import KINDS
-from scenario_forge.project.errata import apply_errata, locate, selected
-from scenario_forge.project.folder import GameFile
 from scenario_forge.project.place import AddressError, Where
-from scenario_forge.project.workspace import Workspace
+from scenario_forge.project.reading.errata import apply_errata, locate, selected
+from scenario_forge.project.reading.folder import GameFile
+from scenario_forge.project.reading.workspace import Workspace
 from scenario_forge.source.read import Source
 
 AXIS = """

@@ -10,9 +10,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scenario_forge.project import folder as folder_module
-from scenario_forge.project.folder import leads_out
-from scenario_forge.project.workspace import Workspace
+from scenario_forge.project.reading import folder as folder_module
+from scenario_forge.project.reading.folder import leads_out
+from scenario_forge.project.reading.workspace import Workspace
 from scenario_forge.source.files import write_file
 from scenario_forge.source.read import digest_of
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from scenario_forge.project.hexmap import hex_map
-from scenario_forge.project.workspace import Workspace
+from scenario_forge.project.reading.workspace import Workspace
 
 MAP = """
 basis: fitted

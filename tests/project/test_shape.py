@@ -12,7 +12,7 @@ from pydantic import Field
 
 from scenario_forge.documents.base import Document, Id, Model, Row, Text, Value
 from scenario_forge.documents.kinds import KINDS
-from scenario_forge.project.shape import build
+from scenario_forge.project.reading.shape import build
 from scenario_forge.source.compose import compose
 from scenario_forge.source.edit import apply_edits
 

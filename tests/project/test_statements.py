@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from scenario_forge.project.reading.workspace import Workspace
 from scenario_forge.project.statements import statements
-from scenario_forge.project.workspace import Workspace
 
 SKIRMISH = Path(__file__).parent.parent / "games" / "skirmish"
 

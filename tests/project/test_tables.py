@@ -6,8 +6,8 @@ import pytest
 
 from scenario_forge.documents.charts import Chart
 from scenario_forge.project.notations import Range
+from scenario_forge.project.reading.workspace import Workspace
 from scenario_forge.project.tables import Tables, tables
-from scenario_forge.project.workspace import Workspace
 
 CHART = """
 basis: printed

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from scenario_forge.checks.run import check
-from scenario_forge.project.workspace import Workspace
+from scenario_forge.project.reading.workspace import Workspace
 
 CONTENT = Path(__file__).parents[2] / "content" / "desert-rats"
 ERRATA = ("none", "official", "all")

@@ -6,7 +6,7 @@ from functools import cache
 from pathlib import Path
 
 from scenario_forge.api.proof import Trial, prove_game
-from scenario_forge.project.workspace import Workspace
+from scenario_forge.project.reading.workspace import Workspace
 
 SKIRMISH = Path(__file__).parent.parent / "games" / "skirmish"
 WORKSPACE = Workspace(SKIRMISH)

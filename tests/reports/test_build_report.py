@@ -14,7 +14,7 @@ from scenario_forge.diagnostics import Span
 from scenario_forge.diagnostics.catalogue import prt
 from scenario_forge.printing.press.manifest import Entry, Variant
 from scenario_forge.printing.press.order import Order
-from scenario_forge.project.workspace import load_game
+from scenario_forge.project.reading.workspace import load_game
 from scenario_forge.reports.build_report import Built, build_report
 
 SKIRMISH = Path(__file__).parent.parent / "games" / "skirmish"

@@ -12,7 +12,7 @@ from simulator import toys
 
 from scenario_forge.api.play import Order, play_scenario, prepare, replay_html
 from scenario_forge.compiler.compile import compile_scenario
-from scenario_forge.project.workspace import load_game
+from scenario_forge.project.reading.workspace import load_game
 from scenario_forge.reports.replay import replay_page
 from scenario_forge.reports.replay_board import Shrinker
 from scenario_forge.reports.replay_film import film

@@ -7,8 +7,8 @@ from fractions import Fraction
 import pytest
 
 from scenario_forge.project.notations import Parts
+from scenario_forge.project.reading.workspace import Workspace
 from scenario_forge.project.tables import tables
-from scenario_forge.project.workspace import Workspace
 from scenario_forge.rules.tables import ChartError, play_samples, play_table
 
 CHARTS = """

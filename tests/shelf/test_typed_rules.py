@@ -9,8 +9,8 @@ import pytest
 
 from scenario_forge.compiler.compile import compile_scenario
 from scenario_forge.compiler.compiled import CompiledScenario
+from scenario_forge.project.reading.workspace import load_game
 from scenario_forge.project.scenarios import scenarios
-from scenario_forge.project.workspace import load_game
 from scenario_forge.wargame.parameters.arrays import arrays
 from scenario_forge.wargame.rules import Rules
 

@@ -10,8 +10,8 @@ import pytest
 from scenario_forge.checks.run import check
 from scenario_forge.diagnostics.catalogue import all_codes
 from scenario_forge.project.forces import forces
+from scenario_forge.project.reading.workspace import Workspace
 from scenario_forge.project.system import find_system, system_ids
-from scenario_forge.project.workspace import Workspace
 
 TOY = Path(__file__).parent.parent / "toy"
 

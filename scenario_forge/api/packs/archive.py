@@ -11,7 +11,7 @@ from io import BytesIO
 from typing import TYPE_CHECKING
 
 from scenario_forge.diagnostics.catalogue import pck
-from scenario_forge.project.folder import at_start, leads_out, names_device
+from scenario_forge.project.reading.folder import at_start, leads_out, names_device
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -14,9 +14,9 @@ from scenario_forge.compiler.problems import CompileError
 from scenario_forge.diagnostics.catalogue import pck
 from scenario_forge.diagnostics.model import Severity
 from scenario_forge.documents.errata import ErrataDocument
-from scenario_forge.project.folder import at_start
+from scenario_forge.project.reading.folder import at_start
+from scenario_forge.project.reading.workspace import Workspace
 from scenario_forge.project.scenarios import scenarios
-from scenario_forge.project.workspace import Workspace
 from scenario_forge.source.files import write_file
 
 if TYPE_CHECKING:

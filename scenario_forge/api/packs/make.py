@@ -10,9 +10,9 @@ from scenario_forge.api.packs.archive import MANIFEST, PICTURE, README, archive
 from scenario_forge.api.packs.manifest import Manifest, Packed, digest, manifest_text
 from scenario_forge.api.play import corrections, scenario_of, versions_of
 from scenario_forge.compare.corrections import shortened
-from scenario_forge.project.copies import copies_in
 from scenario_forge.project.forces import forces
 from scenario_forge.project.front import fronts
+from scenario_forge.project.reading.copies import copies_in
 from scenario_forge.project.scenarios import scenarios
 
 if TYPE_CHECKING:

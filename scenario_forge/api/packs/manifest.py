@@ -10,7 +10,7 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 
 from scenario_forge.api.packs.archive import MANIFEST, BadPackError
 from scenario_forge.diagnostics.catalogue import pck
-from scenario_forge.project.folder import at_start
+from scenario_forge.project.reading.folder import at_start
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

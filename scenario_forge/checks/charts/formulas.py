@@ -14,9 +14,9 @@ from scenario_forge.diagnostics.model import did_you_mean
 from scenario_forge.documents.counters import CountersDocument
 from scenario_forge.project.forces import forces
 from scenario_forge.project.notations import CORE_NOTATIONS, Amount, Range, Ratio, number
-from scenario_forge.project.schedule import schedule
 from scenario_forge.project.system import NotationError
 from scenario_forge.project.tables import tables
+from scenario_forge.project.time.schedule import schedule
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -15,10 +15,10 @@ from scenario_forge.documents.errata import ErrataDocument
 from scenario_forge.documents.kinds import KINDS
 from scenario_forge.documents.rulebook import RulebookDocument
 from scenario_forge.hexes import distance
-from scenario_forge.project.errata import locate, printing_of, try_errata
 from scenario_forge.project.forces import forces
 from scenario_forge.project.hexmap import hex_map
 from scenario_forge.project.place import AddressError, Where
+from scenario_forge.project.reading.errata import locate, printing_of, try_errata
 from scenario_forge.source.nodes import descend
 
 if TYPE_CHECKING:
@@ -26,9 +26,9 @@ if TYPE_CHECKING:
 
     from scenario_forge.diagnostics import Diagnostic
     from scenario_forge.documents.errata import Erratum
-    from scenario_forge.project.errata import Patch
     from scenario_forge.project.game import Game
     from scenario_forge.project.hexmap import HexMap
+    from scenario_forge.project.reading.errata import Patch
     from scenario_forge.source.nodes import Node
 
 

@@ -17,9 +17,9 @@ from scenario_forge.checks.one_slip import one_slip
 from scenario_forge.checks.rulebook.quantities import contradicted, written
 from scenario_forge.checks.run import check
 from scenario_forge.diagnostics import Severity
-from scenario_forge.project.errata import locate
 from scenario_forge.project.hexmap import hex_map
 from scenario_forge.project.place import Where
+from scenario_forge.project.reading.errata import locate
 from scenario_forge.source.nodes import Mapping, Node, Scalar, descend, span_of
 from scenario_forge.source.nodes import Sequence as Seq
 
@@ -28,10 +28,10 @@ if TYPE_CHECKING:
 
     from scenario_forge.checks.rulebook.quantities import Contradiction
     from scenario_forge.diagnostics import Diagnostic, Key, Span
-    from scenario_forge.project.folder import GameFile
     from scenario_forge.project.game import Game
+    from scenario_forge.project.reading.folder import GameFile
+    from scenario_forge.project.reading.workspace import Workspace
     from scenario_forge.project.system import Statement
-    from scenario_forge.project.workspace import Workspace
     from scenario_forge.source.nodes import Data, Path
 
 

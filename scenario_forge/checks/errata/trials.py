@@ -15,9 +15,9 @@ from scenario_forge.compiler.compile import compile_scenario
 from scenario_forge.compiler.problems import CompileError
 from scenario_forge.diagnostics.catalogue import err
 from scenario_forge.documents.errata import ErrataDocument
-from scenario_forge.project.copies import copies_in
-from scenario_forge.project.errata import APPLICABLE, locate
 from scenario_forge.project.place import AddressError, item_keys
+from scenario_forge.project.reading.copies import copies_in
+from scenario_forge.project.reading.errata import APPLICABLE, locate
 from scenario_forge.project.scenarios import scenarios
 from scenario_forge.source.files import kept, own_code
 from scenario_forge.source.nodes import Mapping, Node, Sequence
@@ -28,11 +28,11 @@ if TYPE_CHECKING:
 
     from scenario_forge.diagnostics import Diagnostic, Key
     from scenario_forge.documents.errata import Erratum
-    from scenario_forge.project.errata import Patch
-    from scenario_forge.project.folder import GameFile
     from scenario_forge.project.game import Game
     from scenario_forge.project.place import Where
-    from scenario_forge.project.workspace import Workspace
+    from scenario_forge.project.reading.errata import Patch
+    from scenario_forge.project.reading.folder import GameFile
+    from scenario_forge.project.reading.workspace import Workspace
     from scenario_forge.source.nodes import Path
 
 

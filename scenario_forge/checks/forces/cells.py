@@ -9,10 +9,10 @@ from scenario_forge.checks.forces.identities import longest_rising
 from scenario_forge.checks.one_slip import one_slip
 from scenario_forge.diagnostics.catalogue import oob
 from scenario_forge.documents.errata import ErrataDocument
-from scenario_forge.project.errata import locate
 from scenario_forge.project.forces import forces
 from scenario_forge.project.place import AddressError
-from scenario_forge.project.schedule import schedule
+from scenario_forge.project.reading.errata import locate
+from scenario_forge.project.time.schedule import schedule
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -21,8 +21,8 @@ if TYPE_CHECKING:
     from scenario_forge.project.forces import Entry, Force, Unit
     from scenario_forge.project.game import Game
     from scenario_forge.project.place import Where
-    from scenario_forge.project.schedule import Schedule
     from scenario_forge.project.system import Works
+    from scenario_forge.project.time.schedule import Schedule
 
 
 def empty_cells(game: Game) -> Iterator[Diagnostic]:

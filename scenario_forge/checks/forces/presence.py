@@ -9,8 +9,8 @@ from scenario_forge.checks.forces.cells import column_name, entry_text, in_order
 from scenario_forge.checks.forces.set_ups import set_ups, start_columns
 from scenario_forge.diagnostics.catalogue import oob
 from scenario_forge.project.forces import forces
-from scenario_forge.project.schedule import schedule
 from scenario_forge.project.starts import open_start, reserve
+from scenario_forge.project.time.schedule import schedule
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -21,8 +21,8 @@ if TYPE_CHECKING:
     from scenario_forge.project.forces import Entry, Force, Forces, MarkerEntry, Unit
     from scenario_forge.project.game import Game
     from scenario_forge.project.place import Where
-    from scenario_forge.project.schedule import Schedule, TrackEntry
     from scenario_forge.project.system import Works
+    from scenario_forge.project.time.schedule import Schedule, TrackEntry
 
 
 State = Literal["unknown", "not yet", "there", "gone", "rebuilding", "dead"]

@@ -7,15 +7,15 @@ from typing import TYPE_CHECKING
 from scenario_forge.diagnostics.catalogue import exm, ref
 from scenario_forge.diagnostics.model import did_you_mean
 from scenario_forge.documents.examples import ExamplesDocument
-from scenario_forge.project.calendar import DateError
 from scenario_forge.project.forces import forces
 from scenario_forge.project.hexmap import hex_map, link_map
 from scenario_forge.project.notations import Range
 from scenario_forge.project.paper import rule_name
 from scenario_forge.project.place import Where
-from scenario_forge.project.schedule import schedule
 from scenario_forge.project.system import NotationError
 from scenario_forge.project.tables import tables
+from scenario_forge.project.time.calendar import DateError
+from scenario_forge.project.time.schedule import schedule
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

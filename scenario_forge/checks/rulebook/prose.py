@@ -12,11 +12,11 @@ from scenario_forge.diagnostics.catalogue import rul
 from scenario_forge.documents.aids import AidsDocument
 from scenario_forge.documents.charts import ChartsDocument
 from scenario_forge.documents.rulebook import RulebookDocument
-from scenario_forge.project.calendar import CENTURY
 from scenario_forge.project.hexmap import hex_map
 from scenario_forge.project.paper import rule_name
-from scenario_forge.project.schedule import schedule
-from scenario_forge.project.word_dates import dates_in
+from scenario_forge.project.time.calendar import CENTURY
+from scenario_forge.project.time.schedule import schedule
+from scenario_forge.project.time.word_dates import dates_in
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping

@@ -17,13 +17,13 @@ from scenario_forge.documents.order_of_battle import OrderOfBattleDocument
 from scenario_forge.documents.rulebook import OptionsDocument, RulebookDocument
 from scenario_forge.documents.scenario import ScenarioDocument
 from scenario_forge.documents.time_track import StartDate
-from scenario_forge.project.errata import locate
 from scenario_forge.project.game import Game, fact
 from scenario_forge.project.paper import rule_name
 from scenario_forge.project.place import AddressError
 from scenario_forge.project.quoted import quantities
-from scenario_forge.project.schedule import schedule
+from scenario_forge.project.reading.errata import locate
 from scenario_forge.project.statements import statements
+from scenario_forge.project.time.schedule import schedule
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping

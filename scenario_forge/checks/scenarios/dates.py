@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 
 from scenario_forge.diagnostics.catalogue import rul, scn
 from scenario_forge.documents.rulebook import RulebookDocument
-from scenario_forge.project.calendar import CENTURY
 from scenario_forge.project.scenarios import scenarios
-from scenario_forge.project.schedule import schedule
 from scenario_forge.project.statements import slug
-from scenario_forge.project.word_dates import agrees, dates_in, months_of, seasons_in
+from scenario_forge.project.time.calendar import CENTURY
+from scenario_forge.project.time.schedule import schedule
+from scenario_forge.project.time.word_dates import agrees, dates_in, months_of, seasons_in
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -21,8 +21,8 @@ if TYPE_CHECKING:
     from scenario_forge.project.game import Game
     from scenario_forge.project.place import Where
     from scenario_forge.project.scenarios import Scenario
-    from scenario_forge.project.schedule import DateMark, Schedule
-    from scenario_forge.project.word_dates import Season, WordDate
+    from scenario_forge.project.time.schedule import DateMark, Schedule
+    from scenario_forge.project.time.word_dates import Season, WordDate
 
 
 def lengths(game: Game) -> Iterator[Diagnostic]:

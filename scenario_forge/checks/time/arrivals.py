@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 
 from scenario_forge.checks.forces.cells import is_outside
 from scenario_forge.diagnostics.catalogue import tim
-from scenario_forge.project.calendar import DateError
 from scenario_forge.project.forces import forces
-from scenario_forge.project.schedule import schedule
+from scenario_forge.project.time.calendar import DateError
+from scenario_forge.project.time.schedule import schedule
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from scenario_forge.diagnostics import Diagnostic
     from scenario_forge.project.forces import Entry, Unit
     from scenario_forge.project.game import Game
-    from scenario_forge.project.schedule import Schedule, TrackEntry
+    from scenario_forge.project.time.schedule import Schedule, TrackEntry
 
 MOST_LABELS = 4
 

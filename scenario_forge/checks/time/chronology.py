@@ -8,15 +8,15 @@ from typing import TYPE_CHECKING
 from scenario_forge.diagnostics.catalogue import chro, ref
 from scenario_forge.diagnostics.model import did_you_mean
 from scenario_forge.documents.chronology import ChronologyDocument
-from scenario_forge.project.calendar import DateError
-from scenario_forge.project.word_dates import read_date
+from scenario_forge.project.time.calendar import DateError
+from scenario_forge.project.time.word_dates import read_date
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from scenario_forge.diagnostics import Diagnostic
     from scenario_forge.project.game import Game
-    from scenario_forge.project.word_dates import Stretch
+    from scenario_forge.project.time.word_dates import Stretch
 
 _MOST = 2000
 """Rows of a chronology among which the fewest misplaced ones are looked for."""

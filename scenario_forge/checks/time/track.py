@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 from scenario_forge.diagnostics.catalogue import ref, tim
 from scenario_forge.diagnostics.model import did_you_mean
 from scenario_forge.documents.time_track import TimeTrackDocument
-from scenario_forge.project.calendar import Calendar, DateError
 from scenario_forge.project.forces import forces
-from scenario_forge.project.schedule import schedule
-from scenario_forge.project.word_dates import agrees, dates_in, says_otherwise
+from scenario_forge.project.time.calendar import Calendar, DateError
+from scenario_forge.project.time.schedule import schedule
+from scenario_forge.project.time.word_dates import agrees, dates_in, says_otherwise
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from scenario_forge.project.force import Force
     from scenario_forge.project.game import Game
     from scenario_forge.project.place import Where
-    from scenario_forge.project.schedule import Box, Schedule
+    from scenario_forge.project.time.schedule import Box, Schedule
 
 
 def impossible_calendar(game: Game) -> Iterator[Diagnostic]:

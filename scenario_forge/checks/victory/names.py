@@ -23,12 +23,12 @@ from scenario_forge.diagnostics.catalogue import ref, sch, vic
 from scenario_forge.diagnostics.model import did_you_mean
 from scenario_forge.documents.counters import CountersDocument
 from scenario_forge.documents.victory import DecisiveVictory
-from scenario_forge.project.calendar import DateError
 from scenario_forge.project.ending import counter_values
 from scenario_forge.project.forces import forces
 from scenario_forge.project.front import predicates
 from scenario_forge.project.hexmap import hex_map
-from scenario_forge.project.schedule import schedule
+from scenario_forge.project.time.calendar import DateError
+from scenario_forge.project.time.schedule import schedule
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from scenario_forge.project.game import Game
     from scenario_forge.project.hexmap import HexMap
     from scenario_forge.project.place import Where
-    from scenario_forge.project.schedule import Schedule
+    from scenario_forge.project.time.schedule import Schedule
 
 
 def names(game: Game) -> Iterator[Diagnostic]:

@@ -11,7 +11,7 @@ from scenario_forge.hexes import components
 from scenario_forge.project.forces import forces
 from scenario_forge.project.hexmap import hex_map
 from scenario_forge.project.scenarios import scenarios
-from scenario_forge.project.schedule import schedule
+from scenario_forge.project.time.schedule import schedule
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from scenario_forge.project.game import Game
     from scenario_forge.project.hexmap import HexMap
     from scenario_forge.project.place import Where
-    from scenario_forge.project.schedule import Schedule
+    from scenario_forge.project.time.schedule import Schedule
 
 
 def stops(game: Game) -> Iterator[Diagnostic]:

@@ -10,10 +10,10 @@ from scenario_forge.checks.victory.parts import walk
 from scenario_forge.diagnostics.catalogue import plt, ref
 from scenario_forge.documents.chronology import ChronologyDocument
 from scenario_forge.documents.playtest import PlaytestDocument
-from scenario_forge.project.calendar import DateError
 from scenario_forge.project.hexmap import hex_map
 from scenario_forge.project.scenarios import scenarios
-from scenario_forge.project.schedule import schedule
+from scenario_forge.project.time.calendar import DateError
+from scenario_forge.project.time.schedule import schedule
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from scenario_forge.project.game import Game
     from scenario_forge.project.place import Where
     from scenario_forge.project.scenarios import Scenario
-    from scenario_forge.project.schedule import Schedule
+    from scenario_forge.project.time.schedule import Schedule
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,7 @@ from scenario_forge.printing.charts.victory import in_words, level_name, scenari
 from scenario_forge.printing.words import end_words, length_words
 from scenario_forge.project.ending import ending
 from scenario_forge.project.scenarios import scenarios
-from scenario_forge.project.schedule import schedule
+from scenario_forge.project.time.schedule import schedule
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -25,9 +25,9 @@ if TYPE_CHECKING:
     from scenario_forge.printing.booklet.bars import Bars
     from scenario_forge.printing.brief import Brief
     from scenario_forge.printing.words import Words
-    from scenario_forge.project.errata import Patch
     from scenario_forge.project.game import Game
     from scenario_forge.project.place import Where
+    from scenario_forge.project.reading.errata import Patch
     from scenario_forge.project.system import SequenceLine
     from scenario_forge.source.nodes import Path
 

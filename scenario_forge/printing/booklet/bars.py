@@ -10,9 +10,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from scenario_forge.printing.brief import Brief
-    from scenario_forge.project.errata import Patch
     from scenario_forge.project.game import Game
     from scenario_forge.project.place import Where
+    from scenario_forge.project.reading.errata import Patch
 
 
 _LETTERED = re.compile(r"(.*\d)([a-z]?)")

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from scenario_forge.compiler.plan import plan
 from scenario_forge.printing.brief import Job, Made
+from scenario_forge.project.reading.variants import with_scenario
 from scenario_forge.project.scenarios import scenarios as linked
-from scenario_forge.project.variants import with_scenario
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

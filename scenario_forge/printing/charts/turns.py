@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from scenario_forge.project.calendar import CENTURY
 from scenario_forge.project.forces import forces
-from scenario_forge.project.schedule import schedule
+from scenario_forge.project.time.calendar import CENTURY
+from scenario_forge.project.time.schedule import schedule
 
 if TYPE_CHECKING:
     from scenario_forge.printing.brief import Brief
     from scenario_forge.printing.charts.tables import Block, Signs
     from scenario_forge.project.forces import Entry, Unit
     from scenario_forge.project.game import Game
-    from scenario_forge.project.schedule import Box, ColumnCell, Schedule
+    from scenario_forge.project.time.schedule import Box, ColumnCell, Schedule
 
 _FEW, _MOST = 6, 9
 """Boxes in one row of the track."""

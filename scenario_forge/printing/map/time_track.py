@@ -10,12 +10,12 @@ from scenario_forge.printing.fonts import fitted, width_of
 from scenario_forge.printing.map.panel import Panel, Shape, Style, cut, frame_panel
 from scenario_forge.printing.profile import POINT
 from scenario_forge.printing.svg import mm, xy
-from scenario_forge.project.schedule import Schedule, schedule
+from scenario_forge.project.time.schedule import Schedule, schedule
 
 if TYPE_CHECKING:
     from scenario_forge.printing.svg import XY, Canvas
     from scenario_forge.printing.svg import Box as Rectangle
-    from scenario_forge.project.schedule import Box, ColumnCell, DateMark
+    from scenario_forge.project.time.schedule import Box, ColumnCell, DateMark
 
 
 def time_track(style: Style) -> Panel | None:

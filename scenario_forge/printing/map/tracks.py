@@ -13,7 +13,7 @@ from scenario_forge.printing.fonts import CAP_HEIGHT
 from scenario_forge.printing.map.panel import Panel, Shape, Style, cut, frame_panel
 from scenario_forge.project.ending import ending
 from scenario_forge.project.force import said
-from scenario_forge.project.schedule import schedule
+from scenario_forge.project.time.schedule import schedule
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

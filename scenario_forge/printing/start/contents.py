@@ -11,10 +11,10 @@ from scenario_forge.documents.charts import ChartsDocument
 from scenario_forge.printing.brief import is_own, safe, versioned_errata_words
 from scenario_forge.printing.profile import chosen_profile, find_profile, profiles, size_name
 from scenario_forge.printing.words import length_words
-from scenario_forge.project.locate import called, command
+from scenario_forge.project.reading.locate import called, command
 from scenario_forge.project.scenarios import scenarios
-from scenario_forge.project.schedule import schedule
 from scenario_forge.project.statements import statements
+from scenario_forge.project.time.schedule import schedule
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence

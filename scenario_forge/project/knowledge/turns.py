@@ -7,28 +7,28 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from scenario_forge.documents.chronology import ChronologyDocument
-from scenario_forge.project.calendar import MONTHS, DateError
 from scenario_forge.project.forces import forces
 from scenario_forge.project.front import controlled
 from scenario_forge.project.hexmap import hex_map
 from scenario_forge.project.knowledge.model import Card, Line, card, corrections
 from scenario_forge.project.knowledge.units import place_words, track_words
+from scenario_forge.project.reading.variants import changed_values
 from scenario_forge.project.scenarios import scenarios
-from scenario_forge.project.schedule import schedule
 from scenario_forge.project.starts import marks_said, reserve, saved_at
-from scenario_forge.project.variants import changed_values
+from scenario_forge.project.time.calendar import MONTHS, DateError
+from scenario_forge.project.time.schedule import schedule
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from scenario_forge.documents.scenario import OwnObjective
-    from scenario_forge.project.calendar import Calendar
     from scenario_forge.project.forces import Entry, Force
     from scenario_forge.project.game import Game
     from scenario_forge.project.place import Where
     from scenario_forge.project.scenarios import Scenario
-    from scenario_forge.project.schedule import Schedule
     from scenario_forge.project.system import EntryKind
+    from scenario_forge.project.time.calendar import Calendar
+    from scenario_forge.project.time.schedule import Schedule
 
 
 _NAMED = re.compile(r"([^\W\d_]{3})[^\W\d_]*\.?\s+(?:19)?(\d{2})\Z")

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from scenario_forge.documents.counters import CountersDocument
 from scenario_forge.documents.map_ import MapDocument
-from scenario_forge.project.locate import check_of
+from scenario_forge.project.reading.locate import check_of
 from scenario_forge.project.tables import Range, tables
 from scenario_forge.source.emit import block, inline, row
 from scenario_forge.wargame.parameters.notation_losses import Losses

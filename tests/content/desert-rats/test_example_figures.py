@@ -10,7 +10,7 @@ import pytest
 from scenario_forge.documents.examples import ExamplesDocument
 from scenario_forge.hexes import metric
 from scenario_forge.project.hexmap import link_map
-from scenario_forge.project.workspace import load_game
+from scenario_forge.project.reading.workspace import load_game
 
 ROOT = Path(__file__).parents[3]
 

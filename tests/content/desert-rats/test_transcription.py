@@ -11,7 +11,7 @@ from scenario_forge.documents.chronology import ChronologyDocument
 from scenario_forge.documents.order_of_battle import OrderOfBattleDocument
 from scenario_forge.documents.time_track import TimeTrackDocument
 from scenario_forge.documents.victory import VictoryDocument
-from scenario_forge.project.workspace import load_game
+from scenario_forge.project.reading.workspace import load_game
 from tests.content import transcriptions
 from tests.content.transcriptions import differences, table
 

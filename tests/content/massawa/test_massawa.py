@@ -18,9 +18,9 @@ from scenario_forge.documents.examples import ExamplesDocument
 from scenario_forge.documents.map_ import MapDocument
 from scenario_forge.documents.playtest import PlaytestDocument
 from scenario_forge.documents.victory import VictoryDocument
+from scenario_forge.project.reading.workspace import load_game
 from scenario_forge.project.scenarios import scenarios
-from scenario_forge.project.schedule import schedule
-from scenario_forge.project.workspace import load_game
+from scenario_forge.project.time.schedule import schedule
 from scenario_forge.simulator.chance import Keyed
 from scenario_forge.simulator.playout import Playout
 from scenario_forge.wargame.parameters.setup_limits import rules_of

@@ -12,7 +12,7 @@ from scenario_forge.documents.rulebook import RulebookDocument
 from scenario_forge.printing.booklet.jobs import INNER, OUTER, jobs
 from scenario_forge.printing.brief import Brief
 from scenario_forge.printing.profile import POINT, find_profile
-from scenario_forge.project.workspace import load_game
+from scenario_forge.project.reading.workspace import load_game
 
 HEAD = FOOT = 12.5
 """Millimetres of a page in which the running head and the foot stand."""

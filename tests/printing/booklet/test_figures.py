@@ -14,8 +14,8 @@ from scenario_forge.printing.brief import Brief
 from scenario_forge.printing.profile import Profile
 from scenario_forge.printing.words import words_of
 from scenario_forge.project.diagrams import diagrams
+from scenario_forge.project.reading.workspace import load_game
 from scenario_forge.project.tables import tables
-from scenario_forge.project.workspace import load_game
 from tests.printing.booklet.conftest import Booklet
 from tests.printing.conftest import GAMES, SKIRMISH
 

@@ -14,8 +14,8 @@ from scenario_forge.printing.booklet.bars import Bars, shortened
 from scenario_forge.printing.booklet.jobs import INNER, OUTER, about_edition, jobs, title_page
 from scenario_forge.printing.brief import Brief, errata_words
 from scenario_forge.printing.profile import POINT, Profile
+from scenario_forge.project.reading.workspace import load_game
 from scenario_forge.project.tables import tables
-from scenario_forge.project.workspace import load_game
 from tests.printing.booklet.conftest import Booklet, boxes, clauses, flat
 from tests.printing.conftest import GAMES, SKIRMISH
 

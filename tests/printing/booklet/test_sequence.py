@@ -13,7 +13,7 @@ from scenario_forge.printing.booklet.appendices import sequence_of_play
 from scenario_forge.printing.booklet.bars import Bars
 from scenario_forge.printing.brief import Brief
 from scenario_forge.printing.profile import Profile
-from scenario_forge.project.workspace import load_game
+from scenario_forge.project.reading.workspace import load_game
 from tests.printing.booklet.conftest import Booklet, flat
 from tests.printing.conftest import GAMES, ROOT, SKIRMISH
 

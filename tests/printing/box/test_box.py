@@ -18,8 +18,8 @@ from scenario_forge.printing.brief import Brief, jobs_of
 from scenario_forge.printing.profile import PAPERS, POINT, find_profile
 from scenario_forge.project.forces import forces
 from scenario_forge.project.hexmap import hex_map
+from scenario_forge.project.reading.workspace import load_game
 from scenario_forge.project.scenarios import scenarios
-from scenario_forge.project.workspace import load_game
 from tests.printing.conftest import GAMES, SKIRMISH, pages
 
 MARGIN = 8.0

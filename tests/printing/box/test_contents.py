@@ -7,7 +7,7 @@ from pathlib import Path
 
 from scenario_forge.printing.box.jobs import texts
 from scenario_forge.printing.brief import Brief
-from scenario_forge.project.workspace import Workspace, load_game
+from scenario_forge.project.reading.workspace import Workspace, load_game
 
 SKIRMISH = Path(__file__).parents[2] / "games/skirmish"
 

@@ -24,7 +24,7 @@ from scenario_forge.printing.counters.units import formations, unit_face, unit_r
 from scenario_forge.printing.pages import Sheet, sheets_pdf
 from scenario_forge.printing.svg import Canvas
 from scenario_forge.project.forces import forces
-from scenario_forge.project.workspace import load_game
+from scenario_forge.project.reading.workspace import load_game
 from tests.printing.conftest import GAMES
 
 SIZES = (12.7, 15.875, 25.4)

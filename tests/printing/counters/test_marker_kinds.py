@@ -15,7 +15,7 @@ from scenario_forge.printing.counters.markers import ICONS, marker_face
 from scenario_forge.printing.palette import Palette
 from scenario_forge.printing.profile import Profile
 from scenario_forge.project.marker_kinds import kind_of_marker, marker_kinds
-from scenario_forge.project.workspace import load_game
+from scenario_forge.project.reading.workspace import load_game
 
 SKIRMISH = Path(__file__).parents[2] / "games" / "skirmish"
 COUNTERS = (SKIRMISH / "counters.yaml").read_text("utf-8")

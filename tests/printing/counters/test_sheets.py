@@ -15,8 +15,8 @@ from scenario_forge.printing.counters.layout import sheet_plan
 from scenario_forge.printing.counters.manifest import manifest
 from scenario_forge.printing.profile import POINT
 from scenario_forge.project.forces import forces
+from scenario_forge.project.reading.workspace import load_game
 from scenario_forge.project.scenarios import scenarios
-from scenario_forge.project.workspace import load_game
 from tests.printing.conftest import GAMES, SKIRMISH, pages
 
 

@@ -26,7 +26,7 @@ from scenario_forge.printing.palette import SAFE_TINTS
 from scenario_forge.printing.profile import POINT, Profile, find_profile, shipped
 from scenario_forge.printing.render import all_jobs
 from scenario_forge.printing.svg import Canvas
-from scenario_forge.project.workspace import load_game
+from scenario_forge.project.reading.workspace import load_game
 
 SKIRMISH = Path(__file__).parents[2] / "games/skirmish"
 CONTENT = Path(__file__).parents[3] / "content"

@@ -10,7 +10,7 @@ from scenario_forge.printing.brief import Brief
 from scenario_forge.printing.map.plan import plan_map
 from scenario_forge.printing.profile import find_profile
 from scenario_forge.project.hexmap import hex_map
-from scenario_forge.project.workspace import load_game
+from scenario_forge.project.reading.workspace import load_game
 from tests.printing.conftest import GAMES
 
 

@@ -15,8 +15,8 @@ from scenario_forge.printing.map.plan import MARGIN, plan_map, poster_paper, rec
 from scenario_forge.printing.profile import POSTERS
 from scenario_forge.printing.svg import Canvas
 from scenario_forge.project.hexmap import hex_map
-from scenario_forge.project.schedule import schedule
-from scenario_forge.project.workspace import load_game
+from scenario_forge.project.reading.workspace import load_game
+from scenario_forge.project.time.schedule import schedule
 from tests.printing.conftest import GAMES, ROOT
 
 PROFILES = ("default", "large-counters", "large-print")
@@ -210,7 +210,7 @@ def test_many_boxes_at_one_end_share_its_room(skirmish):
 def test_a_game_may_lack_what_a_panel_shows(tmp_path, file):
     from shutil import copytree  # noqa: PLC0415
 
-    from scenario_forge.project.workspace import load_game  # noqa: PLC0415
+    from scenario_forge.project.reading.workspace import load_game  # noqa: PLC0415
     from tests.printing.conftest import SKIRMISH  # noqa: PLC0415
 
     folder = copytree(SKIRMISH, tmp_path / "game")

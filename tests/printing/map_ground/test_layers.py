@@ -13,7 +13,7 @@ from scenario_forge.printing.map.frame import number_box, sheet
 from scenario_forge.printing.profile import find_profile
 from scenario_forge.printing.svg import Canvas
 from scenario_forge.project.hexmap import hex_map
-from scenario_forge.project.workspace import load_game
+from scenario_forge.project.reading.workspace import load_game
 from tests.printing.conftest import GAMES
 from tests.printing.map_ground.conftest import by_class
 

@@ -9,7 +9,7 @@ from scenario_forge.printing.map.frame import whole
 from scenario_forge.printing.map.hexsides import crests, rim_ticks, rims, scarp_ticks
 from scenario_forge.printing.map.kinds import terrain_look
 from scenario_forge.project.hexmap import hex_map
-from scenario_forge.project.workspace import load_game
+from scenario_forge.project.reading.workspace import load_game
 from tests.printing.conftest import GAMES
 
 SIZE = 15.0

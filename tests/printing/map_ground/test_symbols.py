@@ -11,7 +11,7 @@ from scenario_forge.documents.map_ import PlaceDrawing
 from scenario_forge.printing.map.frame import number_box, whole
 from scenario_forge.printing.map.symbols import HexPlaces, layout, symbol_boxes
 from scenario_forge.project.hexmap import hex_map
-from scenario_forge.project.workspace import load_game
+from scenario_forge.project.reading.workspace import load_game
 from tests.printing.conftest import GAMES
 from tests.printing.map_ground.conftest import by_class, inside
 

@@ -19,7 +19,7 @@ from scenario_forge.printing.pages import sheets_pdf
 from scenario_forge.printing.profile import find_profile
 from scenario_forge.printing.svg import Canvas
 from scenario_forge.project.hexmap import hex_map
-from scenario_forge.project.workspace import load_game
+from scenario_forge.project.reading.workspace import load_game
 from tests.printing.conftest import SKIRMISH
 
 SIZE = 15.0

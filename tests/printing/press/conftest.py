@@ -12,7 +12,7 @@ from scenario_forge.printing.brief import COMPONENTS, Made
 from scenario_forge.printing.press.folder import FolderLock, OutputFolder
 from scenario_forge.printing.press.order import Order
 from scenario_forge.printing.press.run import Press
-from scenario_forge.project.workspace import load_game
+from scenario_forge.project.reading.workspace import load_game
 
 from ..conftest import SKIRMISH  # noqa: TID252
 from .fakes import Fake, blank

@@ -6,7 +6,7 @@ import pytest
 
 from scenario_forge.printing.brief import Brief
 from scenario_forge.printing.start.contents import dice_in_words, dice_needed
-from scenario_forge.project.workspace import load_game
+from scenario_forge.project.reading.workspace import load_game
 from tests.printing.conftest import ROOT
 
 

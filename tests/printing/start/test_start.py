@@ -13,8 +13,8 @@ from scenario_forge.printing.press.manifest import Entry, Manifest, Variant
 from scenario_forge.printing.profile import Profile, find_profile
 from scenario_forge.printing.start.contents import Folder, contents, first_evening
 from scenario_forge.printing.start.jobs import entries_of, file_name, job
-from scenario_forge.project.schedule import schedule
-from scenario_forge.project.workspace import load_game
+from scenario_forge.project.reading.workspace import load_game
+from scenario_forge.project.time.schedule import schedule
 
 from ..conftest import SKIRMISH, pages  # noqa: TID252
 

@@ -10,7 +10,7 @@ import pytest
 from scenario_forge.api.play import Order, play_scenario, prepare
 from scenario_forge.checks.run import check
 from scenario_forge.compiler.problems import CompileError
-from scenario_forge.project.workspace import load_game
+from scenario_forge.project.reading.workspace import load_game
 
 SKIRMISH = Path(__file__).parents[2] / "games" / "skirmish"
 RULES = (SKIRMISH / "rules.yaml").read_text("utf-8")

@@ -12,7 +12,7 @@ from pydantic import ValidationError
 from scenario_forge.documents.counters import CountersDocument
 from scenario_forge.documents.game import GameDocument
 from scenario_forge.documents.map_ import MapDocument
-from scenario_forge.project.workspace import load_game
+from scenario_forge.project.reading.workspace import load_game
 from scenario_forge.systems.desert_rats.parameters import DesertDocument as RulesDocument
 
 ROOT = Path(__file__).parents[3]

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from scenario_forge.compiler.arrays import ints
 from scenario_forge.compiler.compile import compile_scenario
-from scenario_forge.project.workspace import load_game
+from scenario_forge.project.reading.workspace import load_game
 from scenario_forge.simulator.chance import Keyed, number
 from scenario_forge.simulator.playout import Playout
 from scenario_forge.simulator.state import Frame

@@ -12,7 +12,7 @@ import pytest
 from pydantic import ValidationError
 
 from scenario_forge.checks.run import check
-from scenario_forge.project.workspace import load_game
+from scenario_forge.project.reading.workspace import load_game
 from scenario_forge.systems.desert_rats.parameters import DesertDocument as RulesDocument
 from scenario_forge.wargame.parameters import arrays as compiled
 from scenario_forge.wargame.parameters.setup_limits import rules_of

@@ -8,7 +8,7 @@ import pytest
 
 import scenario_forge.systems.desert_rats as system
 from scenario_forge.compiler.plan import STATES
-from scenario_forge.project.workspace import load_game
+from scenario_forge.project.reading.workspace import load_game
 from scenario_forge.simulator.chance import Keyed
 from scenario_forge.simulator.playout import Playout
 from scenario_forge.systems.desert_rats.play import DesertPlay, sequence

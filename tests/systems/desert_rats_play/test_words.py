@@ -9,7 +9,7 @@ import pytest
 import yaml
 
 from scenario_forge.api.play import prepare
-from scenario_forge.project.workspace import load_game
+from scenario_forge.project.reading.workspace import load_game
 from scenario_forge.simulator.chance import Keyed
 from scenario_forge.simulator.drive import Match
 from scenario_forge.simulator.players import Seat, make_player

@@ -10,7 +10,7 @@ import sys
 from pathlib import Path
 
 from scenario_forge.api.play import Order, play_scenario, prepare
-from scenario_forge.project.workspace import load_game
+from scenario_forge.project.reading.workspace import load_game
 
 GAME = Path(__file__).parents[3] / "content" / "desert-rats"
 FOLDERS = ("/scenario_forge/systems/", "/scenario_forge/wargame/", "/scenario_forge/simulator/")

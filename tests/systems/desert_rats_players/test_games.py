@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from scenario_forge.api.play import prepare
-from scenario_forge.project.workspace import load_game
+from scenario_forge.project.reading.workspace import load_game
 from scenario_forge.simulator.chance import Keyed
 from scenario_forge.simulator.drive import Match, drive, must_hold
 from scenario_forge.simulator.players import make_player

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from scenario_forge.project.workspace import load_game
+from scenario_forge.project.reading.workspace import load_game
 from scenario_forge.source import files
 from scenario_forge.wargame.system import drawn_ways, worked_examples
 from scenario_forge.wargame.worked import verdicts

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any
 from scenario_forge.diagnostics import Diagnostic, Span
 from scenario_forge.diagnostics.catalogue import fil
 from scenario_forge.project.paper import paper_name
-from scenario_forge.project.provenance import BasisMap
+from scenario_forge.project.reading.provenance import BasisMap
 from scenario_forge.source.read import MAX_BYTES
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from scenario_forge.api.dossier import of_that_date
+from scenario_forge.api.dossiers.page import of_that_date
 from scenario_forge.design.decided import remark
 from scenario_forge.design.dossier_clashes import clashing
 from scenario_forge.design.dossier_control import control_subjects, control_written
@@ -28,7 +28,7 @@ from scenario_forge.source.nodes import Mapping, descend
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from scenario_forge.api.dossier import Place
+    from scenario_forge.api.dossiers.page import Place
     from scenario_forge.project.dossiers import Decided, Key
     from scenario_forge.project.game import Game
     from scenario_forge.project.scenarios import Scenario

@@ -16,7 +16,7 @@ from scenario_forge.design.dossier_rows import subjects
 from scenario_forge.design.scenario import drafted_from, new_scenario
 from scenario_forge.project.dossiers import dossiers, stem_of
 from scenario_forge.project.hexmap import hex_map
-from scenario_forge.project.locate import called, check_of, command
+from scenario_forge.project.reading.locate import called, check_of, command
 from scenario_forge.project.scenarios import scenarios
 
 if TYPE_CHECKING:

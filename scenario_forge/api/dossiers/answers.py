@@ -15,7 +15,7 @@ from scenario_forge.diagnostics import Severity
 from scenario_forge.diagnostics.render.report import one_line
 from scenario_forge.documents.dossier import DossierPage
 from scenario_forge.project.dossiers import CONTROL, dossiers
-from scenario_forge.project.locate import called, command
+from scenario_forge.project.reading.locate import called, command
 from scenario_forge.source.edit import EditRefused, add_entry, insert_item, remove, set_scalar
 from scenario_forge.source.emit import block, inline
 from scenario_forge.source.read import MAX_BYTES, Source, newline_of
@@ -23,7 +23,7 @@ from scenario_forge.source.read import MAX_BYTES, Source, newline_of
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-    from scenario_forge.api.dossier import Place
+    from scenario_forge.api.dossiers.page import Place
     from scenario_forge.diagnostics import Diagnostic
     from scenario_forge.project.dossiers import Decided, Dossier, Key
     from scenario_forge.project.game import Game

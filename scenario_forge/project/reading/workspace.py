@@ -16,14 +16,14 @@ from scenario_forge.diagnostics.model import did_you_mean, nearest
 from scenario_forge.documents.copies import CopyDocument
 from scenario_forge.documents.errata import ErrataDocument
 from scenario_forge.documents.kinds import KINDS, Kind, kind_of
-from scenario_forge.project.copies import apply_copies, copies_in
-from scenario_forge.project.errata import apply_errata, bases_of, printing_of
-from scenario_forge.project.folder import GameFile, at_start, read_folder
-from scenario_forge.project.formats import another_format
 from scenario_forge.project.game import Game, Memo
 from scenario_forge.project.paper import NAME_SIDES
 from scenario_forge.project.place import Where
-from scenario_forge.project.shape import build
+from scenario_forge.project.reading.copies import apply_copies, copies_in
+from scenario_forge.project.reading.errata import apply_errata, bases_of, printing_of
+from scenario_forge.project.reading.folder import GameFile, at_start, read_folder
+from scenario_forge.project.reading.formats import another_format
+from scenario_forge.project.reading.shape import build
 from scenario_forge.project.system import find_system, system_ids
 from scenario_forge.source.read import Source, SourceText, digest_of
 

@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING
 from scenario_forge.documents.map_ import MapDocument
 from scenario_forge.documents.rulebook import OptionsDocument
 from scenario_forge.project.boards import joined
-from scenario_forge.project.errata import locate, replaced
-from scenario_forge.project.folder import GameFile
 from scenario_forge.project.game import Game
 from scenario_forge.project.place import AddressError
+from scenario_forge.project.reading.errata import locate, replaced
+from scenario_forge.project.reading.folder import GameFile
+from scenario_forge.project.reading.shape import build
 from scenario_forge.project.scenarios import scenarios
-from scenario_forge.project.schedule import schedule
-from scenario_forge.project.shape import build
+from scenario_forge.project.time.schedule import schedule
 from scenario_forge.source.nodes import descend
 
 if TYPE_CHECKING:

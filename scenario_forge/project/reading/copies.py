@@ -11,10 +11,10 @@ from dataclasses import dataclass, replace
 from hashlib import sha256
 from typing import TYPE_CHECKING, Literal
 
-from scenario_forge.project.errata import locate, replaced
 from scenario_forge.project.place import AddressError
-from scenario_forge.project.provenance import BasisMap
-from scenario_forge.project.shape import build
+from scenario_forge.project.reading.errata import locate, replaced
+from scenario_forge.project.reading.provenance import BasisMap
+from scenario_forge.project.reading.shape import build
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping

@@ -6,11 +6,11 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from scenario_forge.project.calendar import CENTURY, MONTHS, DateError, day_number, month_number
+from scenario_forge.project.time.calendar import CENTURY, MONTHS, DateError, day_number, month_number
 
 if TYPE_CHECKING:
-    from scenario_forge.project.calendar import Calendar
-    from scenario_forge.project.schedule import Schedule
+    from scenario_forge.project.time.calendar import Calendar
+    from scenario_forge.project.time.schedule import Schedule
 
 
 _LONG = (

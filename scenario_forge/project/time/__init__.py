@@ -1,0 +1,1 @@
+"""Game turns: the calendar, the time record track, and dates in words."""
