@@ -6,8 +6,7 @@ import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from scenario_forge.documents.copies import CopyDocument
-from scenario_forge.documents.errata import ErrataDocument
+from scenario_forge.documents.errata import CopyDocument, ErrataDocument
 from scenario_forge.hexes import across, parse_side
 from scenario_forge.hexes.sides import SideError
 from scenario_forge.project.hexmap import hex_map, row_index

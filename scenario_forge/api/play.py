@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from scenario_forge.compare.corrections import errata_version
 from scenario_forge.diagnostics.catalogue import rec
 from scenario_forge.diagnostics.model import did_you_mean
-from scenario_forge.documents.copies import CopyDocument
+from scenario_forge.documents.errata import CopyDocument
 from scenario_forge.project.reading.copies import PREFIX, copies_in, digest
 from scenario_forge.project.reading.formats import FORMAT
 from scenario_forge.project.scenarios import scenarios

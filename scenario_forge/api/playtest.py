@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any
 from scenario_forge.api.calls import load_game
 from scenario_forge.api.play import Prepared, prepare, scenario_of, versions_of
 from scenario_forge.compiler.history import history
-from scenario_forge.documents.playtest import PlaytestDocument, Target
 from scenario_forge.documents.rulebook import OptionsDocument, RulebookDocument
+from scenario_forge.documents.victory import PlaytestDocument, Target
 from scenario_forge.hexes.metric import corners, extent
 from scenario_forge.playtest.facts import Facts
 from scenario_forge.playtest.pool import Cluster, Cores, Here

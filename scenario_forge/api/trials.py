@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
     from scenario_forge.api.play import Prepared
     from scenario_forge.compiler.compiled import CompiledScenario
-    from scenario_forge.documents.playtest import Target
+    from scenario_forge.documents.victory import Target
     from scenario_forge.playtest.result import GameResult
     from scenario_forge.project.game import Game
 

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
     from scenario_forge.design.handicaps import Ladder, Step
-    from scenario_forge.documents.playtest import Target
+    from scenario_forge.documents.victory import Target
     from scenario_forge.playtest.result import GameResult
     from scenario_forge.project.game import Game
     from scenario_forge.project.scenarios import Scenario

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from scenario_forge.diagnostics.catalogue import col
-from scenario_forge.documents.copies import CopyDocument
+from scenario_forge.documents.errata import CopyDocument
 from scenario_forge.project.reading.copies import try_answers
 
 if TYPE_CHECKING:

@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING
 from scenario_forge.diagnostics.catalogue import cnt, oob, ref, sch
 from scenario_forge.diagnostics.model import did_you_mean
 from scenario_forge.documents.charts import ChartsDocument
+from scenario_forge.documents.components import WordsDocument
 from scenario_forge.documents.counters import SYMBOL_ALIASES, SYMBOL_NAMES, CountersDocument
 from scenario_forge.documents.game import GameDocument
 from scenario_forge.documents.map_ import MapDocument
 from scenario_forge.documents.order_of_battle import OrderOfBattleDocument
 from scenario_forge.documents.rulebook import OptionsDocument
 from scenario_forge.documents.time_track import TimeTrackDocument
-from scenario_forge.documents.words import WordsDocument
 from scenario_forge.project.ending import ending
 from scenario_forge.project.forces import forces
 from scenario_forge.project.front import fronts

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from scenario_forge.compiler.muster import numbers
 from scenario_forge.compiler.objectives import Objectives
 from scenario_forge.compiler.plan import plan
-from scenario_forge.documents.playtest import PlaytestDocument
+from scenario_forge.documents.victory import PlaytestDocument
 from scenario_forge.project.time.calendar import DateError
 
 if TYPE_CHECKING:
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from scenario_forge.compiler.compiled import CompiledScenario
     from scenario_forge.compiler.plan import Plan
     from scenario_forge.diagnostics import Diagnostic
-    from scenario_forge.documents.playtest import Happening
+    from scenario_forge.documents.victory import Happening
     from scenario_forge.project.game import Game
 
 

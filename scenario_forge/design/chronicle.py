@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from scenario_forge.design.dossier_clashes import where_now
 from scenario_forge.design.front import Drawn, Held, owners, stated_at
-from scenario_forge.documents.chronology import ChronologyDocument
+from scenario_forge.documents.time_track import ChronologyDocument
 from scenario_forge.project.time.calendar import DateError
 from scenario_forge.project.time.word_dates import days_of, read_date
 

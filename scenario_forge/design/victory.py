@@ -12,8 +12,7 @@ from typing import TYPE_CHECKING
 
 from scenario_forge.design.dates import NotMade
 from scenario_forge.design.drafts import row_by_rule
-from scenario_forge.documents.playtest import PlaytestDocument
-from scenario_forge.documents.victory import VictoryDocument
+from scenario_forge.documents.victory import PlaytestDocument, VictoryDocument
 from scenario_forge.project.forces import forces
 from scenario_forge.project.front import holding, predicates, ranks_above
 from scenario_forge.project.scenarios import scenarios
@@ -25,8 +24,7 @@ if TYPE_CHECKING:
 
     from scenario_forge.design.dates import Dates
     from scenario_forge.design.drafts import Draft, Row
-    from scenario_forge.documents.playtest import Target
-    from scenario_forge.documents.victory import Condition, Objective, Selector
+    from scenario_forge.documents.victory import Condition, Objective, Selector, Target
     from scenario_forge.project.force import UnitKey
     from scenario_forge.project.front import Predicate
     from scenario_forge.project.game import Game

@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal, TypeAlias
+from typing import Annotated, Any, ClassVar, Literal, Protocol, TypeAlias
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, PlainValidator, WithJsonSchema
 
 from scenario_forge.diagnostics.model import Basis
-
-if TYPE_CHECKING:
-    from scenario_forge.documents.game import GameDocument
 
 ID = r"^[a-z0-9][a-z0-9_-]*\+?$"
 Id = Annotated[str, Field(pattern=ID)]
@@ -52,7 +49,7 @@ class Model(BaseModel):
     """Strict: nothing is converted, unknown keys are reported, values do not change after reading.
 
     A validator is made when a document of the kind is first read: most commands read few kinds. What the keys
-    mean stands under them; :mod:`~scenario_forge.documents.schema` reads it there, nobody else needs it.
+    mean stands under them; :mod:`~scenario_forge.documents.kinds` reads it there, nobody else needs it.
     """
 
     model_config = ConfigDict(strict=True, extra="forbid", frozen=True, defer_build=True)
@@ -98,6 +95,13 @@ class Provenance(Model):
     """Where the value comes from, in a few words."""
 
 
+class Nationalities(Protocol):
+    """What game.yaml decides for other documents."""
+
+    def nationality_of(self, side: str) -> str | None:
+        """The nationality of units that leave it out; None where the side has several."""
+
+
 class Document(Model):
     """One file of a game's folder."""
 
@@ -116,7 +120,7 @@ class Document(Model):
         """Whether it leaves something out that follows from game.yaml."""
         return False
 
-    def completed(self, about: GameDocument) -> Document:  # noqa: ARG002 - for kinds that leave something out
+    def completed(self, about: Nationalities) -> Document:  # noqa: ARG002 - for kinds that leave something out
         """With what it leaves out and game.yaml decides."""
         return self
 

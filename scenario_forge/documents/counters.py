@@ -12,7 +12,7 @@ from scenario_forge.documents.base import Document, Id, Model, Text
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from scenario_forge.documents.game import GameDocument
+    from scenario_forge.documents.base import Nationalities
 
 Mark: TypeAlias = Literal["triangle", "open-triangle", "rectangle", "circle", "flag", "diamond"]
 """Shapes drawn round values, or for words."""
@@ -304,7 +304,7 @@ class CountersDocument(Document):
         """Whether a unit leaves out its nationality."""
         return any(not unit.nationality for unit in self.units)
 
-    def completed(self, about: GameDocument) -> CountersDocument:
+    def completed(self, about: Nationalities) -> CountersDocument:
         """With the nationality of each unit that leaves it out; empty where game.yaml does not decide it (CNT014)."""
         known = {unit.side: about.nationality_of(unit.side) or "" for unit in self.units}
         units = [

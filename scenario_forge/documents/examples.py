@@ -1,8 +1,8 @@
-"""examples.yaml: the rulebook's worked examples: given, asked, printed answer."""
+"""Worked examples and figures of the rules: examples.yaml (given, asked, printed answer), diagrams.yaml."""
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 from pydantic import Field, JsonValue
 
@@ -94,3 +94,114 @@ class ExamplesDocument(Document):
 
     examples: list[Example] = []
     """In printed order."""
+
+
+# -- diagrams.yaml: the figures of the rulebook as scenes: hexes, counters, arrows and marks, each tied to a clause --
+
+
+class Stack(Model):
+    """Counters in a hex of the scene, the lowest first."""
+
+    at: Text
+    """Hex or place."""
+    units: list[Text] = []
+    """Units of the game: `axis/15`."""
+    markers: list[Id] = []
+    """Markers of the game: `supply-axis`."""
+    spread: bool = False
+    """True: side by side, so that each can be read."""
+
+
+class Zone(Model):
+    """Hexes that a side's units control."""
+
+    side: Id
+    """Whose."""
+    hexes: Annotated[list[Text], Field(min_length=1)]
+    """Hexes or places."""
+
+
+class Arrow(Model):
+    """A way from hex to hex, or an attack."""
+
+    kind: Literal["move", "attack", "retreat", "advance", "supply"]
+    """What it shows."""
+    path: Annotated[list[Text], Field(min_length=2)]
+    """Hexes or places in their order."""
+    barred: bool = False
+    """True: it may not go on there; a cross stands at its end."""
+    text: str = ""
+    """A few letters at its middle: `−1`."""
+
+
+class Mark(Model):
+    """Letters in a hex, as captions name it."""
+
+    at: Text
+    """Hex or place."""
+    text: Text
+    """One to three letters."""
+
+
+class SceneModifier(Model):
+    """What is added to the differential."""
+
+    text: Text
+    """The situation, in our own words."""
+    value: int
+    """What it comes to."""
+
+
+class Fight(Model):
+    """A combat worked out below the scene: strengths are those of the counters."""
+
+    attackers: Annotated[list[Text], Field(min_length=1)]
+    """Units of the game."""
+    defenders: Annotated[list[Text], Field(min_length=1)]
+    """Units of the game."""
+    modifiers: list[SceneModifier] = []
+    """What else counts."""
+    chart: Id | None = None
+    """The chart from which the result is read: its columns are differentials, its rows throws."""
+    die: int | None = None
+    """The throw."""
+
+
+class Diagram(Model):
+    """One figure."""
+
+    id: Id
+    """Short name."""
+    clause: Text
+    """The clause that it explains; it is printed behind it."""
+    title: Text
+    """A few words."""
+    caption: Text
+    """What is to be seen, in our own words."""
+    map: MapDocument | None = None
+    """A small map of its own."""
+    around: str = ""
+    """Without such a map: the place or hex of the game's map that is in the middle."""
+    radius: Annotated[int, Field(ge=1, le=6)] = 2
+    """How many hexes around it are shown."""
+    stacks: list[Stack] = []
+    """Counters."""
+    zones: list[Zone] = []
+    """Zones of control."""
+    arrows: list[Arrow] = []
+    """Ways and attacks."""
+    costs: dict[Text, Text] = {}
+    """What ways cost, by the letter of the hex where they end: the quantity that states it, `example.move_b.cost`."""
+    marks: list[Mark] = []
+    """Letters."""
+    fights: list[Fight] = []
+    """Combats worked out."""
+    lines: list[Text] = []
+    """Sentences below it: what is counted."""
+
+
+class DiagramsDocument(Document):
+    """All figures."""
+
+    diagrams: list[Diagram] = []
+    """In the order of the rules."""

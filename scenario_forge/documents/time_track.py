@@ -1,4 +1,4 @@
-"""time-track.yaml: the calendar, start and stop dates, and what each box of the track allows."""
+"""time-track.yaml: the calendar, start and stop dates, the boxes of the track; chronology.yaml: historical events."""
 
 from __future__ import annotations
 
@@ -106,3 +106,31 @@ class TimeTrackDocument(Document):
     """Stop dates in order."""
     boxes: list[TrackBox] = []
     """The boxes in order."""
+
+
+# -- chronology.yaml: the table of historical events that a game prints ----------------------------
+
+
+class ChronologyColumn(Model):
+    """A column of the table."""
+
+    id: Id
+    """Key of the cells."""
+    label: Text
+    """As printed."""
+
+
+class Event(Row):
+    """A row: the date as printed, and a cell for each column that has an entry, in our own words."""
+
+    date: Text
+    """As printed: `12/2/41`, `5-6/42`."""
+
+
+class ChronologyDocument(Document):
+    """The chronology."""
+
+    columns: Annotated[list[ChronologyColumn], Field(min_length=1)]
+    """Columns from left to right."""
+    events: list[Event] = []
+    """Rows in printed order."""

@@ -334,7 +334,7 @@ def json_of(report: Report) -> str:
 
 def schema() -> str:
     """Its JSON Schema."""
-    from scenario_forge.documents.schema import described  # noqa: PLC0415 - only where the schema is written
+    from scenario_forge.documents.kinds import described  # noqa: PLC0415 - only where the schema is written
 
     made: dict[str, Any] = Report.model_json_schema(mode="serialization", schema_generator=described())
     made = {"$schema": "https://json-schema.org/draft/2020-12/schema", "$id": SCHEMA, **made}

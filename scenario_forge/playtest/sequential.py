@@ -16,7 +16,7 @@ from scenario_forge.playtest.stats import Paired, figure, margin, paired, paired
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
-    from scenario_forge.documents.playtest import Target
+    from scenario_forge.documents.victory import Target
     from scenario_forge.playtest.result import GameResult
 
 

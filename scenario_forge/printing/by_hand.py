@@ -8,7 +8,7 @@ from scenario_forge.printing.charts.tables import Signs
 from scenario_forge.project.procedures import of_clause, procedures
 
 if TYPE_CHECKING:
-    from scenario_forge.documents.aids import Procedure
+    from scenario_forge.documents.components import Procedure
     from scenario_forge.printing.booklet.bars import Bars, Part
     from scenario_forge.printing.brief import Brief
     from scenario_forge.printing.charts.tables import Block

@@ -10,14 +10,14 @@ from typing import TYPE_CHECKING, Any
 
 from scenario_forge.diagnostics.catalogue import prt
 from scenario_forge.diagnostics.model import did_you_mean
-from scenario_forge.documents.profile import ProfileDocument
+from scenario_forge.documents.components import ProfileDocument
 from scenario_forge.printing.palette import STANDARD
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from scenario_forge.diagnostics import Diagnostic
-    from scenario_forge.documents.profile import Backs, Ink, PaletteName
+    from scenario_forge.documents.components import Backs, Ink, PaletteName
     from scenario_forge.project.game import Game
     from scenario_forge.project.place import Where
 

@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from scenario_forge.documents.words import WordsDocument
+from scenario_forge.documents.components import WordsDocument
 from scenario_forge.project.quoted import english_of
 
 if TYPE_CHECKING:

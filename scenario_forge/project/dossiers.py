@@ -6,14 +6,14 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal
 
 from scenario_forge.diagnostics.model import did_you_mean
-from scenario_forge.documents.dossier import DossierDocument
+from scenario_forge.documents.scenario import DossierDocument
 from scenario_forge.project.forces import forces
 from scenario_forge.project.game import view
 from scenario_forge.project.hexmap import hex_map
 from scenario_forge.project.system import NotationError
 
 if TYPE_CHECKING:
-    from scenario_forge.documents.dossier import DossierRow
+    from scenario_forge.documents.scenario import DossierRow
     from scenario_forge.project.forces import Forces, Unit
     from scenario_forge.project.game import Game
     from scenario_forge.project.hexmap import HexMap

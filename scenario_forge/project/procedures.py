@@ -7,7 +7,7 @@ from collections import Counter
 from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
-from scenario_forge.documents.aids import AidsDocument
+from scenario_forge.documents.components import AidsDocument
 from scenario_forge.documents.rulebook import RulebookDocument
 from scenario_forge.project.game import Game, view
 from scenario_forge.project.quoted import firmest
@@ -17,7 +17,7 @@ from scenario_forge.project.tables import tables
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from scenario_forge.documents.aids import Procedure
+    from scenario_forge.documents.components import Procedure
     from scenario_forge.documents.rulebook import Clause
     from scenario_forge.project.place import Where
 

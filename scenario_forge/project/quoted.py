@@ -9,7 +9,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
-from scenario_forge.documents.words import WordsDocument
+from scenario_forge.documents.components import WordsDocument
 from scenario_forge.project.statements import statements
 
 if TYPE_CHECKING:

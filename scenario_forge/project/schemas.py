@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scenario_forge.documents.kinds import KINDS
-from scenario_forge.documents.schema import schemas
+from scenario_forge.documents.kinds import KINDS, schemas
 from scenario_forge.project.system import find_system, system_ids
 
 if TYPE_CHECKING:

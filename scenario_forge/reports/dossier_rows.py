@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
-from scenario_forge.documents.chronology import ChronologyDocument
+from scenario_forge.documents.time_track import ChronologyDocument
 from scenario_forge.project.starts import reserve
 from scenario_forge.project.time.calendar import DateError
 from scenario_forge.project.time.word_dates import days_of, read_date

@@ -11,7 +11,7 @@ from scenario_forge.checks.run import check
 from scenario_forge.compare.games import compare_games
 from scenario_forge.compiler.compiled import CompiledScenario
 from scenario_forge.compiler.plan import plan
-from scenario_forge.documents.aids import AidSection
+from scenario_forge.documents.components import AidSection
 from scenario_forge.printing.brief import Brief, jobs_of
 from scenario_forge.printing.cards.card import set_up_card
 from scenario_forge.printing.charts.charts import chart_pages

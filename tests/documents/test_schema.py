@@ -13,8 +13,7 @@ from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 from pydantic import ValidationError
 
-from scenario_forge.documents.kinds import KINDS
-from scenario_forge.documents.schema import schema_name, schemas
+from scenario_forge.documents.kinds import KINDS, schema_name, schemas
 from scenario_forge.project.reading.workspace import load_game
 from scenario_forge.project.schemas import all_schemas
 from scenario_forge.project.system import find_system

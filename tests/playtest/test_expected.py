@@ -9,7 +9,7 @@ import pytest
 from scenario_forge.checks.victory.targets import CHECKS
 from scenario_forge.compiler.compile import compile_scenario
 from scenario_forge.compiler.history import history
-from scenario_forge.documents.playtest import PlaytestDocument
+from scenario_forge.documents.victory import PlaytestDocument
 from scenario_forge.project.reading.workspace import load_game
 from scenario_forge.project.scenarios import scenarios
 from tests.playtest.conftest import SKIRMISH

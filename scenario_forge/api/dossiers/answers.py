@@ -13,7 +13,7 @@ from scenario_forge.design.dates import NotMade
 from scenario_forge.design.dossier_clashes import dossier_dates
 from scenario_forge.diagnostics import Severity
 from scenario_forge.diagnostics.render.report import one_line
-from scenario_forge.documents.dossier import DossierPage
+from scenario_forge.documents.scenario import DossierPage
 from scenario_forge.project.dossiers import CONTROL, dossiers
 from scenario_forge.project.reading.locate import called, command
 from scenario_forge.source.edit import EditRefused, add_entry, insert_item, remove, set_scalar

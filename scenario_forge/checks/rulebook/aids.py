@@ -9,7 +9,7 @@ from scenario_forge.checks.rulebook.references import book
 from scenario_forge.checks.rulebook.stated_numbers import side_names
 from scenario_forge.diagnostics.catalogue import ref, rul
 from scenario_forge.diagnostics.model import did_you_mean
-from scenario_forge.documents.aids import AidsDocument
+from scenario_forge.documents.components import AidsDocument
 from scenario_forge.documents.counters import CountersDocument
 from scenario_forge.documents.rulebook import OptionsDocument
 from scenario_forge.project.procedures import DIGITS, error, lacking, procedures
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
 
     from scenario_forge.diagnostics import Diagnostic
-    from scenario_forge.documents.aids import AidSection, Procedure, UnitRecord
+    from scenario_forge.documents.components import AidSection, Procedure, UnitRecord
     from scenario_forge.project.game import Game
     from scenario_forge.project.place import Where
 

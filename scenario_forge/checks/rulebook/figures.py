@@ -13,8 +13,7 @@ from scenario_forge.checks.rulebook.scenes import layouts
 from scenario_forge.diagnostics.catalogue import dgm
 from scenario_forge.diagnostics.model import did_you_mean
 from scenario_forge.documents.counters import CountersDocument
-from scenario_forge.documents.diagrams import DiagramsDocument
-from scenario_forge.documents.examples import ExamplesDocument
+from scenario_forge.documents.examples import DiagramsDocument, ExamplesDocument
 from scenario_forge.project.forces import forces
 from scenario_forge.project.paper import rule_name
 from scenario_forge.project.statements import slug, statements
@@ -26,7 +25,7 @@ if TYPE_CHECKING:
 
     from scenario_forge.checks.rulebook.scenes import Layout, Piece, Way
     from scenario_forge.diagnostics import Diagnostic
-    from scenario_forge.documents.diagrams import Diagram, Fight
+    from scenario_forge.documents.examples import Diagram, Fight
     from scenario_forge.project.game import Game
     from scenario_forge.project.place import Where
     from scenario_forge.project.system import ZonesOfControl

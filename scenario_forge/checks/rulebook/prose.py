@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from scenario_forge.checks.rulebook.numbers import dates, numbers
 from scenario_forge.checks.rulebook.stated_numbers import MOVES_FIRST, side_names
 from scenario_forge.diagnostics.catalogue import rul
-from scenario_forge.documents.aids import AidsDocument
 from scenario_forge.documents.charts import ChartsDocument
+from scenario_forge.documents.components import AidsDocument
 from scenario_forge.documents.rulebook import RulebookDocument
 from scenario_forge.project.hexmap import hex_map
 from scenario_forge.project.paper import rule_name

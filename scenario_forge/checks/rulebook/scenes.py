@@ -20,8 +20,7 @@ if TYPE_CHECKING:
 
     from scenario_forge.diagnostics import Diagnostic
     from scenario_forge.documents.counters import UnitCounter
-    from scenario_forge.documents.diagrams import Diagram
-    from scenario_forge.documents.examples import Example
+    from scenario_forge.documents.examples import Diagram, Example
     from scenario_forge.project.diagrams import Scene
     from scenario_forge.project.game import Game
     from scenario_forge.project.hexmap import HexMap

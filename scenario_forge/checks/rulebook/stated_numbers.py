@@ -9,9 +9,8 @@ from typing import TYPE_CHECKING
 
 from scenario_forge.checks.rulebook.numbers import MONTHS, dates, numbers, worth
 from scenario_forge.diagnostics.catalogue import rul
-from scenario_forge.documents.aids import AidsDocument
-from scenario_forge.documents.diagrams import DiagramsDocument
-from scenario_forge.documents.examples import ExamplesDocument
+from scenario_forge.documents.components import AidsDocument
+from scenario_forge.documents.examples import DiagramsDocument, ExamplesDocument
 from scenario_forge.documents.game import GameDocument
 from scenario_forge.documents.order_of_battle import OrderOfBattleDocument
 from scenario_forge.documents.rulebook import OptionsDocument, RulebookDocument
@@ -29,7 +28,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
     from scenario_forge.diagnostics import Diagnostic
-    from scenario_forge.documents.aids import AidTable
+    from scenario_forge.documents.components import AidTable
     from scenario_forge.documents.rulebook import Clause, OptionRule
     from scenario_forge.project.place import Where
 

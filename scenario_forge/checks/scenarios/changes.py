@@ -16,8 +16,7 @@ from scenario_forge.checks.victory.targets import aims
 from scenario_forge.diagnostics import Severity
 from scenario_forge.diagnostics.catalogue import plt, ref, scn, vic
 from scenario_forge.diagnostics.model import did_you_mean
-from scenario_forge.documents.playtest import PlaytestDocument
-from scenario_forge.documents.victory import VictoryDocument
+from scenario_forge.documents.victory import PlaytestDocument, VictoryDocument
 from scenario_forge.project.place import AddressError
 from scenario_forge.project.reading.errata import locate
 from scenario_forge.project.reading.variants import with_settings

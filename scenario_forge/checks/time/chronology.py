@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from scenario_forge.diagnostics.catalogue import chro, ref
 from scenario_forge.diagnostics.model import did_you_mean
-from scenario_forge.documents.chronology import ChronologyDocument
+from scenario_forge.documents.time_track import ChronologyDocument
 from scenario_forge.project.time.calendar import DateError
 from scenario_forge.project.time.word_dates import read_date
 

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from scenario_forge.checks.victory.names import known_name, named_places, selections, well_shaped
 from scenario_forge.checks.victory.parts import walk
 from scenario_forge.diagnostics.catalogue import plt, ref
-from scenario_forge.documents.chronology import ChronologyDocument
-from scenario_forge.documents.playtest import PlaytestDocument
+from scenario_forge.documents.time_track import ChronologyDocument
+from scenario_forge.documents.victory import PlaytestDocument
 from scenario_forge.project.hexmap import hex_map
 from scenario_forge.project.scenarios import scenarios
 from scenario_forge.project.time.calendar import DateError
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from scenario_forge.diagnostics import Diagnostic
-    from scenario_forge.documents.playtest import Aim, Claim, Happening
+    from scenario_forge.documents.victory import Aim, Claim, Happening
     from scenario_forge.project.game import Game
     from scenario_forge.project.place import Where
     from scenario_forge.project.scenarios import Scenario

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
-from scenario_forge.documents.chronology import ChronologyDocument
 from scenario_forge.documents.rulebook import OptionsDocument, RulebookDocument
+from scenario_forge.documents.time_track import ChronologyDocument
 from scenario_forge.documents.victory import VictoryDocument
 from scenario_forge.printing.booklet.bars import Part, short, star
 from scenario_forge.printing.brief import versioned_errata_words

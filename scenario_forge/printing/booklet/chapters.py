@@ -16,8 +16,7 @@ from scenario_forge.project.tables import tables
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from scenario_forge.documents.diagrams import Fight
-    from scenario_forge.documents.examples import Example
+    from scenario_forge.documents.examples import Example, Fight
     from scenario_forge.documents.rulebook import Citation, Clause, PrintedRule, Ruling
     from scenario_forge.printing.booklet.bars import Bars
     from scenario_forge.printing.words import Words

@@ -6,7 +6,7 @@ from functools import cache, partial
 from io import BytesIO
 from typing import TYPE_CHECKING, Any
 
-from scenario_forge.documents.aids import AidsDocument
+from scenario_forge.documents.components import AidsDocument
 from scenario_forge.documents.rulebook import RulebookDocument
 from scenario_forge.printing.booklet.appendices import appendices, errata_list
 from scenario_forge.printing.booklet.bars import Bars, short

@@ -68,7 +68,7 @@ def _closing(brief: Brief, stops: int) -> list[str]:
 
 def _record(brief: Brief, sides: list[tuple[str, str]], signs: Signs) -> dict[str, Any] | None:
     """Columns by record and side, and the turns; None without a track or without records."""
-    from scenario_forge.documents.aids import AidsDocument  # noqa: PLC0415
+    from scenario_forge.documents.components import AidsDocument  # noqa: PLC0415
     from scenario_forge.project.time.schedule import schedule  # noqa: PLC0415
 
     track = schedule(brief.game)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from scenario_forge.documents.aids import AidsDocument
+from scenario_forge.documents.components import AidsDocument
 from scenario_forge.printing.charts.tables import chart_blocks, option_name
 from scenario_forge.printing.charts.turns import arrivals_block, track_block
 from scenario_forge.printing.charts.victory import decisive_block, ending_blocks, stop_blocks
 
 if TYPE_CHECKING:
-    from scenario_forge.documents.aids import AidLine, AidSection, AidTable, Component
+    from scenario_forge.documents.components import AidLine, AidSection, AidTable, Component
     from scenario_forge.printing.charts.tables import Block, Signs
     from scenario_forge.project.game import Game
     from scenario_forge.project.place import Where

@@ -5,13 +5,13 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from scenario_forge.documents.aids import AidsDocument
+from scenario_forge.documents.components import AidsDocument
 from scenario_forge.printing.brief import Job, Made
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from scenario_forge.documents.aids import UnitRecord
+    from scenario_forge.documents.components import UnitRecord
     from scenario_forge.documents.counters import CounterValue
     from scenario_forge.printing.brief import Brief
     from scenario_forge.printing.charts.tables import Signs

@@ -6,9 +6,9 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from scenario_forge.diagnostics.catalogue import prt
+from scenario_forge.documents.components import ProfileDocument
 from scenario_forge.documents.counters import CountersDocument
 from scenario_forge.documents.game import GameDocument
-from scenario_forge.documents.profile import ProfileDocument
 from scenario_forge.printing.brief import Job, Made
 from scenario_forge.printing.counters import symbols
 from scenario_forge.printing.counters.sheets import RULER, ruler

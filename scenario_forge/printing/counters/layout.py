@@ -11,7 +11,7 @@ from scenario_forge.printing.counters.pieces import Group, Piece, groups
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from scenario_forge.documents.profile import Backs
+    from scenario_forge.documents.components import Backs
     from scenario_forge.printing.brief import Brief
     from scenario_forge.printing.svg import XY, Box
 

@@ -6,7 +6,7 @@ import re
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from scenario_forge.documents.chronology import ChronologyDocument
+from scenario_forge.documents.time_track import ChronologyDocument
 from scenario_forge.project.forces import forces
 from scenario_forge.project.front import controlled
 from scenario_forge.project.hexmap import hex_map

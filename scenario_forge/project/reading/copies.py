@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from scenario_forge.diagnostics.model import Basis
     from scenario_forge.documents.base import Document
-    from scenario_forge.documents.copies import Answer, CopyDocument
+    from scenario_forge.documents.errata import Answer, CopyDocument
     from scenario_forge.project.place import Where
     from scenario_forge.source.nodes import Data, Node, Path
 

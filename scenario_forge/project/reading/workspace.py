@@ -13,8 +13,7 @@ from typing import TYPE_CHECKING
 
 from scenario_forge.diagnostics.catalogue import fil, ref
 from scenario_forge.diagnostics.model import did_you_mean, nearest
-from scenario_forge.documents.copies import CopyDocument
-from scenario_forge.documents.errata import ErrataDocument
+from scenario_forge.documents.errata import CopyDocument, ErrataDocument
 from scenario_forge.documents.kinds import KINDS, Kind, kind_of
 from scenario_forge.project.game import Game, Memo
 from scenario_forge.project.paper import NAME_SIDES

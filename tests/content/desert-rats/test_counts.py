@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from scenario_forge.documents.chronology import ChronologyDocument
 from scenario_forge.documents.counters import CountersDocument
 from scenario_forge.documents.rulebook import OptionsDocument, RulebookDocument
+from scenario_forge.documents.time_track import ChronologyDocument
 from scenario_forge.documents.victory import VictoryDocument
 from scenario_forge.project.forces import forces
 from scenario_forge.project.hexmap import hex_map

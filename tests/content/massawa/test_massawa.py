@@ -16,8 +16,7 @@ from scenario_forge.documents.charts import ChartsDocument
 from scenario_forge.documents.counters import CountersDocument
 from scenario_forge.documents.examples import ExamplesDocument
 from scenario_forge.documents.map_ import MapDocument
-from scenario_forge.documents.playtest import PlaytestDocument
-from scenario_forge.documents.victory import VictoryDocument
+from scenario_forge.documents.victory import PlaytestDocument, VictoryDocument
 from scenario_forge.project.reading.workspace import load_game
 from scenario_forge.project.scenarios import scenarios
 from scenario_forge.project.time.schedule import schedule

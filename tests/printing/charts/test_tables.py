@@ -2,7 +2,7 @@
 
 import pytest
 
-from scenario_forge.documents.aids import AidRow, AidSection, AidTable
+from scenario_forge.documents.components import AidRow, AidSection, AidTable
 from scenario_forge.documents.victory import VictoryDocument
 from scenario_forge.printing.brief import Brief
 from scenario_forge.printing.charts.sections import section_table

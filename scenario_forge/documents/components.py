@@ -1,7 +1,7 @@
-"""aids.yaml: what player aids say that is no chart, and what is written down in play.
+"""What components print beside the rules: aids.yaml, words/<language>.yaml, profiles/*.yaml.
 
-Numbers are not typed but named: ``{supply.general_radius.italian}`` takes what the game states, so that text and
-rules cannot disagree; ``{+combat.modifier.rough}`` sets a sign before it.
+Numbers in player aids are not typed but named: ``{supply.general_radius.italian}`` takes what the game states, so that
+text and rules cannot disagree; ``{+combat.modifier.rough}`` sets a sign before it.
 """
 
 from __future__ import annotations
@@ -153,3 +153,66 @@ class AidsDocument(Document):
     """Columns of the score pad's record of turns."""
     unit_record: UnitRecord | None = None
     """What players write down for each unit; without it no such sheet is printed."""
+
+
+# -- words/<language>.yaml: every word that is printed on a component ------------------------------
+
+
+class WordsDocument(Document):
+    """The words of one language."""
+
+    language: Annotated[str, Field(pattern=r"^[a-z]{2,3}$")]
+    """ISO 639 code, the file's name."""
+    words: dict[str, Text]
+    """Words by key; `{name}` stands for a value filled in."""
+
+
+# -- profiles/*.yaml: how a game is printed: paper, sizes, ink, colours, backs ---------------------
+
+
+Length = Annotated[str, Field(pattern=r'^-?(\d+(\.\d+)?|\d+/\d+|\d+ \d+/\d+) ?(mm|cm|in|")$')]
+"""A length with its unit: `15 mm`, `5/8 in`, `1/2"`."""
+Colour = Annotated[str, Field(pattern=r"^#[0-9A-Fa-f]{6}$")]
+"""A colour as red, green and blue: `#F1E6C8`."""
+Ink = Literal["full", "low", "grey"]
+Backs = Literal["long", "short", "fold", "none"]
+PaletteName = Literal["standard", "colour-blind"]
+
+
+class ProfileDocument(Document):
+    """A print profile. What it leaves out is as in the profile it is `like`."""
+
+    profile: Id
+    """Short name, the file's name; `forge build --profile` takes it."""
+    title: Text
+    """What it is for."""
+    like: Id | None = None
+    """The profile it is based on; without it: `default`."""
+    paper: Text | None = None
+    """Sheets of the printer: `A4`, `Letter`, `A3`, `Tabloid`, `Legal`."""
+    counter: Length | None = None
+    """Side of a counter: `1/2 in`."""
+    hex: Length | None = None
+    """From side to side of a hex: `15 mm`. Counters need some room in it."""
+    margin: Length | None = None
+    """What the printer leaves white along each edge."""
+    overlap: Length | None = None
+    """How far the tiles of a map repeat each other."""
+    bleed: Length | None = None
+    """How far colour goes beyond a cut."""
+    backs: Backs | None = None
+    """How backs come behind fronts: turned along the long or short edge, folded over, or not at all."""
+    back_right: Length | None = None
+    """How far the back of a sheet must move to the right, measured on the calibration page."""
+    back_down: Length | None = None
+    """How far it must move down."""
+    ink: Ink | None = None
+    """full; low: pale ground, no large areas; grey: for printers without colour."""
+    palette: PaletteName | None = None
+    """standard, or colours that readers with any colour vision tell apart."""
+    colours: dict[Id, Colour] = {}
+    """Single colours that differ from the palette, by role: `land: "#FFFFFF"`."""
+    sheets: Annotated[int, Field(ge=1)] | None = None
+    """Counter sheets there are at most; what needs more is reported."""
+    type: Annotated[float, Field(gt=0, le=4)] | None = None
+    """How large cards and texts are set, 1 being 10 pt."""
