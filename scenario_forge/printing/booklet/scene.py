@@ -11,7 +11,7 @@ from scenario_forge.hexes import border, chains, corners, millimetres
 from scenario_forge.printing.brief import Brief
 from scenario_forge.printing.counters.face import blank, marker_front, unit_front
 from scenario_forge.printing.map.frame import Frame
-from scenario_forge.printing.map.ground import draw_ground
+from scenario_forge.printing.map.hex_map import draw_hex_map
 from scenario_forge.printing.svg import Canvas, xy
 from scenario_forge.project.forces import forces
 
@@ -46,7 +46,7 @@ def draw_scene(brief: Brief, scene: Scene, width: float, height: float) -> Canva
     canvas = Canvas(right - left, bottom - top, left, top)
     shape = _outline(frame)
     with canvas.clipped("scene", shape):
-        draw_ground(canvas, brief, frame)
+        draw_hex_map(canvas, brief, frame)
         _zones(canvas, brief, scene, frame)
     canvas.path(shape, stroke=brief.palette["coast"], width=0.35, more='fill-rule="evenodd"')
     # lines of supply run below the counters, ways and attacks over them

@@ -15,12 +15,9 @@ from scenario_forge.printing.box.art import view_on
 from scenario_forge.printing.brief import Brief
 from scenario_forge.printing.colour import mix
 from scenario_forge.printing.counters.face import blank, unit_front
-from scenario_forge.printing.map.coast import draw_sea
 from scenario_forge.printing.map.frame import Frame
-from scenario_forge.printing.map.hexsides import draw_relief, draw_rims, draw_rivers
-from scenario_forge.printing.map.roads import draw_roads
-from scenario_forge.printing.map.textures import draw_areas, draw_textures
-from scenario_forge.printing.svg import Canvas, xy
+from scenario_forge.printing.map.hex_map import draw_hex_map
+from scenario_forge.printing.svg import Canvas
 from scenario_forge.project.forces import forces
 
 if TYPE_CHECKING:
@@ -88,7 +85,7 @@ def cover(
         shift = f"translate({-view.left - wide / 2:.3f} {-view.top - high / 2:.3f})"
         with canvas.group(name="table", more=f'transform="{turned}{shift}"'):
             frame = _frame(linked, view)
-            _ground(canvas, brief, frame)
+            draw_hex_map(canvas, brief, frame, detail="picture")
             if front is not None:
                 _counters(canvas, brief, front, frame, (width, low))
     _shade(canvas, brief, width, height, title)
@@ -135,24 +132,6 @@ def _frame(linked: HexMap, view: View) -> Frame:
         and abs(at[1] - view.top - view.height / 2) < view.height / 2 + view.size
     ]
     return Frame(linked, view.size, tuple(near), box)
-
-
-def _ground(canvas: Canvas, brief: Brief, frame: Frame) -> None:
-    """The map without figures and names."""
-    canvas.rect(frame.box, fill=brief.palette["land"])
-    draw_areas(canvas, brief, frame)
-    draw_textures(canvas, brief, frame, frame.hexes, set())
-    draw_rims(canvas, brief, frame)
-    draw_rivers(canvas, brief, frame)
-    hexes = "".join(_hexagon(frame, hex_) for hex_ in frame.hexes if frame.linked.land[hex_])
-    canvas.path(hexes, stroke=brief.palette["grid"], width=0.2, more='stroke-opacity="0.6"')
-    draw_sea(canvas, brief, frame, lambda: None)
-    draw_relief(canvas, brief, frame)
-    draw_roads(canvas, brief, frame)
-
-
-def _hexagon(frame: Frame, hex_: int) -> str:
-    return "M" + "L".join(xy(corner) for corner in frame.corners(hex_)) + "Z"
 
 
 def _counters(canvas: Canvas, brief: Brief, front: Front, frame: Frame, seen: XY) -> None:

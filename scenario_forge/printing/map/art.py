@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from scenario_forge.hexes import OFF
 from scenario_forge.printing.brief import Brief
 from scenario_forge.printing.counters.face import blank, marker_front, unit_front
-from scenario_forge.printing.map.ground import draw_ground
+from scenario_forge.printing.map.hex_map import draw_hex_map
 from scenario_forge.printing.map.kinds import terrain_look
 from scenario_forge.printing.map.layout import grown, hex_at, meet
 from scenario_forge.printing.map.plan import plan_map
@@ -34,7 +34,7 @@ def draw_art(canvas: Canvas, plan: MapPlan, frame: Frame, art: Box) -> None:
     reach = grown(art, brief.profile.bleed)
     with canvas.clipped("art", _rectangle(reach)):
         canvas.rect(reach, fill=brief.palette["beyond"], cls="table")
-        draw_ground(canvas, brief, replace(frame, box=_ground_box(frame, art, reach)))
+        draw_hex_map(canvas, brief, replace(frame, box=_ground_box(frame, art, reach)))
         with canvas.group(name="names", cls="names"):
             for name in plan.names:
                 if any(meet(letter.box, art) for letter in name.letters):

@@ -10,7 +10,7 @@ import pytest
 
 from scenario_forge.printing.brief import Brief
 from scenario_forge.printing.map.frame import whole
-from scenario_forge.printing.map.ground import draw_ground
+from scenario_forge.printing.map.hex_map import draw_hex_map
 from scenario_forge.printing.svg import Canvas
 from scenario_forge.project.hexmap import hex_map
 
@@ -22,7 +22,7 @@ def drawn(game, frame=None, size=15.0, **how):
     frame = frame or whole(hex_map(game), size)
     left, top, right, bottom = frame.box
     canvas = Canvas(right - left, bottom - top, left, top)
-    draw_ground(canvas, Brief(game, **how), frame)
+    draw_hex_map(canvas, Brief(game, **how), frame)
     return canvas, ET.fromstring(canvas.svg()), frame
 
 

@@ -1,0 +1,235 @@
+"""The one drawing of a hex map: everything that shows a map draws it with :func:`draw_hex_map`.
+
+The *frame* says which hexes are drawn, how large, and through which window. The *detail* says how: each level has its
+layers, listed in :data:`LAYERS` in the order in which they are drawn, and *layers* leaves some of them out. A layer is
+a group with a stable id and class. All shapes are made for the whole map and cut at the frame, so that sheets join.
+With *each_hex* every hex of the frame is an element `hex-T30`, for pages, scripts and editors; without it the hexes are
+one path, which prints faster.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import TYPE_CHECKING, Literal, TypeAlias
+
+from scenario_forge.hexes import centre, millimetres
+from scenario_forge.printing.map.coast import box_path, draw_sea, grown, wet
+from scenario_forge.printing.map.frame import draw_numbers
+from scenario_forge.printing.map.hexsides import draw_made, draw_relief, draw_rims, draw_rivers
+from scenario_forge.printing.map.kinds import terrain_look
+from scenario_forge.printing.map.lattice import lattice_of
+from scenario_forge.printing.map.roads import draw_roads
+from scenario_forge.printing.map.symbols import draw_symbols, places_in
+from scenario_forge.printing.map.textures import draw_areas, draw_textures
+from scenario_forge.printing.svg import marks
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Collection, Mapping
+
+    from scenario_forge.printing.brief import Brief
+    from scenario_forge.printing.map.frame import Frame
+    from scenario_forge.printing.svg import Canvas
+
+Detail = Literal["poster", "picture"]
+"""poster: the printed map; picture: the same landscape without figures and symbols."""
+Layer = Literal[
+    "land", "terrain", "textures", "depressions", "grid", "rivers", "sea", "relief", "hexsides", "roads", "rim",
+    "symbols", "numbers", "land-grid",
+]  # fmt: skip
+GRID = 0.2
+"""Width of the grid in millimetres."""
+
+
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """What every layer is drawn from; see :func:`draw_hex_map`."""
+
+    canvas: Canvas
+    brief: Brief
+    frame: Frame
+    layers: frozenset[Layer]
+    each_hex: bool
+
+
+def draw_hex_map(
+    canvas: Canvas,
+    brief: Brief,
+    frame: Frame,
+    *,
+    detail: Detail = "poster",
+    layers: Collection[Layer] | None = None,
+    each_hex: bool = True,
+) -> None:
+    """Draw the hexes of a frame.
+
+    Args:
+        canvas: what is drawn on, in the millimetres of the frame.
+        brief: the game, and the palette of its profile.
+        frame: which hexes, how large, and the window on them.
+        detail: how the landscape is drawn, see :data:`LAYERS`.
+        layers: those that are drawn; all of the level of detail unless given.
+        each_hex: whether each hex is an element with its id, or all are one path.
+    """
+    below, above = LAYERS[detail]
+    asked = frozenset({*below, *above} if layers is None else layers)
+    drawing = Drawing(canvas, brief, frame, asked, each_hex)
+    with canvas.group(name="ground", cls="ground"), canvas.clipped("ground-clip", box_path(frame.box)):
+        _draw(drawing, below)
+    _draw(drawing, above)
+
+
+def _draw(drawing: Drawing, layers: Mapping[Layer, Painter]) -> None:
+    for layer, paint in layers.items():
+        if layer in drawing.layers:
+            paint(drawing)
+
+
+# -- the printed map -------------------------------------------------------------------------------
+
+
+def _land(drawing: Drawing) -> None:
+    drawing.canvas.rect(drawing.frame.box, fill=drawing.brief.palette["land"], cls="land")
+
+
+def _terrain(drawing: Drawing) -> None:
+    draw_areas(drawing.canvas, drawing.brief, drawing.frame)
+
+
+def _textures(drawing: Drawing) -> None:
+    # the middle of a hex with symbols stays clear
+    busy = set(places_in(drawing.frame.linked)) if "symbols" in drawing.layers else set()
+    draw_textures(drawing.canvas, drawing.brief, drawing.frame, shown_hexes(drawing.frame), busy)
+
+
+def _grid(drawing: Drawing) -> None:
+    _hexes(drawing, "grid", sea=False)
+
+
+def _land_grid(drawing: Drawing) -> None:
+    """The grid of a picture: on land alone, and pale."""
+    frame, land = drawing.frame, drawing.frame.linked.land
+    shape = _hexagon(frame)
+    d = "".join(_at(frame, hex_) + shape for hex_ in frame.hexes if land[hex_])
+    drawing.canvas.path(d, stroke=drawing.brief.palette["grid"], width=GRID, more='stroke-opacity="0.6"', cls="grid")
+
+
+def _sea(drawing: Drawing) -> None:
+    def inside() -> None:
+        if "grid" in drawing.layers:
+            _hexes(drawing, "grid-sea", sea=True)
+
+    draw_sea(drawing.canvas, drawing.brief, drawing.frame, inside)
+
+
+def _numbers(drawing: Drawing) -> None:
+    draw_numbers(drawing.canvas, drawing.brief, drawing.frame, crowded(drawing.frame))
+
+
+def _of(paint: Callable[[Canvas, Brief, Frame], None]) -> Painter:
+    return lambda drawing: paint(drawing.canvas, drawing.brief, drawing.frame)
+
+
+def shown_hexes(frame: Frame) -> list[int]:
+    """The hexes of a frame and those of the next sheets that reach into its rectangle."""
+    grid, size = frame.linked.grid, frame.size
+    left, top, right, bottom = frame.box
+    inside = set(frame.hexes)
+    for hex_ in frame.hexes:
+        for other in grid.neighbours[hex_]:
+            if other >= 0 and other not in inside:
+                x, y = centre(grid, other, size)
+                if left - size / 2 < x < right + size / 2 and top - size / 2 < y < bottom + size / 2:
+                    inside.add(other)
+    return sorted(inside)
+
+
+def _hexes(drawing: Drawing, role: str, *, sea: bool) -> None:
+    """Hexes as elements; those of other sheets, and those across the coast, which bends, as one path."""
+    canvas, brief, frame = drawing.canvas, drawing.brief, drawing.frame
+    linked, under_water = frame.linked, wet(frame.linked)
+    own = set(frame.hexes) if drawing.each_hex else set()
+    ids, neighbours = linked.grid.ids, linked.grid.neighbours
+    listed = {h for h in shown_hexes(frame) if under_water[h] == sea}
+    looks = {terrain: terrain_look(linked, terrain) for terrain in {*linked.terrain}}
+    other = {n for h in listed for n in neighbours[h] if n >= 0 and n not in listed}
+    line = f'fill="none" stroke="{brief.palette[role]}" stroke-width="{GRID * grown(frame.size):.2f}"'
+    shape = _hexagon(frame)
+    with canvas.group(name=role, cls=f"grid {role}", more=f'{line} stroke-linejoin="round" pointer-events="all"'):
+        rest = sorted(other | (listed - own))
+        canvas.path("".join(_at(frame, hex_) + shape for hex_ in rest), cls="others")
+        for hex_ in sorted(listed & own):
+            marked = marks(f"hex-{ids[hex_]}", f"hex {looks[linked.terrain[hex_]]}")
+            canvas.raw(f'<path{marked} d="{_at(frame, hex_)}{shape}"/>')
+
+
+def _at(frame: Frame, hex_: int) -> str:
+    x, y = frame.corners(hex_)[0]
+    return f"M{x:.2f} {y:.2f}"
+
+
+def _hexagon(frame: Frame) -> str:
+    """A hex from its first corner on."""
+    around = frame.corners(0)
+    return "".join(f"l{b[0] - a[0]:.2f} {b[1] - a[1]:.2f}" for a, b in pairwise(around)) + "z"
+
+
+def _rim(canvas: Canvas, brief: Brief, frame: Frame) -> None:
+    """What lies beyond the rim of the map is paler, with a line along the rim."""
+    lattice = lattice_of(frame.linked.grid)
+    rings = lattice.rings(dict.fromkeys(lattice.on_map))
+    outline = ""
+    for ring in rings:
+        points = (millimetres(frame.linked.grid, at, frame.size) for at in ring)
+        outline += "M" + "L".join(f"{x:.2f} {y:.2f}" for x, y in points) + "Z"
+    wide, high = frame.box[2] - frame.box[0], frame.box[3] - frame.box[1]
+    left, top, right, bottom = frame.box
+    around = box_path((left - wide, top - high, right + wide, bottom + high))
+    palette = brief.palette
+    with canvas.group(name="rim", cls="rim"):
+        canvas.path(around + outline, fill=palette["beyond"], more='fill-rule="evenodd" fill-opacity="0.82"')
+        canvas.path(outline, stroke=palette["grid"], width=0.3 * grown(frame.size))
+
+
+def crowded(frame: Frame) -> set[int]:
+    """Hexes in which a line or relief comes near the number."""
+    linked = frame.linked
+    upper = (1, 2) if linked.grid.orientation == "pointy" else (1,)
+    names = linked.grid.neighbours
+    found: set[int] = set()
+    for of in linked.sides:
+        for hex_, direction in ((of.hex, of.direction), (names[of.hex][of.direction], (of.direction + 3) % 6)):
+            if hex_ >= 0 and direction in upper:
+                found.add(hex_)
+    deep = {t: terrain_look(linked, t) == "depression" for t in {*linked.terrain}}
+    for hex_ in frame.hexes:
+        if deep[linked.terrain[hex_]]:
+            around = names[hex_]
+            if any(around[d] >= 0 and not deep[linked.terrain[around[d]]] for d in upper):
+                found.add(hex_)
+    return found
+
+
+# -- the layers of each level of detail ------------------------------------------------------------
+
+
+Painter: TypeAlias = "Callable[[Drawing], None]"
+LAYERS: Mapping[Detail, tuple[Mapping[Layer, Painter], Mapping[Layer, Painter]]] = {
+    "poster": (
+        {
+            "land": _land, "terrain": _terrain, "textures": _textures, "depressions": _of(draw_rims), "grid": _grid,
+            "rivers": _of(draw_rivers), "sea": _sea, "relief": _of(draw_relief), "hexsides": _of(draw_made),
+            "roads": _of(draw_roads), "rim": _of(_rim),
+        },
+        {"symbols": _of(draw_symbols), "numbers": _numbers},
+    ),
+    "picture": (
+        {
+            "land": _land, "terrain": _terrain, "textures": _textures, "depressions": _of(draw_rims),
+            "rivers": _of(draw_rivers), "land-grid": _land_grid, "sea": _sea, "relief": _of(draw_relief),
+            "roads": _of(draw_roads),
+        },
+        {},
+    ),
+}  # fmt: skip
+"""By level of detail: the layers inside the frame, the lowest first, and those that may reach out of it."""
