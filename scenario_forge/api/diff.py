@@ -15,7 +15,7 @@ from scenario_forge.compare.scenarios import compare_scenarios, compare_states
 from scenario_forge.project.reading.locate import find_game, never_applied, unknown_errata
 from scenario_forge.project.reading.workspace import load_game
 from scenario_forge.project.scenarios import scenarios
-from scenario_forge.source.edit import EditRefused
+from scenario_forge.source.nodes import EditRefused
 
 if TYPE_CHECKING:
     from scenario_forge.compare.change import Change

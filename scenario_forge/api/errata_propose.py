@@ -12,9 +12,9 @@ from scenario_forge.checks.errata.proposals import Draft, Undecided, place, prop
 from scenario_forge.checks.errata.trials import every_erratum
 from scenario_forge.project.reading.workspace import Workspace
 from scenario_forge.source.compose import compose
-from scenario_forge.source.edit import EditRefused
 from scenario_forge.source.emit import Folded, entry_of
 from scenario_forge.source.files import write_file
+from scenario_forge.source.nodes import EditRefused
 from scenario_forge.source.read import newline_of
 
 if TYPE_CHECKING:

@@ -15,8 +15,9 @@ from scenario_forge.diagnostics import Severity
 from scenario_forge.diagnostics.catalogue import yml
 from scenario_forge.project.place import Where
 from scenario_forge.project.reading.workspace import Workspace
-from scenario_forge.source.edit import EditRefused, apply_fixes
+from scenario_forge.source.edit import apply_fixes
 from scenario_forge.source.files import write_file
+from scenario_forge.source.nodes import EditRefused
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -13,8 +13,8 @@ from scenario_forge.documents.base import Model
 from scenario_forge.documents.rulebook import Setting
 from scenario_forge.playtest.report import Health, PairedFound, Share
 from scenario_forge.project.scenarios import scenarios
-from scenario_forge.source.edit import EditRefused
 from scenario_forge.source.files import write_file
+from scenario_forge.source.nodes import EditRefused
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

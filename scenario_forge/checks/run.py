@@ -43,7 +43,7 @@ from scenario_forge.checks.victory import rows as victory_rows
 from scenario_forge.checks.victory import targets as playtest_names
 from scenario_forge.diagnostics import Severity
 from scenario_forge.diagnostics.catalogue import all_codes
-from scenario_forge.source.suppress import apply_suppressions
+from scenario_forge.source.comments import apply_suppressions
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence

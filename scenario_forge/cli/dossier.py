@@ -131,8 +131,8 @@ def _read(file: Path) -> bytes:
 def _take(game: Game, place: Place, file: Path, read: bytes) -> tuple[Game, Place]:
     from scenario_forge.api.dossiers.answers import Refused, answers_of, taken  # noqa: PLC0415
     from scenario_forge.api.dossiers.page import place_of  # noqa: PLC0415
-    from scenario_forge.source.edit import EditRefused  # noqa: PLC0415
     from scenario_forge.source.files import write_file  # noqa: PLC0415
+    from scenario_forge.source.nodes import EditRefused  # noqa: PLC0415
 
     try:
         text, changes = taken(game, place, answers_of(game, place, read, str(file)))
@@ -160,8 +160,8 @@ def _take(game: Game, place: Place, file: Path, read: bytes) -> tuple[Game, Plac
 def _resolve(game: Game, place: Place, name: str, *, force: bool) -> None:
     from scenario_forge.api.dossiers.resolve import resolve  # noqa: PLC0415
     from scenario_forge.diagnostics.render.report import plural  # noqa: PLC0415
-    from scenario_forge.source.edit import EditRefused  # noqa: PLC0415
     from scenario_forge.source.files import write_file  # noqa: PLC0415
+    from scenario_forge.source.nodes import EditRefused  # noqa: PLC0415
 
     try:
         made = resolve(game, place, name, force=force)

@@ -179,7 +179,7 @@ def propose(
     from scenario_forge.api.errata_propose import propose as draft  # noqa: PLC0415
     from scenario_forge.api.errata_propose import write_drafts  # noqa: PLC0415
     from scenario_forge.cli.outputs import ProgressLine  # noqa: PLC0415
-    from scenario_forge.source.edit import EditRefused  # noqa: PLC0415
+    from scenario_forge.source.nodes import EditRefused  # noqa: PLC0415
 
     if date and not _is_date(date):
         words.give_up(f"--date is a year, a month or a day such as 2026-11-22, not `{date}`")

@@ -70,7 +70,7 @@ def migrate(
     from scenario_forge.api import load_game  # noqa: PLC0415
     from scenario_forge.api.files import migrate_game  # noqa: PLC0415
     from scenario_forge.diagnostics.catalogue import fil  # noqa: PLC0415
-    from scenario_forge.source.edit import EditRefused  # noqa: PLC0415
+    from scenario_forge.source.nodes import EditRefused  # noqa: PLC0415
 
     loaded = load_game(game, "none")
     problem, folder = words.no_game(loaded), loaded.folder

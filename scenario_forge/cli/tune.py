@@ -116,7 +116,7 @@ def _tuned(loaded: Game, order: TuneOrder, *, told: bool) -> Tuned:
 def _give(loaded: Game, found: Tuned, format_: str, *, write: bool) -> None:
     """The answer; and the file, if it is wanted."""
     from scenario_forge.api.tune_report import write_changes  # noqa: PLC0415
-    from scenario_forge.source.edit import EditRefused  # noqa: PLC0415
+    from scenario_forge.source.nodes import EditRefused  # noqa: PLC0415
 
     words.say(found.model_dump_json(indent=1) + "\n" if format_ == "json" else answer(found, written=write))
     if not write or found.outcome != "found":

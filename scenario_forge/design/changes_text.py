@@ -6,10 +6,8 @@ from typing import TYPE_CHECKING
 
 from scenario_forge.project.reading.provenance import BasisMap
 from scenario_forge.source.compose import compose
-from scenario_forge.source.edit import EditRefused, splice
 from scenario_forge.source.emit import inline
-from scenario_forge.source.layout import content_end, entry_starts
-from scenario_forge.source.nodes import Mapping, Sequence
+from scenario_forge.source.nodes import EditRefused, Mapping, Sequence, content_end, entry_starts, splice
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -1,7 +1,7 @@
 """From YAML text to nodes, over libyaml's events.
 
 One pass, no second look at the text: what is refused (aliases, merge keys, tags, several documents)
-is refused where its event comes by. What the words mean is decided in ``scalars``; what libyaml says
+is refused where its event comes by. What words mean is decided at the foot (:func:`plain_value`); what libyaml says
 of text that is not well-formed is put into an author's words in ``syntax``.
 """
 
@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import gc
 import re
-import unicodedata
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, TypeAlias
 
@@ -17,16 +16,15 @@ import yaml
 
 from scenario_forge.diagnostics import Diagnostic, Span, TextEdit
 from scenario_forge.diagnostics.catalogue import yml
-from scenario_forge.source.layout import Lines
 from scenario_forge.source.nodes import Mapping, Node, Scalar, Sequence, span_of
-from scenario_forge.source.scalars import NUMBER_STARTS, SPECIAL_STARTS, ambiguity, ambiguous, plain_value
-from scenario_forge.source.syntax import explain
+from scenario_forge.source.syntax import character_problem, explain, hidden_character, unprintable
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from yaml import Mark
 
+    from scenario_forge.diagnostics import Code
     from scenario_forge.source.nodes import Data
 
 
@@ -290,44 +288,91 @@ def compose(text: str, file: str) -> tuple[Node | None, list[Diagnostic]]:
     return root, problems
 
 
-# -- characters that have no place in a text -------------------------------------------------------
+# -- what an unquoted word means to us, and where other YAML readers mean something else by it ------
+#
+# Ours are true, false, null, plain decimal numbers and text. YAML 1.1 readers (PyYAML) and YAML 1.2 readers (its core
+# schema) read more into plain words, and not the same: 0614 is 396 to one and 614 to the other. Such words are text
+# here, and the author is asked to quote them.
 
 
-HIDDEN = ("\x85", "\u2028", "\u2029", "\ufeff")
-"""What libyaml lets pass and no editor shows: three line breaks, after which lines would be counted
-wrong, and the byte order mark, which comes into the middle where files were joined."""
+_NUMBER = re.compile(r"-?(?:0|[1-9][0-9]*)(\.[0-9]+)?\Z").match
+_LONGEST_NUMBER = 15
+"""Longer ones are names, and a float would round them."""
 
-_REFUSED = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ufeff\ufffe\uffff\ud800-\udfff\u2028\u2029]")
-_UNPRINTABLE = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029]")
+_OURS: dict[str, Data] = {"true": True, "false": False, "null": None, "~": None, "": None}
+_YES_NO = frozenset(form for word in ("yes", "no", "on", "off") for form in (word, word.capitalize(), word.upper()))
+_CAPITALS = frozenset(("True", "TRUE", "False", "FALSE", "Null", "NULL"))
 
+NUMBER_STARTS = frozenset("+-.0123456789")
+"""The first characters of whatever some reader takes for a number or a date."""
+WORD_STARTS = frozenset("yYnNoOtTfF~=") | {""}
+"""The first characters of whatever some reader takes for a word of its own."""
+SPECIAL_STARTS = NUMBER_STARTS | WORD_STARTS
 
-def hidden_character(text: str, file: str) -> Diagnostic | None:
-    """The first character that libyaml accepts and no editor shows."""
-    found = [at for at in map(text.find, HIDDEN) if at >= 0]
-    return _refused(text, file, min(found)) if found else None
-
-
-def character_problem(text: str, file: str, error: Exception) -> Diagnostic:
-    """What libyaml's reader, or the way to it, refused: nearly always a control character."""
-    found = _REFUSED.search(text)
-    if found:
-        return _refused(text, file, found.start())
-    return yml.YML001.at(Span(file, 1, 1, 1, 2), problem=str(error).partition("\n")[0])
-
-
-def unprintable(value: str) -> str | None:
-    """The first control character that an escape put into a value, named."""
-    found = _UNPRINTABLE.search(value)
-    return named(found[0]) if found else None
-
-
-def named(character: str) -> str:
-    """``U+2028 (line separator)``: a character that cannot be shown."""
-    name = unicodedata.name(character, "").lower()
-    return f"U+{ord(character):04X}" + (f" ({name})" if name else "")
+_LEADING_ZERO = re.compile(r"[-+]?0[0-9]+\Z").match
+_DATE_OR_TIME = re.compile(
+    r"""(?x) [0-9]{4}-[0-9]{2}-[0-9]{2} \Z
+    | [0-9]{4}-[0-9]{1,2}-[0-9]{1,2} (?:[Tt]|[ \t]+) [0-9]{1,2}:[0-9]{2}:[0-9]{2} (?:\.[0-9]*)?
+      (?:[ \t]*(?:Z|[-+][0-9]{1,2}(?::[0-9]{2})?))? \Z
+    | [-+]?[1-9][0-9_]*(?::[0-5]?[0-9])+ \Z
+    | [-+]?[0-9][0-9_]*(?::[0-5]?[0-9])+\.[0-9_]* \Z"""
+).match
+_OTHER_NUMBER = re.compile(
+    r"""(?x) [-+]?0b[01_]+ \Z | [-+]?0x[0-9a-fA-F_]+ \Z | 0o[0-7]+ \Z | [-+]?0[0-7_]+ \Z
+    | [-+]?[1-9][0-9_]* \Z
+    | [-+]?[0-9][0-9_]*\.[0-9_]*(?:[eE][-+][0-9]+)? \Z | \.[0-9][0-9_]*(?:[eE][-+][0-9]+)? \Z
+    | [-+]?(?:\.[0-9]+|[0-9]+(?:\.[0-9]*)?)(?:[eE][-+]?[0-9]+)? \Z
+    | [-+]?\.(?:inf|Inf|INF) \Z | \.(?:nan|NaN|NAN) \Z"""
+).match
 
 
-def _refused(text: str, file: str, at: int) -> Diagnostic:
-    span = Lines(text).span(file, at, at + 1)
-    finding = yml.YML004.at(span, character=named(text[at]))
-    return finding.fix("remove the character", TextEdit(span, ""))
+def plain_value(text: str) -> Data:
+    """What an unquoted scalar means.
+
+    >>> [plain_value(t) for t in ("true", "7", "-2.5", "0614", "NO", "12/40", "")]
+    [True, 7, -2.5, '0614', 'NO', '12/40', None]
+    """
+    if text in _OURS:
+        return _OURS[text]
+    if text[0] in NUMBER_STARTS:
+        found = _NUMBER(text)
+        if found and len(text) <= _LONGEST_NUMBER + (text[0] == "-"):
+            return float(text) if found[1] else int(text)
+    return text
+
+
+def ambiguity(text: str, key: bool = False) -> Code | None:
+    """The code for an unquoted word that is text to us and something else to another YAML reader.
+
+    Keys may be words such as ``no`` and ``on``: as names of fields they harm nobody.
+
+    >>> [ambiguity(t) and ambiguity(t).name for t in ("0614", "NO", "12:30", "1e3", "12/40", "N")]
+    ['leading-zero', 'yes-or-no', 'date-or-time', 'odd-number', None, None]
+    """
+    if text[:1] in NUMBER_STARTS:
+        return _ambiguous_number(text)
+    if key:
+        return None
+    if text in _YES_NO or text in _CAPITALS:
+        return yml.YML041
+    return yml.YML043 if text == "=" else None
+
+
+def _ambiguous_number(text: str) -> Code | None:
+    if not isinstance(plain_value(text), str) or text == ".":
+        return None
+    if _LEADING_ZERO(text):
+        return yml.YML040
+    if _DATE_OR_TIME(text):
+        return yml.YML042
+    return yml.YML043 if _OTHER_NUMBER(text) else None
+
+
+def ambiguous(code: Code, text: str, span: Span) -> Diagnostic:
+    """The finding about such a word, with quotes as its fix."""
+    finding = code.at(span, text=text)
+    finding = finding.fix("put it in quotes", TextEdit(span, f'"{text}"'), safe=True)
+    if text not in _CAPITALS:
+        return finding
+    meant = text.lower()
+    return finding.suggest(f"did you mean {meant}?").fix(f"write {meant}", TextEdit(span, meant))

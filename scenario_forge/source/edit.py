@@ -8,8 +8,19 @@ from typing import TYPE_CHECKING
 
 from scenario_forge.source.compose import compose
 from scenario_forge.source.emit import inline
-from scenario_forge.source.layout import Lines, children_of, content_end, entry_starts
-from scenario_forge.source.nodes import Mapping, Node, Scalar, Sequence, descend
+from scenario_forge.source.nodes import (
+    EditRefused,
+    Lines,
+    Mapping,
+    Node,
+    Scalar,
+    Sequence,
+    children_of,
+    content_end,
+    descend,
+    entry_starts,
+    splice,
+)
 from scenario_forge.source.read import newline_of
 
 if TYPE_CHECKING:
@@ -17,13 +28,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence as Seq
 
     from scenario_forge.diagnostics import Fix, TextEdit
-    from scenario_forge.source.layout import Collection
-    from scenario_forge.source.nodes import Data, Step
+    from scenario_forge.source.nodes import Collection, Data, Step
     from scenario_forge.source.read import Source
-
-
-class EditRefused(ValueError):  # noqa: N818 - it is an answer, not a fault
-    """The text was left as it is, for the reason given."""
 
 
 def apply_edits(text: str, edits: Iterable[TextEdit]) -> str:
@@ -34,22 +40,6 @@ def apply_edits(text: str, edits: Iterable[TextEdit]) -> str:
     """
     lines = Lines(text)
     return splice(text, {_offsets(lines, edit) for edit in edits})
-
-
-def splice(text: str, changes: Iterable[tuple[int, int, str]]) -> str:
-    """The text with stretches, given by their offsets, replaced.
-
-    Raises:
-        EditRefused: two changes overlap, or begin at the same place.
-    """
-    pieces: list[str] = []
-    done, before = 0, -1
-    for start, end, new in sorted(changes):
-        if start < done or start == before:
-            raise EditRefused("two changes overlap")
-        pieces += (text[done:start], new)
-        done, before = end, start
-    return "".join((*pieces, text[done:]))
 
 
 def without(text: str, node: Collection, number: int) -> str:

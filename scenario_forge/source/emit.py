@@ -12,7 +12,7 @@ from io import StringIO
 from itertools import accumulate
 from typing import TYPE_CHECKING
 
-from scenario_forge.source.scalars import ambiguity, plain_value
+from scenario_forge.source.compose import ambiguity, plain_value
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping

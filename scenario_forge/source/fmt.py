@@ -11,16 +11,15 @@ import re
 from typing import TYPE_CHECKING
 
 from scenario_forge.diagnostics import Severity
+from scenario_forge.source.comments import comments, scalars
 from scenario_forge.source.compose import compose
-from scenario_forge.source.edit import splice
-from scenario_forge.source.layout import Lines, children_of, comments, content_end, entry_starts, scalars
-from scenario_forge.source.nodes import Mapping, Node, Sequence
+from scenario_forge.source.nodes import Lines, Mapping, Node, Sequence, children_of, content_end, entry_starts, splice
 from scenario_forge.source.read import newline_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from scenario_forge.source.layout import Collection
+    from scenario_forge.source.nodes import Collection
 
 
 _STEP = 2

@@ -1,12 +1,15 @@
-"""The tree that the composer makes: plain data, and where each key and value stands."""
+"""The tree that the composer makes: plain data, and where each key, value and entry stands in the text."""
 
 from __future__ import annotations
 
+import re
+from bisect import bisect_right
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from scenario_forge.diagnostics import Span
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
     from collections.abc import Sequence as Seq
 
     from yaml import Mark
@@ -134,3 +137,116 @@ def part_of(node: Node, file: str, start: int, end: int, paper: str = "") -> Spa
         return span
     column = span.column + quote
     return Span(file, span.line, column + start, span.line, column + max(end, start + 1), paper)
+
+
+# -- where the parts of a block stand, which libyaml's marks do not say ----------------------------
+
+
+Collection: TypeAlias = Mapping | Sequence
+
+
+def children_of(node: Collection) -> list[Node]:
+    """The values of a mapping or the items of a list, in order."""
+    return list(node.values.values()) if isinstance(node, Mapping) else node.items
+
+
+def content_end(node: Node, text: str) -> int:
+    """Where the last word of a node ends, as an offset.
+
+    libyaml's own mark stands behind the comments and blank lines that follow a block.
+    """
+    while isinstance(node, (Mapping, Sequence)) and not node.flow:
+        node = children_of(node)[-1]
+    end: int = node.end.index
+    if isinstance(node, Scalar) and node.style in ("|", ">"):
+        return int(node.start.index) + len(text[node.start.index : end].rstrip())
+    return end
+
+
+def entry_starts(node: Collection, text: str) -> list[int]:
+    """Where each entry begins: its key, its dash, or in brackets the item itself."""
+    if isinstance(node, Mapping):
+        return [key.start.index for key in node.keys.values()]
+    if node.flow:
+        return [item.start.index for item in node.items]
+    column = node.start.column
+    starts = []
+    for item in node.items:
+        # the nearest dash in the list's own column, on the item's line or above it
+        line = item.start.index - item.start.column
+        while text[line + column : line + column + 1] != "-":
+            line = max(text.rfind("\n", 0, line - 1), text.rfind("\r", 0, line - 1)) + 1
+        starts.append(line + column)
+    return starts
+
+
+# -- offsets to lines and columns, and back --------------------------------------------------------
+
+
+_BREAK = re.compile(r"\r\n|\n|\r")
+
+
+class Lines:
+    """Where the lines of one text begin. Lines and columns are 1-based code points, offsets 0-based."""
+
+    def __init__(self, text: str) -> None:
+        self._length = len(text)
+        self._starts = [0]
+        self._ends: list[int] = []
+        for found in _BREAK.finditer(text):
+            self._ends.append(found.start())
+            self._starts.append(found.end())
+        self._ends.append(len(text))
+
+    def __len__(self) -> int:
+        return len(self._starts)
+
+    def offset(self, line: int, column: int) -> int:
+        """The offset of a place.
+
+        Raises:
+            ValueError: the text has no such line, or the line no such column.
+        """
+        if not 1 <= line <= len(self._starts):
+            raise ValueError(f"there is no line {line}")
+        offset = self._starts[line - 1] + column - 1
+        if column < 1 or offset > self._ends[line - 1]:
+            raise ValueError(f"line {line} has no column {column}")
+        return offset
+
+    def position(self, offset: int) -> tuple[int, int]:
+        """Line and column of an offset; beyond the end, those of the end."""
+        offset = min(offset, self._length)
+        line = bisect_right(self._starts, offset)
+        return line, offset - self._starts[line - 1] + 1
+
+    def bounds(self, line: int) -> tuple[int, int]:
+        """Where a line begins, and where it ends before its line break."""
+        return self._starts[line - 1], self._ends[line - 1]
+
+    def span(self, file: str, start: int, end: int) -> Span:
+        """The span between two offsets."""
+        return Span(file, *self.position(start), *self.position(end))
+
+
+# -- stretches of a text replaced ------------------------------------------------------------------
+
+
+class EditRefused(ValueError):  # noqa: N818 - it is an answer, not a fault
+    """The text was left as it is, for the reason given."""
+
+
+def splice(text: str, changes: Iterable[tuple[int, int, str]]) -> str:
+    """The text with stretches, given by their offsets, replaced.
+
+    Raises:
+        EditRefused: two changes overlap, or begin at the same place.
+    """
+    pieces: list[str] = []
+    done, before = 0, -1
+    for start, end, new in sorted(changes):
+        if start < done or start == before:
+            raise EditRefused("two changes overlap")
+        pieces += (text[done:start], new)
+        done, before = end, start
+    return "".join((*pieces, text[done:]))

@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING, Literal
 from scenario_forge.diagnostics import Diagnostic, Span, TextEdit
 from scenario_forge.diagnostics.catalogue import fil, yml
 from scenario_forge.source.compose import compose
-from scenario_forge.source.layout import Lines
-from scenario_forge.source.nodes import span_at
+from scenario_forge.source.nodes import Lines, span_at
 
 if TYPE_CHECKING:
     from collections.abc import Sequence as Seq

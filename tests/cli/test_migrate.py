@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from scenario_forge import check, load_game
 from scenario_forge.project.reading.formats import FORMAT, migrated
-from scenario_forge.source.edit import EditRefused
+from scenario_forge.source.nodes import EditRefused
 
 ROOT = Path(__file__).resolve().parents[2]
 GAME = "basis: printed\ngame: tiny\n"

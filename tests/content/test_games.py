@@ -14,7 +14,7 @@ from scenario_forge.design.dates import Wanted
 from scenario_forge.design.scenario import new_scenario
 from scenario_forge.printing.palette import TINTS
 from scenario_forge.project.reading.workspace import Workspace
-from scenario_forge.source.suppress import suppressions
+from scenario_forge.source.comments import suppressions
 
 ROOT = Path(__file__).parents[2]
 CONTENT = ROOT / "content"

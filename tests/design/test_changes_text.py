@@ -10,7 +10,7 @@ from scenario_forge.design.changes_text import block, with_changes
 from scenario_forge.documents.rulebook import Setting
 from scenario_forge.project.reading.provenance import BasisMap
 from scenario_forge.source.compose import compose
-from scenario_forge.source.edit import EditRefused
+from scenario_forge.source.nodes import EditRefused
 from scenario_forge.source.read import Source
 
 HEAD = "basis: proposed   # of ours\n\nscenario: even\ntitle: Even\n"

@@ -12,7 +12,7 @@ from scenario_forge.cli.main import run
 from scenario_forge.documents.errata import ErrataDocument
 from scenario_forge.project.reading.locate import find_game
 from scenario_forge.project.reading.workspace import Workspace, load_game
-from scenario_forge.source.edit import EditRefused
+from scenario_forge.source.nodes import EditRefused
 
 DEDUCED = ["DR-012", "DR-013", "DR-021", "DR-023a", "DR-023b", "DR-065"]
 OPEN = ["DR-017a", "DR-018a"]

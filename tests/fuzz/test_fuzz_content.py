@@ -18,7 +18,7 @@ from scenario_forge.checks.run import check
 from scenario_forge.diagnostics import Severity
 from scenario_forge.diagnostics.render import concise, github, html, jsonout, sarif, terminal
 from scenario_forge.project.reading.workspace import Workspace
-from scenario_forge.source.layout import Lines
+from scenario_forge.source.nodes import Lines
 
 from . import mutate
 

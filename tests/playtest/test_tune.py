@@ -21,7 +21,7 @@ from scenario_forge.design.handicaps import kinds_of, ladders
 from scenario_forge.documents.rulebook import Setting
 from scenario_forge.project.scenarios import scenarios
 from scenario_forge.project.system import System
-from scenario_forge.source.edit import EditRefused
+from scenario_forge.source.nodes import EditRefused
 
 from .conftest import made_up
 

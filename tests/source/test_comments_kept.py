@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 
 from scenario_forge.design.changes_text import with_changes
 from scenario_forge.documents.rulebook import Setting
+from scenario_forge.source.comments import comments
 from scenario_forge.source.compose import compose
 from scenario_forge.source.fmt import format_text
-from scenario_forge.source.layout import comments
 from scenario_forge.source.read import Source
 
 SKIRMISH = Path(__file__).parent.parent / "games" / "skirmish"

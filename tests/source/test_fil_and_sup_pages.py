@@ -8,8 +8,8 @@ from string import Formatter
 import pytest
 
 from scenario_forge.diagnostics.catalogue import codes_of, fil, sup
+from scenario_forge.source.comments import apply_suppressions
 from scenario_forge.source.read import Source
-from scenario_forge.source.suppress import apply_suppressions
 from tests.source.test_suppress import KNOWN
 
 KEYWORDS = {

@@ -7,9 +7,9 @@ import yaml
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
+from scenario_forge.source.comments import comments
 from scenario_forge.source.compose import compose
 from scenario_forge.source.fmt import format_text
-from scenario_forge.source.layout import comments
 from tests.source.samples import DATA, GAME
 
 FORMATTED = """\

@@ -6,8 +6,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scenario_forge.diagnostics import Severity
+from scenario_forge.source.comments import apply_suppressions
 from scenario_forge.source.read import Source
-from scenario_forge.source.suppress import apply_suppressions
 from tests.source.samples import GAME
 
 BYTES = GAME.encode()

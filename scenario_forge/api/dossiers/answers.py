@@ -16,8 +16,9 @@ from scenario_forge.diagnostics.render.report import one_line
 from scenario_forge.documents.scenario import DossierPage
 from scenario_forge.project.dossiers import CONTROL, dossiers
 from scenario_forge.project.reading.locate import called, command
-from scenario_forge.source.edit import EditRefused, add_entry, insert_item, remove, set_scalar
+from scenario_forge.source.edit import add_entry, insert_item, remove, set_scalar
 from scenario_forge.source.emit import block, inline
+from scenario_forge.source.nodes import EditRefused
 from scenario_forge.source.read import MAX_BYTES, Source, newline_of
 
 if TYPE_CHECKING:

@@ -20,10 +20,8 @@ from scenario_forge.project.forces import forces
 from scenario_forge.project.hexmap import hex_map
 from scenario_forge.project.scenarios import scenarios
 from scenario_forge.source.compose import compose
-from scenario_forge.source.edit import EditRefused, splice
 from scenario_forge.source.emit import quote_if_needed
-from scenario_forge.source.layout import content_end
-from scenario_forge.source.nodes import Mapping, descend
+from scenario_forge.source.nodes import EditRefused, Mapping, content_end, descend, splice
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -11,9 +11,7 @@ from typing import TYPE_CHECKING, Final
 from scenario_forge.diagnostics.catalogue import fil
 from scenario_forge.project.system import find_system
 from scenario_forge.source.compose import compose
-from scenario_forge.source.edit import EditRefused
-from scenario_forge.source.layout import entry_starts
-from scenario_forge.source.nodes import Mapping
+from scenario_forge.source.nodes import EditRefused, Mapping, entry_starts
 from scenario_forge.source.read import newline_of
 
 if TYPE_CHECKING:

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any, get_args
 
 from scenario_forge.documents.base import Model, as_yaml, is_settled
 from scenario_forge.source.compose import compose
-from scenario_forge.source.edit import EditRefused, without
-from scenario_forge.source.nodes import Mapping, Sequence
+from scenario_forge.source.edit import without
+from scenario_forge.source.nodes import EditRefused, Mapping, Sequence
 from scenario_forge.source.read import newline_of
 
 if TYPE_CHECKING:
@@ -16,8 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping as MappingOf
     from collections.abc import Sequence as SequenceOf
 
-    from scenario_forge.source.layout import Collection
-    from scenario_forge.source.nodes import Node
+    from scenario_forge.source.nodes import Collection, Node
 
     Path = tuple[str, ...]
 

@@ -9,8 +9,7 @@ import yaml
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from scenario_forge.source.compose import compose
-from scenario_forge.source.scalars import SPECIAL_STARTS, ambiguity, plain_value
+from scenario_forge.source.compose import SPECIAL_STARTS, ambiguity, compose, plain_value
 
 CORE_1_2 = re.compile(
     r"null|Null|NULL|~|true|True|TRUE|false|False|FALSE|[-+]?[0-9]+|0o[0-7]+|0x[0-9a-fA-F]+"

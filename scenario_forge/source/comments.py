@@ -1,25 +1,76 @@
-"""Findings that an author has looked at and lets stand: ``# ignore: OOB007 - why``.
+"""Comments of a text, and findings that an author has looked at and lets stand: ``# ignore: OOB007 - why``.
 
-At the end of a line the comment speaks of that line, on a line of its own of the next line that holds
+At the end of a line such a comment speaks of that line, on a line of its own of the next line that holds
 something. A reason is required, and a comment that silences nothing is itself a finding.
 """
 
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from scenario_forge.diagnostics import Diagnostic, Span, TextEdit
 from scenario_forge.diagnostics.catalogue import sup
 from scenario_forge.diagnostics.model import did_you_mean
-from scenario_forge.source.layout import Comment, comments
+from scenario_forge.source.nodes import Mapping, Scalar, Sequence
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable, Iterator
+    from collections.abc import Mapping as Map
 
     from scenario_forge.diagnostics import Code
+    from scenario_forge.source.nodes import Node
     from scenario_forge.source.read import Source
+
+
+_COMMENT = re.compile(r"(?:(?<=[ \t\r\n])|\A)#[^\r\n]*")
+
+
+@dataclass(frozen=True, slots=True)
+class Comment:
+    """A comment from its ``#`` to the end of its line, as offsets; ``alone`` if nothing stands before it."""
+
+    start: int
+    end: int
+    text: str
+    alone: bool
+
+
+def scalars(node: Node) -> Iterator[Scalar]:
+    """All keys and plain values below a node, in the order of the text."""
+    if isinstance(node, Mapping):
+        for key, value in node.values.items():
+            yield node.keys[key]
+            yield from scalars(value)
+    elif isinstance(node, Sequence):
+        for item in node.items:
+            yield from scalars(item)
+    elif isinstance(node, Scalar):
+        yield node
+
+
+def comments(text: str, root: Node | None) -> list[Comment]:
+    """The comments of a text, in order.
+
+    A comment behind the ``|`` of a text of several lines counts as part of that text.
+    """
+    words = list(scalars(root)) if root else []
+    starts = [word.start.index for word in words]
+    found = []
+    for match in _COMMENT.finditer(text):
+        before = bisect_right(starts, match.start()) - 1
+        if before >= 0 and match.start() < words[before].end.index:
+            continue
+        line = max(text.rfind("\n", 0, match.start()), text.rfind("\r", 0, match.start())) + 1
+        alone = not text[line : match.start()].strip()
+        found.append(Comment(match.start(), match.end(), match[0], alone))
+    return found
+
+
+# -- comments that silence findings ----------------------------------------------------------------
+
 
 _HINT = re.compile(r"#[ \t]*ignore:")
 _IGNORE = re.compile(r"#[ \t]*ignore:[ \t]*(?P<codes>.*?)(?:[ \t]+[-–—](?:[ \t]+(?P<reason>.*))?)?[ \t]*\Z")
@@ -90,7 +141,7 @@ def _written(source: Source, line: int) -> bool:
 def apply_suppressions(
     diagnostics: Iterable[Diagnostic],
     sources: Iterable[Source],
-    known: Mapping[str, Code] | None = None,
+    known: Map[str, Code] | None = None,
     *,
     complete: bool = True,
 ) -> list[Diagnostic]:
@@ -125,7 +176,7 @@ def apply_suppressions(
     return kept
 
 
-def _judged(each: Suppression, used: set[str], known: Mapping[str, Code] | None) -> list[Diagnostic]:
+def _judged(each: Suppression, used: set[str], known: Map[str, Code] | None) -> list[Diagnostic]:
     if not each.reason:
         codes = ", ".join(word for word, _ in each.words)
         finding = sup.SUP001.at(each.span, codes=codes or "nothing")

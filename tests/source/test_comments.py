@@ -3,9 +3,9 @@ from __future__ import annotations
 import pytest
 
 from scenario_forge.diagnostics.catalogue import codes_of, sup, yml
+from scenario_forge.source.comments import apply_suppressions, suppressions
 from scenario_forge.source.edit import apply_edits
 from scenario_forge.source.read import Source
-from scenario_forge.source.suppress import apply_suppressions, suppressions
 
 KNOWN = {code.id: code for code in (*codes_of(yml), *codes_of(sup))}
 
