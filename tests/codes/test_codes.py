@@ -22,7 +22,7 @@ TESTED_ELSEWHERE = {
     # what no text laid over a good game can show: files and folders, bytes, comments without a finding
     "FIL": ("project/test_files.py", "source/test_write.py", "cli/test_migrate.py"),
     "YML": ("source/test_yml_pages.py",),
-    "SUP": ("source/test_suppress.py",),
+    "SUP": ("source/test_comments.py",),
     # found when a scenario is compiled or printed, not when the game is checked
     "CMP": ("compiler/test_plan.py",),
     "PRT007": ("printing/counters/test_registration.py",),

@@ -10,7 +10,7 @@ import pytest
 from scenario_forge.diagnostics.catalogue import codes_of, fil, sup
 from scenario_forge.source.comments import apply_suppressions
 from scenario_forge.source.read import Source
-from tests.source.test_suppress import KNOWN
+from tests.source.test_comments import KNOWN
 
 KEYWORDS = {
     "FIL001": {"path"},
