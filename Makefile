@@ -56,9 +56,11 @@ traces: ## follow every traced game and say which goes otherwise than before (te
 	@scripts/setup
 	$(PY) scripts/follow_traces.py
 
-lock: ## resolve the dependencies anew (needs uv)
+lock: ## resolve the dependencies anew, newest and oldest (needs uv)
 	uv pip compile pyproject.toml --quiet --group dev --universal --generate-hashes --python-version 3.11 \
 	  --custom-compile-command "make lock" -o requirements.lock
+	uv pip compile pyproject.toml --quiet --resolution lowest-direct --universal --generate-hashes \
+	  --python-version 3.11 --custom-compile-command "make lock" -o requirements-oldest.lock
 
 clean: ## remove what was built
 	rm -rf build/* .venv dist .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache

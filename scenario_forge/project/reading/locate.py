@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 import shlex
 from dataclasses import dataclass
+from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
@@ -55,9 +56,14 @@ class Found:
         return title if isinstance(title, str) else ""
 
 
+def _package() -> Path:
+    """The folder of the package; not found by counting folders up from this file, which moves."""
+    return Path(str(files("scenario_forge"))).resolve()
+
+
 def bundled_folder() -> Path | None:
     """Where the games that came with the package are: in it, or beside it in a checkout; None if nowhere."""
-    package = Path(__file__).resolve().parents[1]
+    package = _package()
     if os.path.isdir(package / "content"):  # noqa: PTH112 - never raises
         return package / "content"
     checkout = package.parent
@@ -68,7 +74,7 @@ def bundled_folder() -> Path | None:
 
 def installed(bundled: Path) -> bool:
     """Whether the bundled games lie in the package itself, not beside it in a checkout."""
-    return bundled.parent == Path(__file__).resolve().parents[1]
+    return bundled.parent == _package()
 
 
 def find_game(name: str | os.PathLike[str], local: Path = LOCAL) -> Path:
