@@ -10,13 +10,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from scenario_forge.hexes import centre, corners
-from scenario_forge.printing.cards.curves import mm, xy
+from scenario_forge.printing.svg import mm, xy
 from scenario_forge.reports.html import attribute, in_script, script_policy, text
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-    from scenario_forge.printing.cards.curves import XY
+    from scenario_forge.printing.svg import XY
     from scenario_forge.printing.words import Words
     from scenario_forge.project.hexmap import HexMap
     from scenario_forge.source.nodes import Data

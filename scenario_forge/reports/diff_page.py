@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from scenario_forge.compare.change import TITLES, Matter
 from scenario_forge.compare.scenarios import positions
 from scenario_forge.compare.starts import FRONT
+from scenario_forge.printing.brief import Brief
 from scenario_forge.printing.palette import Palette
 from scenario_forge.printing.profile import Profile
 from scenario_forge.project.hexmap import hex_map
@@ -131,7 +132,7 @@ def _maps(before: Shown, after: Shown, changes: Sequence[Change], anchors: Mappi
         for id_, words, on in chosen
     )
     lines = _front(before), _front(after)
-    drawn = moves_map(one, other, movers, noted, colours, lines)
+    drawn = moves_map(Brief(after.game), one, other, movers, noted, lines)
     moved = bool(lines[0]) and lines[0] != lines[1]
     keys = legend(colours, sides, fronts=(bool(lines[1]), moved), noted=bool(noted))
     return section("map", "On the map", f"<div>{inputs}{drawn}</div>", keys)

@@ -9,10 +9,10 @@ from scenario_forge.checks.forces.set_ups import set_ups
 from scenario_forge.checks.forces.supply_states import side_supplies
 from scenario_forge.design.front import owners
 from scenario_forge.documents.counters import CountersDocument
-from scenario_forge.hexes import border, chains, line_between, millimetres
+from scenario_forge.hexes import line_between
 from scenario_forge.printing.brief import Brief
-from scenario_forge.printing.cards.curves import curve, eased, middles, xy
 from scenario_forge.printing.counters.face import marker_front, unit_front
+from scenario_forge.printing.map.plain import front_path, outline
 from scenario_forge.project.forces import forces
 from scenario_forge.project.front import fronts
 from scenario_forge.project.hexmap import hex_map
@@ -22,7 +22,7 @@ from scenario_forge.reports.replay_board import PART, Shrinker, face_symbol, pri
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from scenario_forge.hexes import Point, Side
+    from scenario_forge.hexes import Side
     from scenario_forge.printing.svg import Box
     from scenario_forge.project.game import Game
     from scenario_forge.project.hexmap import HexMap
@@ -85,7 +85,7 @@ def draw_board(game: Game, linked: HexMap, subjects: Iterable[Key], starts: Sequ
     made.sides = [brief.palette.accent(game, side) for side in sides]
     for start in starts:
         of_start = hex_map(start.game)
-        made.fronts[start.role] = soft_line(of_start, front_of(start.game, start.id), size) if of_start else ""
+        made.fronts[start.role] = front_path(of_start, front_of(start.game, start.id), size) if of_start else ""
         made.supply[start.role] = _supply(start, sides, size)
     return made
 
@@ -123,17 +123,12 @@ def _supply(start: Start, sides: Sequence[str], size: float) -> list[Reach]:
             continue
         radii = sorted(set(state.radii.values()), reverse=True)
         outlines = tuple(
-            (radius, _outline(linked, [h for h, steps in state.paths.items() if steps <= radius], size))
+            (radius, outline(linked, [h for h, steps in state.paths.items() if steps <= radius], size))
             for radius in radii
         )
         sources = tuple(dict.fromkeys(hex_ for _marker, hex_ in state.sources))
         found.append(Reach(side, outlines, sources, "" if radii else "nobody there needs supply"))
     return found
-
-
-def _outline(linked: HexMap, hexes: Sequence[int], size: float) -> str:
-    lines: list[list[Point]] = chains(linked.grid, border(linked.grid, hexes))
-    return "".join(f"M{'L'.join(xy(millimetres(linked.grid, p, size)) for p in line[:-1])}Z" for line in lines)
 
 
 # -- the front of a start as pages draw it ---------------------------------------------------------
@@ -158,16 +153,3 @@ def front_of(game: Game, start: str) -> list[Side]:
     stands = [(each.hex, each.unit.side) for each in set_up.units if not each.unit.option and each.type not in without]
     stands += [(hex_, marker.side) for marker, hex_ in set_up.markers]
     return line_between(linked.grid, owners(linked, list(game.side_names), stands))
-
-
-def soft_line(linked: HexMap, sides: Sequence[Side], size: float) -> str:
-    """Hexsides as a path that bends less than they do, in millimetres of a map with hexes of that breadth."""
-    parts = []
-    for chain in chains(linked.grid, sides):
-        closed = chain[0] == chain[-1]
-        points = [millimetres(linked.grid, point, size) for point in chain]
-        for _ in range(2):
-            points = eased(points, closed=closed)
-        on = middles(points)
-        parts.append(f"M{xy(points[0])}L{xy(on[0])}{curve(points[1:-1], on[1:])}L{xy(points[-1])}")
-    return "".join(parts)

@@ -3,23 +3,23 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from html import escape
 from math import hypot
 from typing import TYPE_CHECKING
 
 from scenario_forge.hexes import centre, corners
-from scenario_forge.printing.cards.curves import mm, xy
-from scenario_forge.printing.cards.minimap import fit, small_map
-from scenario_forge.printing.palette import Palette
-from scenario_forge.printing.profile import Profile
-from scenario_forge.reports.dossier_board import soft_line
+from scenario_forge.printing.map.frame import around
+from scenario_forge.printing.map.hex_map import Mark, draw_hex_map
+from scenario_forge.printing.map.plain import front_path
+from scenario_forge.printing.svg import Canvas, mm, xy
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from scenario_forge.hexes import Side
-    from scenario_forge.printing.cards.minimap import Frame
+    from scenario_forge.printing.brief import Brief
+    from scenario_forge.printing.map.frame import Frame
     from scenario_forge.project.hexmap import HexMap
 
 WIDE, HIGH = 300.0, 150.0
@@ -30,7 +30,6 @@ STYLE = """\
 .moves { position: relative; width: calc(100vw - 3rem); margin: .8rem 0 .8rem calc(50% - 50vw + 1.5rem); }
 .moves svg { display: block; width: 100%; height: auto; }
 .moves .over { position: absolute; inset: 0; }
-.moves .other { display: none; }
 .shown { display: inline-block; margin-right: 1.25rem; }
 .moves .only { visibility: hidden; }
 :has(> .shown > #only-before:checked) .moves .only.first { visibility: visible; }
@@ -67,27 +66,27 @@ class Here:
 
 
 def moves_map(
+    brief: Brief,
     before: HexMap,
     after: HexMap,
     movers: Sequence[Mover],
     noted: Mapping[int, str],
-    colours: Mapping[str, str],
     fronts: tuple[Sequence[Side], Sequence[Side]] = ((), ()),
 ) -> str:
     """The maps over each other, in layers that the radio buttons in front of them choose from.
 
     Args:
+        brief: the game as it is.
         before: the map as it was; it must have the hexes of ``after``.
         after: as it is.
         movers: units, those that have not moved too.
         noted: hexes in which something else has changed, and what.
-        colours: of the sides.
         fronts: the front as it was, and as it is.
     """
     marked = sorted({h for m in movers for h in (m.before, m.after) if h is not None} | set(noted))
-    frame = fit(after, marked, WIDE, HIGH)
-    palette = Palette(Profile())
-    grounds = [small_map(each, {}, marked, NOTED, palette, WIDE, HIGH) for each in (before, after)]
+    frame = around(after, marked, WIDE, HIGH)
+    colours = {side: brief.palette.accent(brief.game, side) for side in brief.game.side_names}
+    grounds = [_ground(brief, replace(frame, linked=each), marked) for each in (before, after)]
     same = grounds[0] == grounds[1]
     layers = [f'<div class="ground">{grounds[0]}</div>']
     layers += [] if same else [f'<div class="ground then over">{grounds[1]}</div>']
@@ -100,12 +99,21 @@ def moves_map(
         f'<g class="only first">{then}{"".join(_stood(before, movers, frame, colours, then=False))}</g>'
         f'<g class="only then">{now}{"".join(_stood(after, movers, frame, colours, then=True))}</g>'
     )
-    box = f"{mm(frame.left)} {mm(frame.top)} {mm(frame.width)} {mm(frame.height)}"
+    left, top, right, bottom = frame.box
+    box = f"{mm(left)} {mm(top)} {mm(right - left)} {mm(bottom - top)}"
     heads = "".join(_head(side, colour) for side, colour in colours.items())
     over = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}"><defs>{heads}</defs>{drawn}</svg>'
     return (
         f'<div class="far" tabindex="0"><div class="moves">{"".join(layers)}<div class="over">{over}</div></div></div>'
     )
+
+
+def _ground(brief: Brief, frame: Frame, marked: Sequence[int]) -> str:
+    """The map below what moves; the marked hexes are only kept free of names."""
+    left, top, right, bottom = frame.box
+    canvas = Canvas(right - left, bottom - top, left, top)
+    draw_hex_map(canvas, brief, frame, detail="card", marked=[Mark(hex_, "none") for hex_ in marked])
+    return canvas.svg()
 
 
 def _head(side: str, colour: str) -> str:
@@ -117,7 +125,7 @@ def _head(side: str, colour: str) -> str:
 
 def _front(linked: HexMap, sides: Sequence[Side], frame: Frame, *, old: bool) -> str:
     """The line of a front upon a pale one, so that it is told from roads and wire; an old one is broken."""
-    path = soft_line(linked, sides, frame.size)
+    path = front_path(linked, sides, frame.size)
     if not path:
         return ""
     look = (

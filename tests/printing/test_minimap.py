@@ -10,50 +10,60 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from scenario_forge.hexes import across, centre, distance
+from scenario_forge.printing.brief import Brief
 from scenario_forge.printing.cards.card import front_between
-from scenario_forge.printing.cards.minimap import fit, small_map
+from scenario_forge.printing.cards.minimap import small_map
+from scenario_forge.printing.map.frame import around
 from scenario_forge.project.hexmap import hex_map
 
 SVG = "{http://www.w3.org/2000/svg}"
 
 
 @pytest.fixture
-def linked(skirmish):
-    return hex_map(skirmish())
+def game(skirmish):
+    return skirmish()
+
+
+@pytest.fixture
+def linked(game):
+    return hex_map(game)
 
 
 def at(linked, name):
     return linked.grid.find(name)
 
 
-def drawn(linked, own, other=(), **room):
-    return ET.fromstring(small_map(linked, own, other, "#5C6428", **room))
+def drawn(game, own, other=()):
+    return ET.fromstring(small_map(Brief(game), hex_map(game), own, other, "#5C6428"))
 
 
-def test_own_hexes_are_filled_and_numbered_the_others_outlined(linked):
-    root = drawn(linked, {at(linked, "G6"): 2, at(linked, "F5"): 0}, [at(linked, "FF4"), at(linked, "G6")])
-    marked = {p.get("id"): p.get("class") for p in root.iter(f"{SVG}polygon")}
+def test_own_hexes_are_filled_and_numbered_the_others_outlined(game, linked):
+    root = drawn(game, {at(linked, "G6"): 2, at(linked, "F5"): 0}, [at(linked, "FF4"), at(linked, "G6")])
+    marked = {p.get("id"): p.get("class") for p in root.iter(f"{SVG}path") if p.get("id")}
     assert marked == {"hex-G6": "own", "hex-F5": "own", "hex-FF4": "other"}
     assert [t.text for t in root.iter(f"{SVG}text") if t.get("fill") == "#FFFFFF" and not t.get("stroke")] == ["2"]
 
 
-def test_it_keeps_within_its_room_and_says_its_size_in_millimetres(linked):
-    for width, height in ((186, 62), (60, 60), (30, 90)):
-        root = drawn(linked, {at(linked, "A1"): 1, at(linked, "GG10"): 1}, width=width, height=height)
-        size = [float(root.get(key).removesuffix("mm")) for key in ("width", "height")]
-        assert size[0] <= width + 0.01
-        assert size[1] <= height + 0.01
-        assert root.get("viewBox").split()[2:] == [root.get(key).removesuffix("mm") for key in ("width", "height")]
+def test_it_says_its_size_in_millimetres(game, linked):
+    root = drawn(game, {at(linked, "A1"): 1, at(linked, "GG10"): 1})
+    assert root.get("viewBox").split()[2:] == [root.get(key).removesuffix("mm") for key in ("width", "height")]
+
+
+@pytest.mark.parametrize(("width", "height"), [(186, 62), (60, 60), (30, 90)])
+def test_a_window_around_hexes_keeps_within_its_room(linked, width, height):
+    left, top, right, bottom = around(linked, [at(linked, "A1"), at(linked, "GG10")], width, height).box
+    assert right - left <= width + 1e-6
+    assert bottom - top <= height + 1e-6
 
 
 def test_every_marked_hex_is_inside(linked):
     marked = [at(linked, name) for name in ("A1", "G6", "GG10", "AA10")]
-    frame = fit(linked, marked, 186, 62)
+    frame = around(linked, marked, 186, 62)
     assert all(frame.holds(centre(linked.grid, h, frame.size)) for h in marked)
 
 
 def test_without_marks_the_whole_map_is_drawn(linked):
-    frame = fit(linked, [], 186, 62)
+    frame = around(linked, [], 186, 62)
     assert all(frame.holds(centre(linked.grid, h, frame.size)) for h in range(len(linked.grid)))
 
 
@@ -76,29 +86,28 @@ def quadratics(path):
     return found
 
 
-def test_the_coast_keeps_clear_of_every_hex_centre(linked):
-    root = drawn(linked, {at(linked, "G6"): 1, at(linked, "A1"): 1, at(linked, "GG10"): 1})
-    size = fit(linked, [at(linked, "G6"), at(linked, "A1"), at(linked, "GG10")], 186, 62).size
+def test_the_coast_keeps_clear_of_every_hex_centre(game, linked):
+    root = drawn(game, {at(linked, "G6"): 1, at(linked, "A1"): 1, at(linked, "GG10"): 1})
+    size = around(linked, [at(linked, "G6"), at(linked, "A1"), at(linked, "GG10")], 186, 62).size
     coast = quadratics(next(p.get("d") for p in root.iter(f"{SVG}path") if p.get("class") == "coast"))
     assert len(coast) > 100
     centres = [centre(linked.grid, h, size) for h in range(len(linked.grid))]
     assert min(hypot(x - cx, y - cy) for x, y in coast for cx, cy in centres) > 0.3 * size
 
 
-def test_a_name_is_text_whatever_it_says(skirmish):
-    linked = hex_map(skirmish(("map.yaml", "name: Port Sefton,", 'name: "<script>&amp;\'\\"",')))
-    root = drawn(linked, {at(linked, "A1"): 1, at(linked, "GG10"): 1})
+def test_a_name_is_text_whatever_it_says(skirmish, linked):
+    game = skirmish(("map.yaml", "name: Port Sefton,", 'name: "<script>&amp;\'\\"",'))
+    root = drawn(game, {at(linked, "A1"): 1, at(linked, "GG10"): 1})
     assert "<script>&amp;'\"" in [text.text for text in root.iter(f"{SVG}text")]
 
 
 def test_the_same_map_gives_the_same_text(skirmish):
-    one, two = (small_map(hex_map(skirmish()), {5: 1}, [9, 8], "#000000") for _ in range(2))
-    assert one == two
+    one, two = (drawn(skirmish(), {5: 1}, [9, 8]) for _ in range(2))
+    assert ET.tostring(one) == ET.tostring(two)
 
 
 def test_a_map_of_one_hex_and_of_flat_tops_is_drawn(skirmish):
-    flat = hex_map(skirmish(("map.yaml", "orientation: pointy", "orientation: flat")))
-    assert drawn(flat, {0: 1, 159: 1}).get("width")
+    assert drawn(skirmish(("map.yaml", "orientation: pointy", "orientation: flat")), {0: 1, 159: 1}).get("width")
 
 
 def test_the_front_lies_midway_between_two_hexes_and_ends_where_nobody_is_near(linked):

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from scenario_forge.documents.counters import CountersDocument
 from scenario_forge.documents.rulebook import OptionsDocument
 from scenario_forge.hexes import centre, line_between, nearest
+from scenario_forge.printing.brief import Brief
 from scenario_forge.printing.cards.lines import Lines, own_sections
 from scenario_forge.printing.cards.minimap import small_map
 from scenario_forge.printing.palette import Palette
@@ -56,7 +57,7 @@ class _Card:
         self.optional = [p for p in mine if not plan.in_play(p.unit)]
         self.changes = [c for c in plan.changes if c.unit.side == side and plan.in_play(c.unit)]
         self.markers = [m for m in plan.markers if m.side == side]
-        self.palette, self.accent = palette, palette.accent(plan.game, side)
+        self.brief, self.accent = Brief(plan.game, palette.profile), palette.accent(plan.game, side)
         self.held = {side: [], **held(plan)}
         self.front, self.drawn = front_of(plan)
 
@@ -289,7 +290,7 @@ class _Card:
                 counts[placed.entry.hex] += 1
         others = [hex_ for side, hexes in self.held.items() if side != self.side for hex_ in hexes]
         own = dict(sorted(counts.items()))
-        return small_map(self.plan.map, own, others, self.accent, self.palette, front=self.front)
+        return small_map(self.brief, self.plan.map, own, others, self.accent, self.front)
 
 
 def foot_title(game: Game) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 from math import sqrt
+from statistics import median
 from typing import TYPE_CHECKING
 
 from scenario_forge.hexes import centre, corners, extent
@@ -14,10 +15,20 @@ from scenario_forge.printing.map.kinds import terrain_look
 from scenario_forge.printing.profile import POINT
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
     from scenario_forge.hexes import Grid
     from scenario_forge.printing.brief import Brief
     from scenario_forge.printing.svg import XY, Box, Canvas
     from scenario_forge.project.hexmap import HexMap
+
+
+MARGIN = 2
+"""Hexes around the outermost mark of a small map."""
+LARGEST = 6.0
+"""A hex of a small map is never larger, in millimetres."""
+RIM = 0.75
+"""How much of a hex is left out along the rim of the map, which is no coast."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -40,6 +51,11 @@ class Frame:
         """Its corners; see :func:`scenario_forge.hexes.corners`."""
         return corners(self.linked.grid, hex_, self.size)
 
+    def holds(self, point: XY, rim: float = 0.0) -> bool:
+        """Whether a point lies inside, or at most ``rim`` outside."""
+        left, top, right, bottom = self.box
+        return left - rim <= point[0] <= right + rim and top - rim <= point[1] <= bottom + rim
+
 
 def whole(linked: HexMap, size: float) -> Frame:
     """All sheets of a map, joined."""
@@ -61,6 +77,57 @@ def sheet(linked: HexMap, size: float, sheet_id: str) -> Frame:
     points = [point for h in hexes for point in corners(grid, h, size)]
     box = (min(x for x, _ in points), min(y for _, y in points), max(x for x, _ in points), max(y for _, y in points))
     return Frame(linked, size, tuple(sorted(hexes)), box)
+
+
+def window(linked: HexMap, size: float, box: Box) -> Frame:
+    """A rectangle of the map, and the hexes that reach into it or nearly."""
+    grid, far = linked.grid, size
+    left, top, right, bottom = box
+    near = (
+        hex_
+        for hex_ in range(len(grid))
+        if left - far < (at := centre(grid, hex_, size))[0] < right + far and top - far < at[1] < bottom + far
+    )
+    return Frame(linked, size, tuple(near), box)
+
+
+def around(linked: HexMap, marked: Sequence[int], width: float, height: float) -> Frame:
+    """The window around some hexes, or on the whole map, as large as the room allows; hexes up to :data:`LARGEST`."""
+    grid = linked.grid
+    points = [corner for h in marked or range(len(grid)) for corner in corners(grid, h, 1.0)]
+    left, right = min(x for x, _ in points) - MARGIN, max(x for x, _ in points) + MARGIN
+    top, bottom = min(y for _, y in points) - MARGIN, max(y for _, y in points) + MARGIN
+    size = min(width / (right - left), height / (bottom - top), LARGEST)
+    spare = (width / size - (right - left)) / 2
+    wide, down = extent(grid, 1.0)
+    over = max(spare - left, 0.0), max(right + spare - wide, 0.0)  # what one rim of the map refuses, the other may give
+    left, right = max(left - spare - over[1], 0.0), min(right + spare + over[0], wide)
+    top, bottom = max(top, 0.0), min(bottom, down)
+    return window(linked, size, (left * size, top * size, right * size, bottom * size))
+
+
+def filling(
+    linked: HexMap, hexes: Iterable[int], width: float, height: float, *, least: float = 0.0, at: XY | None = None
+) -> Frame:
+    """The window of that size in which the map has no rim, with the hexes around its middle if that can be.
+
+    A hex is no smaller than ``least``; ``at`` is a different middle, on the map of that size. All in millimetres.
+    """
+    wide, high = extent(linked.grid, 1.0)
+    size = max(width / (wide - 2 * RIM), height / (high - 2 * RIM), least)
+    points = [at] if at else [centre(linked.grid, hex_, size) for hex_ in hexes]
+    points = points or [(wide * size / 2, high * size / 2)]
+    x, y = median(p[0] for p in points), median(p[1] for p in points)
+    left = min(max(x - width / 2, RIM * size), (wide - RIM) * size - width)
+    top = min(max(y - height / 2, RIM * size), (high - RIM) * size - height)
+    return window(linked, size, (left, top, left + width, top + height))
+
+
+def without_rim(linked: HexMap, width: float, height: float) -> Frame:
+    """The whole map but its ragged rim, as large as fits."""
+    wide, high = extent(linked.grid, 1.0)
+    size = min(width / (wide - 2 * RIM), height / (high - 2 * RIM))
+    return window(linked, size, (RIM * size, RIM * size, (wide - RIM) * size, (high - RIM) * size))
 
 
 # -- the number of every hex, near its top, where a counter half as wide as the hex is high leaves it free

@@ -9,36 +9,99 @@ one path, which prints faster.
 
 from __future__ import annotations
 
+from contextlib import nullcontext
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import groupby, pairwise
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from scenario_forge.hexes import centre, millimetres
+from scenario_forge.printing.colour import mix
 from scenario_forge.printing.map.coast import box_path, draw_sea, grown, wet
 from scenario_forge.printing.map.frame import draw_numbers
 from scenario_forge.printing.map.hexsides import draw_made, draw_relief, draw_rims, draw_rivers
 from scenario_forge.printing.map.kinds import terrain_look
 from scenario_forge.printing.map.lattice import lattice_of
+from scenario_forge.printing.map.plain import (
+    Plain,
+    draw_coast,
+    draw_dry,
+    draw_figures,
+    draw_frontiers,
+    draw_names,
+    draw_water,
+    draw_ways,
+    front_path,
+    outline,
+)
 from scenario_forge.printing.map.roads import draw_roads
 from scenario_forge.printing.map.symbols import draw_symbols, places_in
 from scenario_forge.printing.map.textures import draw_areas, draw_textures
-from scenario_forge.printing.svg import marks
+from scenario_forge.printing.svg import marks, xy
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Mapping
+    from collections.abc import Callable, Collection, Mapping, Sequence
 
+    from scenario_forge.hexes import Side
     from scenario_forge.printing.brief import Brief
     from scenario_forge.printing.map.frame import Frame
+    from scenario_forge.printing.palette import Palette
     from scenario_forge.printing.svg import Canvas
 
-Detail = Literal["poster", "picture"]
-"""poster: the printed map; picture: the same landscape without figures and symbols."""
+Detail = Literal["poster", "picture", "card", "thumbnail", "page"]
+"""poster: the printed map; picture: the same landscape without figures and symbols; card: few pale lines, for marked
+hexes; thumbnail: the whole map a hand wide; page: plain grounds with classes, for the style sheet of a page."""
 Layer = Literal[
     "land", "terrain", "textures", "depressions", "grid", "rivers", "sea", "relief", "hexsides", "roads", "rim",
-    "symbols", "numbers", "land-grid",
+    "symbols", "numbers", "coast", "tints", "sands", "frontiers", "casings", "marks", "fronts", "figures", "names",
+    "frame",
 ]  # fmt: skip
 GRID = 0.2
 """Width of the grid in millimetres."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tint:
+    """An area laid on the ground below roads and coast: who controls it, how often it is entered."""
+
+    hexes: Sequence[int]
+    fill: str
+    cls: str
+    group: str = ""
+    """Class of the group that it shares with the tints and fronts beside it, for a page to show or hide."""
+    calm: bool = False
+    """Bounded by calm curves, not by hexsides."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """One hex that is filled, above roads and coast; an element with the hex's id."""
+
+    hex: int
+    fill: str
+    stroke: str | None = None
+    width: float = 0.2
+    cls: str = ""
+    figure: int = 0
+    """Written in it, unless it is 0."""
+    part: float = 1.0
+    """How much of the hex it fills, from side to side."""
+    dot: str = ""
+    """Colour of a dot in its middle, which tells marks apart without colour."""
+
+
+@dataclass(frozen=True, slots=True)
+class Front:
+    """A line along hexsides, bent less than they are."""
+
+    sides: Sequence[Side]
+    stroke: str
+    width: float
+    dash: str = ""
+    casing: str = ""
+    """Colour of a line below it, which is drawn below the marks."""
+    casing_width: float = 0.0
+    cls: str = "front"
+    group: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +112,16 @@ class Drawing:
     brief: Brief
     frame: Frame
     layers: frozenset[Layer]
+    detail: Detail
     each_hex: bool
+    tints: Sequence[Tint]
+    marks: Sequence[Mark]
+    fronts: Sequence[Front]
+
+    @property
+    def plain(self) -> Plain:
+        """Colours and widths of a plain map."""
+        return PLAIN[self.detail](self.brief.palette)
 
 
 def draw_hex_map(
@@ -60,8 +132,11 @@ def draw_hex_map(
     detail: Detail = "poster",
     layers: Collection[Layer] | None = None,
     each_hex: bool = True,
+    tints: Sequence[Tint] = (),
+    marked: Sequence[Mark] = (),
+    fronts: Sequence[Front] = (),
 ) -> None:
-    """Draw the hexes of a frame.
+    """Draw the hexes of a frame. Many options, each of which most users leave alone.
 
     Args:
         canvas: what is drawn on, in the millimetres of the frame.
@@ -70,12 +145,18 @@ def draw_hex_map(
         detail: how the landscape is drawn, see :data:`LAYERS`.
         layers: those that are drawn; all of the level of detail unless given.
         each_hex: whether each hex is an element with its id, or all are one path.
+        tints: areas below roads and coast.
+        marked: hexes that are filled, above them.
+        fronts: lines along hexsides.
     """
     below, above = LAYERS[detail]
     asked = frozenset({*below, *above} if layers is None else layers)
-    drawing = Drawing(canvas, brief, frame, asked, each_hex)
-    with canvas.group(name="ground", cls="ground"), canvas.clipped("ground-clip", box_path(frame.box)):
+    drawing = Drawing(canvas, brief, frame, asked, detail, each_hex, tints, marked, fronts)
+    if detail in PLAIN:  # its canvas ends with its frame, and a page may have several
         _draw(drawing, below)
+    else:
+        with canvas.group(name="ground", cls="ground"), canvas.clipped("ground-clip", box_path(frame.box)):
+            _draw(drawing, below)
     _draw(drawing, above)
 
 
@@ -116,7 +197,7 @@ def _land_grid(drawing: Drawing) -> None:
 
 def _sea(drawing: Drawing) -> None:
     def inside() -> None:
-        if "grid" in drawing.layers:
+        if "grid" in drawing.layers and drawing.detail == "poster":
             _hexes(drawing, "grid-sea", sea=True)
 
     draw_sea(drawing.canvas, drawing.brief, drawing.frame, inside)
@@ -210,9 +291,98 @@ def crowded(frame: Frame) -> set[int]:
     return found
 
 
+# -- small maps and pages --------------------------------------------------------------------------
+
+
+def _pale(palette: Palette) -> Plain:
+    """Pale grounds, on which marks stand out."""
+
+    def pale(role: str, part: float) -> str:
+        return palette.ink(mix(palette[role], palette["page"], part))
+
+    return Plain(
+        sea=pale("sea", 0.25), land=pale("land", 0.3), barred=pale("land-rough", 0.2), coast=palette["coast"],
+        coast_width=0.3, road=pale("track", 0.5), road_widths=(0.45, *[0.2] * 9), frontier=pale("wire", 0.45),
+    )  # fmt: skip
+
+
+def _deep(palette: Palette) -> Plain:
+    """Deep water with shallows, warm land with sands, and the most important roads alone."""
+    sea = palette.ink(mix(palette["sea"], palette["name-water"], 0.45 if palette.profile.ink != "low" else 0.0))
+    return Plain(
+        sea=sea, land=palette["land"], barred="", coast=palette["coast"], coast_width=0.43,
+        road=palette["road"], road_widths=(0.27,), casing=palette["road-casing"], casing_width=0.48,
+        shores=tuple((width, palette.ink(mix(sea, "#FFFFFF", white))) for width, white in SHALLOWS),
+        sands=tuple((width, palette["page"]) for width in SANDS),
+    )  # fmt: skip
+
+
+SHALLOWS = ((5.4, 0.12), (3.6, 0.26), (1.92, 0.42))
+"""Bands of shallow water on a thumbnail: width in millimetres, part of white in the sea's colour."""
+SANDS = (34.8, 20.4, 9.6)
+"""Bands of land along the coast, each lighter than what lies behind: width in millimetres."""
+
+
+def _plain(paint: Callable[[Canvas, Plain, Frame], None]) -> Painter:
+    return lambda drawing: paint(drawing.canvas, drawing.plain, drawing.frame)
+
+
+def _tints(drawing: Drawing) -> None:
+    frame = drawing.frame
+    for group, several in groupby(drawing.tints, lambda tint: tint.group):
+        with drawing.canvas.group(cls=group) if group else nullcontext():
+            for tint in several:
+                d = outline(frame.linked, tint.hexes, frame.size, smooth=tint.calm)
+                drawing.canvas.path(d, fill=tint.fill, cls=tint.cls)
+
+
+def _marks(drawing: Drawing) -> None:
+    frame = drawing.frame
+    for mark in drawing.marks:
+        x, y = frame.centre(mark.hex)
+        around = [(x + (a - x) * mark.part, y + (b - y) * mark.part) for a, b in frame.corners(mark.hex)]
+        drawing.canvas.path(
+            "M" + "L".join(map(xy, around)) + "Z", fill=mark.fill, stroke=mark.stroke, width=mark.width,
+            name=f"hex-{frame.linked.name(mark.hex)}", cls=mark.cls,
+        )  # fmt: skip
+        if mark.dot:
+            drawing.canvas.circle((x, y), frame.size * 0.3, fill=mark.dot)
+
+
+def _casings(drawing: Drawing) -> None:
+    for front in drawing.fronts:
+        d = front_path(drawing.frame.linked, front.sides, drawing.frame.size) if front.casing else ""
+        drawing.canvas.path(d, stroke=front.casing, width=front.casing_width, cls=front.cls)
+
+
+def _fronts(drawing: Drawing) -> None:
+    frame = drawing.frame
+    for group, several in groupby(drawing.fronts, lambda front: front.group):
+        with drawing.canvas.group(cls=group) if group else nullcontext():
+            for front in several:
+                d = front_path(frame.linked, front.sides, frame.size)
+                drawing.canvas.path(d, stroke=front.stroke, width=front.width, dash=front.dash, cls=front.cls)
+
+
+def _figures(drawing: Drawing) -> None:
+    figures = {mark.hex: mark.figure for mark in drawing.marks if mark.figure}
+    draw_figures(drawing.canvas, drawing.brief.palette, drawing.frame, figures)
+
+
+def _names(drawing: Drawing) -> None:
+    marked = {mark.hex for mark in drawing.marks}
+    draw_names(drawing.canvas, drawing.brief.palette, drawing.frame, drawing.plain, marked)
+
+
+def _edge(drawing: Drawing) -> None:
+    drawing.canvas.rect(drawing.frame.box, stroke=drawing.brief.palette["coast"], width=0.3, cls="frame")
+
+
 # -- the layers of each level of detail ------------------------------------------------------------
 
 
+PLAIN: Mapping[Detail, Callable[[Palette], Plain]] = {"card": _pale, "thumbnail": _deep}
+"""The levels of detail without textures, and how they look."""
 Painter: TypeAlias = "Callable[[Drawing], None]"
 LAYERS: Mapping[Detail, tuple[Mapping[Layer, Painter], Mapping[Layer, Painter]]] = {
     "poster": (
@@ -226,10 +396,17 @@ LAYERS: Mapping[Detail, tuple[Mapping[Layer, Painter], Mapping[Layer, Painter]]]
     "picture": (
         {
             "land": _land, "terrain": _terrain, "textures": _textures, "depressions": _of(draw_rims),
-            "rivers": _of(draw_rivers), "land-grid": _land_grid, "sea": _sea, "relief": _of(draw_relief),
+            "rivers": _of(draw_rivers), "grid": _land_grid, "sea": _sea, "relief": _of(draw_relief),
             "roads": _of(draw_roads),
         },
         {},
+    ),
+    "card": (
+        {
+            "sea": _plain(draw_water), "land": _plain(draw_dry), "coast": _plain(draw_coast), "tints": _tints,
+            "roads": _plain(draw_ways), "frontiers": _plain(draw_frontiers), "casings": _casings,
+        },
+        {"marks": _marks, "fronts": _fronts, "figures": _figures, "names": _names, "frame": _edge},
     ),
 }  # fmt: skip
 """By level of detail: the layers inside the frame, the lowest first, and those that may reach out of it."""

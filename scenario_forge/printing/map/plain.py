@@ -1,0 +1,226 @@
+"""The landscape in few lines, for small maps and pages: a calm coast, thin roads, frontiers, names that count.
+
+Lines along hexsides are drawn through the middles of the sides, so that they stay clear of the middle of every hex.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+from scenario_forge.hexes import across, border, centre, chains, lattice_centre, millimetres
+from scenario_forge.printing.colour import mix
+from scenario_forge.printing.fonts import CAP_HEIGHT
+from scenario_forge.printing.map.coast import scaled
+from scenario_forge.printing.map.lattice import curve, lattice_of
+from scenario_forge.printing.svg import xy
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+    from scenario_forge.hexes import Side
+    from scenario_forge.printing.map.frame import Frame
+    from scenario_forge.printing.palette import Palette
+    from scenario_forge.printing.svg import XY, Box, Canvas
+    from scenario_forge.project.hexmap import HexMap
+
+LABEL = 2.1
+"""Type size of the names of places, in millimetres."""
+
+
+@dataclass(frozen=True, slots=True)
+class Plain:
+    """Colours and widths of a plain map; widths in millimetres."""
+
+    sea: str
+    land: str
+    barred: str
+    coast: str
+    coast_width: float
+    road: str
+    road_widths: tuple[float, ...]
+    """By rank of the kind; kinds beyond the last are not drawn."""
+    casing: str = ""
+    casing_width: float = 0.0
+    shores: tuple[tuple[float, str], ...] = ()
+    """Bands of shallow water: width, colour."""
+    sands: tuple[tuple[float, str], ...] = ()
+    """Bands of land along the coast."""
+    frontier: str = ""
+    label: float = LABEL
+
+
+# -- lines -----------------------------------------------------------------------------------------
+
+
+def middles(points: Sequence[XY]) -> list[XY]:
+    """The middles between each and the next."""
+    return [((a[0] + b[0]) / 2, (a[1] + b[1]) / 2) for a, b in pairwise(points)]
+
+
+def eased(points: Sequence[XY]) -> list[XY]:
+    """Each point half-way to the middle of its neighbours; ends stay, unless they are one."""
+    if len(points) > 1 and points[0] == points[-1]:
+        return middles(middles([points[-2], *points, points[1]]))
+    return [points[0], *middles(middles(points)), points[-1]]
+
+
+def calm(chain: Sequence[XY]) -> str:
+    """A line from corner to corner of hexes as a curve near the middles of its sides."""
+    sides = middles(chain)
+    return curve(sides, closed=True) if chain[0] == chain[-1] else curve([chain[0], *sides, chain[-1]])
+
+
+def soft(chain: Sequence[XY]) -> str:
+    """The same, bent less than hexsides are: a front is no coast."""
+    points = eased(eased(chain))
+    return curve(points[:-1], closed=True) if chain[0] == chain[-1] else curve(points)
+
+
+def along_sides(linked: HexMap, sides: Iterable[Side], size: float) -> list[list[XY]]:
+    """Hexsides as lines from corner to corner, in millimetres."""
+    return [[millimetres(linked.grid, at, size) for at in chain] for chain in chains(linked.grid, sides)]
+
+
+def front_path(linked: HexMap, sides: Sequence[Side], size: float) -> str:
+    """A front as a path in millimetres of a map with hexes of that breadth."""
+    return "".join(map(soft, along_sides(linked, sides, size)))
+
+
+@lru_cache(maxsize=8)
+def _shapes(linked: HexMap) -> tuple[list[list[XY]], list[list[XY]], list[list[XY]]]:
+    """In hexes: the rings of all land and of land that is barred, also beyond the rim, and the coast on the map."""
+    lattice, passable = lattice_of(linked.grid), linked.passable
+    rings = [
+        [[millimetres(linked.grid, at, 1.0) for at in [*ring, ring[0]]] for ring in lattice.rings(inside)]
+        for inside in (
+            lattice.where(linked.land.__getitem__),
+            lattice.where(lambda h: linked.land[h] and not passable[h]),
+        )
+    ]
+    outline = border(linked.grid, [h for h in range(len(linked.grid)) if linked.land[h]])
+    coast = along_sides(linked, [s for s in outline if min(across(linked.grid, s)) >= 0], 1.0)
+    return rings[0], rings[1], coast
+
+
+def outline(linked: HexMap, hexes: Iterable[int], size: float, *, smooth: bool = False) -> str:
+    """The rim of some hexes in millimetres, along their sides or as calm curves; holes are wound against the rest."""
+    lattice = lattice_of(linked.grid)
+    rings = lattice.rings({lattice_centre(linked.grid, hex_): None for hex_ in hexes})
+    lines = [[millimetres(linked.grid, at, size) for at in ring] for ring in rings]
+    return "".join(calm([*line, line[0]]) if smooth else f"M{'L'.join(map(xy, line))}Z" for line in lines)
+
+
+# -- layers ----------------------------------------------------------------------------------------
+
+
+def draw_water(canvas: Canvas, plain: Plain, frame: Frame) -> None:
+    """Water, and its shallows along the coast."""
+    canvas.rect(frame.box, fill=plain.sea, cls="sea")
+    coast = coast_path(frame)
+    for width, colour in plain.shores:
+        canvas.path(coast, stroke=colour, width=width, cls="shore")
+
+
+def coast_path(frame: Frame) -> str:
+    """The coast on the map, in millimetres."""
+    return "".join(calm(scaled(line, frame.size)) for line in _shapes(frame.linked)[2])
+
+
+def land_path(frame: Frame) -> str:
+    """All land, in millimetres; it goes on beyond the rim of the map."""
+    return "".join(calm(scaled(ring, frame.size)) for ring in _shapes(frame.linked)[0])
+
+
+def draw_dry(canvas: Canvas, plain: Plain, frame: Frame) -> None:
+    """Land, and that of it which nobody enters; its islands are wound against the sea in it."""
+    canvas.path(land_path(frame), fill=plain.land, cls="land")
+    barred = "".join(calm(scaled(ring, frame.size)) for ring in _shapes(frame.linked)[1])
+    if plain.barred:
+        canvas.path(barred, fill=plain.barred, cls="barred")
+
+
+def draw_coast(canvas: Canvas, plain: Plain, frame: Frame) -> None:
+    """The line between land and water."""
+    canvas.path(coast_path(frame), stroke=plain.coast, width=plain.coast_width, cls="coast")
+
+
+def draw_ways(canvas: Canvas, plain: Plain, frame: Frame) -> None:
+    """Roads through the middles of hexes, by kind."""
+    linked = frame.linked
+    kinds: dict[str, list[str]] = {kind: [] for kind in linked.line_kinds}
+    for line in linked.lines:
+        points = [centre(linked.grid, h, frame.size) for h in line.hexes if h is not None]
+        if line.line.kind in kinds and any(frame.holds(point) for point in points):
+            kinds[line.line.kind].append(curve(points))
+    for width, (kind, parts) in zip(plain.road_widths, kinds.items(), strict=False):
+        d = "".join(parts)
+        if plain.casing:
+            canvas.path(d, stroke=plain.casing, width=plain.casing_width, cls="casing")
+        canvas.path(d, stroke=plain.road, width=width, cls=f"road {kind}")
+
+
+def draw_frontiers(canvas: Canvas, plain: Plain, frame: Frame) -> None:
+    """Hexsides that are boundaries."""
+    linked = frame.linked
+    kinds = {kind for kind, each in linked.hexside_kinds.items() if each.boundary}
+    sides = [s for s, features in linked.sides.items() if any(f.kind in kinds for f in features)]
+    d = "".join(map(calm, along_sides(linked, sides, frame.size)))
+    canvas.path(d, stroke=plain.frontier, width=0.4, dash="0.01 0.99", cls="frontier")
+
+
+def draw_names(canvas: Canvas, palette: Palette, frame: Frame, plain: Plain, marked: set[int]) -> None:
+    """Names of the places that count in play, where they cover neither a mark nor each other."""
+    taken = [_around(frame, hex_) for hex_ in sorted(marked)]
+    for name, (place, hex_, _where) in frame.linked.places.items():
+        if hex_ is None or name != place.name or (place.capacity is None and place.value is None):
+            continue
+        point = frame.centre(hex_)
+        if not frame.holds(point):
+            continue
+        wide = 0.42 * plain.label * len(place.name)
+        spot = next((box for box in _spots(point, wide, frame, plain.label) if _free(frame, box, taken)), None)
+        if hex_ not in marked:
+            canvas.circle(point, 0.45, fill=palette["coast"], cls="place")
+        if spot:
+            taken.append(spot)
+            at = ((spot[0] + spot[2]) / 2, spot[3] - 0.25 * plain.label)
+            halo = palette.ink(mix(palette["page"], plain.land, 0.2))
+            canvas.text(
+                at, place.name, plain.label, face="serif-italic", fill=palette["name"], anchor="middle", halo=halo,
+                halo_width=0.6, role="name",
+            )  # fmt: skip
+
+
+def _around(frame: Frame, hex_: int) -> Box:
+    around = frame.corners(hex_)
+    xs, ys = [x for x, _ in around], [y for _, y in around]
+    return min(xs), min(ys), max(xs), max(ys)
+
+
+def _spots(point: XY, wide: float, frame: Frame, label: float) -> Iterator[Box]:
+    """Where a name may stand around a hex: north before south, as towns stand on a coast."""
+    x, y = point
+    up, side = frame.size * 0.62, frame.size * 0.62 + wide / 2
+    for dx, dy in ((0, -up), (side, -up), (-side, -up), (side, 0), (-side, 0), (0, up), (side, up), (-side, up)):
+        low = y + dy + (label / 2 if dy == 0 else 0 if dy < 0 else label)
+        yield x + dx - wide / 2, low - label, x + dx + wide / 2, low
+
+
+def _free(frame: Frame, box: Box, taken: Sequence[Box]) -> bool:
+    left, top, right, bottom = box
+    inside = frame.holds((left - 0.5, top - 0.5)) and frame.holds((right + 0.5, bottom + 0.5))
+    return inside and not any(left < b[2] and b[0] < right and top < b[3] and b[1] < bottom for b in taken)
+
+
+def draw_figures(canvas: Canvas, palette: Palette, frame: Frame, figures: Mapping[int, int]) -> None:
+    """A figure in each hex that has room for it."""
+    size = min(frame.size * 0.72, 2.4)
+    if size < 1.6:  # below 4.5 pt nobody reads it
+        return
+    for hex_, figure in figures.items():
+        x, y = frame.centre(hex_)
+        at = (x, y + CAP_HEIGHT * size / 2)
+        canvas.text(at, str(figure), size, face="sans-semibold", fill=palette["page"], anchor="middle", role="count")
